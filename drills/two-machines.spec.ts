@@ -239,6 +239,35 @@ test('visitors read from the replica; creators and new accounts read their own w
   await expect.poll(() => bioFor(visitorAt(site.one))).toBe('What the replica does not know.')
 })
 
+test('a deleted profile is 404 for its owner at once, and on both machines five seconds after the replica has the deletion', async () => {
+  const owner = visitorAt(site.one).keepingCookies()
+  const account = { email: 'henrietta@people.example', password, displayName: 'Henrietta Leavitt' }
+  await owner.post('/auth/register_with_password', account)
+  const { body } = await owner.post('/creator-profiles/create', {})
+  const { slug } = body.profile as { slug: string }
+  const statusesFor = (ask: (machine: RunningServer) => Person) =>
+    Promise.all(
+      [site.one, site.other].map(async (machine) => {
+        const page = await ask(machine).fetch(`/creators/${slug}`)
+        const { data } = await ask(machine).run(`{ creatorProfile(slug: "${slug}") { slug } }`)
+        return [page.status, data?.creatorProfile?.slug ?? null] as const
+      }),
+    )
+  const shown = [200, slug]
+  const gone = [404, null]
+  await expect.poll(() => statusesFor(visitorAt)).toEqual([shown, shown])
+
+  await site.replica.follow(false)
+  await owner.post('/creator-profiles/delete', { currentPassword: password })
+  expect(await statusesFor(({ address }) => new Person(address, { cookie: owner.cookie }))).toEqual([
+    gone,
+    gone,
+  ])
+  expect(await statusesFor(visitorAt), 'the replica lags').toEqual([shown, shown])
+  await site.replica.follow(true)
+  await expect.poll(() => statusesFor(visitorAt), { timeout: 5_000 }).toEqual([gone, gone])
+})
+
 test('while the replica is down, visitors read from the primary', async () => {
   await site.replica.stop()
   // Each pool may return one connection that was closed by the restart.
