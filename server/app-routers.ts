@@ -15,6 +15,7 @@ import { apiDescription, schemaRouter } from './http/api-description.ts'
 import { noStore } from './http/caching.ts'
 import { corsPolicy } from './http/cors.ts'
 import { csrfGuard } from './http/csrf-guard.ts'
+import { utf8Alias } from './http/utf8-alias.ts'
 import { jsonDepthLimit, queryDepthLimit } from './limits/json-depth-limit.ts'
 import { shedLoad } from './limits/load-shedding.ts'
 import { requestLimits } from './limits/request-limits.ts'
@@ -43,7 +44,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
   const arrival = [...shedding, noStore, ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : [])]
   const rateLimit = requestRateLimit(rateLimiter)
   const uploads = uploadGuard({ decoding, rateLimiter, freeSpace: parts.freeSpace })
-  const json = [express.json({ limit: requestLimits.body.json }), jsonDepthLimit]
+  const json = [utf8Alias, express.json({ limit: requestLimits.body.json }), jsonDepthLimit]
 
   const graph = Router().use(arrival)
   if (introspection && pages) graph.get('/', explorerPage(pages.explorer))

@@ -102,6 +102,20 @@ async function expectNothingDone() {
   expect(await person.get(`/creator-profiles/get?userId=${userId}`)).toMatchObject({ status: 404 })
 }
 
+test.each(['utf-8', 'UTF8', 'utf8', '"UTF-8"', '"utf8"'])(
+  'a client that writes charset=%s is understood by REST and by the graph',
+  async (charset) => {
+    const send = async (path: string, body: object) => {
+      const headers = { 'content-type': `application/json; charset=${charset}` }
+      const response = await user.person.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      return response.json()
+    }
+    const account = { email: 'nobody@people.example', password: 'Mare Tranquillitatis 69' }
+    expect(await send('/_api/auth/login_with_password', account)).toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(await send('/graphql', { query: '{ __typename }' })).toEqual({ data: { __typename: 'Query' } })
+  },
+)
+
 describe('a write', () => {
   test.each(bodies)('of %s is rejected, whatever the path', async (_what, headers, body, status, text) => {
     for (const { path } of writes)
