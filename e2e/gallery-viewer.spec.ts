@@ -172,7 +172,9 @@ test.describe('the details of a picture', () => {
     await expect(details).toContainText('Computer-generated sample image.')
     await expect(details).toContainText('January 5, 2024')
     const href = (await details.getByRole('link', { name: 'Open the full picture' }).getAttribute('href'))!
-    const { length } = await (await page.request.get(href)).body()
+    const full = await page.request.get(href)
+    expect(full.headers()['content-disposition']).toBe('inline; filename="Blue Hour Dust.jpg"')
+    const { length } = await full.body()
     await expect(details).toContainText(/\d,\d{3} × \d/)
     await expect(details).toContainText(`pixels, ${Math.ceil(length / 1024)} kB`)
     await expect(details.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
@@ -181,7 +183,7 @@ test.describe('the details of a picture', () => {
     ])
     await expect(details.getByRole('link', { name: 'Open the full picture' })).toHaveAttribute(
       'href',
-      /\/large\.jpg$/,
+      /\/large\.jpg\?title=Blue\+Hour\+Dust$/,
     )
     await expect(viewer(page).getByRole('img', { name: 'Blue Hour Dust' })).toBeVisible()
     const [picture, words] = [viewer(page).getByRole('img', { name: 'Blue Hour Dust' }), details]

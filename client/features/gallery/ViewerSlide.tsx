@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import buttons from '../../ui/button.module.css'
 import { Picture } from '../../ui/Picture.tsx'
 import type { ViewerSlideFragment } from './gallery.generated.ts'
+import { fullPictureUrl } from './full-picture.ts'
 import styles from './ImageViewer.module.css'
 
 interface ViewerSlideProps {
@@ -25,7 +26,7 @@ interface ViewerSlideProps {
 export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetry }: ViewerSlideProps) {
   const [attempts, setAttempts] = useState(1)
   const [failed, setFailed] = useState(0)
-  const { imageUrl, placeholder, sizes } = image
+  const { placeholder, sizes } = image
   const scale = Math.min(window.width / image.width, window.height / image.height, 1)
   const width = Math.round(image.width * scale)
   const height = Math.round(image.height * scale)
@@ -44,7 +45,7 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
         <button className={buttons.button} type="button" onClick={tryAgain}>
           Try again
         </button>
-        <a href={imageUrl}>Open the full picture</a>
+        <a href={fullPictureUrl(image)}>Open the full picture</a>
       </div>
     )
   }
@@ -64,7 +65,7 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
         isNext={!isCurrent}
         onError={() => setFailed(attempts)}
       />
-      {needsLarge && <LargeFile url={imageUrl} notes={notes} onRetry={onRetry} />}
+      {needsLarge && <LargeFile url={fullPictureUrl(image)} notes={notes} onRetry={onRetry} />}
     </div>
   )
 }

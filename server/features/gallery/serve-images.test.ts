@@ -109,6 +109,24 @@ test('a file that becomes shorter while it is sent ends the response early, and 
   await expect.poll(() => site.logged.join()).toContain('the response is truncated')
 })
 
+test('a visitor who saves pictures gets a file for each, named by its title if the address has it', async () => {
+  await using site = await servedPicture()
+  const nameIn = async (query: string) => {
+    const response = await fetch(site.url + query, { method: 'HEAD' })
+    return response.headers.get('content-disposition')
+  }
+  expect(await nameIn('')).toBe('inline; filename=astrofolio-aaaaaaaa-large.jpg')
+  expect(await nameIn('?title=Orion+Nebula')).toBe('inline; filename="Orion Nebula.jpg"')
+  expect(await nameIn(`?title=${encodeURIComponent('オリオン大星雲')}`)).toBe(
+    `inline; filename="???????.jpg"; filename*=UTF-8''${encodeURIComponent('オリオン大星雲')}.jpg`,
+  )
+  expect(await nameIn(`?title=${encodeURIComponent('../M 42 \u202egpj.exe"\r\n')}`)).toBe(
+    'inline; filename="M 42 gpj.exe.jpg"',
+  )
+  for (const useless of ['?title=', '?title=%2F..%2F', '?title=a&title=b', '?title[x]=a'])
+    expect(await nameIn(useless), useless).toBe('inline; filename=astrofolio-aaaaaaaa-large.jpg')
+})
+
 test('only pictures are served, although the store and its disk have other files too', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-served-'))
   const store = new LocalImageStore(join(dataDir, 'images'))

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { isClientDisconnect } from '../../http/error-handlers.ts'
 import type { CachedImages } from './cached-images.ts'
 import { immutable, pictureName } from './image-store.ts'
+import { contentDispositionOf } from './saved-name.ts'
 
 /**
  * Serves pictures from the image store, but no file of a deleted picture that could not be removed. The CSP sandbox keeps a file
@@ -24,6 +25,7 @@ export const serveImages =
     if (!stored) return sendText(response, 404, 'Not Found')
     response.set({
       'Cache-Control': immutable,
+      'Content-Disposition': contentDispositionOf(name, request),
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Content-Length': String(Buffer.isBuffer(stored) ? stored.length : stored.size),
