@@ -24,11 +24,16 @@ test('read-only routes respond to other methods with 405', async ({ request }) =
   }
 })
 
-test('an undecodable address is rejected with JSON', async ({ baseURL }) => {
+test('an undecodable address is rejected with JSON unless a page is accepted', async ({ baseURL }) => {
   for (const path of ['/%ff', '/creators/%E0%A4%A', '/explorer/%ff']) {
-    const response = await fetch(`${baseURL}${path}`)
-    expect(response.status, path).toBe(400)
-    expect(response.headers.get('content-type'), path).toMatch(/json/)
+    for (const [accept, type] of [
+      ['*/*', /json/],
+      ['text/html,*/*;q=0.8', /html/],
+    ] as const) {
+      const response = await fetch(`${baseURL}${path}`, { headers: { accept } })
+      expect(response.status, path).toBe(400)
+      expect(response.headers.get('content-type'), path).toMatch(type)
+    }
   }
 })
 
@@ -41,6 +46,18 @@ test('a page whose address begins with two slashes names no other site', async (
     const response = await fetch(baseURL + path, { headers: { accept: 'text/html' } })
     expect(response.status, path).toBe(status)
     expect(await response.text()).not.toMatch(/https?:\/\/(evil\.example|x:)/)
+  }
+})
+
+test('programs find the icons at the addresses that they try', async ({ request }) => {
+  for (const [path, type, begin] of [
+    ['/favicon.ico', /icon/, [0, 0, 1, 0]],
+    ['/apple-touch-icon.png', /png/, [0x89, 0x50, 0x4e, 0x47]],
+  ] as const) {
+    const response = await request.get(path)
+    expect(response.status(), path).toBe(200)
+    expect(response.headers()['content-type'], path).toMatch(type)
+    expect([...(await response.body()).subarray(0, 4)], path).toEqual(begin)
   }
 })
 

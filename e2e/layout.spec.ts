@@ -102,8 +102,26 @@ test.describe('an address without a page', () => {
   })
 })
 
+test.describe('an address that cannot be decoded', () => {
+  test.use({ expectedConsole: /status of 400|could not be decoded/ })
+
+  test('returns 400 with a page that says what was not found', async ({ page }) => {
+    for (const [path, heading] of [
+      ['/%E0%A4%A', 'Not Found'],
+      ['/creators/%ff', 'Creator Not Found'],
+      ['/nothing.html/%', 'Not Found'],
+    ] as const) {
+      const response = await page.goto(path)
+      expect(response!.status(), path).toBe(400)
+      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+      await page.getByRole('link', { name: 'Home', exact: true }).click()
+      await expect(page).toHaveURL('/')
+    }
+  })
+})
+
 test('a missing file returns 404, not a page', async ({ request }) => {
-  for (const path of ['/assets/gone-1234.js', '/favicon.ico', '/images/gone.webp']) {
+  for (const path of ['/assets/gone-1234.js', '/gone.ico', '/images/gone.webp']) {
     const response = await request.get(path)
     expect(response.status()).toBe(404)
     expect(response.headers()['content-type']).not.toContain('html')

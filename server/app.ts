@@ -6,12 +6,7 @@ import { imagesPath } from '../contract/page-paths.ts'
 import { serveImages } from './features/gallery/serve-images.ts'
 import { avatarOrigins } from './features/session/oauth/oauth-provider.ts'
 import { compressResponses } from './http/compression.ts'
-import {
-  databaseUnavailable,
-  rejectMalformedPath,
-  errorHandler,
-  notFoundHandler,
-} from './http/error-handlers.ts'
+import { databaseUnavailable, errorHandler, notFoundHandler } from './http/error-handlers.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import { requestTimeout } from './limits/request-timeout.ts'
@@ -44,7 +39,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use('/graphql', routers.graph)
   app.use('/_api', routers.rest)
   app.use(discovery(parts, services))
-  if (routers.pages) app.use(rejectMalformedPath, routers.pages)
+  if (routers.pages) app.use(routers.pages)
   app.use(notFoundHandler, databaseUnavailable(parts.logger), errorHandler(parts.logger))
   return app
 }

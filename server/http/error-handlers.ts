@@ -51,16 +51,6 @@ function sendGraphQLError({ message, extensions }: GraphQLError, request: Reques
   }
 }
 
-/** Rejects paths with invalid percent-encoding before a file is looked up. */
-export const rejectMalformedPath: RequestHandler = ({ path }, _response, next) => {
-  try {
-    decodeURIComponent(path)
-    next()
-  } catch {
-    next({ status: 400 })
-  }
-}
-
 /** Whether the client disconnected before the end of its response. */
 export const isClientDisconnect = (error: unknown) =>
   ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'].includes(

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { canonicalSlug, creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { projectFolder } from '../project-folder.ts'
 import type { PageRenderer } from '../../contract/rendered-page.ts'
+import { rejectMalformedPath } from './malformed-path.ts'
 import { preloadsOf, withFont } from './page-preloads.ts'
 import { type PageServices, renderedPages } from './rendered-pages.ts'
 
@@ -79,6 +80,7 @@ const hasFileExtension = /\.\w+$/
 /** A missing file results in 404, not in a page. */
 function siteRouter(page: RequestHandler[]): Router {
   const router = Router()
+  router.use(rejectMalformedPath(Router().get(/.*/, page)))
   router.get(pagePaths.creator, redirectToCanonicalPath)
   // Before the files, which are looked up on the disk.
   router.get(Object.values(pagePaths), page)

@@ -8,6 +8,7 @@ import type {
   RunQuery,
 } from '../../contract/rendered-page.ts'
 import { statusOf } from '../graphql/errors.ts'
+import { isDecodable } from './malformed-path.ts'
 import { sendCached } from '../response-cache/response-cache-middleware.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 
@@ -38,7 +39,8 @@ const shellCaching = 'no-cache'
 /** Returns the URL of a page. Does not resolve the request's address, because '//host/creators' would be another origin. */
 function pageUrl({ path, originalUrl }: Request, publicUrl: string): URL {
   const url = new URL(publicUrl)
-  url.pathname = path
+  // The router would log a warning for each undecodable path.
+  url.pathname = isDecodable(path) ? path : path.replaceAll('%', '%25')
   url.search = /\?.*$/.exec(originalUrl)?.[0] ?? ''
   return url
 }
@@ -70,7 +72,7 @@ export function renderedPages(
     const page = await render(request, { readsPrimary: !isVisitor })
     const isStored = page.status === 200 && page.content !== 'shell'
     response.setHeader('Cache-Control', isStored ? caching : shellCaching)
-    response.status(page.status)
+    response.status(isDecodable(request.path) ? page.status : 400)
     if (page.error) reportError(response, page.error)
     response.type('html').send(page.html)
     const etag = response.getHeader('ETag')
