@@ -103,7 +103,7 @@ async function expectNothingDone() {
 }
 
 test.each(['utf-8', 'UTF8', 'utf8', '"UTF-8"', '"utf8"'])(
-  'a client that writes charset=%s is understood by REST and by the graph',
+  'a client that writes charset=%s is understood over REST and over GraphQL',
   async (charset) => {
     const send = async (path: string, body: object) => {
       const headers = { 'content-type': `application/json; charset=${charset}` }
