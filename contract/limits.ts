@@ -111,6 +111,11 @@ export const limits = {
       tooFew: 'Please select at least one image to upload.',
       tooMany: 'Maximum 5 files allowed',
     },
+    /** Of all sizes of the pictures of a gallery. */
+    storage: {
+      maxBytes: 5 * 1024 * 1024 * 1024,
+      exceeded: 'Your pictures would take up more than 5 GB. Delete some of them first.',
+    },
     file: {
       maxBytes: 10 * 1024 * 1024,
       tooLarge: 'File size exceeds 10MB limit',

@@ -117,6 +117,7 @@ test('a creator who deletes every picture confirms each, and sees the empty stat
   expect(questions).toEqual(Array(count + 1).fill('Are you sure you want to delete this image?'))
   await settled(page)
   expect(operations).toEqual(Array(count).fill('DeleteGalleryImage'))
+  await expect(page.getByText('of 5 GB used')).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
 })

@@ -7,7 +7,11 @@ import {
   SkyObjectPicturesResolver,
 } from './features/acquisition/acquisition.resolver.ts'
 import { DeletionResolver } from './features/account/deletion.resolver.ts'
-import { GalleryImageResolver, GalleryResolver } from './features/gallery/gallery.resolver.ts'
+import {
+  GalleryImageResolver,
+  StorageResolver,
+  GalleryResolver,
+} from './features/gallery/gallery.resolver.ts'
 import { GearResolver } from './features/gear/gear.resolver.ts'
 import { SocialLinksResolver } from './features/links/social-links.resolver.ts'
 import { SupportLinksResolver } from './features/links/support-links.resolver.ts'
@@ -41,6 +45,7 @@ export function createSchema() {
         CreatorPictureResolver,
         GalleryResolver,
         GalleryImageResolver,
+        StorageResolver,
         SocialLinksResolver,
         SupportLinksResolver,
         GearResolver,

@@ -71,15 +71,14 @@ export async function loadDemo(em: EntityManager, pendingFiles: PendingFiles): P
   return true
 }
 
-type StoredPictures = Map<DemoImage, Omit<PictureFiles, 'contents'>>
+type StoredPictures = Map<DemoImage, Omit<PictureFiles, 'contents'> & { storedBytes: number }>
 
 /** Two at a time: decoding one does not keep two cores busy. */
 async function storePictures(uploaded: UploadedFiles, pictures: DemoImage[]): Promise<StoredPictures> {
   const stored: StoredPictures = new Map()
   const store = async (picture: DemoImage) => {
     const { contents, ...facts } = await makePictureFiles(await readFile(new URL(picture.file, folder)))
-    await uploaded.put(contents)
-    stored.set(picture, facts)
+    stored.set(picture, { ...facts, storedBytes: await uploaded.put(contents) })
   }
   for (let at = 0; at < pictures.length; at += 2) await Promise.all(pictures.slice(at, at + 2).map(store))
   return stored

@@ -16,6 +16,7 @@ export const errorCodes = {
   busy: 'BUSY',
   unavailable: 'UNAVAILABLE',
   storageFull: 'STORAGE_FULL',
+  quotaExceeded: 'QUOTA_EXCEEDED',
   internal: 'INTERNAL_SERVER_ERROR',
   operationTooComplex: 'OPERATION_TOO_COMPLEX',
   badRequest: 'BAD_REQUEST',
@@ -31,6 +32,7 @@ const statuses: Record<string, number> = {
   [errorCodes.unauthenticated]: 401,
   [errorCodes.forbidden]: 403,
   [errorCodes.reauthenticationRequired]: 403,
+  [errorCodes.quotaExceeded]: 403,
   [errorCodes.notFound]: 404,
   [errorCodes.conflict]: 409,
   [errorCodes.accountLinkingRequired]: 409,
@@ -124,6 +126,9 @@ export const storageFull = () =>
     'There is no room for more pictures at the moment. Nothing of this upload was kept.',
     { http: { status: statuses[errorCodes.storageFull] } },
   )
+
+/** For an upload beyond the bytes that an account may store. */
+export const quotaExceeded = (message: string) => errorOf(errorCodes.quotaExceeded, message)
 
 /** The log has the cause under the request id. */
 export const internal = (requestId: string) => errorOf(errorCodes.internal, 'Internal error', { requestId })

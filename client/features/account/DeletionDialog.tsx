@@ -127,6 +127,10 @@ function useDeletions(userId: number) {
       cache.evict({ fieldName: 'creatorProfile', args: { userId } })
       evictDirectory(cache)
       evictObjects(cache)
+      cache.evict({
+        id: cache.identify({ __typename: 'SessionUser', id: userId })!,
+        fieldName: 'storedBytes',
+      })
       cache.evict({ id: id! })
       cache.gc()
     },

@@ -7,9 +7,10 @@ import { EmptyState } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { useItemPanel } from '../items/useItemPanel.ts'
+import { fileSizeText } from './file-size.ts'
 import { GalleryImageCard } from './GalleryImageCard.tsx'
 import { GalleryImageForm } from './GalleryImageForm.tsx'
-import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
+import type { GalleryPanelFragment, StorageUseFragment } from './GalleryPanel.generated.ts'
 import styles from './GalleryPanel.module.css'
 import { JustifiedRows, JustifiedSkeleton, rowHeight } from './JustifiedRows.tsx'
 import { MoreImages } from './MoreImages.tsx'
@@ -30,7 +31,12 @@ const texts = {
   },
 }
 
-export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
+interface Props {
+  profile: GalleryPanelFragment
+  storage: StorageUseFragment | null
+}
+
+export function GalleryPanel({ profile, storage }: Props) {
   const { images, imageCount, coverImage, gear } = profile
   const pages = useGalleryPages(profile)
   const listId = useId()
@@ -68,7 +74,10 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
   return (
     <section className={styles.panel} aria-label="Gallery">
       <div className={styles.head}>
-        <p className={styles.count}>{imageCount > 0 && countText(imageCount, 'image')}</p>
+        <div className={styles.count}>
+          <p>{imageCount > 0 && countText(imageCount, 'image')}</p>
+          {storage && <StorageUse {...storage} />}
+        </div>
         <button className={buttons.primary} ref={uploadButton} type="button" onClick={panel.add}>
           <ImagePlus size={18} aria-hidden="true" />
           Upload
@@ -134,6 +143,9 @@ export function GalleryPanel({ profile }: { profile: GalleryPanelFragment }) {
     </section>
   )
 }
+
+const StorageUse = ({ storedBytes, maxStoredBytes }: StorageUseFragment) =>
+  storedBytes > 0 && <p>{`${fileSizeText(storedBytes)} of ${fileSizeText(maxStoredBytes)} used`}</p>
 
 /** Browsers navigate to a file that is dropped outside a drop zone. */
 function dropNoFile(event: DragEvent) {

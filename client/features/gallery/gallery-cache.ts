@@ -1,6 +1,7 @@
 import type { ApolloCache, Reference } from '@apollo/client'
 import { evictDirectoryBy } from '../../apollo/directory-pages.ts'
 import { removeFromProfile } from '../../apollo/profile-lists.ts'
+import { GalleryStorageDocument } from './GalleryPanel.generated.ts'
 import { removeFromGear, updateGearOfImage } from './gear-images.ts'
 
 interface Gallery {
@@ -10,7 +11,12 @@ interface Gallery {
   coverImage: Reference | null
 }
 
-type NewImage = { __typename?: 'GalleryImage'; id: number; gear?: readonly { item: { id: number } }[] }
+type NewImage = {
+  __typename?: 'GalleryImage'
+  id: number
+  storedBytes?: number
+  gear?: readonly { item: { id: number } }[]
+}
 
 /** As many as NewestPictures reads. */
 const shownNewest = 6
@@ -50,12 +56,18 @@ export function addToGallery(cache: ApolloCache, profileId: number, added: reado
     },
   })
   updateCover(cache, profileId, added)
+  addStoredBytes(
+    cache,
+    added.reduce((sum, { storedBytes = 0 }) => sum + storedBytes, 0),
+  )
   evictObjects(cache)
   for (const { id, gear = [] } of added) updateGearOfImage(cache, id, [], gear)
 }
 
 export function removeFromGallery(cache: ApolloCache, profileId: number, imageId: number) {
   const id = identify(cache, profileId)
+  const image = cache.identify({ __typename: 'GalleryImage', id: imageId })!
+  let removedBytes = 0
   removeFromGear(cache, imageId)
   evictObjects(cache)
   cache.modify<Gallery>({
@@ -64,13 +76,25 @@ export function removeFromGallery(cache: ApolloCache, profileId: number, imageId
       newestImages: (existing, { readField }) =>
         existing.filter((image) => readField('id', image) !== imageId),
       imageCount(count, { readField }) {
+        removedBytes = readField<number>('storedBytes', { __ref: image }) ?? 0
         const images = readField<readonly Reference[]>('images', { __ref: id })
         return images?.some((image) => readField('id', image) === imageId) ? count - 1 : count
       },
     },
   })
   removeFromProfile(cache, 'images', { __typename: 'GalleryImage', id: imageId, creatorProfileId: profileId })
+  addStoredBytes(cache, -removedBytes)
   updateCover(cache, profileId)
+}
+
+function addStoredBytes(cache: ApolloCache, bytes: number) {
+  cache.updateQuery(
+    { query: GalleryStorageDocument },
+    (data) =>
+      data?.session && {
+        session: { ...data.session, storedBytes: data.session.storedBytes + bytes },
+      },
+  )
 }
 
 /** Evicts the pages of sky objects, whose pictures have changed, and those of the directory that a filter selects by them. */

@@ -17,7 +17,7 @@ export function DashboardGalleryPage() {
 
 function Gallery({ userId }: { userId: number }) {
   const { data, loading, error, refetch } = useDashboardGalleryPageQuery({ variables: { userId } })
-  if (data?.creatorProfile) return <GalleryPanel profile={data.creatorProfile} />
+  if (data?.creatorProfile) return <GalleryPanel profile={data.creatorProfile} storage={data.session} />
   if (loading) return <GalleryPanelSkeleton />
   if (hasNoProfile(error)) return <ProfileNotFound thing="A gallery" />
   return <DashboardError error={error} retry={refetch} />

@@ -21,7 +21,7 @@ export const accountFormat = { format: 'astrofolio-account', version: 1 } as con
 const profilePictureName = 'profile-picture.jpg'
 
 /** `file` is its name in the archive, null if it was missing from the image store. */
-type ExportedImage = Omit<ItemRow<GalleryImage>, 'file' | 'storedSizes'> &
+type ExportedImage = Omit<ItemRow<GalleryImage>, 'file' | 'storedSizes' | 'storedBytes'> &
   ImageRelations & { file: string | null }
 
 type Profile = Omit<ProfileRow, 'displayName' | 'avatarUrl' | 'pictureFolder'> & {
@@ -148,7 +148,7 @@ async function readProfile(
 }
 
 function exportedImage(
-  { file, storedSizes: _sizes, ...fields }: ItemRow<GalleryImage> & ImageRelations,
+  { file, storedSizes: _sizes, storedBytes: _bytes, ...fields }: ItemRow<GalleryImage> & ImageRelations,
   index: number,
   pictures: ArchivedPicture[],
 ): ExportedImage {

@@ -59,7 +59,7 @@ const importRules = object({
 
 type ImportedProfile = NonNullable<InferType<typeof importRules>['creatorProfile']>
 type ImportedImage = ImportedProfile['images'][number]
-type StoredPicture = Omit<PictureFiles, 'contents'>
+type StoredPicture = Omit<PictureFiles, 'contents'> & { storedBytes: number }
 
 interface ImportResult {
   userId: number
@@ -98,8 +98,7 @@ export async function importAccount(
     if (!file) continue
     if (pictures.has(file)) throw new InvalidArchive(`Two pictures have the file ${file}.`)
     const { contents, ...picture } = await decode(archive, file, makePictureFiles)
-    await uploaded.put(contents)
-    pictures.set(file, picture)
+    pictures.set(file, { ...picture, storedBytes: await uploaded.put(contents) })
   }
   const avatar = profilePicture
     ? await decode(archive, profilePicture, (content) => makeProfilePicture(content, null))

@@ -144,4 +144,8 @@ export class GalleryImage extends ProfileItem {
   /** Narrowest first. */
   @Property({ type: 'json' })
   storedSizes!: StoredSize[]
+
+  /** Of all its files; 0 for a picture of an older version, for which `byteSize` counts. */
+  @Property({ type: 'integer', default: 0 })
+  storedBytes: Opt<number> = 0
 }

@@ -1,5 +1,6 @@
 import { Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { object } from 'yup'
+import { limits } from '../../../contract/limits.ts'
 import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.ts'
 import type { Context } from '../../context.ts'
 import { Access } from '../../graphql/access.ts'
@@ -11,6 +12,7 @@ import { moveItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { RequestedFields, loadField, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
+import { SessionUser } from '../session/session-user.type.ts'
 import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
 import { coverField, costOfImages, validatePage, imageCountField, imagesField } from './gallery-fields.ts'
 import { GalleryImage, GalleryImageSize } from './gallery-image.entity.ts'
@@ -23,6 +25,7 @@ import {
   UploadGalleryImagesInput,
 } from './gallery-image.input.ts'
 import { imageUrl, shareFileOf } from './image-store.ts'
+import { storedBytesOf } from './storage-quota.ts'
 import { uploadImages } from './upload-images.ts'
 
 const imageRules = withEitherName(object(), imageId)
@@ -64,11 +67,12 @@ export class GalleryResolver {
   @Access('owner', {
     idempotent: true,
     errors: {
-      RATE_LIMITED: 'after too many files',
+      RATE_LIMITED: 'after too many files or for too many uploads at a time',
       LENGTH_REQUIRED: 'without Content-Length',
       TOO_LARGE: 'if the files together are too large',
       BUSY: 'while too many uploads wait',
       STORAGE_FULL: 'if the disk is full',
+      QUOTA_EXCEEDED: 'if your pictures would take up too many bytes',
     },
   })
   @Mutation(() => [GalleryImage], {
@@ -137,8 +141,34 @@ export class GalleryResolver {
   }
 }
 
+@Resolver(() => SessionUser)
+export class StorageResolver {
+  @FieldResolver(() => GraphQLNonNegativeInt, {
+    complexity: 1,
+    description: 'Bytes that the pictures of your gallery take up, in all their sizes.',
+  })
+  storedBytes(@Root() { id }: SessionUser, @Ctx() { em }: Context) {
+    return storedBytesOf(em, id)
+  }
+
+  @FieldResolver(() => GraphQLPositiveInt, {
+    complexity: 0,
+    description: 'Bytes that the pictures of your gallery may take up.',
+  })
+  maxStoredBytes() {
+    return limits.gallery.storage.maxBytes
+  }
+}
+
 @Resolver(() => GalleryImage)
 export class GalleryImageResolver {
+  @FieldResolver(() => GraphQLPositiveInt, {
+    description: 'Bytes that the picture takes up, in all its sizes.',
+  })
+  storedBytes(@Root() { storedBytes, byteSize }: GalleryImage) {
+    return Math.max(storedBytes, byteSize)
+  }
+
   @FieldResolver(() => String, { description: 'URL of the large picture, as a path on this origin.' })
   imageUrl(@Root() { file }: GalleryImage) {
     return imageUrl(file)

@@ -212,6 +212,44 @@ describe('a creator who uploads', () => {
     expect(await upload(creator.person, { ...creator, files: dots(1) })).toMatchObject(refused)
   })
 
+  test('stores at most 5 GB, and sees how much of it is used', async () => {
+    const creator = await aCreator(app)
+    const useOf = async () =>
+      (await creator.person.run('{ session { storedBytes maxStoredBytes } }')).data.session
+    expect(await useOf()).toEqual({ storedBytes: 0, maxStoredBytes: 5_368_709_120 })
+    const before = await storedFiles(app)
+    const { images } = await upload(creator.person, { ...creator, files: dots(2) })
+    const names = (await storedFiles(app)).filter((name) => !before.includes(name))
+    const sizes = await Promise.all(names.map(async (name) => (await app.images.open(name))!))
+    for (const { content } of sizes) content.destroy()
+    const used = sizes.reduce((sum, { size }) => sum + size, 0)
+    expect(await useOf()).toMatchObject({ storedBytes: used })
+
+    const setBytes = (bytes: number) =>
+      app.em.execute(
+        `insert into gallery_image (creator_profile_id, position, width, height, byte_size, stored_bytes, placeholder, file, stored_sizes)
+         select ?, 2 + n, 1, 1, 1, ?, '', 'large-' || ? || '-' || n, '[]' from generate_series(1, 4) n
+         on conflict (file) do update set stored_bytes = excluded.stored_bytes`,
+        [creator.profileId, bytes / 4, creator.profileId],
+      )
+    const refused = {
+      code: 'QUOTA_EXCEEDED',
+      message: 'Your pictures would take up more than 5 GB. Delete some of them first.',
+    }
+    for (const [, upload] of ways)
+      for (const bytes of [5_368_709_120 - used - 4, 5_368_709_120]) {
+        await setBytes(bytes - (bytes % 4))
+        await expectNothingKept(app, creator, async () => {
+          expect(await upload(creator.person, { ...creator, files: dots(2) })).toMatchObject(refused)
+        })
+      }
+    await setBytes(5_368_709_120 - 4 * used)
+    expect((await upload(creator.person, { ...creator, files: dots(1) })).status).toBe(200)
+    await setBytes(5_368_709_120)
+    await creator.person.post('/creator-images/delete', { imageId: images![0]!.id })
+    expect(await useOf()).toMatchObject({ storedBytes: expect.toSatisfy((bytes) => bytes > 5_368_709_120) })
+  })
+
   test('fills the last position once when two uploads race for it', async () => {
     const creator = await aCreator(app)
     await app.em.getConnection().execute(

@@ -13,6 +13,7 @@ import { captureDateOf } from '../../../contract/exif.ts'
 import { decodingTurn } from './decoding-queue.ts'
 import { makePictureFiles, type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
 import { UnwritableStore } from './image-store.ts'
+import { rejectExceededQuota } from './storage-quota.ts'
 import type { UploadedFiles } from './pending-files.ts'
 
 /**
@@ -41,8 +42,11 @@ export async function uploadImages(
     )
     return pictures
   }
-  // Checked before receiving up to 50 MB, and again when the rows are written.
-  const earlier = await withProfileLock(async () => null)
+  // Checked before files of the graph are received, and again when the rows are written.
+  const earlier = await withProfileLock(async (em) => {
+    await rejectExceededQuota(em, creatorProfileId, 1)
+    return null
+  })
   if (earlier) {
     await context.rateLimiter.refund(
       'uploadedFilesPerUser',
@@ -59,6 +63,8 @@ export async function uploadImages(
   const pictures = await storeAll(context, uploaded, await receiveFiles(arriving))
   // Awaited, because disposal would wait for the transaction that writes the rows.
   const added = await withProfileLock(async (em, position) => {
+    const bytes = pictures.reduce((sum, { storedBytes }) => sum + storedBytes, 0)
+    await rejectExceededQuota(em, creatorProfileId, bytes)
     const rows = pictures.map((picture, index) =>
       em.create(GalleryImage, {
         ...fields,
@@ -101,6 +107,7 @@ const creationKeysOf = (creationKey: string | null, count: number): string[] =>
 
 type StoredPicture = Omit<PictureFiles, 'contents'> & {
   captureDate: string | null
+  storedBytes: number
 }
 
 /** All or none; the error names each invalid file. */
@@ -125,8 +132,8 @@ async function store(
     const original = await read()
     const { contents, ...picture } = await makePictureFiles(original)
     const captureDate = (await captureDateOf(new Blob([new Uint8Array(original)]))) ?? null
-    await uploaded.put(contents)
-    return { ...picture, captureDate }
+    const storedBytes = await uploaded.put(contents)
+    return { ...picture, captureDate, storedBytes }
   } catch (error) {
     if (error instanceof UnreadablePicture) return { name, index, reason: error.message }
     if (error instanceof UnwritableStore) throw storageFull()

@@ -25,7 +25,7 @@ export class ProfilePictureResolver {
   @Access('account', {
     idempotent: true,
     errors: {
-      RATE_LIMITED: 'after too many files',
+      RATE_LIMITED: 'after too many files or for too many uploads at a time',
       LENGTH_REQUIRED: 'without Content-Length',
       TOO_LARGE: 'if the file is too large',
       BUSY: 'while too many uploads wait',

@@ -38,7 +38,8 @@ const written: Written[] = [
       ['UploadGalleryImagesInput', uploadRules],
       ['UpdateGalleryImageInput', galleryImageRules],
     ],
-    ofTheServer: 'imageUrl shareImageUrl width height byteSize placeholder isCover integrationSeconds',
+    ofTheServer:
+      'imageUrl shareImageUrl width height byteSize storedBytes placeholder isCover integrationSeconds',
     related: 'objects gear exposures',
   },
   {

@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
+import { quotaExceeded } from '../../graphql/errors.ts'
+
+const { storage } = limits.gallery
+
+/** Returns the bytes of all files of the pictures of an account. */
+export async function storedBytesOf(em: EntityManager, userId: number): Promise<number> {
+  return bytesOf(em, sql`creator_profile_id in (select id from creator_profile where user_id = ${userId})`)
+}
+
+/** Throws QUOTA_EXCEEDED if a gallery, whose profile is locked, has no room for further bytes. */
+export async function rejectExceededQuota(em: EntityManager, profileId: number, bytes: number) {
+  const stored = await bytesOf(em, sql`creator_profile_id = ${profileId}`)
+  if (stored + bytes > storage.maxBytes) throw quotaExceeded(storage.exceeded)
+}
+
+async function bytesOf(em: EntityManager, ofProfile: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(greatest(stored_bytes, byte_size)), 0)::float8 as bytes
+    from gallery_image where ${ofProfile}`.execute(em.getKysely())
+  return rows[0]!.bytes
+}
