@@ -62,7 +62,7 @@ const reading = [
     ).status,
 ]
 const refusal = expect.stringMatching(
-  /^Too many requests from your network\. Please try again in \d+ minutes\.$/,
+  /^Too many requests from your network\. Please try again in (1 hour|2 hours)\.$/,
 ) as string
 
 const networkOfTheTests = aNetwork()
