@@ -136,6 +136,11 @@ export const limits = {
           maxPixels: 25_000_000,
           tooManyPixels: 'A CMYK picture may have at most 25 million pixels. Export it in RGB',
         },
+        linear16Bit: {
+          maxPixels: 12_500_000,
+          tooManyPixels:
+            'A linear PNG of 16 bits may have at most 12.5 million pixels. Export it with the curve of sRGB',
+        },
         interlaced16Bit: {
           maxPixels: 50_000_000,
           tooManyPixels:
@@ -146,6 +151,7 @@ export const limits = {
       maxSide: 65_500,
       sideTooLong: 'The picture has a side of more than 65,500 pixels',
       animated: 'The picture is animated. Upload a still picture',
+      hdr: 'The picture is in HDR. Export it in sRGB or Display P3',
       unreadable: 'The picture is damaged and cannot be read',
       tooSlow: 'The picture takes too long to read',
       tooHard: 'The picture takes too much memory to read',

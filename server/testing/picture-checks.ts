@@ -18,7 +18,7 @@ export async function coloursOf(
 export async function expectColours(
   content: Buffer,
   tolerance: number,
-  ...expected: [x: number, y: number, colour: Colour][]
+  ...expected: (readonly [x: number, y: number, colour: Colour])[]
 ) {
   const colourAt = await coloursOf(content)
   for (const [x, y, colour] of expected) {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { chunk } from '../../testing/pictures/picture-formats.ts'
+import { chunk, withChunks } from '../../testing/pictures/picture-formats.ts'
 import { aStarField } from '../../testing/pictures/star-field.ts'
+import { withBrowserColours } from './browser-colours.ts'
 import { makePictureFiles, UnreadablePicture } from './decoder-pool.ts'
 import { readHeader } from './read-header.ts'
 
@@ -24,6 +25,7 @@ test('a file of 38 bytes with 100 million translucent pixels is refused by its h
 const smallOf = {
   webp: flat(16, 16, 4).webp({ lossless: true }),
   cmyk: flat(16, 16).toColourspace('cmyk').jpeg(),
+  deep: flat(16, 16).toColourspace('rgb16').png(),
   interlaced: flat(16, 16).toColourspace('rgb16').png({ progressive: true }),
 }
 
@@ -71,6 +73,19 @@ test.each([
   expect(await readHeader(await sized(kind, 10_000, height))).toMatchObject({ width: 10_000, height })
   const larger = await sized(kind, 10_000, height + 1)
   await expect(readHeader(larger)).rejects.toEqual(new UnreadablePicture(reason))
+})
+
+test('a linear PNG of 16 bits may have 12.5 million pixels, and not a row more', async () => {
+  const linear = async (height: number) => {
+    const file = await sized('deep', 10_000, height)
+    return withChunks(file, [chunk('gAMA', Buffer.from([0, 1, 0x86, 0xa0]))])
+  }
+  const [largest, larger] = [await linear(1_250), await linear(1_251)]
+  expect(withBrowserColours(largest, await readHeader(largest))).not.toBeNull()
+  const header = await readHeader(larger)
+  expect(() => withBrowserColours(larger, header)).toThrow(
+    'A linear PNG of 16 bits may have at most 12.5 million pixels. Export it with the curve of sRGB',
+  )
 })
 
 test('a JPEG of 100 and a PNG of 60 million pixels are accepted', async () => {

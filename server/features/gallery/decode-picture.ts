@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
 import { limits } from '../../../contract/limits.ts'
 import { profilePictureFiles, profilePictureSides } from '../session/profile-picture-files.ts'
+import { withBrowserColours } from './browser-colours.ts'
+import { inSrgb, withColourProfile } from './colour-conversion.ts'
 import { withoutAncillaryChunks } from './file-headers.ts'
 import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoder-pool.ts'
 import { shareFileOf } from './image-store.ts'
@@ -47,9 +49,9 @@ const damage = /Corrupt JPEG data(?!: \d+ extraneous bytes before marker 0xd9)|p
  * removed; only the large file keeps its colour profile.
  */
 export async function decodePicture(uploaded: Buffer): Promise<PictureFiles> {
-  const original = withoutAncillaryChunks(uploaded)
-  const header = await readHeader(original)
-  const screen = await readForScreens(original, header)
+  const picture = await openPicture(uploaded)
+  const { header } = picture
+  const screen = await readForScreens(picture)
   const format = largeFormatOf(header, screen)
   const folder = randomBytes(16).toString('hex')
   const file = `${folder}/large.${format === 'jpeg' ? 'jpg' : format}`
@@ -65,7 +67,7 @@ export async function decodePicture(uploaded: Buffer): Promise<PictureFiles> {
   const { maxTimesUpload, maxExtraBytes } = limits.gallery.file.stored
   const sizedBytes = [shared, ...sized].reduce((sum, { content }) => sum + content.length, 0)
   const maxLargeBytes = maxTimesUpload * uploaded.length + maxExtraBytes - sizedBytes
-  const large = await readInFull(original, header, { failOn: screen.failOn, format, maxBytes: maxLargeBytes })
+  const large = await readInFull(picture, { failOn: screen.failOn, format, maxBytes: maxLargeBytes })
   return {
     width: large.info.width,
     height: large.info.height,
@@ -90,15 +92,14 @@ export async function decodePicture(uploaded: Buffer): Promise<PictureFiles> {
  * metadata is removed.
  */
 export async function decodeProfilePicture(uploaded: Buffer, crop: Crop | null): Promise<ProfilePicture> {
-  const original = withoutAncillaryChunks(uploaded)
-  const header = await readHeader(original)
-  const { width, height } = header.autoOrient
+  const original = await openPicture(uploaded)
+  const { width, height } = original.header.autoOrient
   const { left, top, side } = crop ?? middleOf(width, height)
   if (side < limits.profilePicture.side.min) throw new UnreadablePicture(limits.profilePicture.side.tooSmall)
   if (left + side > width || top + side > height)
     throw new UnreadablePicture(limits.profilePicture.crop.outside)
 
-  const square = await readPixels(original, header, (picture) =>
+  const square = await readPixels(original, (picture) =>
     picture
       .extract({ left, top, width: side, height: side })
       .resize(profilePictureSides.at(-1), null, { kernel: 'cubic' }),
@@ -111,6 +112,21 @@ export async function decodeProfilePicture(uploaded: Buffer, crop: Crop | null):
     return { name, content: await encoded.toBuffer() }
   })
   return { folder, contents: await Promise.all(contents) }
+}
+
+interface OpenPicture {
+  file: Buffer
+  header: Metadata
+  /** False if the profile only describes how a browser shows the colours. */
+  hasOwnProfile: boolean
+}
+
+async function openPicture(uploaded: Buffer): Promise<OpenPicture> {
+  const original = withoutAncillaryChunks(uploaded)
+  const header = await readHeader(original)
+  const coloured = withBrowserColours(original, header)
+  if (!coloured) return { file: original, header, hasOwnProfile: true }
+  return { file: coloured, header: await sharp(coloured).metadata(), hasOwnProfile: false }
 }
 
 function middleOf(width: number, height: number): Crop {
@@ -155,20 +171,21 @@ function forShare(screen: ScreenPicture): Sharp {
     .resize({ ...share, position: attention, kernel: 'cubic' })
 }
 
-async function readForScreens(original: Buffer, header: Metadata): Promise<ScreenPicture> {
+async function readForScreens(original: OpenPicture): Promise<ScreenPicture> {
+  const { header } = original
   const { width, height } = header.autoOrient
   // A panorama is wider, so that its share picture need not be enlarged.
   const maxWidth = Math.max(maxScreenWidth, Math.ceil((share.height * width) / height))
-  const screen = await readPixels(original, header, (picture) =>
+  const screen = await readPixels(original, (picture) =>
     picture.resize(maxWidth, maxWebpHeight, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' }),
   )
   return { ...screen, isTransparent: header.hasAlpha && hasTransparency(screen) }
 }
 
 /** Returns upright pixels in 8-bit sRGB. */
-async function readPixels(original: Buffer, header: Metadata, part: (picture: Sharp) => Sharp) {
+async function readPixels({ file, header }: OpenPicture, part: (picture: Sharp) => Sharp) {
   const read = async (failOn: SharpOptions['failOn']) => {
-    const picture = part(sharp(original, { failOn, autoOrient: true }))
+    const picture = part(sharp(file, { failOn, autoOrient: true }))
     return { failOn, ...(await inSrgb(picture, header).raw().toBuffer({ resolveWithObject: true })) }
   }
   return read('warning')
@@ -191,9 +208,13 @@ interface LargeFile {
 }
 
 /** In full size, as close to the upload as browsers can show and `maxBytes` allow. */
-async function readInFull(original: Buffer, header: Metadata, { failOn, format, maxBytes }: LargeFile) {
+async function readInFull(
+  { file, header, hasOwnProfile }: OpenPicture,
+  { failOn, format, maxBytes }: LargeFile,
+) {
   for (const options of [largeOptions, smallerOptions]) {
-    const picture = withColourProfile(sharp(original, { failOn, autoOrient: true }), header)
+    const original = sharp(file, { failOn, autoOrient: true })
+    const picture = hasOwnProfile ? withColourProfile(original, header) : inSrgb(original, header)
     const large = await (format === 'jpeg' ? picture.removeAlpha() : picture)
       .toFormat(format, options[format])
       .toBuffer({ resolveWithObject: true })
@@ -201,27 +222,6 @@ async function readInFull(original: Buffer, header: Metadata, { failOn, format, 
     if (large.data.length <= maxBytes) return large
   }
   throw new UnreadablePicture(limits.gallery.file.stored.tooMany)
-}
-
-function inSrgb(picture: Sharp, header: Metadata): Sharp {
-  // By default sharp converts 16-bit colours to Display P3, and 16-bit grey not at all.
-  if (header.depth !== 'ushort' || !hasUsableProfile(header)) return picture
-  return picture.toColourspace(isGrey(header) ? 'b-w' : 'srgb').withIccProfile('srgb')
-}
-
-/** Browsers cannot show CMYK: it becomes sRGB. */
-function withColourProfile(picture: Sharp, header: Metadata): Sharp {
-  const converted = isGrey(header) ? picture.toColourspace('b-w') : picture
-  return hasUsableProfile(header) ? converted.keepIccProfile() : converted
-}
-
-const isGrey = ({ space }: Metadata) => space === 'b-w' || space === 'grey16'
-
-/** Whether the ICC profile is valid and fits the picture's colour space. */
-function hasUsableProfile(header: Metadata): boolean {
-  const { icc } = header
-  if (!icc || icc.toString('latin1', 36, 40) !== 'acsp') return false
-  return icc.toString('latin1', 16, 20) === (isGrey(header) ? 'GRAY' : 'RGB ') && header.space !== 'cmyk'
 }
 
 function hasTransparency({ data, info }: { data: Buffer; info: OutputInfo }): boolean {

@@ -1,9 +1,10 @@
 import type { Metadata } from 'sharp'
+import { crc32 } from 'node:zlib'
 
-const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+export const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** Yields the chunks before the pixels: each has a length and a type of 4 bytes, data, and a checksum of 4 bytes. */
-function* pngChunks(file: Buffer) {
+export function* pngChunks(file: Buffer) {
   for (let start = signature.length; start + 8 <= file.length;) {
     const type = file.toString('latin1', start + 4, start + 8)
     const end = start + 8 + file.readUInt32BE(start) + 4
@@ -11,6 +12,14 @@ function* pngChunks(file: Buffer) {
     yield { type, start, end }
     start = end
   }
+}
+
+export function pngChunk(type: string, body: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from(type, 'latin1'), body])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(body.length, 0)
+  frame.writeUInt32BE(crc32(content), 4)
+  return Buffer.concat([frame.subarray(0, 4), content, frame.subarray(4)])
 }
 
 /** Chunks for colours, transparency, orientation and animation. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
-import { aDisplayP3Jpeg, anAdobeRgbJpeg } from '../../testing/pictures/coloured-pictures.ts'
+import { aDisplayP3Jpeg, anAdobeRgbJpeg, hdrPngs } from '../../testing/pictures/coloured-pictures.ts'
 import { aPngOfChunks, aPngOfPackedText } from '../../testing/pictures/packed-text.ts'
 import { scene } from '../../testing/pictures/picture.ts'
 import { aJpeg, aPng, aProgressiveJpeg, aWebp } from '../../testing/pictures/plain-pictures.ts'
@@ -132,6 +132,11 @@ test('an astronomer with an unsupported format reads to export the picture as JP
       new UnreadablePicture('Invalid file type. Accepted: JPEG, PNG, WebP. Export it as JPEG or PNG'),
     )
   }
+})
+
+test('a picture in HDR, which browsers show differently on each screen, is refused with the reason', async () => {
+  const refusal = new UnreadablePicture('The picture is in HDR. Export it in sRGB or Display P3')
+  for (const picture of await hdrPngs()) await expect(filesOf(picture)).rejects.toEqual(refusal)
 })
 
 test('an empty file is refused with the reason', async () => {

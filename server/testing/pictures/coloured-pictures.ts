@@ -4,6 +4,75 @@ import { adobeGamma, adobeRgbProfile, greyProfile } from './colour-profiles.ts'
 import { chunk, iccSegment, withChunks, withoutSegments, withSegments } from './picture-formats.ts'
 import { type Colour, jpeg, png, sceneOf, scenePixels, type TestPicture } from './picture.ts'
 
+const fixed = (...values: number[]) =>
+  Buffer.concat(
+    values.map((value) => {
+      const bytes = Buffer.alloc(4)
+      bytes.writeUInt32BE(Math.round(value * 100_000))
+      return bytes
+    }),
+  )
+const gamma = (value: number) => chunk('gAMA', fixed(value))
+const chromaticities = (...values: number[]) => chunk('cHRM', fixed(...values))
+const codePoints = (...values: number[]) => chunk('cICP', Buffer.from(values))
+const ofAdobeRgb = chromaticities(0.3127, 0.329, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06)
+const ofSrgb = chromaticities(0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06)
+const renderingIntent = chunk('sRGB', Buffer.from([0]))
+const adobeProfileChunk = () =>
+  chunk('iCCP', Buffer.concat([Buffer.from('Adobe\0\0', 'latin1'), deflateSync(adobeRgbProfile())]))
+
+/** PNGs of the scene by the chunks that say how its colours are shown. */
+export async function pngsWithColourChunks(): Promise<TestPicture[]> {
+  const scene = sceneOf(320, 240)
+  const [rgb, palette, grey, deep, deepGrey] = await Promise.all(
+    [
+      scene.clone().png(),
+      scene.clone().png({ palette: true }),
+      scene.clone().greyscale().png(),
+      scene.clone().toColourspace('rgb16').png(),
+      scene.clone().toColourspace('grey16').png(),
+    ].map((picture) => picture.toBuffer()),
+  )
+  const of = (name: string, content: Buffer, ...chunks: Buffer[]): TestPicture => ({
+    name: `${name}.png`,
+    mediaType: 'image/png',
+    content: withChunks(content, chunks),
+  })
+  return [
+    of('gAMA 1', rgb!, gamma(1)),
+    of('gAMA 0.5556', rgb!, gamma(0.5556)),
+    of('gAMA of sRGB', rgb!, gamma(0.45455)),
+    of('gAMA 0.435', rgb!, gamma(0.435)),
+    of('gAMA 0.43', rgb!, gamma(0.43)),
+    of('gAMA 0', rgb!, gamma(0)),
+    of('gAMA and cHRM of Adobe RGB', rgb!, gamma(0.4547), ofAdobeRgb),
+    of('gAMA and cHRM of sRGB', rgb!, gamma(0.45455), ofSrgb),
+    of('gAMA and a cHRM without sense', rgb!, gamma(1), chromaticities(0, 0, 0, 0, 0, 0, 0, 0)),
+    of('cHRM alone', rgb!, ofAdobeRgb),
+    of('sRGB over gAMA and cHRM', rgb!, gamma(1), ofAdobeRgb, renderingIntent),
+    of('a profile over gAMA', rgb!, gamma(1), adobeProfileChunk()),
+    of('gAMA over an invalid profile', rgb!, gamma(1), chunk('iCCP', Buffer.from('x\0\0invalid'))),
+    of('palette and gAMA', palette!, gamma(1)),
+    of('grey and gAMA', grey!, gamma(1)),
+    of('grey, gAMA and cHRM', grey!, gamma(0.45455), ofSrgb),
+    of('16 bits and gAMA', deep!, gamma(1)),
+    of('16 bits, gAMA and cHRM of Adobe RGB', deep!, gamma(0.4547), ofAdobeRgb),
+    of('16-bit grey and gAMA', deepGrey!, gamma(1)),
+    of('cICP of Display P3', rgb!, codePoints(12, 13, 0, 1)),
+    of('cICP of BT.709 over a profile', rgb!, codePoints(1, 1, 0, 1), adobeProfileChunk()),
+    of('cICP of BT.2020', rgb!, codePoints(9, 14, 0, 1)),
+    of('linear cICP in grey', grey!, codePoints(1, 8, 0, 1)),
+    of('gAMA under an unknown cICP', rgb!, codePoints(2, 2, 0, 1), gamma(1)),
+  ]
+}
+
+/** In HDR, by PQ and by HLG. */
+export async function hdrPngs(): Promise<TestPicture[]> {
+  const { name, mediaType, content } = await png('hdr.png', sceneOf(80, 60))
+  const marked = (transfer: number) => withChunks(content, [codePoints(9, transfer, 0, 1)])
+  return [16, 18].map((transfer) => ({ name, mediaType, content: marked(transfer) }))
+}
+
 /** The scene in Display P3, with its profile. */
 export const aDisplayP3Jpeg = () => jpeg('display-p3.jpg', sceneOf().withIccProfile('p3'))
 

@@ -1,4 +1,6 @@
-import { crc32 } from 'node:zlib'
+import { pngChunk } from '../../features/gallery/file-headers.ts'
+
+export { pngChunk as chunk }
 
 export function segment(marker: number, body: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
@@ -23,14 +25,6 @@ export function withoutSegments(picture: Buffer, marker: number): Buffer {
 
 export const iccSegment = (profile: Buffer) =>
   segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]))
-
-export function chunk(type: string, body: Buffer): Buffer {
-  const content = Buffer.concat([Buffer.from(type, 'latin1'), body])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(body.length, 0)
-  frame.writeUInt32BE(crc32(content), 4)
-  return Buffer.concat([frame.subarray(0, 4), content, frame.subarray(4)])
-}
 
 /** Inserts chunks after the header of a PNG. */
 export const withChunks = (picture: Buffer, chunks: Buffer[]) =>
