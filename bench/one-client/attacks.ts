@@ -12,6 +12,8 @@ type AttackRequest = RequestInit & { path: string }
 interface Attack {
   /** Requests a second. */
   perSecond: number
+  /** Of each upload; by default as fast as the machine is. */
+  bytesPerSecond?: number
   request: (attacker: Attacker, n: number) => AttackRequest
 }
 
@@ -79,6 +81,7 @@ export const attacks: Record<string, Attack> = {
   },
   'uploads of 50 MB at once': {
     perSecond: 100,
+    bytesPerSecond: 4_000_000,
     request: (attacker, n) =>
       upload(
         attacker,
