@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * The record of files without a row (server/features/gallery/pending-files.ts): of uploads, by the database that they run on, and
+ * The record of files without a row (server/features/images/store/pending-files.ts): of uploads, by the database that they run on, and
  * of deleted rows, without one.
  */
 export class Migration20261125100000_pending_file extends Migration {

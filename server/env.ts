@@ -15,7 +15,7 @@ import {
 } from './env-fields.ts'
 import { withFiles } from './env-files.ts'
 import { requestLimits } from './limits/request-limits.ts'
-import type { S3Settings } from './features/gallery/s3-image-store.ts'
+import type { S3Settings } from './features/images/store/s3-image-store.ts'
 
 export const minSecretLength = 32
 const minMetricsTokenLength = 16

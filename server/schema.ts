@@ -5,7 +5,7 @@ import {
   ImageAcquisitionResolver,
   NewestImagesResolver,
   SkyObjectPicturesResolver,
-} from './features/acquisition/acquisition.resolver.ts'
+} from './features/gallery/acquisition.resolver.ts'
 import { DeletionResolver } from './features/account/deletion.resolver.ts'
 import {
   GalleryImageResolver,

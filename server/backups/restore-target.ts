@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { type ImageStore, pictureName } from '../features/gallery/image-store.ts'
+import { type ImageStore, pictureName } from '../features/images/store/image-store.ts'
 import { type ArchivedFile, DamagedArchive } from './archive.ts'
 import { type Counts, countsFile, countsOf, type Manifest, picturesFolder, rowsName } from './manifest.ts'
 

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { type ClientBase, escapeIdentifier } from 'pg'
-import { type ImageStore, pictureName } from '../features/gallery/image-store.ts'
+import { type ImageStore, pictureName } from '../features/images/store/image-store.ts'
 import { withStartLock } from '../database/startup.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
 import { RestoreTarget } from './restore-target.ts'

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backUp, type BackupResult } from '../backups/backup.ts'
-import { createImageStore } from '../features/gallery/create-image-store.ts'
-import { missingFileText } from '../features/gallery/stray-files.ts'
+import { createImageStore } from '../features/images/store/create-image-store.ts'
+import { missingFileText } from '../features/images/store/stray-files.ts'
 import { runCommand } from './run-command.ts'
 
 /** Returns the optional file argument; throws an error with the usage for invalid arguments. */

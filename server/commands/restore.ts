@@ -1,5 +1,5 @@
 import { restore } from '../backups/restore.ts'
-import { createImageStore } from '../features/gallery/create-image-store.ts'
+import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { accountsAndPictures, fileArgument } from './backup.ts'
 import { runCommand } from './run-command.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { createImageStore } from '../features/gallery/create-image-store.ts'
-import { checkStore, missingFileText, type StoreCheck } from '../features/gallery/stray-files.ts'
+import { createImageStore } from '../features/images/store/create-image-store.ts'
+import { checkStore, missingFileText, type StoreCheck } from '../features/images/store/stray-files.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run images:sweep [-- --delete]'

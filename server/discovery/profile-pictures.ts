@@ -1,7 +1,7 @@
 import type { StatementRunner } from '../database/prepared.ts'
 import { canonicalSlug } from '../../contract/page-paths.ts'
 import type { PreviewedPicture } from '../../contract/rendered-page.ts'
-import { imageUrl, shareFileOf } from '../features/gallery/image-store.ts'
+import { imageUrl, shareFileOf } from '../features/images/store/image-store.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { profileBySlug, type ProfileRow } from '../features/profile/profile-rows.ts'
 import { fieldInRow, type ProfileField } from '../features/profile/profile-fields.ts'

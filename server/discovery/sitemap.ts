@@ -7,7 +7,7 @@ import type { StatementRunner } from '../database/prepared.ts'
 import { isClientDisconnect } from '../http/error-handlers.ts'
 import { discoveryPaths } from '../../contract/discovery.ts'
 import { creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
-import { imageUrl } from '../features/gallery/image-store.ts'
+import { imageUrl } from '../features/images/store/image-store.ts'
 import { notFound } from '../graphql/errors.ts'
 import {
   hasListedObjects,

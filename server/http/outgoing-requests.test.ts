@@ -12,7 +12,7 @@ test('the server sends requests only to the providers, the bucket and the collec
     if (outgoingRequest.test(await readFile(file, 'utf8'))) found.push(file)
   }
   expect(found.toSorted()).toEqual([
-    'server/features/gallery/s3-image-store.ts',
+    'server/features/images/store/s3-image-store.ts',
     'server/features/session/oauth/oauth-clients.ts',
     'server/features/session/oauth/oauth-sign-in.ts',
     'server/observability/trace-exporter.ts',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { minSecretLength } from '../env.ts'
-import { isUnwritable, makeFolder } from '../features/gallery/unwritable.ts'
+import { isUnwritable, makeFolder } from '../features/images/store/unwritable.ts'
 import { randomBytes } from 'node:crypto'
 
 interface Settings {

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
-import type { PendingFiles } from '../features/gallery/pending-files.ts'
+import type { PendingFiles } from '../features/images/store/pending-files.ts'
 import { purgeDirectoryTerms, splitDirectoryRanks } from '../features/profile/directory.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
 import { updatePictureCounts } from '../features/sky/sky-objects.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DecodingQueue } from '../features/gallery/decoding-queue.ts'
+import { DecodingQueue } from '../features/images/decoder/decoding-queue.ts'
 import { aProfile } from '../testing/factories.ts'
 import { aTinyPicture, uploading } from '../testing/gallery-uploads.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { S3Settings } from '../features/gallery/s3-image-store.ts'
+import type { S3Settings } from '../features/images/store/s3-image-store.ts'
 
 /** The package has no types. */
 type S3rver = new (options: {

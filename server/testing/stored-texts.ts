@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { text } from 'node:stream/consumers'
-import type { ImageStore } from '../features/gallery/image-store.ts'
+import type { ImageStore } from '../features/images/store/image-store.ts'
 
 /** Searches every column of every table, also bytes and JSON; returns the table of each row that contains one of the texts. */
 export async function tablesWith(em: EntityManager, texts: readonly string[]): Promise<string[]> {

@@ -12,7 +12,7 @@ import { slugOf } from '../profile/slugs.ts'
 import type { AccessToken } from '../session/access-token.entity.ts'
 import { accessTokensOf } from '../session/access-tokens.ts'
 import { OAuthAccount } from '../session/oauth-account.entity.ts'
-import { largestProfilePicture } from '../session/profile-picture-files.ts'
+import { largestProfilePicture } from '../images/profile-picture-files.ts'
 import { User } from '../session/user.entity.ts'
 
 /** Identifies account.json. The version is raised when readers of the previous one would misread the file. */

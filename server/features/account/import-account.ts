@@ -9,15 +9,11 @@ import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links
 import { profileRules } from '../../../contract/rules/profile.ts'
 import { registerRules } from '../../../contract/rules/session.ts'
 import { isDeadlock } from '../../database/database-errors.ts'
-import {
-  makePictureFiles,
-  makeProfilePicture,
-  type PictureFiles,
-  UnreadablePicture,
-} from '../gallery/decoder-pool.ts'
+import { makePictureFiles, makeProfilePicture } from '../images/decoder/decoder-pool.ts'
+import { type PictureFiles, UnreadablePicture } from '../images/decoder/decoded-picture.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { relationsOf, setRelations } from '../gallery/image-relations.ts'
-import type { PendingFiles } from '../gallery/pending-files.ts'
+import type { PendingFiles } from '../images/store/pending-files.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../links/link.entity.ts'
 import { nextProfileId, profileColumnsOf } from '../profile/change-profile.ts'

@@ -9,8 +9,8 @@ import { changedProfile, type ProfileRow } from '../profile/profile-rows.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
 import { columnsOf, relationsOf, setRelations } from './image-relations.ts'
-import { filesOf } from './image-store.ts'
-import { recordRemoval } from './pending-files.ts'
+import { filesOf } from '../images/store/image-store.ts'
+import { recordRemoval } from '../images/store/pending-files.ts'
 
 export const galleryImages = {
   type: GalleryImage,

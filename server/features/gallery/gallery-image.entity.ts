@@ -5,14 +5,8 @@ import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/le
 import { limits } from '../../../contract/limits.ts'
 import type { ExposureSeries, PictureLicenseName } from '../../../contract/acquisition.ts'
 import { Exposure, PictureLicense } from './acquisition.type.ts'
+import type { StoredSize } from '../images/decoder/decoded-picture.ts'
 import { ProfileItem } from '../profile/profile-item.entity.ts'
-
-export interface StoredSize {
-  file: string
-  width: number
-  height: number
-  mediaType: string
-}
 
 @ObjectType({ description: 'One size of a picture.' })
 export class GalleryImageSize {

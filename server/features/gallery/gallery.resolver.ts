@@ -24,7 +24,7 @@ import {
   UpdateGalleryImageInput,
   UploadGalleryImagesInput,
 } from './gallery-image.input.ts'
-import { imageUrl, shareFileOf } from './image-store.ts'
+import { imageUrl, shareFileOf } from '../images/store/image-store.ts'
 import { storedBytesOf } from './storage-quota.ts'
 import { uploadImages } from './upload-images.ts'
 

@@ -8,13 +8,19 @@ import { galleryImages } from './change-images.ts'
 import { columnsOf, completeExposure, relationsOf, setRelations } from './image-relations.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
-import { receiveFiles, type ReceivedFile, type InvalidFile, invalidFilesError } from './received-files.ts'
+import {
+  receiveFiles,
+  type ReceivedFile,
+  type InvalidFile,
+  invalidFilesError,
+} from '../images/uploads/received-files.ts'
 import { captureDateOf } from '../../../contract/exif.ts'
-import { decodingTurn } from './decoding-queue.ts'
-import { makePictureFiles, type PictureFiles, UnreadablePicture } from './decoder-pool.ts'
-import { UnwritableStore } from './image-store.ts'
+import { decodingTurn } from '../images/decoder/decoding-queue.ts'
+import { makePictureFiles } from '../images/decoder/decoder-pool.ts'
+import { type PictureFiles, UnreadablePicture } from '../images/decoder/decoded-picture.ts'
+import { UnwritableStore } from '../images/store/image-store.ts'
 import { rejectExceededQuota } from './storage-quota.ts'
-import type { UploadedFiles } from './pending-files.ts'
+import type { UploadedFiles } from '../images/store/pending-files.ts'
 
 /**
  * Adds pictures to the end of a gallery, all or none. A retry with the same Idempotency-Key returns the pictures that the first

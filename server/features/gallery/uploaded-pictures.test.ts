@@ -44,7 +44,7 @@ import {
 import { aPolyglot, aTaggedJpeg, aTaggedPng, aTaggedWebp } from '../../testing/pictures/tagged-pictures.ts'
 import type { TestPicture } from '../../testing/pictures/picture.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
-import { shareFileOf } from './image-store.ts'
+import { shareFileOf } from '../images/store/image-store.ts'
 
 type Way = keyof typeof uploading
 const ways = Object.keys(uploading) as Way[]

@@ -11,10 +11,10 @@ import { startS3Server } from '../../testing/s3-server.ts'
 import { type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
 import { statusOf } from '../../graphql/errors.ts'
 import { User } from '../session/user.entity.ts'
-import { createImageStore } from '../gallery/create-image-store.ts'
+import { createImageStore } from '../images/store/create-image-store.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
-import { type ImageStore, UnwritableStore } from '../gallery/image-store.ts'
-import { checkStore } from '../gallery/stray-files.ts'
+import { type ImageStore, UnwritableStore } from '../images/store/image-store.ts'
+import { checkStore } from '../images/store/stray-files.ts'
 
 interface Crop {
   left?: unknown

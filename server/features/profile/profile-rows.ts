@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type Prepared, prepared, type StatementRunner } from '../../database/prepared.ts'
 import { notFound } from '../../graphql/errors.ts'
-import { avatarUrlAsSql } from '../session/profile-picture-files.ts'
+import { avatarUrlAsSql } from '../images/profile-picture-files.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
 

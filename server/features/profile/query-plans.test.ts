@@ -7,8 +7,8 @@ import { slugOf } from '../../testing/creators/generate-creator.ts'
 import { rareWord } from '../../testing/creators/vocabulary.ts'
 import { checkPlans, sentStatements, tableSizes } from '../../testing/explained-statements.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
-import type { ImageStore } from '../gallery/image-store.ts'
-import { checkStore } from '../gallery/stray-files.ts'
+import type { ImageStore } from '../images/store/image-store.ts'
+import { checkStore } from '../images/store/stray-files.ts'
 import { rebuildDirectory } from './directory.ts'
 
 const count = 100_000

@@ -3,7 +3,7 @@ import { type SessionData, Store } from 'express-session'
 import { callbackify } from 'node:util'
 import type { Pool } from 'pg'
 import type { LastUses } from './last-uses.ts'
-import { avatarUrlAsSql } from './profile-picture-files.ts'
+import { avatarUrlAsSql } from '../images/profile-picture-files.ts'
 import type { SessionUser } from './session-user.type.ts'
 
 /**

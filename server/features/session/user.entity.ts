@@ -4,7 +4,7 @@ import { idempotencyKeyLength } from '../../graphql/idempotency-key.ts'
 import { limits } from '../../../contract/limits.ts'
 import { visibleText } from '../../../contract/rules/normalization.ts'
 import { raw } from '@mikro-orm/postgresql'
-import { avatarUrlOf } from './profile-picture-files.ts'
+import { avatarUrlOf } from '../images/profile-picture-files.ts'
 
 /** `admin` may open the admin pages. Only a command assigns it. */
 export enum Role {

@@ -1,4 +1,4 @@
-import { pngChunk } from '../../features/gallery/file-headers.ts'
+import { pngChunk } from '../../features/images/decoder/file-headers.ts'
 
 export { pngChunk as chunk }
 

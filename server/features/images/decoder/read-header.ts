@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp'
-import { limits } from '../../../contract/limits.ts'
-import { UnreadablePicture } from './decoder-pool.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { UnreadablePicture } from './decoded-picture.ts'
 import { isAnimated, isInOtherFormat } from './file-headers.ts'
 
 const { file } = limits.gallery

@@ -13,7 +13,7 @@ import { CachedImages } from './cached-images.ts'
 import type { ImageStore } from './image-store.ts'
 import { LocalImageStore } from './local-image-store.ts'
 import { serveImages } from './serve-images.ts'
-import { requestLog } from '../../observability/log.ts'
+import { requestLog } from '../../../observability/log.ts'
 
 test('the stream of a picture is closed when the client disconnects, and nothing is logged', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()

@@ -1,6 +1,5 @@
-import { busy } from '../../graphql/errors.ts'
-import { requestLimits } from '../../limits/request-limits.ts'
-import type { SessionUser } from '../session/session-user.type.ts'
+import { busy } from '../../../graphql/errors.ts'
+import { requestLimits } from '../../../limits/request-limits.ts'
 
 /** Queue length, about half a minute: four uploads of five pictures. */
 const maxQueued = 20
@@ -16,7 +15,7 @@ const hourMs = 60 * 60 * 1000
 
 /** Young accounts of a network share a turn, so that registering many of them gains no decoding time. */
 export const decodingTurn = (
-  { id, createdAt }: Pick<SessionUser, 'id' | 'createdAt'>,
+  { id, createdAt }: { id: number; createdAt: Date | string },
   network: string,
 ): Turn =>
   Date.now() - new Date(createdAt).getTime() < requestLimits.decoder.youngAccountHours * hourMs ? network : id

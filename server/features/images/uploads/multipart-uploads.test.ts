@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aProfile } from '../../testing/factories.ts'
-import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
-import { type Person, testApp } from '../../testing/test-app.ts'
-import { aCreator, expectNothingKept, type UploadApp, uploadApp } from '../../testing/upload-app.ts'
-import { DecodingQueue } from './decoding-queue.ts'
+import { aProfile } from '../../../testing/factories.ts'
+import { aTinyPicture, uploading } from '../../../testing/gallery-uploads.ts'
+import { type Person, testApp } from '../../../testing/test-app.ts'
+import { aCreator, expectNothingKept, type UploadApp, uploadApp } from '../../../testing/upload-app.ts'
+import { DecodingQueue } from '../decoder/decoding-queue.ts'
 
 let app: UploadApp
 beforeAll(async () => void (app = await uploadApp()))

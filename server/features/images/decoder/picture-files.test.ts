@@ -3,11 +3,11 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { limits } from '../../../contract/limits.ts'
-import { aDisplayP3Jpeg, anAdobeRgbJpeg, hdrPngs } from '../../testing/pictures/coloured-pictures.ts'
-import { aPngOfChunks, aPngOfPackedText } from '../../testing/pictures/packed-text.ts'
-import { scene } from '../../testing/pictures/picture.ts'
-import { aJpeg, aPng, aProgressiveJpeg, aWebp } from '../../testing/pictures/plain-pictures.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { aDisplayP3Jpeg, anAdobeRgbJpeg, hdrPngs } from '../../../testing/pictures/coloured-pictures.ts'
+import { aPngOfChunks, aPngOfPackedText } from '../../../testing/pictures/packed-text.ts'
+import { scene } from '../../../testing/pictures/picture.ts'
+import { aJpeg, aPng, aProgressiveJpeg, aWebp } from '../../../testing/pictures/plain-pictures.ts'
 import {
   anEmptyFile,
   damaged,
@@ -15,12 +15,13 @@ import {
   inOtherFormats,
   nineHundredMegapixels,
   truncated,
-} from '../../testing/pictures/refused-files.ts'
-import { aStarField } from '../../testing/pictures/star-field.ts'
-import type { TestPicture } from '../../testing/pictures/picture.ts'
-import { coloursOf, expectScene } from '../../testing/picture-checks.ts'
-import { type PictureFiles, UnreadablePicture, makePictureFiles } from './decoder-pool.ts'
-import { shareFileOf } from './image-store.ts'
+} from '../../../testing/pictures/refused-files.ts'
+import { aStarField } from '../../../testing/pictures/star-field.ts'
+import type { TestPicture } from '../../../testing/pictures/picture.ts'
+import { coloursOf, expectScene } from '../../../testing/picture-checks.ts'
+import { makePictureFiles } from './decoder-pool.ts'
+import { type PictureFiles, UnreadablePicture } from './decoded-picture.ts'
+import { shareFileOf } from '../store/image-store.ts'
 
 const { file: limitsOfFile } = limits.gallery
 

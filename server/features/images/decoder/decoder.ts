@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { decodePicture, decodeProfilePicture } from './decode-picture.ts'
-import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoder-pool.ts'
+import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoded-picture.ts'
 
 export interface DecoderBounds {
   cpuMs: number

@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
-import { limits } from '../../../contract/limits.ts'
-import { badInput, storageFull } from '../../graphql/errors.ts'
-import { isUnwritable } from './unwritable.ts'
-import { UnreadablePicture } from './decoder-pool.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { badInput, storageFull } from '../../../graphql/errors.ts'
+import { isUnwritable } from '../store/unwritable.ts'
+import { UnreadablePicture } from '../decoder/decoded-picture.ts'
 
 const { file, images } = limits.gallery
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'sharp'
 import { deflateSync } from 'node:zlib'
-import { limits } from '../../../contract/limits.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { isGrey } from './colour-conversion.ts'
-import { UnreadablePicture } from './decoder-pool.ts'
+import { UnreadablePicture } from './decoded-picture.ts'
 import { pngChunk, pngChunks, signature } from './file-headers.ts'
 import {
   type Curve,

@@ -6,13 +6,13 @@ import {
   readOnlyToken,
   tooLarge,
   unauthenticated,
-} from '../../graphql/errors.ts'
-import { networkOfRequest } from '../../http/network.ts'
-import type { FreeSpace } from '../../limits/free-space.ts'
-import type { RateLimiter } from '../../limits/rate-limiter.ts'
-import { requestLimits } from '../../limits/request-limits.ts'
-import { isUpload } from '../../limits/request-timeout.ts'
-import { type DecodingQueue, decodingTurn } from './decoding-queue.ts'
+} from '../../../graphql/errors.ts'
+import { networkOfRequest } from '../../../http/network.ts'
+import type { FreeSpace } from '../../../limits/free-space.ts'
+import type { RateLimiter } from '../../../limits/rate-limiter.ts'
+import { requestLimits } from '../../../limits/request-limits.ts'
+import { isUpload } from '../../../limits/request-timeout.ts'
+import { type DecodingQueue, decodingTurn } from '../decoder/decoding-queue.ts'
 
 const { body, uploads } = requestLimits
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { profilePictureFiles } from '../session/profile-picture-files.ts'
-import type { StoredSize } from './gallery-image.entity.ts'
+import { profilePictureFiles } from '../profile-picture-files.ts'
+import type { StoredSize } from '../decoder/decoded-picture.ts'
 import { filesOf, type ImageStore, pictureName, type StoredFile } from './image-store.ts'
 
 const batchSize = 500

@@ -2,36 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { extname } from 'node:path'
-import { limits } from '../../../contract/limits.ts'
-import { requestLimits } from '../../limits/request-limits.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { requestLimits } from '../../../limits/request-limits.ts'
 import type { DecoderAnswer, DecoderBounds, DecoderRequest } from './decoder.ts'
-import type { StoredSize } from './gallery-image.entity.ts'
-
-/** A decoded picture: the columns of its row, and the files for the image store. */
-export interface PictureFiles {
-  width: number
-  height: number
-  byteSize: number
-  placeholder: string
-  file: string
-  storedSizes: StoredSize[]
-  contents: { name: string; content: Buffer }[]
-}
-
-/** A square part of an upright picture, in pixels. */
-export interface Crop {
-  left: number
-  top: number
-  side: number
-}
-
-export interface ProfilePicture {
-  folder: string
-  contents: PictureFiles['contents']
-}
-
-/** Thrown for a file that cannot be decoded; the message is for the uploader. */
-export class UnreadablePicture extends Error {}
+import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoded-picture.ts'
 
 const defaultBounds: DecoderBounds = {
   cpuMs: requestLimits.decoder.cpu,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
-import { limits } from '../../../contract/limits.ts'
-import { profilePictureFiles, profilePictureSides } from '../session/profile-picture-files.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { profilePictureFiles, profilePictureSides } from '../profile-picture-files.ts'
 import { withBrowserColours } from './browser-colours.ts'
 import { inSrgb, withColourProfile } from './colour-conversion.ts'
 import { withoutAncillaryChunks } from './file-headers.ts'
-import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoder-pool.ts'
-import { shareFileOf } from './image-store.ts'
+import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoded-picture.ts'
+import { shareFileOf } from '../store/image-store.ts'
 import { readHeader } from './read-header.ts'
 
 // Allows only these decoders, whatever type a file claims.

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isClientDisconnect } from '../../http/error-handlers.ts'
+import { isClientDisconnect } from '../../../http/error-handlers.ts'
 import type { CachedImages } from './cached-images.ts'
 import { immutable, pictureName } from './image-store.ts'
 import { contentDispositionOf } from './saved-name.ts'

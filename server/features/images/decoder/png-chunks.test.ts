@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chunk, withChunks } from '../../testing/pictures/picture-formats.ts'
-import { aJpeg, aPalettePng } from '../../testing/pictures/plain-pictures.ts'
+import { chunk, withChunks } from '../../../testing/pictures/picture-formats.ts'
+import { aJpeg, aPalettePng } from '../../../testing/pictures/plain-pictures.ts'
 import { withoutAncillaryChunks } from './file-headers.ts'
 
 const body = Buffer.from('12345678')

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { chunk, withChunks } from '../../testing/pictures/picture-formats.ts'
-import { aStarField } from '../../testing/pictures/star-field.ts'
+import { chunk, withChunks } from '../../../testing/pictures/picture-formats.ts'
+import { aStarField } from '../../../testing/pictures/star-field.ts'
 import { withBrowserColours } from './browser-colours.ts'
-import { makePictureFiles, UnreadablePicture } from './decoder-pool.ts'
+import { makePictureFiles } from './decoder-pool.ts'
+import { UnreadablePicture } from './decoded-picture.ts'
 import { readHeader } from './read-header.ts'
 
 /** A lossless WebP of 10,000 x 10,000 translucent pixels. */

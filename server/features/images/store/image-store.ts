@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import { imagesPath } from '../../../contract/page-paths.ts'
+import { imagesPath } from '../../../../contract/page-paths.ts'
 
 /** Storage for the files of pictures. Names have 128 random bits and are never reused, so the content of a URL never changes. */
 export interface ImageStore {

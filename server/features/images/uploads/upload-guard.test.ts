@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FreeSpace } from '../../limits/free-space.ts'
-import { anAccessToken, aProfile, aUser } from '../../testing/factories.ts'
-import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
-import { type RawUpload, rawUpload } from '../../testing/raw-upload.ts'
-import { testApp } from '../../testing/test-app.ts'
-import { aCreator, expectNoIncomingFiles, type UploadApp, uploadApp } from '../../testing/upload-app.ts'
-import { TokenScope } from '../session/access-token.entity.ts'
+import { FreeSpace } from '../../../limits/free-space.ts'
+import { anAccessToken, aProfile, aUser } from '../../../testing/factories.ts'
+import { aTinyPicture, uploading } from '../../../testing/gallery-uploads.ts'
+import { type RawUpload, rawUpload } from '../../../testing/raw-upload.ts'
+import { testApp } from '../../../testing/test-app.ts'
+import { aCreator, expectNoIncomingFiles, type UploadApp, uploadApp } from '../../../testing/upload-app.ts'
+import { TokenScope } from '../../session/access-token.entity.ts'
 
 let app: UploadApp
 beforeAll(async () => void (app = await uploadApp()))

@@ -1,7 +1,7 @@
 import { create } from 'content-disposition'
 import type { Request } from 'express'
 import { basename, extname } from 'node:path'
-import { limits } from '../../../contract/limits.ts'
+import { limits } from '../../../../contract/limits.ts'
 
 const unsuitable = /[^\p{L}\p{M}\p{N}.,+&'()_-]+/gu
 

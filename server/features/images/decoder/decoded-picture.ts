@@ -1,0 +1,33 @@
+/** A file of a picture in one size, by its name in the image store. */
+export interface StoredSize {
+  file: string
+  width: number
+  height: number
+  mediaType: string
+}
+
+/** A decoded picture: the columns of its row, and the files for the image store. */
+export interface PictureFiles {
+  width: number
+  height: number
+  byteSize: number
+  placeholder: string
+  file: string
+  storedSizes: StoredSize[]
+  contents: { name: string; content: Buffer }[]
+}
+
+/** A square part of an upright picture, in pixels. */
+export interface Crop {
+  left: number
+  top: number
+  side: number
+}
+
+export interface ProfilePicture {
+  folder: string
+  contents: PictureFiles['contents']
+}
+
+/** Thrown for a file that cannot be decoded; the message is for the uploader. */
+export class UnreadablePicture extends Error {}
