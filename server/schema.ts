@@ -6,6 +6,7 @@ import {
   NewestImagesResolver,
   SkyObjectPicturesResolver,
 } from './features/gallery/acquisition.resolver.ts'
+import { DirectoryResolver } from './features/directory/directory.resolver.ts'
 import { DeletionResolver } from './features/account/deletion.resolver.ts'
 import {
   GalleryImageResolver,
@@ -40,6 +41,7 @@ export function createSchema() {
         AccessTokenResolver,
         AccountResolver,
         ProfileResolver,
+        DirectoryResolver,
         SessionProfileResolver,
         ProfilePictureResolver,
         CreatorPictureResolver,

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { PendingFiles } from '../features/images/store/pending-files.ts'
-import { purgeDirectoryTerms, splitDirectoryRanks } from '../features/profile/directory.ts'
+import { purgeDirectoryTerms, splitDirectoryRanks } from '../features/directory/directory-pages.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
 import { updatePictureCounts } from '../features/sky/sky-objects.ts'
 import { purgeReservedSlugs } from '../features/profile/slugs.ts'

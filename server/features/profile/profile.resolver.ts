@@ -1,35 +1,19 @@
 import { ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
-import {
-  directoryFiltersRules,
-  directoryRules,
-  profileLookupRules,
-  profileRules,
-  visitRules,
-} from '../../../contract/rules/profile.ts'
+import { profileLookupRules, profileRules, visitRules } from '../../../contract/rules/profile.ts'
 import type { Context } from '../../context.ts'
 import type { StatementRunner } from '../../database/prepared.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { notFound } from '../../graphql/errors.ts'
-import { paginationOf } from '../../graphql/pagination.ts'
-import { costOfPage } from '../../limits/document-limits.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { SessionUser } from '../session/session-user.type.ts'
 import { createProfile, updateProfile } from './change-profile.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
-import { DirectoryFilter, directoryFilters, DirectoryFiltersArgs } from './directory-filters.ts'
-import { DirectoryArgs, CreatorProfileList } from './directory.type.ts'
-import { type DirectoryPage, directoryPage } from './directory.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
-import {
-  RequestedFields,
-  RequestedOfList,
-  type ProfileField,
-  type RequestedProfile,
-} from './profile-fields.ts'
-import { profileById, profileBySlug, profileByUser, profileDetails } from './profile-rows.ts'
+import { RequestedFields, type ProfileField } from './profile-fields.ts'
+import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
 
 @ArgsType()
 class ProfileLookup {
@@ -73,35 +57,6 @@ export class ProfileResolver {
     const profile = (await lookUp(reader, lookup, fields)) ?? throwProfileNotFound()
     cacheFill?.addProfile(profile)
     return profile
-  }
-
-  @Query(() => CreatorProfileList, {
-    complexity: costOfPage('search', 'specialty', 'object', 'gear'),
-    description: 'The directory of all creators: searched, ordered, page by page.',
-  })
-  async creatorProfiles(
-    @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
-    @RequestedOfList('profiles', profileDetails) requested: RequestedProfile,
-    @Ctx() context: Context,
-  ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
-    const isFiltered = Boolean(args.search || args.specialty || args.object || args.gear)
-    const page = await (isFiltered
-      ? context.directorySearch.page(context, args, requested)
-      : directoryPage(context.reader, args, requested))
-    context.cacheFill?.addDirectory(page.profiles, { isSearch: Boolean(args.search) })
-    return { ...page, pagination: paginationOf(args, page.totalCount) }
-  }
-
-  @Query(() => [DirectoryFilter], {
-    complexity: costOfPage('search'),
-    description: 'Values of a filter of the directory, those with the most creators first.',
-  })
-  async directoryFilters(
-    @ValidArgs(() => DirectoryFiltersArgs, directoryFiltersRules) args: DirectoryFiltersArgs,
-    @Ctx() context: Context,
-  ): Promise<DirectoryFilter[]> {
-    context.cacheFill?.addDirectory([])
-    return directoryFilters(context, args)
   }
 
   @Access('signed-in', { idempotent: true, errors: { CONFLICT: 'if you already have a profile' } })

@@ -9,7 +9,7 @@ import { checkPlans, sentStatements, tableSizes } from '../../testing/explained-
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 import type { ImageStore } from '../images/store/image-store.ts'
 import { checkStore } from '../images/store/stray-files.ts'
-import { rebuildDirectory } from './directory.ts'
+import { rebuildDirectory } from '../directory/directory-pages.ts'
 
 const count = 100_000
 /** Half of the profiles: a node that reads more reads all of them. */

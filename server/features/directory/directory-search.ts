@@ -7,9 +7,9 @@ import { searchTooBroad } from '../../graphql/errors.ts'
 import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
 import { nameKey } from '../sky/name-key.ts'
 import type { DirectoryArgs } from './directory.type.ts'
-import { columnsOf, type DirectoryOrder, forEachOrder, type DirectoryPage, keyOf } from './directory.ts'
-import { type RequestedProfile, valuesOfFields } from './profile-fields.ts'
-import { type ProfileRow, profileTables } from './profile-rows.ts'
+import { columnsOf, type DirectoryOrder, forEachOrder, type DirectoryPage, keyOf } from './directory-pages.ts'
+import { type RequestedProfile, valuesOfFields } from '../profile/profile-fields.ts'
+import { type ProfileRow, profileTables } from '../profile/profile-rows.ts'
 
 /** A page of more matches is read along the index of its order. */
 const maxSortedMatches = 2_000

@@ -5,8 +5,8 @@ import { lockWaits } from '../../testing/databases.ts'
 import { aGearItem, aProfile } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
-import { CreatorProfile } from './creator-profile.entity.ts'
-import { purgeDirectoryTerms, rebuildDirectory } from './directory.ts'
+import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { purgeDirectoryTerms, rebuildDirectory } from './directory-pages.ts'
 
 const writers = 4
 const writes = 20_000

@@ -2,7 +2,7 @@ import { ArgsType, Field, registerEnumType, ObjectType } from 'type-graphql'
 import { Pagination } from '../../graphql/pagination.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { limits } from '../../../contract/limits.ts'
-import { CreatorProfile } from './creator-profile.entity.ts'
+import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 
 const { page, perPage, search } = limits.directory
 

@@ -3,7 +3,7 @@ import { fold } from '../../database/fold.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
-import { rebuildDirectory } from './directory.ts'
+import { rebuildDirectory } from './directory-pages.ts'
 
 /** A third of the texts is ASCII, a third has one other character, a third is of all kinds. */
 const randomTexts = `

@@ -1,8 +1,8 @@
 import { CreatorProfileSort, SortOrder, type DirectoryArgs } from './directory.type.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Prepared, prepared, type StatementRunner } from '../../database/prepared.ts'
-import { columnsOfFields, type RequestedProfile, valuesOfFields } from './profile-fields.ts'
-import { listedColumns, profileColumns, type ProfileRow, profileTables } from './profile-rows.ts'
+import { columnsOfFields, type RequestedProfile, valuesOfFields } from '../profile/profile-fields.ts'
+import { listedColumns, profileColumns, type ProfileRow, profileTables } from '../profile/profile-rows.ts'
 import { sql } from 'kysely'
 
 /** One order of the directory, as SQL over an index that ends in `profile_id`. */

@@ -1,0 +1,43 @@
+import { Ctx, Query, Resolver } from 'type-graphql'
+import { directoryFiltersRules, directoryRules } from '../../../contract/rules/profile.ts'
+import type { Context } from '../../context.ts'
+import { paginationOf } from '../../graphql/pagination.ts'
+import { ValidArgs } from '../../graphql/valid-input.ts'
+import { costOfPage } from '../../limits/document-limits.ts'
+import { RequestedOfList, type RequestedProfile } from '../profile/profile-fields.ts'
+import { profileDetails } from '../profile/profile-rows.ts'
+import { DirectoryFilter, directoryFilters, DirectoryFiltersArgs } from './directory-filters.ts'
+import { type DirectoryPage, directoryPage } from './directory-pages.ts'
+import { CreatorProfileList, DirectoryArgs } from './directory.type.ts'
+
+@Resolver()
+export class DirectoryResolver {
+  @Query(() => CreatorProfileList, {
+    complexity: costOfPage('search', 'specialty', 'object', 'gear'),
+    description: 'The directory of all creators: searched, ordered, page by page.',
+  })
+  async creatorProfiles(
+    @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
+    @RequestedOfList('profiles', profileDetails) requested: RequestedProfile,
+    @Ctx() context: Context,
+  ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
+    const isFiltered = Boolean(args.search || args.specialty || args.object || args.gear)
+    const page = await (isFiltered
+      ? context.directorySearch.page(context, args, requested)
+      : directoryPage(context.reader, args, requested))
+    context.cacheFill?.addDirectory(page.profiles, { isSearch: Boolean(args.search) })
+    return { ...page, pagination: paginationOf(args, page.totalCount) }
+  }
+
+  @Query(() => [DirectoryFilter], {
+    complexity: costOfPage('search'),
+    description: 'Values of a filter of the directory, those with the most creators first.',
+  })
+  async directoryFilters(
+    @ValidArgs(() => DirectoryFiltersArgs, directoryFiltersRules) args: DirectoryFiltersArgs,
+    @Ctx() context: Context,
+  ): Promise<DirectoryFilter[]> {
+    context.cacheFill?.addDirectory([])
+    return directoryFilters(context, args)
+  }
+}
