@@ -17,9 +17,7 @@ test('a page of either version gets its files while only one of two processes is
   test.setTimeout(120_000) // starts two servers from copies of the build
   await using stack = new AsyncDisposableStack()
   const site = stack.use(await createSite())
-  const folder = await mkdtemp(join(tmpdir(), 'astrofolio-proxy-'))
-  await chmod(folder, 0o711) // nginx's workers run as another user
-  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const folder = await aFolder(stack)
   const start = async (build: string) => {
     const server = await startServer(site.environment, { folder: build })
     stack.defer(async () => void (await server.stop()))
@@ -43,6 +41,52 @@ test('a page of either version gets its files while only one of two processes is
   await former.stop()
   expect(await statusesOf(onlyInFormer)).toEqual(new Set([200]))
 })
+
+test('a network may send 600 requests at once to all processes together, and is refused further ones in the form of each API', async () => {
+  await using stack = new AsyncDisposableStack()
+  const site = stack.use(await createSite())
+  const folder = await aFolder(stack)
+  const server = await startServer(site.environment)
+  stack.defer(async () => void (await server.stop()))
+  const proxy = await startProxy(folder, [server, server])
+  stack.defer(proxy.stop)
+
+  const path = '/_api/auth/session'
+  const statuses: number[] = []
+  const begun = performance.now()
+  while (statuses.length < 2_000)
+    await Promise.all(
+      Array.from({ length: 50 }, async () => statuses.push((await fetch(proxy.address + path)).status)),
+    )
+  const seconds = (performance.now() - begun) / 1_000
+  const accepted = statuses.filter((status) => status === 200).length
+  expect(statuses.slice(0, 600).every((status) => status === 200)).toBe(true)
+  expect(accepted).toBeLessThanOrEqual(601 + 10 * seconds)
+  expect(statuses.filter((status) => status === 429).length).toBe(2_000 - accepted)
+
+  const message = 'Too many requests from your network. Please try again in a few seconds.'
+  const refused = async (refusedPath: string) => {
+    let response: Response
+    do response = await fetch(proxy.address + refusedPath)
+    while (response.status !== 429)
+    return response
+  }
+  const rest = await refused(path)
+  expect(rest.headers.get('retry-after')).toBe('5')
+  expect(await rest.json()).toMatchObject({ error: message, message, code: 'RATE_LIMITED' })
+  expect(await (await refused('/graphql?query={__typename}')).json()).toMatchObject({
+    errors: [{ message, extensions: { code: 'RATE_LIMITED' } }],
+  })
+  expect((await refused('/about')).headers.get('content-type')).toBe('text/html')
+  expect((await fetch(`${proxy.address}/images/no-such-picture.jpg`)).status).toBe(404)
+})
+
+async function aFolder(stack: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'astrofolio-proxy-'))
+  await chmod(folder, 0o711) // nginx's workers run as another user
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** Copies the build as another version, which does not have one of the files. */
 async function buildWithout(asset: string, folder: string): Promise<string> {

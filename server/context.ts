@@ -55,7 +55,7 @@ export interface Context {
   /** Throws UNAUTHENTICATED for a visitor. */
   requireUser(): SessionUser
   /** Throws RATE_LIMITED when the account's quota of writes is used up. */
-  countWrite(): void
+  countWrite(): Promise<void>
   visitor: Visitor
   views: ViewCounter
   session: RequestSession
@@ -153,7 +153,7 @@ class RequestContext implements Context {
     return user
   }
   countWrite() {
-    this.rateLimiter.countInMemory('writesPerUser', String(this.requireUser().id))
+    return this.rateLimiter.count('writesPerUser', String(this.requireUser().id))
   }
   get tokenScope() {
     return this.parts.tokenScope

@@ -187,7 +187,6 @@ test('a part is read in many short statements, and a client that stops reading h
   const statements = await sentStatements(async () => void (await read('/sitemaps/1.xml', app)))
   expect(statements.filter(({ name }) => name === 'sitemap_profiles').length).toBe(13)
 
-  await app.rateLimiter.flush()
   const pool = await app.orm.em.getConnection().getNativeClient()
   const profiles = profilesOfPart(app.orm.em.fork(), 1, 25_000)
   const unread = await sentStatements(async () => void (await profiles.next()))

@@ -60,12 +60,12 @@ export function Access(
 }
 
 interface GuardedContext {
-  countWrite: () => void
+  countWrite: () => Promise<void>
   tokenScope: 'read' | 'write' | null
 }
 
-const countWrite: MiddlewareFn<GuardedContext> = ({ context, info }, next) => {
-  if (info.parentType.name === 'Mutation') context.countWrite()
+const countWrite: MiddlewareFn<GuardedContext> = async ({ context, info }, next) => {
+  if (info.parentType.name === 'Mutation') await context.countWrite()
   return next()
 }
 

@@ -60,7 +60,6 @@ interface Retained {
 const inMilliseconds = `expire = expire - extract(epoch from $1::interval) * 1000`
 
 /** Tables whose rows are deleted after a time, whatever happens to the account. */
-let networks = 0
 
 const retained: Retained[] = [
   { table: 'session', time: '7 days', make: register, age: 'expire = expire - $1::interval' },
@@ -137,18 +136,6 @@ const retained: Retained[] = [
     age: inMilliseconds,
   },
   {
-    table: 'read_rate',
-    time: '1 minute',
-    make: async () => {
-      await app.rateLimiter.flush()
-      await execute('delete from read_rate')
-      // Its minute has just begun.
-      await app.visitor({ 'x-forwarded-for': `203.0.113.${(networks += 1)}` }).get('/creator-profiles/list')
-      await app.rateLimiter.flush()
-    },
-    age: inMilliseconds,
-  },
-  {
     table: 'pending_file',
     time: '1 hour',
     make: () => app.pendingFiles.upload(app.em.fork()).put([{ name: newName(), content: Buffer.from('x') }]),
@@ -170,6 +157,7 @@ const withAccount = [
   'oauth_account',
   'creator_profile',
   'profile_views',
+  'read_rate',
   'gallery_image',
   'gear_item',
   'social_link',

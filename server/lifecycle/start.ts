@@ -54,7 +54,6 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   await orm.em.getConnection().connect({ skipOnConnect: true })
   const pool = await orm.em.getConnection().getNativeClient()
   const rateLimiter = createRateLimiter({ pool, logger, scale: env.rateLimitScale })
-  stop.onShutdown(() => Promise.race([rateLimiter.flush(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   const views = new ViewCounter({ pool, logger })
   stop.onShutdown(() => views.stop())
   const lastUses = new LastUses({ pool, logger })

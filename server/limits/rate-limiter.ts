@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Logger } from 'pino'
 import type { Pool } from 'pg'
 import { rateLimited } from '../graphql/errors.ts'
 import { type Rate, requestLimits } from './request-limits.ts'
-import { InMemoryCounters } from './in-memory-counters.ts'
 import type { RequestHandler } from 'express'
 import { networkOfRequest } from '../http/network.ts'
 
@@ -13,26 +12,18 @@ const minuteSeconds = 60
 const defaultRenewalMs = 60_000
 
 type Counter = keyof typeof requestLimits.rates
-type InMemoryCounter = {
-  [Name in Counter]: (typeof requestLimits.rates)[Name] extends { isInMemory: true } ? Name : never
-}[Counter]
-type ExactCounter = Exclude<Counter, InMemoryCounter>
 
 export interface RateLimiter {
   /** Throws RATE_LIMITED if there were too many attempts. */
-  count: (counter: ExactCounter, key: string, points?: number) => Promise<void>
+  count: (counter: Counter, key: string, points?: number) => Promise<void>
   /** The same, but counts nothing. */
-  check: (counter: ExactCounter, key: string) => Promise<void>
+  check: (counter: Counter, key: string) => Promise<void>
   /** Takes a count back. */
-  refund: (counter: ExactCounter, key: string, points: number) => Promise<void>
+  refund: (counter: Counter, key: string, points: number) => Promise<void>
   /** Deletes the count, for example after a successful sign-in. */
-  reset: (counter: ExactCounter, key: string) => Promise<void>
+  reset: (counter: Counter, key: string) => Promise<void>
   /** Like `count`, but the attempt lasts until the returned function is called, which never rejects. */
-  hold: (counter: ExactCounter, key: string) => Promise<() => Promise<void>>
-  /** Throws RATE_LIMITED; never waits. */
-  countInMemory: (counter: InMemoryCounter, key: string) => void
-  /** Exchanges the counts in memory with PostgreSQL. */
-  flush: () => Promise<void>
+  hold: (counter: Counter, key: string) => Promise<() => Promise<void>>
 }
 
 /** Creates a rate limiter that allows `scale` times the limits of the table, and at least one attempt. */
@@ -47,28 +38,19 @@ export function createRateLimiter({
   scale?: number | undefined
   renewalMs?: number
 }): RateLimiter {
-  const limitOf = ({ points, isFixed }: Rate) => (isFixed ? points : Math.max(1, Math.round(points * scale)))
-  const limiterOf = (keyPrefix: string, rate: Rate) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'throttle',
-      tableCreated: true,
-      clearExpiredByTimeout: false, // purge-expired.ts does it for all processes
-      keyPrefix,
-      points: limitOf(rate),
-      duration: rate.durationSeconds,
-    })
-  const rates = Object.entries<Rate>(requestLimits.rates)
+  const limitOf = ({ points, isFixed }: Pick<Rate, 'points' | 'isFixed'>) =>
+    isFixed ? points : Math.max(1, Math.round(points * scale))
+  const limiterOf = (keyPrefix: string, { isInMemory, durationSeconds, ...rate }: Rate) => {
+    const options = { keyPrefix, points: limitOf(rate), duration: durationSeconds }
+    if (isInMemory) return new RateLimiterMemory(options)
+    // purge-expired.ts deletes expired counts for all processes.
+    const table = { tableName: 'throttle', tableCreated: true, clearExpiredByTimeout: false }
+    return new RateLimiterPostgres({ ...options, ...table, storeClient: pool })
+  }
   const limiters = new Map(
-    rates.filter(([, { isInMemory }]) => !isInMemory).map(([name, rate]) => [name, limiterOf(name, rate)]),
+    Object.entries<Rate>(requestLimits.rates).map(([name, rate]) => [name, limiterOf(name, rate)]),
   )
-  const limiter = (counter: ExactCounter) => limiters.get(counter)!
-  const windows = Object.fromEntries(
-    rates.map(([name, rate]) => [name, { limit: limitOf(rate), durationMs: rate.durationSeconds * 1000 }]),
-  )
-  const counters = new InMemoryCounters(pool, (err) =>
-    logger.error({ err }, 'Rate counts cannot be exchanged through PostgreSQL; this process counts alone'),
-  )
+  const limiter = (counter: Counter) => limiters.get(counter)!
   return {
     count: async (counter, key, points) => {
       await limiter(counter).consume(sha256(key), points).catch(throwRateLimited(counter))
@@ -99,11 +81,6 @@ export function createRateLimiter({
         await limiter(counter).delete(sha256(key)).catch(onError)
       }
     },
-    countInMemory: (counter, key) => {
-      const refusedUntil = counters.count(`${counter}:${key}`, windows[counter]!)
-      if (refusedUntil !== undefined) throw rateLimitError(counter, refusedUntil - Date.now())
-    },
-    flush: () => counters.flush(),
   }
 }
 
@@ -128,7 +105,7 @@ function inWords(seconds: number): string {
 /** Limits the requests of a network, before the session is read and the body is parsed. */
 export const requestRateLimit =
   (rateLimiter: RateLimiter): RequestHandler =>
-  (request, _response, next) => {
-    rateLimiter.countInMemory('requestsPerNetwork', networkOfRequest(request))
+  async (request, _response, next) => {
+    await rateLimiter.count('requestsPerNetwork', networkOfRequest(request))
     next()
   }

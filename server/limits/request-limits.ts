@@ -7,10 +7,7 @@ export interface Rate {
   text: string
   /** Not multiplied by RATE_LIMIT_SCALE, which is for load tests, because it protects one account. */
   isFixed?: boolean
-  /**
-   * Counted in memory and exchanged with other processes once a second, so that a request costs no statement. Several processes
-   * may exceed the limit by the requests of a second. Other rates are exact and cost a statement each time.
-   */
+  /** Counted by each process for itself, so that a request costs no statement. The proxy limits all processes together. */
   isInMemory?: boolean
 }
 
@@ -94,7 +91,7 @@ export const requestLimits = {
     /** In addition to that of its page, so that an operation has at most nine searches. */
     cost: 100,
   },
-  /** Exact rates are counted in PostgreSQL, for all processes and across restarts; those with `isInMemory` as described there. */
+  /** Counted in PostgreSQL, for all processes and across restarts, except those with `isInMemory`. */
   rates: {
     failedSignInsPerAccount: {
       points: 10,

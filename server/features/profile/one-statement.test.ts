@@ -34,7 +34,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements = await app.statementsOf(work)
-  return statements.filter((statement) => !/\b(session|throttle|read_rate)\b/i.test(statement))
+  return statements.filter((statement) => !/\b(session|throttle)\b/i.test(statement))
 }
 
 const lists =

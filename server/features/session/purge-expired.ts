@@ -29,7 +29,6 @@ export async function purgeExpiredSignIns(em: EntityManager): Promise<void> {
   // The rate limiter stores expiry by the process clock.
   const now = Date.now()
   await sql`delete from throttle where expire < ${now}`.execute(em.getKysely())
-  await sql`delete from read_rate where expire < ${now}`.execute(em.getKysely())
 }
 
 /** Deletes unsent mails older than `maxMailAgeHours`; returns how many. */
