@@ -22,9 +22,9 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json openapi.json schema.graphql ./
 COPY migrations migrations
-# Sources and data that migrations import.
-COPY contract contract
-COPY server server
+# What start loads into the database.
+COPY server/database/functions server/database/functions
+COPY server/features/sky/catalogue server/features/sky/catalogue
 USER node
 VOLUME /data
 EXPOSE 3000

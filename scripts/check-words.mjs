@@ -32,7 +32,7 @@ const words = [
   [/\basTold|keptBy|nothingHere|OnItsWay|GivenBack|settledRequest\b/, 'use the standard term'],
 ]
 const checked = /\.(?:ts|tsx|mjs|md|css|graphql|yml)$/
-const ignored = /generated|^CHANGELOG\.md$|^scripts\/check-words\.mjs$|^server\/demo\/|^migrations\//
+const ignored = /generated|^CHANGELOG\.md$|^scripts\/check-words\.mjs$|^server\/demo\//
 
 let found = 0
 for (const file of execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')) {

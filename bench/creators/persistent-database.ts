@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -19,7 +20,13 @@ const root = resolve(import.meta.dirname, '../..')
 /** Databases are reused by later runs; delete the folder to recreate them. */
 const folder = join(root, '.data/bench/postgres')
 /** A database is recreated when one of these files has changed. */
-const generatorFiles = ['migrations/*.ts', 'server/testing/creators/*.ts', 'bench/creators/peer-tables.ts']
+const generatorFiles = [
+  'migrations/*',
+  'server/database/functions/*',
+  'server/features/sky/catalogue/*',
+  'server/testing/creators/*.ts',
+  'bench/creators/peer-tables.ts',
+]
 
 /** Creates a missing database. `large` galleries have ten pictures on average. Disposal stops PostgreSQL. */
 export async function openCreators(count: number, { large = false } = {}): Promise<PersistentDatabase> {
@@ -62,7 +69,7 @@ async function createIfMissing(name: string, kind: string, options: { count: num
     const temporaryName = `making_${options.count}`
     await run(postgres.url, `drop database if exists ${temporaryName} with (force)`)
     const { url } = await createDatabase(postgres.url, temporaryName)
-    await migrate(url)
+    migrate(url)
     await loadCreators(url, options)
     // On two cores: neither uses more than one for most of its time.
     await Promise.all([rebuildDirectory(url), makePeerTables(url)])
@@ -89,19 +96,10 @@ async function run(url: string, statement: string, values: string[] = []) {
   return rows
 }
 
-/** A module of the build, because Node cannot run decorators. */
-interface OrmModule {
-  connect: (
-    url: string,
-    options: { statementTimeoutMs: number },
-  ) => Promise<{ migrator: { up(): Promise<unknown> }; close(): Promise<void> }>
-}
-const ormModule = new URL('../../dist/server/database/orm.config.js', import.meta.url)
-
-async function migrate(databaseUrl: string): Promise<void> {
-  const { connect } = (await import(ormModule.href)) as OrmModule
-  const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })
-  await orm.migrator.up().finally(() => orm.close())
+/** By the command of the build, because Node cannot run decorators. */
+function migrate(databaseUrl: string): void {
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  execFileSync(process.execPath, [join(root, 'dist/server/commands/migrate.js')], { env, stdio: 'inherit' })
 }
 
 /** Rebuilds the tables of triggers, which `loadCreators` disables. */

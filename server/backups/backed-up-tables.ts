@@ -6,6 +6,7 @@ const excludedTables = [
   'directory_label',
   'directory_rank',
   'directory_term',
+  'loaded_files', // the catalogue of objects and functions are of the program
   'mail', // a restored database must not send old mails again
   'mailed_link',
   'mikro_orm_migrations', // a restored database has its own
@@ -15,7 +16,7 @@ const excludedTables = [
   'recent_visit',
   'pending_file', // a backup has no files without a row
   'sign_in_token',
-  'sky_object', // loaded by migrations
+  'sky_object',
   'sky_object_change',
   'sky_object_name',
   'throttle',

@@ -1,7 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { type ImageStore, pictureName } from '../features/images/store/image-store.ts'
+import { loadFunctions } from '../database/functions.ts'
 import { withStartLock } from '../database/startup.ts'
+import { loadCatalogue } from '../features/sky/load-catalogue.ts'
 import { type ArchivedFile, readArchive } from './archive.ts'
 import { RestoreTarget } from './restore-target.ts'
 import { tablesToBackUp } from './backed-up-tables.ts'
@@ -36,6 +38,8 @@ export async function restore({ orm, images, file, signal }: RestoreParts): Prom
       await rejectExistingAccounts(orm)
       await rejectExistingPictures(images)
       await migrateTo(orm, manifest.migration)
+      await loadFunctions(orm.em.fork())
+      await loadCatalogue(orm.em.fork())
       counts = await fill({ orm, images, manifest, files, signal })
       await migrateToLatest(orm)
     })

@@ -1,12 +1,14 @@
 import 'reflect-metadata'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { connect } from '../database/orm.config.ts'
+import { withStartLock } from '../database/startup.ts'
 import { withFiles } from '../env-files.ts'
+import { prepareDatabase } from '../lifecycle/prepare-database.ts'
 
-type Command = (orm: MikroORM, name?: string) => Promise<unknown>
+type Command = (orm: MikroORM, name: string | undefined, databaseUrl: string) => Promise<unknown>
 
 const commands: Record<string, Command> = {
-  up: (orm) => orm.migrator.up(),
+  up: (orm, _name, databaseUrl) => withStartLock(orm, () => prepareDatabase(orm, databaseUrl)),
   down: (orm) => orm.migrator.down(),
   create: async ({ migrator }, name) => {
     if (!name) throw new Error('A migration needs a name: `npm run migrate -- create NAME`')
@@ -22,7 +24,7 @@ const commands: Record<string, Command> = {
 /** MikroORM requires one, but `create` only compares the entities with migrations/.snapshot.json. */
 const unusedUrl = 'postgresql://localhost/nothing'
 
-// `npm run migrate` runs pending migrations; `-- down` reverts the last one, `-- create NAME` generates one from the
+// `npm run migrate` does what start does: pending migrations, functions, the catalogue of objects; `-- down` reverts the last one, `-- create NAME` generates one from the
 // entities, `-- check` fails if the entities need one.
 try {
   const [commandName = 'up', name] = process.argv.slice(2)
@@ -33,7 +35,7 @@ try {
   if (!databaseUrl) throw new Error('DATABASE_URL must name the database to migrate')
   const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })
   try {
-    await command(orm, name)
+    await command(orm, name, databaseUrl)
   } finally {
     await orm.close()
   }

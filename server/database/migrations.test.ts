@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { prepareDatabase } from '../lifecycle/prepare-database.ts'
+import { functionFiles } from './functions.ts'
 import { withStartLock } from './startup.ts'
 import { connect } from './orm.config.ts'
 import { createDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -26,8 +28,6 @@ async function schemaLines(): Promise<string[]> {
     union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
     union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
       from pg_constraint where connamespace = 'public'::regnamespace
-    union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
-      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
     order by 1`)
   return rows.map(({ line }) => line).filter((line) => !line.includes('mikro_orm_migrations'))
 }
@@ -58,68 +58,71 @@ test('the entities need no further migration', async () => {
   expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('')
 })
 
-test('existing sessions keep their users, and those of deleted accounts are deleted', async () => {
-  const { em, migrator } = orm
-  await migrator.up({ to: 'Migration20261122140000_profile_changed' })
-  const session = (userId: number) => JSON.stringify({ cookie: {}, userId, signedInAt: 1_790_000_000_000 })
-  await em.execute(`insert into users (id, email, display_name) values (7, 'ada@people.example', 'Ada')`)
-  await em.execute(
-    `insert into session (sid, sess, expire) values ('hers', ?, now() + interval '6 days'), ('gone', ?, now())`,
-    [session(7), session(8)],
-  )
-  await migrator.up()
-  expect(
-    await em.execute(
-      `select sid, user_id, signed_in_at = to_timestamp(1790000000) as "signedInThen", now() - last_seen_at > interval '23 hours' as "wasAway" from session`,
-    ),
-  ).toEqual([{ sid: 'hers', user_id: 7, signedInThen: true, wasAway: true }])
-})
-
-test('existing texts are composed, and lists have each entry once', async () => {
-  const { em, migrator } = orm
-  await migrator.up({ to: 'Migration20261124090000_statistics_of_image_folders' })
-  await em.execute(`insert into users (id, email, display_name) values (7, 'zoe@people.example', ?)`, [
-    'Zoe\u0308',
-  ])
-  await em.execute(
-    `insert into creator_profile (user_id, slug, bio, location, website_url, specialties)
-      values (7, 'zoe', ?, ?, ?, array[?, ?, ?, ?])`,
-    [
-      'Zoe\u0308\r\nlooks up',
-      '\u0958'.repeat(100), // is longer when it is composed
-      'https://zoe.example/\u200b',
-      'Ne\u0301buleuses',
-      'Lunar',
-      'N\u00c9BULEUSES\u200b',
-      '\u200b',
-    ],
-  )
-  await migrator.up()
-  expect(await em.execute('select display_name as "name" from users')).toEqual([{ name: 'Zo\u00eb' }])
-  expect(
-    await em.execute('select bio, location, website_url as "url", specialties from creator_profile'),
-  ).toEqual([
-    {
-      bio: 'Zo\u00eb\nlooks up',
-      location: '\u0958'.repeat(100),
-      url: 'https://zoe.example/',
-      specialties: ['N\u00e9buleuses', 'Lunar'],
-    },
-  ])
-})
-
 test('of several processes that find an empty database at once, one prepares it and the others wait', async () => {
   const others = [await connect(database.url), await connect(database.url)]
   try {
     const migrations = (await orm.migrator.getPending()).length
-    const ran: number[] = []
+    const pending: number[] = []
     await Promise.all(
       [orm, ...others].map((each) =>
-        withStartLock(each, async () => void ran.push((await each.migrator.up()).length)),
+        withStartLock(each, async () => {
+          pending.push((await each.migrator.getPending()).length)
+          await prepareDatabase(each, database.url)
+        }),
       ),
     )
-    expect(ran).toEqual([migrations, 0, 0])
+    expect(pending).toEqual([migrations, 0, 0])
   } finally {
     for (const other of others) await other.close()
   }
+})
+
+const functions = () =>
+  orm.em.execute<{ name: string; body: string; triggers: string[] }[]>(
+    `select proname as name, prosrc as body, array(
+       select tgname::text from pg_trigger where tgfoid = pg_proc.oid order by 1) as triggers
+     from pg_proc where pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+     order by proname collate "C"`,
+  )
+
+test('the database has the functions and triggers of the files, and no others', async () => {
+  const drifted = 'create function forgotten() returns int language sql as $$ select 1 $$'
+  await prepareDatabase(orm, database.url)
+  await orm.em.execute(`${drifted}; drop function fold(text); update loaded_files set version = 'earlier'`)
+  await prepareDatabase(orm, database.url)
+  const found = await functions()
+  expect(found.map(({ name }) => name)).toEqual(functionFiles().map(({ name }) => name))
+  for (const { name, text } of functionFiles()) {
+    const { body, triggers } = found.find((one) => one.name === name)!
+    expect(text).toContain(`create or replace function ${name}(`)
+    expect(text).toContain(`$$${body}$$`)
+    const ofFile = Array.from(text.matchAll(/^create trigger (\w+)/gm), ([, trigger]) => trigger)
+    expect(triggers, name).toEqual(expect.arrayContaining(ofFile))
+    expect(triggers).toHaveLength(ofFile.length)
+  }
+})
+
+test('a prepared database is not prepared again', async () => {
+  await prepareDatabase(orm, database.url)
+  const [before] = await orm.em.execute('select oid from pg_proc where proname = ?', ['fold'])
+  await prepareDatabase(orm, database.url)
+  expect(await orm.em.execute('select oid from pg_proc where proname = ?', ['fold'])).toEqual([before])
+})
+
+test('a changed catalogue of objects is loaded, and keeps the counts of pictures', async () => {
+  await prepareDatabase(orm, database.url)
+  const text = `select id, title, images from sky_object where slug = 'm-31'`
+  await orm.em.execute(`update sky_object set title = 'Old', images = 3 where slug = 'm-31'`)
+  const [{ id }] = await orm.em.execute<[{ id: number }]>(text)
+  await orm.em.execute(`update loaded_files set version = 'earlier'; delete from sky_object_name`)
+  await prepareDatabase(orm, database.url)
+  expect(await orm.em.execute(text)).toEqual([{ id, title: 'Andromeda Galaxy', images: 3 }])
+  expect(await orm.em.execute(`select rank from sky_object_name where key = 'm31'`)).toEqual([{ rank: 0 }])
+})
+
+test('a database of a version before the first release is rejected with an error that says what to do', async () => {
+  await orm.migrator.up()
+  await orm.em.execute(`update mikro_orm_migrations set name = 'Migration20261121100000_fold'`)
+  await expect(prepareDatabase(orm, database.url)).rejects.toThrow('Use an empty database')
 })

@@ -95,6 +95,7 @@ function ormConfig(
     // Created by handwritten migrations.
     schemaGenerator: {
       skipTables: [
+        'loaded_files',
         'session',
         'throttle',
         'read_rate',

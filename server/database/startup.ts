@@ -2,7 +2,6 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnreachable } from './database-errors.ts'
-import { connect } from './orm.config.ts'
 
 /** Key of the advisory lock: any number. */
 const startLock = 4_170_211
@@ -36,16 +35,5 @@ export async function whenReachable(logger: Logger, work: () => Promise<void>): 
       if (!isWaiting) logger.warn({ err }, `PostgreSQL is unreachable; retrying every ${retryDelayMs} ms`)
     }
     await sleep(retryDelayMs)
-  }
-}
-
-/** Runs pending migrations, on a connection without the statement timeout of requests. */
-export async function migrateUp(orm: MikroORM, databaseUrl: string): Promise<void> {
-  if ((await orm.migrator.getPending()).length === 0) return
-  const untimed = await connect(databaseUrl, { statementTimeoutMs: 0 })
-  try {
-    await untimed.migrator.up()
-  } finally {
-    await untimed.close()
   }
 }

@@ -24,11 +24,12 @@ import { MailSender } from '../mail/mail-sender.ts'
 import { folderTransport, smtpTransport } from '../mail/mail-transport.ts'
 import { connectionDrain, createHttpServer, listen } from './http-server.ts'
 import { builtPages } from '../pages/pages.ts'
-import { migrateUp, withStartLock, whenReachable } from '../database/startup.ts'
+import { withStartLock, whenReachable } from '../database/startup.ts'
 import { createLogger } from '../observability/log.ts'
 import type { Tracing } from '../observability/traces.ts'
 import { connect } from '../database/orm.config.ts'
 import { startPeriodicWork } from './periodic-work.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { listenForProfileChanges } from '../response-cache/profile-changes.ts'
 import { ResponseCache } from '../response-cache/response-cache.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -110,7 +111,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
 
   await whenReachable(logger, () =>
     withStartLock(orm, async () => {
-      await migrateUp(orm, databaseUrl)
+      await prepareDatabase(orm, databaseUrl)
       if (env.demo) await loadDemo(orm.em.fork(), pendingFiles)
     }),
   )

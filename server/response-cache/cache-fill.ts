@@ -2,9 +2,9 @@
 export const directoryTag = 'directory'
 /** Of responses to searches for a text, which a changed bio or location affects, too. */
 export const searchTag = 'search'
-/** Of responses that contain a profile. Triggers build the same tags (migration profile_changed). */
+/** Of responses that contain a profile. Triggers build the same tags (server/database/functions). */
 export const profileTag = (profileId: number) => `profile:${profileId}`
-/** Of responses that list pictures or creators of a sky object (migration acquisition). */
+/** Of responses that list pictures or creators of a sky object. */
 const objectTag = (objectId: number) => `object:${objectId}`
 /** Of responses that contain the profile of an account. */
 export const ownerTag = (userId: number) => `owner:${userId}`

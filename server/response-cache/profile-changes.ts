@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { ResponseCache } from './response-cache.ts'
 
-/** Triggers notify it (migration profile_changed). */
+/** Triggers notify it (server/database/functions). */
 const channel = 'profile_changed'
 
 const timeoutsMs = {

@@ -2,6 +2,7 @@ import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../database/orm.config.ts'
+import { prepareDatabase } from '../lifecycle/prepare-database.ts'
 import { createDatabase, testPostgres } from './databases.ts'
 
 /** Starts PostgreSQL and creates a migrated database on it for tests to copy. */
@@ -10,7 +11,7 @@ export async function makeTemplate() {
   const template = `template_${randomBytes(6).toString('hex')}`
   const database = await createDatabase(postgres.url, template)
   const orm = await connect(database.url)
-  await orm.migrator.up()
+  await prepareDatabase(orm, database.url)
   await orm.close()
   return {
     postgresUrl: postgres.url,

@@ -49,7 +49,7 @@ export class DirectoryFiltersArgs {
   limit!: number
 }
 
-/** Prefixes of the terms in `directory_term` that are values of a filter, not words (migration directory_filters). */
+/** Prefixes of the terms in `directory_term` that are values of a filter, not words. */
 const marks: Record<FilterName, string> = { specialty: '=', object: '@', gear: '~' }
 
 const isFilterValue = `left(counted.term, 1) in ('=', '@', '~') and left(counted.term, 1) = $1 and counted.profiles > 0`
@@ -82,7 +82,7 @@ const objectsByPrefix: SearchStatement = {
     order by counted.profiles desc, name limit $1`,
 }
 
-/** As terms of `directory_term` begin. Those of gear have a blank between letters and numbers (migration spellings). */
+/** As terms of `directory_term` begin. Those of gear have a blank between letters and numbers. */
 const prefixOf: Record<FilterName, (search: string) => string> = {
   specialty: fold,
   object: nameKey,

@@ -155,7 +155,7 @@ function statementsOf<Item extends ProfileItem>(
   return cached as unknown as ItemStatements<Item>
 }
 
-/** Calls the SQL functions `place_for_` and `move_` plus the table's name (migrations/Migration20261122120000_own_profile.ts). */
+/** Calls the SQL functions `place_for_` and `move_` plus the table's name (server/database/functions). */
 function createStatements(
   em: EntityManager,
   { type, rules }: ItemKind<ProfileItem>,

@@ -1,0 +1,17 @@
+-- Moves a gear item to a position from 0, or to the end, and numbers the list again.
+create or replace function move_gear_item(account integer, item bigint, to_index bigint, out refusal text, out profile integer) returns record
+  language plpgsql as $$
+begin
+  select * into refusal, profile from lock_own_gear_item(account, item);
+  if refusal is not null then return; end if;
+  with other as (
+    select id, row_number() over (order by position, id) - 1 as place
+    from gear_item where creator_profile_id = profile and id <> item
+  ), ordered as (
+    select id, case when place < to_index then place else place + 1 end as place from other
+    union all select item, least(to_index, (select count(*) from other))
+  )
+  update gear_item set position = ordered.place from ordered
+    where gear_item.id = ordered.id and gear_item.position <> ordered.place;
+end
+$$;

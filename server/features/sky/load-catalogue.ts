@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { loadIfChanged } from '../../database/loaded-files.ts'
+import { readCatalogue } from './sky-catalogue.ts'
+
+const columns = `slug, title, kind, right_ascension, declination, constellation, size, magnitude, other_names, common_names, terms`
+
+/** Adds and changes objects. Removes none, because pictures may refer to them. */
+const saveObjects = `
+  insert into sky_object (name, ${columns})
+  select name, ${columns} from json_populate_recordset(null::sky_object, ?)
+  on conflict (name) do update set (${columns}) = row(${columns.replaceAll(/\w+/g, 'excluded.$&')})`
+
+const saveNames = `
+  insert into sky_object_name (key, object_name, rank)
+  select key, object_name, rank from json_populate_recordset(null::sky_object_name, ?)`
+
+/** Loads the catalogue of objects into the database, unless it has this one. */
+export async function loadCatalogue(em: EntityManager): Promise<void> {
+  const objects = readCatalogue()
+  const content = JSON.stringify(objects)
+  await loadIfChanged(em, 'catalogue', content, async (em) => {
+    await em.execute(saveObjects, [content])
+    await em.execute('delete from sky_object_name')
+    const names = objects.flatMap(({ name, keys }) => keys.map((row) => ({ ...row, object_name: name })))
+    await em.execute(saveNames, [JSON.stringify(names)])
+    await em.execute('analyze sky_object, sky_object_name')
+  })
+}
