@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import type { Request } from 'express'
+import { type Request, Router } from 'express'
 import type { Logger } from 'pino'
 import { createApolloServer } from './apollo/apollo-server.ts'
 import { responseStatus } from './apollo/graphql-over-http.ts'
@@ -15,8 +15,8 @@ import { visitorOf } from './features/profile/profile-visits.ts'
 import { browserSecretOf } from './features/session/oauth/browser-secret.ts'
 import type { OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
 import { bearerAuthentication } from './features/session/bearer-authentication.ts'
-import { LastUses } from './features/session/last-uses.ts'
-import { requestSession, createSessions } from './features/session/request-session.ts'
+import { requestSession, sessionMiddleware } from './features/session/request-session.ts'
+import { SessionStore } from './features/session/session-store.ts'
 import { networkOfRequest } from './http/network.ts'
 import type { FreeSpace } from './limits/free-space.ts'
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts'
@@ -38,8 +38,6 @@ export interface AppParts {
   logger: Logger
   /** The caller stops it, which saves the last views. */
   views: ViewCounter
-  /** The caller stops it, which saves the last uses; a new one when absent. */
-  lastUses?: LastUses
   /** Always 'serving' when absent. */
   phase?: () => Phase
   metricsToken?: string | undefined
@@ -84,7 +82,6 @@ export async function createServices(parts: AppParts) {
   const pool = await orm.em.getConnection().getNativeClient()
   const { decoding = new DecodingQueue(), phase = () => 'serving' as const } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
-  const { lastUses = new LastUses({ pool, logger }) } = parts
   const directorySearch = new DirectorySearch(parts.searches)
   const metrics = createMetrics({
     freeSpace: parts.freeSpace,
@@ -107,7 +104,7 @@ export async function createServices(parts: AppParts) {
   await apollo.start()
 
   const https = parts.publicUrl.startsWith('https:')
-  const sessions = createSessions({ pool, lastUses, secrets, https })
+  const sessions = new SessionStore(pool)
   const readers = sharedReaders(orm.em)
   const contextOf = async (request: Request, { readsPrimary = false } = {}): Promise<Context> =>
     createContext({
@@ -132,7 +129,10 @@ export async function createServices(parts: AppParts) {
       idempotencyKey: request.get('idempotency-key') || null,
       cacheFill: request.cacheFill,
     })
-  const authenticate = bearerAuthentication({ pool, lastUses }, sessions.middleware)
+  const authenticate = bearerAuthentication(
+    pool,
+    Router().use(sessionMiddleware(sessions, { secrets, https })),
+  )
   return {
     pool,
     readers,

@@ -70,7 +70,6 @@ const anUpload = async () => {
 const newName = () => randomBytes(6).toString('hex')
 
 const aBackup = async (images: ImageStore = app.images) => {
-  await app.lastUses.save() // else a minute later
   const file = join(folder, `${newName()}.tar.gz`)
   return { file, ...(await backUp({ orm: app.orm, images, file })) }
 }

@@ -15,7 +15,6 @@ import { type Env, readEnv } from '../env.ts'
 import { CachedImages } from '../features/images/store/cached-images.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
-import { LastUses } from '../features/session/last-uses.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
 import { countNotice } from '../features/session/mails/mailbox.ts'
@@ -57,8 +56,6 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   const rateLimiter = createRateLimiter({ pool, logger, scale: env.rateLimitScale })
   const views = new ViewCounter({ pool, logger })
   stop.onShutdown(() => views.stop())
-  const lastUses = new LastUses({ pool, logger })
-  stop.onShutdown(() => lastUses.stop())
   const searches = new SearchPool(databaseUrl, {
     replicaUrls: env.databaseReplicaUrls,
     timeoutMs: env.searchTimeoutMs,
@@ -86,7 +83,6 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     freeSpace,
     logger,
     views,
-    lastUses,
     phase: () => (stop.hasBegun ? 'stopping' : isPrepared ? 'serving' : 'starting'),
     secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await sessionSecretOf(env.dataDir)],
     publicUrl,

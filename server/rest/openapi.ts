@@ -12,7 +12,7 @@ import { siteName } from '../../contract/site.ts'
 import { descriptionWithoutAlias } from '../graphql/either-name.ts'
 import { type ErrorCode, statusOf } from '../graphql/errors.ts'
 import { exportRoute } from '../features/account/export-route.ts'
-import { sessionCookieName } from '../features/session/session-store.ts'
+import { sessionCookieName } from '../features/session/request-session.ts'
 import { fieldDefinition, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
 import {
   areas,

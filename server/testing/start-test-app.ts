@@ -16,7 +16,6 @@ import { CachedImages } from '../features/images/store/cached-images.ts'
 import type { ImageStore } from '../features/images/store/image-store.ts'
 import { LocalImageStore } from '../features/images/store/local-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
-import { LastUses } from '../features/session/last-uses.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createHttpServer } from '../lifecycle/http-server.ts'
 import { connect } from '../database/orm.config.ts'
@@ -35,8 +34,6 @@ export interface TestApp extends AsyncDisposable {
   images: LocalImageStore
   pendingFiles: PendingFiles
   views: ViewCounter
-  /** Its `save` writes times of last use at once instead of once a minute. */
-  lastUses: LastUses
   /** Its `flush` exchanges counts at once instead of once a second. */
   rateLimiter: RateLimiter
   express: Express
@@ -67,7 +64,6 @@ export async function startTestApp(
     parts.logger ?? (collectLog ? pino({ level: 'debug' }, { write: collectLog }) : pino({ level: 'silent' }))
   const pool = await (parts.orm ?? orm).em.getConnection().getNativeClient()
   const { views = new ViewCounter({ pool, logger }) } = parts
-  const { lastUses = new LastUses({ pool, logger }) } = parts
   // Other tests keep the machine busy.
   const { searchTimeoutMs = 5_000 } = parts
   const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl'), { timeoutMs: searchTimeoutMs })
@@ -84,7 +80,6 @@ export async function startTestApp(
     searches,
     logger,
     views,
-    lastUses,
     rateLimiter,
     secrets: [secret],
     publicUrl: address,
@@ -104,7 +99,6 @@ export async function startTestApp(
     images,
     pendingFiles,
     views,
-    lastUses,
     rateLimiter,
     express: app,
     address,
@@ -126,7 +120,6 @@ export async function startTestApp(
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
       await views.stop()
-      await lastUses.stop()
       await searches.close()
       await orm.close()
       await database.drop()

@@ -1,11 +1,10 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response, Router } from 'express'
 import type { Pool } from 'pg'
 import { siteName } from '../../../contract/site.ts'
 import { unauthenticated } from '../../graphql/errors.ts'
 import { bearerOf } from '../../http/bearer.ts'
 import type { TokenScope } from './access-token.entity.ts'
 import { hashOfToken } from './access-tokens.ts'
-import type { LastUses } from './last-uses.ts'
 import { sessionUserColumns } from './session-store.ts'
 import type { SessionUser } from './session-user.type.ts'
 
@@ -20,6 +19,7 @@ const readToken = {
   name: 'read access token',
   text: `
     select access_token.id as "tokenId", scope, expires_at <= now() as "isExpired",
+      coalesce(last_used_at < now() - interval '1 minute', true) as "hasOldUse",
       ${sessionUserColumns}
     from access_token join users on users.id = user_id
     where hash = $1`,
@@ -29,16 +29,14 @@ interface TokenRow extends SessionUser {
   tokenId: number
   scope: TokenScope
   isExpired: boolean
+  hasOldUse: boolean
 }
 
 /**
  * Authenticates requests with `Authorization: Bearer`, ignoring their cookies, and passes others to `sessions`. Rejects an
  * invalid token with 401, even for public data.
  */
-export function bearerAuthentication(
-  { pool, lastUses }: { pool: Pool; lastUses: LastUses },
-  sessions: RequestHandler,
-): RequestHandler {
+export function bearerAuthentication(pool: Pool, sessions: Router): RequestHandler {
   return async (request, response, next) => {
     const token = bearerOf(request)
     if (token === undefined) {
@@ -48,9 +46,9 @@ export function bearerAuthentication(
     const hash = hashOfToken(token)
     const { rows } = hash ? await pool.query<TokenRow>({ ...readToken, values: [hash] }) : { rows: [] }
     if (!rows[0]) throw invalidToken(response, 'The access token is not valid, or it was revoked')
-    const { tokenId, scope, isExpired, ...user } = rows[0]
+    const { tokenId, scope, isExpired, hasOldUse, ...user } = rows[0]
     if (isExpired) throw invalidToken(response, 'The access token has expired')
-    lastUses.recordToken(tokenId)
+    if (hasOldUse) await pool.query('update access_token set last_used_at = now() where id = $1', [tokenId])
     Object.assign(request, { sessionUser: user, tokenScope: scope })
     passCsrfPrevention(request)
     next()

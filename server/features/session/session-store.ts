@@ -1,8 +1,6 @@
-import type { Request } from 'express'
-import { type SessionData, Store } from 'express-session'
-import { callbackify } from 'node:util'
+import connectPgSimple from 'connect-pg-simple'
+import session, { type SessionData } from 'express-session'
 import type { Pool } from 'pg'
-import type { LastUses } from './last-uses.ts'
 import { avatarUrlAsSql } from '../images/profile-picture-files.ts'
 import type { SessionUser } from './session-user.type.ts'
 
@@ -11,9 +9,6 @@ import type { SessionUser } from './session-user.type.ts'
  * every `extendEveryHours`, so that most requests need no write and no cookie.
  */
 export const sessionLifetime = { idleDays: 7, totalDays: 30, extendEveryHours: 1 } as const
-
-/** Browsers restrict `__Host-` cookies to HTTPS and to the exact host. */
-export const sessionCookieName = (https: boolean) => (https ? '__Host-session' : 'session')
 
 declare module 'express-session' {
   interface SessionData {
@@ -24,94 +19,75 @@ declare module 'express-session' {
     extendedAt?: number
     /** Of the sign-in or the last extension; truncated. */
     userAgent?: string
+    /** Read from the database on each request, and never saved. */
+    user?: SessionUser
+    /** Whether the recorded time of last use is older than a minute; never saved. */
+    hasOldUse?: boolean
   }
 }
-
-declare module 'http' {
-  interface IncomingMessage {
-    /** Undefined for a visitor. */
-    sessionUser?: SessionUser | undefined
-    sessionNeedsExtension?: boolean | undefined
-  }
-}
-
-/** A symbol, so that express-session neither compares nor saves the account. */
-const userOfSession = Symbol('user')
-interface SessionOfUser extends SessionData {
-  [userOfSession]?: { user: SessionUser; needsExtension: boolean }
-}
-
-const { idleDays, totalDays, extendEveryHours } = sessionLifetime
-const newEnd = `now() + interval '${idleDays} days'`
 
 export const sessionUserColumns = `
       users.id, display_name as "displayName", email, role,
       ${avatarUrlAsSql('users')} as "avatarUrl", picture_folder as "pictureFolder",
       users.created_at as "createdAt"`
 
+const isOldUse = `last_seen_at < now() - interval '1 minute'`
+
 const readSession = {
   name: 'read session',
   text: `
-    select sess, expire < ${newEnd} - interval '${extendEveryHours} hours' as "needsExtension",
-      ${sessionUserColumns}
+    select sess, expire, ${isOldUse} as "hasOldUse", ${sessionUserColumns}
     from session join users on users.id = user_id
-    where sid = $1 and expire > now() and signed_in_at > now() - interval '${totalDays} days'`,
+    where sid = $1 and expire > now()
+      and signed_in_at > now() - interval '${sessionLifetime.totalDays} days'`,
 }
 
 interface SessionRow extends SessionUser {
   sess: SessionData
-  needsExtension: boolean
+  expire: Date
+  hasOldUse: boolean
 }
 
-/** Without `touch`, because the middleware of `createSessions` extends a session once an hour. */
-export class SessionStore extends Store {
-  readonly #pool: Pool
-  readonly #lastUses: LastUses
-  /**
-   * Each session is inserted once and then only updated, so that a sign-out from another device is not undone: express-session
-   * saves the session of a sign-in again at the end of its response.
-   */
-  readonly #stored = new WeakSet<SessionData>()
+type Done = (error?: unknown) => void
 
-  constructor(pool: Pool, lastUses: LastUses) {
-    super()
+/** The store of connect-pg-simple, which reads the account with its session and never restores one that was ended. */
+export class SessionStore extends connectPgSimple(session) {
+  readonly #pool: Pool
+
+  constructor(pool: Pool) {
+    super({ pool, pruneSessionInterval: false })
     this.#pool = pool
-    this.#lastUses = lastUses
   }
 
   override get(sid: string, done: (error: unknown, session?: SessionData | null) => void): void {
-    callbackify(() => this.#read(sid))(done)
+    this.#pool.query<SessionRow>({ ...readSession, values: [sid] }, (error, found) => {
+      const [row] = found?.rows ?? []
+      done(error, row && sessionOf(row))
+    })
   }
 
-  override createSession(request: Request, session: SessionOfUser) {
-    const { user, needsExtension } = session[userOfSession] ?? {}
-    Object.assign(request, { sessionUser: user, sessionNeedsExtension: needsExtension })
-    const created = super.createSession(request, session)
-    this.#stored.add(created)
-    return created
+  /** Stores the session of a sign-in. */
+  insert(sid: string, created: SessionData): Promise<void> {
+    return new Promise((resolve, reject) => {
+      super.set(sid, created, (error) => (error ? reject(error as Error) : resolve()))
+    })
   }
 
-  override set(sid: string, session: SessionData, done?: (error?: unknown) => void): void {
-    const text = this.#stored.has(session)
-      ? `update session set sess = $2, expire = ${newEnd} where sid = $1`
-      : `insert into session (sid, sess, expire) values ($1, $2, ${newEnd})`
-    this.#stored.add(session)
-    this.#run(text, [sid, session], done)
+  /** Only updates: the session of a request in flight may have been ended. */
+  override set(sid: string, changed: SessionData, done: Done = () => {}): void {
+    const { user: _user, hasOldUse: _hasOldUse, ...saved } = changed
+    const text = 'update session set sess = $2, expire = $3, last_seen_at = now() where sid = $1'
+    this.#pool.query(text, [sid, saved, saved.cookie.expires], done)
   }
 
-  override destroy(sid: string, done?: (error?: unknown) => void): void {
-    this.#run('delete from session where sid = $1', [sid], done)
+  /** Writes the time of last use once a minute; `set` moves the end. */
+  override touch(sid: string, { hasOldUse }: SessionData, done: Done = () => {}): void {
+    if (!hasOldUse) return done()
+    this.#pool.query(`update session set last_seen_at = now() where sid = $1 and ${isOldUse}`, [sid], done)
   }
+}
 
-  async #read(sid: string): Promise<SessionOfUser | null> {
-    const { rows } = await this.#pool.query<SessionRow>({ ...readSession, values: [sid] })
-    if (!rows[0]) return null
-    const { sess, needsExtension, ...user } = rows[0]
-    this.#lastUses.recordSession(sid)
-    return Object.assign(sess, { [userOfSession]: { user, needsExtension } })
-  }
-
-  #run(text: string, values: unknown[], done: (error?: unknown) => void = () => {}) {
-    callbackify(() => this.#pool.query(text, values))((error: unknown) => done(error ?? undefined))
-  }
+function sessionOf({ sess, expire, hasOldUse, ...user }: SessionRow): SessionData {
+  sess.cookie.expires = expire
+  return { ...sess, user, hasOldUse }
 }
