@@ -78,11 +78,6 @@ export const galleryImageRules = object({
   ...relationRules,
 })
 
-/** Rules of the metadata that are columns of a picture. */
-export const galleryImageColumns = galleryImageRules.omit(
-  Object.keys(relationRules) as (keyof typeof relationRules)[],
-)
-
 /** Images to upload with their common metadata. The decoder checks the files' contents. */
 export const uploadRules = galleryImageRules.shape({
   images: array(mixed().defined())

@@ -1,9 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
-import { galleryImageColumns } from '../../../contract/rules/gallery.ts'
 import type { Context } from '../../context.ts'
-import { prepared } from '../../database/prepared.ts'
-import { changeItem, errorsOf, removeItem } from '../profile/change-items.ts'
-import { type Changed, changeOwnProfile } from '../profile/own-profile.ts'
+import { changeItem, changeOwnProfile, ownItem, removeItem } from '../profile/change-items.ts'
 import type { ProfileField } from '../profile/profile-fields.ts'
 import { changedProfile, type ProfileRow } from '../profile/profile-rows.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
@@ -15,7 +12,6 @@ import { recordRemoval } from '../images/store/pending-files.ts'
 export const galleryImages = {
   type: GalleryImage,
   thing: 'Gallery image',
-  rules: galleryImageColumns,
   maxItems: limits.gallery.imagesOfProfile,
 }
 
@@ -36,19 +32,24 @@ export async function deleteImage(context: Context, id: number): Promise<number>
   return id
 }
 
-const chooseStatement = prepared<Changed>(
-  'choose_gallery_image',
-  'select * from choose_gallery_image($1::int, $2::bigint, $3::boolean)',
-)
-
 /** Makes a picture the cover of its profile, or resets the choice if `isCover` is false. */
 export async function chooseCover(
   context: Context,
   { id, isCover }: { id: number; isCover: boolean },
   fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
-  const { profile } = await changeOwnProfile(context, errorsOf(galleryImages), (em, userId) =>
-    chooseStatement(em, [userId, id, isCover]),
-  )
-  return changedProfile(context.em, profile, fields)
+  const profileId = await changeOwnProfile(context, async (em, ownId) => {
+    const image = await ownItem(em, galleryImages, id, ownId)
+    const { creatorProfileId } = image
+    // First, because a profile has at most one cover at any moment.
+    if (isCover)
+      await em.nativeUpdate(
+        GalleryImage,
+        { creatorProfileId, isCover: true, id: { $ne: id } },
+        { isCover: false },
+      )
+    image.isCover = isCover
+    return creatorProfileId
+  })
+  return changedProfile(context.em, profileId, fields)
 }

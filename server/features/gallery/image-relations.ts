@@ -95,10 +95,7 @@ export function columnsOf<Input extends Pick<UpdateGalleryImageInput, 'tags' | '
     ...input,
     ...(tags === undefined ? {} : { tags: tags ?? [] }),
     ...(license === undefined ? {} : { license: license ?? ('allRightsReserved' as const) }),
-    // The driver would send a list as a PostgreSQL array.
-    ...(exposures === undefined
-      ? {}
-      : { exposures: JSON.stringify((exposures ?? []).map(completeExposure)) }),
+    ...(exposures === undefined ? {} : { exposures: (exposures ?? []).map(completeExposure) }),
   }
 }
 

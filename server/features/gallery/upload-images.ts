@@ -2,10 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { storageFull } from '../../graphql/errors.ts'
-import { nextPosition, errorsOf } from '../profile/change-items.ts'
-import { changeOwnProfile } from '../profile/own-profile.ts'
+import { changeOwnProfile, nextPosition, requireOwnProfile } from '../profile/change-items.ts'
 import { galleryImages } from './change-images.ts'
-import { columnsOf, completeExposure, relationsOf, setRelations } from './image-relations.ts'
+import { columnsOf, relationsOf, setRelations } from './image-relations.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
 import {
@@ -33,21 +32,12 @@ export async function uploadImages(
 ): Promise<GalleryImage[]> {
   const creationKeys = creationKeysOf(creationKey, arriving.length)
   /** Runs `add` unless an earlier request added the pictures. */
-  const withProfileLock = async (
-    add: (em: EntityManager, position: number) => Promise<GalleryImage[] | null>,
-  ) => {
-    const { pictures } = await changeOwnProfile(context, errorsOf(galleryImages), (em, userId) =>
-      em.transactional(async (em) => {
-        const count = arriving.length
-        const placed = await nextPosition(em, galleryImages, { userId, profileId: creatorProfileId, count })
-        // `profile` is null if it belongs to another account.
-        const earlier = placed.profile && (await findEarlierUpload(em, placed.profile, creationKeys))
-        if (earlier) return [{ ...placed, refusal: null, pictures: earlier }]
-        return [{ ...placed, pictures: placed.refusal === null ? await add(em, placed.place) : null }]
-      }),
-    )
-    return pictures
-  }
+  const withProfileLock = (add: (em: EntityManager, position: number) => Promise<GalleryImage[] | null>) =>
+    changeOwnProfile(context, async (em, ownId) => {
+      await requireOwnProfile(em, creatorProfileId, ownId)
+      const earlier = await findEarlierUpload(em, creatorProfileId, creationKeys)
+      return earlier ?? add(em, await nextPosition(em, galleryImages, creatorProfileId, arriving.length))
+    })
   // Checked before files of the graph are received, and again when the rows are written.
   const earlier = await withProfileLock(async (em) => {
     await rejectExceededQuota(em, creatorProfileId, 1)
@@ -76,9 +66,6 @@ export async function uploadImages(
         ...fields,
         ...picture,
         captureDate: fields.captureDate === undefined ? picture.captureDate : fields.captureDate,
-        tags: fields.tags ?? [],
-        exposures: (input.exposures ?? []).map(completeExposure),
-        license: fields.license ?? 'allRightsReserved',
         creatorProfileId,
         position: position + index,
         creationKey: creationKeys[index] ?? null,

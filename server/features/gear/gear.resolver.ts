@@ -16,7 +16,7 @@ import type { ProfileRow } from '../profile/profile-rows.ts'
 import { GearItem } from './gear-item.entity.ts'
 import { CreateGearItemInput, UpdateGearItemInput } from './gear-item.input.ts'
 
-const gear = { type: GearItem, thing: 'Gear item', rules: gearRules }
+const gear = { type: GearItem, thing: 'Gear item' }
 const gearField = itemsField('gear', GearItem)
 
 let itemOfProfiles: Prepared<ItemRow<GearItem>> | undefined

@@ -14,7 +14,7 @@ import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSocialLinkInput, UpdateSocialLinkInput } from './link.input.ts'
 import { SocialLink } from './link.entity.ts'
 
-const socialLinks = { type: SocialLink, thing: 'Social link', rules: socialLinkRules }
+const socialLinks = { type: SocialLink, thing: 'Social link' }
 const socialLinksField = itemsField('socialLinks', SocialLink)
 
 @Resolver(() => CreatorProfile)

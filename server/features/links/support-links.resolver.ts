@@ -14,7 +14,7 @@ import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSupportLinkInput, UpdateSupportLinkInput } from './link.input.ts'
 import { SupportLink } from './link.entity.ts'
 
-const supportLinks = { type: SupportLink, thing: 'Support link', rules: supportLinkRules }
+const supportLinks = { type: SupportLink, thing: 'Support link' }
 const supportLinksField = itemsField('supportLinks', SupportLink)
 
 @Resolver(() => CreatorProfile)

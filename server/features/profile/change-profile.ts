@@ -6,7 +6,7 @@ import { directoryTag, ownerTag, searchTag } from '../../response-cache/cache-fi
 import { conflict, notSignedIn } from '../../graphql/errors.ts'
 import { User } from '../session/user.entity.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
-import { type Changed, changeOwnProfile } from './own-profile.ts'
+import { changeOwnProfile, requireOwnProfile } from './change-items.ts'
 import type { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
 import type { ProfileField } from './profile-fields.ts'
 import { changedProfile, type ProfileRow } from './profile-rows.ts'
@@ -49,39 +49,18 @@ export async function createProfile(
 /** Updates the submitted fields of a profile; null clears a field. */
 export async function updateProfile(
   context: Context,
-  { creatorProfileId: profileId, ...input }: UpdateCreatorProfileInput,
+  { creatorProfileId, ...input }: UpdateCreatorProfileInput,
   fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
   if (input.specialties !== undefined) context.invalidatedTags.add(directoryTag)
   if (input.bio !== undefined || input.location !== undefined) context.invalidatedTags.add(searchTag)
-  const { profile } = await changeOwnProfile(context, {}, (em, userId) =>
-    changeColumns(em, { userId, profileId, columns: profileColumnsOf(input) }),
-  )
-  return changedProfile(context.em, profile, fields)
-}
-
-/**
- * Sets the submitted columns only, because a trigger rebuilds the directory entry for each searched column. Not prepared,
- * because each combination of columns has its own text.
- */
-async function changeColumns(
-  em: EntityManager,
-  { userId, profileId, columns }: { userId: number; profileId: number; columns: object },
-): Promise<Changed[]> {
-  const own = sql`with own as materialized (select lock_own_profile(${userId}::int, ${profileId}::bigint) as refusal)`
-  const { properties } = em.getMetadata(CreatorProfile)
-  const assignments = Object.entries(columns).map(
-    ([name, value]) => sql`${sql.ref(properties[name as keyof CreatorProfile].fieldNames[0]!)} = ${value}`,
-  )
-  const changed =
-    assignments.length === 0
-      ? sql``
-      : sql`, changed as (
-          update creator_profile set ${sql.join(assignments)} from own
-          where id = ${profileId}::bigint and own.refusal is null)`
-  const { rows } = await sql<Pick<Changed, 'refusal'>>`
-    ${own} ${changed} select refusal from own`.execute(em.getKysely())
-  return rows.map(({ refusal }) => ({ refusal, profile: profileId }))
+  await changeOwnProfile(context, async (em, ownId) => {
+    await requireOwnProfile(em, creatorProfileId, ownId)
+    em.assign(em.getReference(CreatorProfile, creatorProfileId), profileColumnsOf(input), {
+      ignoreUndefined: true,
+    })
+  })
+  return changedProfile(context.em, creatorProfileId, fields)
 }
 
 export function profileColumnsOf({ youtubeChannelId, specialties, ...plain }: CreateCreatorProfileInput) {

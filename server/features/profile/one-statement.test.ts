@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
-import { itemFields, listedParts, wholeProfile } from '../../testing/profile-parts.ts'
+import { itemFields, listedParts } from '../../testing/profile-parts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { profileDetails } from './profile-rows.ts'
 
 let app: TestApp
 let profileId: number
-let userId: number
 beforeAll(async () => {
   app = await testApp()
   const texts = {
@@ -21,7 +20,6 @@ beforeAll(async () => {
     aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane', viewCount: 1, ...texts }),
   )
   profileId = profile.id
-  userId = profile.userId
   for (const [position, name] of ['First', 'Second'].entries()) {
     await app.has(aGalleryImage(profileId, name, position))
     await app.has(aGearItem(profileId, name, position))
@@ -152,17 +150,7 @@ test.each([
 })
 
 describe.each(listedParts)('a creator who writes a $part', (part) => {
-  const { create, update, remove, move, required, name } = part
-
-  test('adds, changes and deletes it with one statement each, and moves it with two', async () => {
-    const person = await app.as({ id: userId })
-    const { id } = await app.has(part.has(profileId, 'Kept', 7))
-    const input = { ...required, creatorProfileId: profileId }
-    expect(await statementsOf(() => person.run(create, { input }))).toHaveLength(1)
-    expect(await statementsOf(() => person.run(update, { input: { id, [name]: 'New' } }))).toHaveLength(1)
-    expect(await statementsOf(() => person.run(move, { id, toIndex: 0 }))).toHaveLength(2)
-    expect(await statementsOf(() => person.run(remove, { id }))).toHaveLength(1)
-  })
+  const { create, required, name } = part
 
   test('can retry with the same key when the item has filled the list', async () => {
     const profile = await app.has(aProfile())
@@ -189,10 +177,4 @@ describe.each(listedParts)('a creator who writes a $part', (part) => {
       { message: 'A list holds at most 100 items' },
     ])
   })
-})
-
-test('a creator changes their profile with two statements', async () => {
-  const person = await app.as({ id: userId })
-  const input = { profileId, bio: 'I chase dust under dark skies.', specialties: ['Lunar'] }
-  expect(await statementsOf(() => person.run(wholeProfile.update, { input }))).toHaveLength(2)
 })
