@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { type Prepared, prepared, type StatementRunner } from '../../database/prepared.ts'
 import { notFound } from '../../graphql/errors.ts'
 import { avatarUrlAsSql } from '../images/profile-picture-files.ts'
@@ -99,19 +98,4 @@ export async function changedProfile(
   const profile = await profileById(em, id, fields)
   if (!profile) throw notFound('Creator profile')
   return profile
-}
-
-const profilesBySlugsStatement = {
-  name: 'profiles_by_slugs',
-  text: `select ${profileColumns} from ${profileTables} where profile.slug = any($1::text[])`,
-}
-
-/** Reads profiles without their lists; returns one for each slug in their order, undefined for those that do not exist. */
-export async function profilesBySlugs(
-  pool: Pool,
-  slugs: readonly string[],
-): Promise<(ProfileRow | undefined)[]> {
-  const { rows } = await pool.query<ProfileRow>({ ...profilesBySlugsStatement, values: [slugs] })
-  const bySlug = new Map(rows.map((profile) => [profile.slug, profile]))
-  return slugs.map((slug) => bySlug.get(slug))
 }

@@ -19,8 +19,6 @@ export const visitorOf = (network: string, userAgent: string, secret: string): V
 /** A visitor counts once per profile in this time (docs/product.md, 'Creator page'). */
 export const visitMinutes = 30
 
-const countingLock = 4_170_212
-
 /** Pages of 8 kB; a statement takes about 50 ms. */
 const pagesPerStatement = 1_000
 
@@ -36,48 +34,47 @@ interface KnownVisit extends Visit {
 }
 
 /**
- * The advisory lock serializes processes: two that lock the same rows in different orders would deadlock. `on conflict` also
- * sees rows that another process committed while this one waited.
+ * All processes lock visits and then profiles in the same order, so that none of them deadlock. `on conflict` also sees rows that
+ * another process committed while this one waited. Sets are joined by primary keys only: the plan is made for few rows.
  */
 const countVisitsStatement = `
-  with locked as materialized (select pg_advisory_xact_lock(${countingLock})),
-  visit as materialized (
-    select profile_id, visitor from locked, unnest($1::int[], $2::uuid[]) as visits (profile_id, visitor)
+  with visit as materialized (
+    select distinct profile_id, visitor from unnest($1::int[], $2::uuid[]) as visits (profile_id, visitor)
   ),
   counted as (
     insert into recent_visit (profile_id, visitor, seen_at)
     select profile_id, visitor, now() from visit order by profile_id, visitor
     on conflict (profile_id, visitor) do update set seen_at = excluded.seen_at
       where recent_visit.seen_at < now() - make_interval(mins => ${visitMinutes})
-    returning profile_id, visitor
+    returning profile_id
+  ),
+  locked as materialized (
+    select profile_id, views
+    from (select profile_id, count(*)::int as views from counted group by profile_id) added
+    join profile_views using (profile_id) order by profile_id for no key update of profile_views
   ),
   updated as (
     update profile_views set view_count = view_count + views
-    from (select profile_id, count(*)::int as views from counted group by profile_id) added
-    where profile_views.profile_id = added.profile_id
+    from locked where profile_views.profile_id = locked.profile_id
   )
   select known.profile_id as "profileId", replace(known.visitor::text, '-', '') as visitor,
     (extract(epoch from now() - known.seen_at) * 1000)::float8 as "ageMs"
-  from visit left join counted using (profile_id, visitor) join recent_visit known using (profile_id, visitor)
-  where counted.visitor is null`
+  from visit join recent_visit known using (profile_id, visitor)
+  where known.seen_at >= now() - make_interval(mins => ${visitMinutes})`
 
-/** Counts visits, which must be distinct, in one statement; returns those that had already been counted. */
+/** Counts visits in one statement; returns those that had already been counted. */
 export async function countVisits(client: Pick<ClientBase, 'query'>, visits: Visit[]): Promise<KnownVisit[]> {
   const { rows } = await client.query<KnownVisit>({
     name: 'count-visits',
     text: countVisitsStatement,
-    // Array literals, because the driver checks each element of an array for escaping.
-    values: [
-      `{${visits.map(({ profileId }) => profileId).join()}}`,
-      `{${visits.map(({ visitor }) => visitor).join()}}`,
-    ],
+    values: [visits.map(({ profileId }) => profileId), visits.map(({ visitor }) => visitor)],
   })
   return rows
 }
 
 /**
- * Deletes expired visits by scanning the table in chunks; an index on their time would cost more. Waits for processes that count
- * visits, because a visit that has expired can be counted again in another order than that of the table.
+ * Deletes expired visits by scanning the table in chunks; an index on their time would cost more. Skips those that a process is
+ * counting again, and so waits for none.
  */
 export async function purgeOldVisits(em: EntityManager): Promise<void> {
   const { rows } = await sql<{ pages: number }>`
@@ -86,9 +83,10 @@ export async function purgeOldVisits(em: EntityManager): Promise<void> {
   )
   for (let page = 0; page < (rows[0]?.pages ?? 0); page += pagesPerStatement) {
     await sql`
-      with locked as materialized (select pg_advisory_xact_lock(${sql.lit(countingLock)}))
-      delete from recent_visit using locked
-      where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerStatement},0)`}::tid
-        and seen_at < now() - make_interval(mins => ${sql.lit(visitMinutes)})`.execute(em.getKysely())
+      delete from recent_visit where ctid = any(array(
+        select ctid from recent_visit
+        where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerStatement},0)`}::tid
+          and seen_at < now() - make_interval(mins => ${sql.lit(visitMinutes)})
+        for update skip locked))`.execute(em.getKysely())
   }
 }

@@ -94,12 +94,9 @@ export class ProfileResolver {
     @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    const { views } = context
-    const profile = await (fields.length === 0
-      ? views.profile(slug)
-      : profileBySlug(context.reader, slug, fields))
+    const profile = await profileBySlug(context.reader, slug, fields)
     if (!profile) throwProfileNotFound()
-    return { ...profile, viewCount: profile.viewCount + views.count(profile, context) }
+    return { ...profile, viewCount: profile.viewCount + context.views.count(profile, context) }
   }
 }
 
