@@ -17,6 +17,10 @@ RUN npm ci --omit=dev --no-audit --no-fund \
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
+# pg_dump and pg_restore in the version of the database, for backups: from PostgreSQL's repository, which this script adds.
+RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates postgresql-common \
+  && /usr/share/postgresql-common/pgdg/*.sh -y \
+  && apt-get install --yes --no-install-recommends postgresql-client-18 && rm -rf /var/lib/apt/lists/*
 RUN install --directory --owner=node --group=node /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist

@@ -5,7 +5,6 @@ const composition = [
   'client',
   'lifecycle',
   'commands',
-  'backups',
   'demo',
   'pages',
   'discovery',

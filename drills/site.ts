@@ -20,11 +20,8 @@ export interface Site extends AsyncDisposable {
   environment: Record<string, string>
 }
 
-export async function createSite(): Promise<Site> {
-  const database = await createDatabase(
-    process.env['E2E_POSTGRES_URL']!,
-    `e2e_${randomBytes(6).toString('hex')}`,
-  )
+export async function createSite(postgresUrl = process.env['E2E_POSTGRES_URL']!): Promise<Site> {
+  const database = await createDatabase(postgresUrl, `e2e_${randomBytes(6).toString('hex')}`)
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-drill-'))
   return {
     dataDir,

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '../server/database/embedded-postgres/embedded-postgres.ts'
 import { findChromium } from './chromium.ts'
-import { findCurl, findNginx } from './programs.ts'
+import { findCurl, findNginx, findPostgres } from './programs.ts'
 import { playwrightCounts, vitestCounts } from './test-counts.mjs'
 
 process.chdir(join(import.meta.dirname, '..'))
 // First, while the messages are read.
 const chromium = findChromium()
-await Promise.allSettled([chromium, ...[findCurl, findNginx].map(async (find) => find())])
+await Promise.allSettled([chromium, ...[findCurl, findNginx, findPostgres].map(async (find) => find())])
 const folder = mkdtempSync(join(fastTmpdir(), 'astrofolio-check-'))
 chmodSync(folder, 0o711) // tests start PostgreSQL as another user
 const logs = join(folder, 'logs')

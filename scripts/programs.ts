@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
-import { delimiter, join, resolve } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
 
 export const onPath = (names: string[]): string | undefined =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
+  path()
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find(isProgram)
+
+const path = () => (process.env['PATH'] ?? '').split(delimiter)
 
 const isDebian = () => existsSync('/etc/debian_version')
 const isRoot = () => process.getuid?.() === 0
@@ -54,4 +55,20 @@ export function findNginx(): string | undefined {
   const extract = `cd ${folder} && apt-get download nginx && dpkg --extract nginx_*.deb .`
   if (!runInstaller(extract) && isRoot() && runInstaller('apt-get update')) runInstaller(extract)
   return find()
+}
+
+/** For the tests of backups: the folder of the newest PostgreSQL that has its server and its clients. */
+export function findPostgres(): string {
+  const debian = '/usr/lib/postgresql'
+  const find = () => {
+    const installed = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
+    return [...installed.map((version) => join(debian, version, 'bin')), ...path()].find((folder) =>
+      ['postgres', 'initdb', 'pg_dump', 'pg_restore'].every((name) => isProgram(join(folder, name))),
+    )
+  }
+  if (!find()) installOnDebian('postgresql')
+  const found = find()
+  if (!found)
+    throw new Error('There is no PostgreSQL with its client programs, and it could not be installed.')
+  return dirname(found)
 }

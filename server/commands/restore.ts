@@ -1,22 +1,85 @@
-import { restore } from '../backups/restore.ts'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { withStartLock } from '../database/startup.ts'
+import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
-import { accountsAndPictures, fileArgument } from './backup.ts'
-import { runCommand } from './run-command.ts'
+import type { ImageStore } from '../features/images/store/image-store.ts'
+import { User } from '../features/session/user.entity.ts'
+import { prepareDatabase } from '../lifecycle/prepare-database.ts'
+import { accountsAndPictures } from './backup.ts'
+import { checkBackup, dumpFile, imagesFolder, picturesIn } from './backup-folder.ts'
+import { type PostgresParts, runPostgresProgram } from './postgres-programs.ts'
+import { pathArgument, runCommand } from './run-command.ts'
 
-export function restoreOptions(args: string[]): { file: string } {
-  const usage = 'npm run restore -- FILE.tar.gz'
-  const file = fileArgument(args, usage)
-  if (!file) throw new Error(`The name of the archive is missing.\nUsage: ${usage}`)
-  return { file }
+interface RestoreParts extends PostgresParts {
+  images: ImageStore
+  folder: string
 }
 
-// `npm run restore -- FILE` fills an empty database and an empty image store from a backup: completely, or not at all.
+/**
+ * Fills an empty database and the image store from a backup. The rows are restored after the files, and all or none of them:
+ * after a failure it can be repeated.
+ */
+export async function restore({ folder, images, ...parts }: RestoreParts) {
+  const { orm, signal } = parts
+  const { madeAt, migration } = await checkBackup(folder)
+  rejectUnknownMigration(orm, migration)
+  await withStartLock(orm, async () => {
+    await rejectTables(orm)
+    for await (const name of picturesIn(folder)) {
+      signal.throwIfAborted()
+      const stored = await images.open(name)
+      stored?.content.destroy()
+      if (!stored) await images.put(name, await readFile(join(folder, imagesFolder, name)))
+    }
+    // Without the comments on extensions, which only a superuser may change.
+    const options = [
+      '--single-transaction',
+      '--exit-on-error',
+      '--no-owner',
+      '--no-privileges',
+      '--no-comments',
+    ]
+    await runPostgresProgram('pg_restore', [...options, join(folder, dumpFile)], parts)
+    await prepareDatabase(orm, parts.databaseUrl)
+  })
+  const em = orm.em.fork()
+  await em.execute('analyze')
+  return { madeAt, accounts: await em.count(User), pictures: await em.count(GalleryImage) }
+}
+
+function rejectUnknownMigration(orm: MikroORM, migration: string): void {
+  if (existsSync(join(orm.config.get('migrations').path!, `${migration}.ts`))) return
+  throw new Error(
+    `The backup was made by a newer version of the program (${migration}). Restore it with that version.`,
+  )
+}
+
+async function rejectTables(orm: MikroORM): Promise<void> {
+  const [table] = await orm.em.execute<{ name: string }[]>(
+    'select tablename as name from pg_tables where schemaname = current_schema() limit 1',
+  )
+  if (table)
+    throw new Error(
+      `Nothing was restored: the database has tables already (${table.name}). Use an empty one.`,
+    )
+}
+
+const usage = 'npm run restore -- FOLDER'
+
+// `npm run restore -- FOLDER` fills an empty database and the image store from a backup.
 if (import.meta.main)
   await runCommand({
-    parse: restoreOptions,
+    parse: (args) => {
+      const folder = pathArgument(args, usage)
+      if (!folder) throw new Error(`The folder of the backup is missing.\nUsage: ${usage}`)
+      return { folder }
+    },
     statementTimeoutMs: 0,
-    run: async ({ file }, { env, orm, signal }) => {
-      const restored = await restore({ orm, images: await createImageStore(env), file, signal })
+    run: async ({ folder }, parts) => {
+      const restored = await restore({ ...parts, images: await createImageStore(parts.env), folder })
       process.stdout.write(`${accountsAndPictures(restored)} are restored as of ${restored.madeAt}.\n`)
     },
   })

@@ -1,13 +1,22 @@
 import 'reflect-metadata'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../database/embedded-postgres/embedded-postgres.ts'
 import { connect } from '../database/orm.config.ts'
 import { type Env, readEnv } from '../env.ts'
 
+interface CommandParts {
+  env: Env
+  /** Of the embedded database too. */
+  databaseUrl: string
+  orm: MikroORM
+  signal: AbortSignal
+}
+
 interface Command<Options> {
   parse: (args: string[], env: Env) => Options
   /** `signal` aborts on SIGINT, SIGTERM and SIGHUP, so that the command can undo its changes. */
-  run: (options: Options, parts: { env: Env; orm: MikroORM; signal: AbortSignal }) => Promise<void>
+  run: (options: Options, parts: CommandParts) => Promise<void>
   statementTimeoutMs?: number
 }
 
@@ -26,7 +35,7 @@ export async function runCommand<Options>({
     await withDatabase(env, async (databaseUrl) => {
       const orm = await connect(databaseUrl, { statementTimeoutMs })
       try {
-        await run(options, { env, orm, signal: stopSignal() })
+        await run(options, { env, databaseUrl, orm, signal: stopSignal() })
       } finally {
         await orm.close()
       }
@@ -65,4 +74,15 @@ function printError(error: unknown): void {
   if ((error as { code?: unknown } | undefined)?.code === undefinedTable)
     console.error('The database has no tables yet. Start the server once: it prepares the database.')
   else console.error(error instanceof Error ? error.message : error)
+}
+
+/** Returns the only argument, if there is one. Throws an error with the usage for others. */
+export function pathArgument(args: string[], usage: string): string | undefined {
+  try {
+    const { positionals } = parseArgs({ args, allowPositionals: true })
+    if (positionals.length > 1) throw new Error('Name one path only.')
+    return positionals[0]
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\nUsage: ${usage}`, { cause: error })
+  }
 }

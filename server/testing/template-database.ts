@@ -5,9 +5,9 @@ import { connect } from '../database/orm.config.ts'
 import { prepareDatabase } from '../lifecycle/prepare-database.ts'
 import { createDatabase, testPostgres } from './databases.ts'
 
-/** Starts PostgreSQL and creates a migrated database on it for tests to copy. */
-export async function makeTemplate() {
-  const postgres = await testPostgres()
+/** Creates a migrated database for tests to copy, on a PostgreSQL that it starts unless there is one. */
+export async function makeTemplate(server?: Awaited<ReturnType<typeof testPostgres>>) {
+  const postgres = server ?? (await testPostgres())
   const template = `template_${randomBytes(6).toString('hex')}`
   const database = await createDatabase(postgres.url, template)
   const orm = await connect(database.url)

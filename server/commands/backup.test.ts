@@ -1,0 +1,400 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { connect } from '../database/orm.config.ts'
+import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
+import { createImageStore } from '../features/images/store/create-image-store.ts'
+import type { ImageStore } from '../features/images/store/image-store.ts'
+import { createDatabase } from '../testing/databases.ts'
+import { aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from '../testing/factories.ts'
+import { aSquarePicture, aTinyPicture, uploading } from '../testing/gallery-uploads.ts'
+import { startPostgresWithClients } from '../testing/postgres-with-clients.ts'
+import { startS3Server } from '../testing/s3-server.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { makeTemplate } from '../testing/template-database.ts'
+import type { Person, TestApp } from '../testing/test-app.ts'
+import { backUp, backupFolder, tablesWithoutRows } from './backup.ts'
+import { restore } from './restore.ts'
+import { pathArgument } from './run-command.ts'
+
+// On a PostgreSQL with client programs, which the embedded one does not have.
+
+let app: TestApp
+let folder: string
+let site: { postgresUrl: string; template: string }
+let vera: Person
+let profileId: number
+let userId: number
+let gearItemId: number
+const started = new AsyncDisposableStack()
+beforeAll(async () => {
+  const postgres = started.use(await startPostgresWithClients())
+  folder = await mkdtemp(join(tmpdir(), 'astrofolio-backups-'))
+  started.defer(() => rm(folder, { recursive: true }))
+  site = await makeTemplate(postgres)
+  app = started.use(await startTestApp(site))
+  const profile = await app.has(
+    aProfile({
+      displayName: 'Véra\tRubin\\N',
+      bio: 'Dust,\nlanes\r\nand "quotes" \\.',
+      specialties: ['a,b', '{}'],
+    }),
+  )
+  ;({ id: profileId, userId } = profile)
+  vera = await app.as({ id: profile.userId })
+  ;({ id: gearItemId } = await app.has(aGearItem(profileId)))
+  await app.has(aSocialLink(profileId))
+  await app.has(aSupportLink(profileId))
+  for (let count = 0; count < 3; count++) await anUpload()
+  await vera.postForm('/account/picture/upload', { picture: aSquarePicture() })
+})
+afterAll(() => started.disposeAsync())
+
+const anUpload = async () => {
+  const { images } = await uploading['REST'](vera, {
+    profileId,
+    files: [aTinyPicture()],
+    metadata: { title: 'Ember' },
+  })
+  const [image] = images!
+  // Rows that refer to the picture.
+  const related = { objects: ['M 31', 'M 42'], gear: [{ gearItemId, role: 'telescope' }] }
+  await vera.post('/creator-images/update', { imageId: image!.id, ...related })
+  return image!
+}
+
+const newPath = () => join(folder, randomBytes(6).toString('hex'))
+
+const partsOf = (
+  { orm, databaseUrl }: Pick<TestApp, 'orm' | 'databaseUrl'>,
+  signal = new AbortController().signal,
+) => ({ orm, databaseUrl, signal, env: { databaseUrl, dataDir: folder } })
+
+const aBackup = async (images: ImageStore = app.images) => {
+  const made = newPath()
+  return { folder: made, ...(await backUp({ ...partsOf(app), images, folder: made })) }
+}
+
+/** An empty database, and a folder for pictures. */
+async function aPlace(server = site.postgresUrl) {
+  const database = await createDatabase(server, `test_${randomBytes(6).toString('hex')}`)
+  const orm = await connect(database.url)
+  const dataDir = newPath()
+  const images = await createImageStore({ dataDir })
+  return {
+    ...partsOf({ orm, databaseUrl: database.url }),
+    images,
+    files: () => filesIn(join(dataDir, 'images')),
+    async [Symbol.asyncDispose]() {
+      await orm.close()
+      await database.drop()
+    },
+  }
+}
+
+/** Of all tables that a backup has the rows of, with generated columns; without the catalogue, which is large. */
+async function rowsIn(orm: MikroORM) {
+  const tables: Record<string, unknown[]> = {}
+  const names = await orm.em.execute<{ name: string }[]>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^sky_' order by 1`,
+  )
+  for (const { name } of names.filter(({ name }) => !tablesWithoutRows.includes(name)))
+    tables[name] = await orm.em.execute(
+      `select to_jsonb(t) as row from "${name}" t order by to_jsonb(t)::text`,
+    )
+  return tables
+}
+
+async function filesIn(folder: string): Promise<Record<string, string>> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const contents = files
+    .filter((file) => file.isFile())
+    .map(async ({ parentPath, name }) => [
+      join(parentPath, name).slice(folder.length + 1),
+      await readFile(join(parentPath, name), 'base64'),
+    ])
+  return Object.fromEntries(await Promise.all(contents))
+}
+
+/** Calls back before it opens a file. */
+const watched = (images: ImageStore, whenOpened: (name: string) => Promise<unknown>): ImageStore => ({
+  put: (name, content) => images.put(name, content),
+  remove: (names) => images.remove(names),
+  list: () => images.list(),
+  open: async (name) => {
+    await whenOpened(name)
+    return images.open(name)
+  },
+})
+
+describe('a backup', () => {
+  test('is restored elsewhere: the same rows, the same files, and sequences that continue', async () => {
+    const gone = await app.has(aUser())
+    await app.em.getConnection().execute('delete from users where id = ?', [gone.id])
+    const { folder, ...backedUp } = await aBackup()
+    expect(backedUp).toMatchObject({ accounts: 1, pictures: 3, lost: [] })
+    await using place = await aPlace()
+    expect(await restore({ ...place, folder })).toMatchObject({ accounts: 1, pictures: 3 })
+    expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
+    expect(await place.files()).toEqual(await filesIn(app.images.folder))
+    // The id of a deleted account is not reused, because its sessions may still exist.
+    const next = await aUser()(place.orm.em.fork())
+    expect(next.id).toBe(gone.id + 1)
+  })
+
+  test('is restored from a folder to a bucket, and users are still signed in', async () => {
+    await using s3Server = await startS3Server()
+    const images = await createImageStore({ dataDir: folder, s3: s3Server.settings })
+    const backup = await aBackup()
+    await using place = await aPlace()
+    await restore({ ...place, images, folder: backup.folder })
+
+    await using elsewhere = await startTestApp(site, { orm: place.orm, images })
+    const again = elsewhere.visitor({ cookie: vera.cookie })
+    const { data } = await again.run(
+      'query ($id: PositiveInt!) { session { id } creatorProfile(userId: $id) { images { imageUrl } } }',
+      { id: userId },
+    )
+    expect(data.session).toEqual({ id: userId })
+    expect(data.creatorProfile.images).toHaveLength(3)
+    for (const { imageUrl } of data.creatorProfile.images)
+      expect((await again.fetch(imageUrl)).status).toBe(200)
+  })
+
+  test('is a complete snapshot, whatever users upload and delete during it', async () => {
+    const going = [await anUpload(), await anUpload()]
+    let opened = 0
+    const busy = watched(app.images, async () => {
+      if (opened++ > 0) return
+      await anUpload()
+      for (const { id } of going) await vera.post('/creator-images/delete', { imageId: id })
+    })
+    const { folder, pictures, lost } = await aBackup(busy)
+    expect({ pictures, lost }).toEqual({ pictures: 4, lost: [] })
+    await using place = await aPlace()
+    await restore({ ...place, folder })
+    expect(await place.files()).toEqual(await filesIn(app.images.folder))
+  })
+
+  test('has no row of a picture that was uploaded and deleted around its snapshot', async () => {
+    let brief: Awaited<ReturnType<typeof anUpload>> | undefined
+    let isDeleted = false
+    const busy = watched(app.images, async (name) => {
+      // Profile pictures are copied after those of galleries, before the dump.
+      if (name.endsWith('/448.jpg')) brief ??= await anUpload()
+      else if (brief && !isDeleted && name.startsWith(brief.imageUrl.split('/')[2]!)) {
+        isDeleted = true
+        await vera.post('/creator-images/delete', { imageId: brief.id })
+      }
+    })
+    const { folder, pictures, lost } = await aBackup(busy)
+    expect({ isDeleted, pictures, lost }).toEqual({ isDeleted: true, pictures: 4, lost: [] })
+    await using place = await aPlace()
+    await restore({ ...place, folder })
+    expect(await place.orm.em.fork().count(GalleryImage)).toBe(4)
+    expect(await place.files()).toEqual(await filesIn(app.images.folder))
+  })
+
+  test('lists files that the store has lost, and has the rest', async () => {
+    const { id, imageUrl } = await anUpload()
+    const { data } = await vera.run('{ session { avatarSizes { url } } }')
+    const names = [imageUrl, data.session.avatarSizes[1].url].map((url) => url.slice('/images/'.length))
+    const contents = await Promise.all(names.map((name) => readFile(join(app.images.folder, name))))
+    await app.images.remove(names)
+    const { lost, folder } = await aBackup()
+    expect(lost).toEqual([
+      `picture ${id} misses ${names[0]}`,
+      `the profile picture of account ${userId} misses ${names[1]}`,
+    ])
+    await using place = await aPlace()
+    await restore({ ...place, folder })
+    expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
+    expect(await place.files()).toEqual(await filesIn(app.images.folder))
+    for (const [index, name] of names.entries()) await app.images.put(name, contents[index]!)
+  })
+
+  test('is readable only by its owner, gets its name when it is complete, and overwrites nothing', async () => {
+    const { folder } = await aBackup()
+    for (const name of ['', 'images']) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o700)
+    for (const name of Object.keys(await filesIn(folder)))
+      expect((await stat(join(folder, name))).mode & 0o777, name).toBe(0o600)
+    expect(spawnSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder }).status).toBe(0)
+    const parts = { ...partsOf(app), images: app.images }
+    await expect(backUp({ ...parts, folder })).rejects.toThrow('exists already')
+
+    const cut = newPath()
+    const stopping = new AbortController()
+    const stopped = watched(app.images, async () => {
+      expect((await stat(`${cut}.part`)).mode & 0o777).toBe(0o700)
+      await expect(stat(cut)).rejects.toThrow('ENOENT')
+      stopping.abort(new Error('Stopped by SIGTERM'))
+    })
+    const made = backUp({ ...partsOf(app, stopping.signal), images: stopped, folder: cut })
+    await expect(made).rejects.toThrow('Stopped by SIGTERM')
+    for (const name of [cut, `${cut}.part`]) await expect(stat(name)).rejects.toThrow('ENOENT')
+  })
+
+  test('leaves out mails and links, counters, sign-ins in progress and names of files without a row', async () => {
+    await app.em.execute(`insert into pending_file (name) values ('x/large.jpg')`)
+    await app.em.execute(`insert into throttle (key) values ('x')`)
+    const { folder } = await aBackup()
+    await app.em.execute('delete from pending_file')
+    await using place = await aPlace()
+    await restore({ ...place, folder })
+    for (const name of tablesWithoutRows)
+      expect(await place.orm.em.execute(`select from ${name}`), name).toEqual([])
+  })
+
+  test('shows no password in the list of processes, and names the package of a missing program', async () => {
+    const programs = await mkdtemp(join(folder, 'programs-'))
+    const script = `#!/bin/sh\necho "$@, $PGPASSWORD" >&2; exit 1`
+    await writeFile(join(programs, 'pg_dump'), script, { mode: 0o755 })
+    const { PATH } = process.env
+    const { password } = new URL(app.databaseUrl)
+    try {
+      process.env['PATH'] = `${programs}${delimiter}${PATH}`
+      const [options, variable] = await aBackup().then(
+        () => [],
+        (error: Error) => error.message.split(', '),
+      )
+      expect(options).toContain('--dbname=postgres://postgres@127.0.0.1:')
+      expect(options).not.toContain(password)
+      expect(variable).toBe(password)
+
+      process.env['PATH'] = newPath()
+      const error = await aBackup().catch((error: Error) => error)
+      expect(error).toMatchObject({
+        message: expect.stringMatching(/^There is no pg_dump\.\n.* postgresql-client-\d\d\.$/),
+      })
+    } finally {
+      process.env['PATH'] = PATH
+    }
+  })
+
+  test('of a newer PostgreSQL than its client programs is refused, with another way for the embedded one', async () => {
+    const { url: databaseUrl } = await createDatabase(
+      inject('postgresUrl'),
+      `test_${randomBytes(6).toString('hex')}`,
+      inject('template'),
+    )
+    const orm = await connect(databaseUrl)
+    const parts = { ...partsOf({ orm, databaseUrl }), env: { databaseUrl: undefined, dataDir: '.data' } }
+    await expect(backUp({ ...parts, images: app.images, folder: newPath() })).rejects.toThrow(
+      /server version mismatch[^]*postgresql-client-18; or stop the server and copy \.data\./,
+    )
+    await orm.close()
+  })
+})
+
+describe('a restore is rejected, and changes no row,', () => {
+  let backup: string
+  let place: Awaited<ReturnType<typeof aPlace>>
+  beforeAll(async () => {
+    ;({ folder: backup } = await aBackup())
+    // All use the same target, which each must leave empty.
+    place = await aPlace()
+  })
+  afterAll(() => place[Symbol.asyncDispose]())
+
+  test('when the database has tables', async () => {
+    await using place = await aPlace()
+    await place.orm.em.execute('create table star ()')
+    await expect(restore({ ...place, folder: backup })).rejects.toThrow(
+      'the database has tables already (star)',
+    )
+    expect(await place.files()).toEqual({})
+  })
+
+  const aCopy = async (change: (copy: string, picture: string) => Promise<unknown>) => {
+    const copy = newPath()
+    await cp(backup, copy, { recursive: true })
+    const [picture = ''] = Object.keys(await filesIn(join(copy, 'images')))
+    await change(copy, join(copy, 'images', picture))
+    return copy
+  }
+  const edited = (edit: (list: string) => string) =>
+    aCopy(async (copy) => {
+      const list = join(copy, 'SHA256SUMS')
+      await writeFile(list, edit(await readFile(list, 'utf8')))
+    })
+  const wrong: Record<string, [make: () => Promise<string>, why: string]> = {
+    'a missing folder': [async () => newPath(), 'not a complete backup'],
+    'a foreign folder': [async () => folder, 'not a complete backup'],
+    'a foreign list': [
+      () => edited((list) => list.slice(list.indexOf('\n') + 1)),
+      'not the list of a backup',
+    ],
+    'an empty list': [() => edited(() => ''), 'is truncated'],
+    'a truncated list': [
+      () => edited((list) => list.slice(0, list.lastIndexOf('\n', list.length - 2))),
+      'is truncated',
+    ],
+    'a truncated dump': [
+      () => aCopy(async (copy) => truncate(join(copy, 'database.dump'), 10_000)),
+      'database.dump in the backup is damaged',
+    ],
+    'a damaged picture': [
+      () => aCopy((_copy, picture) => appendFile(picture, 'x')),
+      'in the backup is damaged',
+    ],
+    'a missing picture': [() => aCopy((_copy, picture) => rm(picture)), 'is missing'],
+    'a foreign file': [
+      () => edited((list) => list.replace(/ {2}images\/\S+/, '  images/../../x.jpg')),
+      'has an unknown line',
+    ],
+    'a migration of the future': [
+      () => edited((list) => list.replace(/Migration\d+_\w+/, 'Migration29990101000000_future')),
+      'a newer version of the program (Migration29990101000000_future)',
+    ],
+  }
+  test.each(Object.entries(wrong))('of %s', async (_, [make, why]) => {
+    await expect(restore({ ...place, folder: await make() })).rejects.toThrow(why)
+    expect(await rowsIn(place.orm)).toEqual({})
+    expect(await place.files()).toEqual({})
+  })
+
+  test('to a store that is full, and works when there is space', async () => {
+    await using place = await aPlace()
+    let stored = 0
+    const full: ImageStore = {
+      ...watched(place.images, async () => {}),
+      async put(name, content) {
+        if (stored++ > 10) throw new Error('The image store is full')
+        await place.images.put(name, content)
+      },
+    }
+    await expect(restore({ ...place, images: full, folder: backup })).rejects.toThrow(
+      'The image store is full',
+    )
+    expect(stored).toBeGreaterThan(10)
+    expect(await rowsIn(place.orm)).toEqual({})
+    await restore({ ...place, folder: backup })
+    expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
+    expect(await place.files()).toEqual(await filesIn(app.images.folder))
+  })
+
+  test('by PostgreSQL, and works later', async () => {
+    await using place = await aPlace()
+    await place.orm.em.execute('create type mail as enum ()')
+    await expect(restore({ ...place, folder: backup })).rejects.toThrow('already exists')
+    expect(await rowsIn(place.orm)).toEqual({})
+    await place.orm.em.execute('drop type mail')
+    await restore({ ...place, folder: backup })
+    expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
+  })
+})
+
+test('an operator passes one folder, which is optional for a backup', () => {
+  const place = { dataDir: '/data', now: new Date('2026-11-21T23:30:05.123Z') }
+  expect(backupFolder([], place)).toBe('/data/backups/astrofolio-2026-11-21T23-30-05Z')
+  expect(backupFolder(['a'], place)).toBe('a')
+  expect(pathArgument(['a'], 'npm run restore')).toBe('a')
+  for (const words of [['a', 'b'], ['--all']]) {
+    expect(() => backupFolder(words, place)).toThrow('npm run backup')
+    expect(() => pathArgument(words, 'npm run restore')).toThrow('npm run restore')
+  }
+})
