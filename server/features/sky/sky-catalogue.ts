@@ -1,154 +1,94 @@
 import { readFileSync } from 'node:fs'
 import { fold } from '../../database/fold.ts'
 import { projectFolder } from '../../project-folder.ts'
-import type { SkyObjectKindName } from '../../../contract/sky.ts'
 import { nameKey } from './name-key.ts'
-
-/** The columns of the table `sky_object`. */
-interface CatalogueObject {
-  /** Unique name in a catalogue, such as 'NGC 224'; 'Moon' for objects without one. */
-  name: string
-  /** Name in URLs, such as 'm-31'. */
-  slug: string
-  /** The name that most people know, such as 'Andromeda Galaxy'. */
-  title: string
-  kind: SkyObjectKindName
-  /** Degrees, J2000; null for objects that move. */
-  right_ascension: number | null
-  declination: number | null
-  /** Abbreviation of the International Astronomical Union. */
-  constellation: string | null
-  /** Major axis in arcminutes. */
-  size: number | null
-  magnitude: number | null
-  other_names: string[]
-  common_names: string[]
-  /** Search terms by which the directory finds its creators (docs/decisions/0042). */
-  terms: string[]
-  /** Keys of its names: designations, common names, and their parts; each once, with its most specific rank. */
-  keys: { key: string; rank: NameRank }[]
-}
-
-/** How specific a name is: when several objects have it, the lowest rank wins. */
-const ranks = { designation: 0, commonName: 1, shortName: 2, part: 3 } as const
-type NameRank = (typeof ranks)[keyof typeof ranks]
 
 const folder = new URL('server/features/sky/catalogue/', projectFolder)
 
-/** Reads the catalogue with its additions (server/features/sky/catalogue/README.md). */
-export function readCatalogue(): CatalogueObject[] {
-  const rows = new Map(rowsOf('objects.tsv').map((row) => [row.name, row]))
-  for (const addition of rowsOf('additions.tsv')) {
-    const known = rows.get(addition.name)
+/** Reads the catalogue with its additions (server/features/sky/catalogue/README.md), as rows of `sky_object`. */
+export function readCatalogue() {
+  const objects = new Map(readObjects('objects.tsv').map((object) => [object.name, object]))
+  for (const addition of readObjects('additions.tsv')) {
+    const known = objects.get(addition.name)
     if (!known && !addition.kind) throw new Error(`additions.tsv: ${addition.name} is not in the catalogue`)
-    rows.set(addition.name, known ? withNames(known, addition) : addition)
+    objects.set(addition.name, known ? withNamesOf(addition, known) : addition)
   }
-  return [...rows.values()].map(objectOf)
+  return Array.from(objects.values(), withSearchNames)
 }
 
-interface Row {
-  name: string
-  kind: string
-  rightAscension: string
-  declination: string
-  constellation: string
-  size: string
-  magnitude: string
-  otherNames: string[]
-  commonNames: string[]
-}
+type CatalogueObject = ReturnType<typeof readObjects>[number]
 
-function rowsOf(file: string): Row[] {
+function readObjects(file: string) {
   const [, ...lines] = readFileSync(new URL(file, folder), 'utf8').trimEnd().split('\n')
   return lines.map((line) => {
-    const [name, kind, rightAscension, declination, constellation, size, magnitude, other, common] =
-      line.split('\t') as [string, string, string, string, string, string, string, string, string]
+    const [name = '', kind = '', rightAscension, declination, constellation, size, magnitude, other, common] =
+      line.split('\t')
     return {
       name,
-      kind,
-      rightAscension,
-      declination,
-      constellation,
-      size,
-      magnitude,
-      otherNames: listOf(other),
-      commonNames: listOf(common),
+      kind: kinds[kind] ?? kind.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase()),
+      right_ascension: numberIn(rightAscension),
+      declination: numberIn(declination),
+      constellation: constellation || null,
+      size: numberIn(size),
+      magnitude: numberIn(magnitude),
+      other_names: namesIn(other),
+      common_names: namesIn(common),
     }
   })
 }
 
-const listOf = (cell: string) => cell.split('|').filter(Boolean)
-
-const withNames = (row: Row, { otherNames, commonNames }: Row): Row => ({
-  ...row,
-  otherNames: [...new Set([...row.otherNames, ...otherNames])],
-  commonNames: [...new Set([...commonNames, ...row.commonNames])],
-})
-
-function objectOf(row: Row): CatalogueObject {
-  const { name, otherNames, commonNames } = row
-  const designation = [name, ...otherNames].find((one) => /^M \d/.test(one)) ?? name
-  const slug = slugOf(designation)
-  const keys = keysOf([
-    ...[name, ...otherNames].map((one) => [one, ranks.designation] as const),
-    ...commonNames.map((one) => [one, ranks.commonName] as const),
-    ...commonNames.map((one) => [one.replace(kindAtEnd, ''), ranks.shortName] as const),
-    ...commonNames.flatMap((one) => partsOf(one)).map((one) => [one, ranks.part] as const),
-  ])
-  return {
-    name,
-    slug,
-    title: commonNames[0] ?? designation,
-    kind: kindOf(row.kind),
-    right_ascension: numberOf(row.rightAscension),
-    declination: numberOf(row.declination),
-    constellation: row.constellation || null,
-    size: numberOf(row.size),
-    magnitude: numberOf(row.magnitude),
-    other_names: otherNames,
-    common_names: commonNames,
-    terms: termsOf([name, commonNames[0] ?? designation, ...otherNames, ...commonNames], keys, slug),
-    keys,
-  }
-}
-
-type Key = CatalogueObject['keys'][number]
-
-/** `names` are the most specific first. */
-function keysOf(names: (readonly [name: string, rank: NameRank])[]): Key[] {
-  const ranked = new Map<string, NameRank>()
-  for (const [name, rank] of names) {
-    const key = nameKey(name)
-    if (key !== '' && !ranked.has(key)) ranked.set(key, rank)
-  }
-  return Array.from(ranked, ([key, rank]) => ({ key, rank }))
-}
-
-function termsOf(names: string[], keys: Key[], slug: string): string[] {
-  const words = new Set(names.flatMap((name) => fold(name).split(' ')))
-  const joined = keys.filter(({ key, rank }) => rank < ranks.part && !words.has(key))
-  return [...words, ...joined.map(({ key }) => `+${key}`), `@${slug}`]
-}
-
-const slugOf = (name: string) => fold(name).replaceAll(' ', '-')
-
-const numberOf = (cell: string) => (cell === '' ? null : Number(cell))
-
-/** 'Andromeda' means the Andromeda Galaxy. */
-const kindAtEnd = / (?:Galaxy|Galaxies|Nebula|Cluster|Group)$/
-
-/** Returns the ends of a name at each word: 'Orion Nebula' of 'Great Orion Nebula'. */
-const partsOf = (name: string) => {
-  const words = name.split(' ')
-  return words.slice(1).map((_, index) => words.slice(index + 1).join(' '))
-}
-
-const kinds: Record<string, SkyObjectKindName> = {
+/** Of kinds whose names are not their words joined. */
+const kinds: Record<string, string> = {
   'group of galaxies': 'galaxyGroup',
   'association of stars': 'starAssociation',
   'HII region': 'hiiRegion',
 }
 
-const kindOf = (words: string): SkyObjectKindName =>
-  kinds[words] ??
-  (words.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase()) as SkyObjectKindName)
+const numberIn = (cell = '') => (cell === '' ? null : Number(cell))
+const namesIn = (cell = '') => cell.split('|').filter(Boolean)
+
+const withNamesOf = (addition: CatalogueObject, known: CatalogueObject): CatalogueObject => ({
+  ...known,
+  other_names: [...new Set([...known.other_names, ...addition.other_names])],
+  common_names: [...new Set([...addition.common_names, ...known.common_names])],
+})
+
+function withSearchNames(object: CatalogueObject) {
+  const designations = [object.name, ...object.other_names]
+  const commonNames = object.common_names
+  const designation = designations.find((one) => /^M \d/.test(one)) ?? object.name
+  const title = commonNames[0] ?? designation
+  const slug = fold(designation).replaceAll(' ', '-')
+  const keys = rankedKeys([
+    designations,
+    commonNames,
+    commonNames.map((one) => one.replace(kindAtEnd, '')),
+    commonNames.flatMap(endsOfName),
+  ])
+  const words = new Set([title, ...designations, ...commonNames].flatMap((name) => fold(name).split(' ')))
+  const joined = keys
+    .filter(({ key, rank }) => rank < partRank && !words.has(key))
+    .map(({ key }) => `+${key}`)
+  // The terms by which the directory finds its creators (docs/decisions/0042).
+  return { ...object, slug, title, terms: [...words, ...joined, `@${slug}`], keys }
+}
+
+/** 'Andromeda' means the Andromeda Galaxy. */
+const kindAtEnd = / (?:Galaxy|Galaxies|Nebula|Cluster|Group)$/
+
+/** Returns the ends of a name at each word: 'Orion Nebula' of 'Great Orion Nebula'. */
+function endsOfName(name: string): string[] {
+  const words = name.split(' ')
+  return words.slice(1).map((_, index) => words.slice(index + 1).join(' '))
+}
+
+/** The rank of the end of a common name; 0 is a designation, 1 a common name, 2 one without its kind. */
+const partRank = 3
+
+/** Returns each key once, with its lowest rank: when several objects have a name, the lowest rank wins. */
+function rankedKeys(namesByRank: string[][]): { key: string; rank: number }[] {
+  const ranks = new Map<string, number>()
+  for (const [rank, names] of namesByRank.entries())
+    for (const key of names.map(nameKey)) if (key !== '' && !ranks.has(key)) ranks.set(key, rank)
+  return Array.from(ranks, ([key, rank]) => ({ key, rank }))
+}
