@@ -15,8 +15,9 @@ import { visitorOf } from './features/profile/profile-visits.ts'
 import { browserSecretOf } from './features/session/oauth/browser-secret.ts'
 import type { OAuthCredentials } from './features/session/oauth/oauth-clients.ts'
 import { bearerAuthentication } from './features/session/bearer-authentication.ts'
-import { requestSession, sessionMiddleware } from './features/session/request-session.ts'
+import { requestSession, sessionCookieName, sessionMiddleware } from './features/session/request-session.ts'
 import { SessionStore } from './features/session/session-store.ts'
+import { bearerOf } from './http/bearer.ts'
 import { networkOfRequest } from './http/network.ts'
 import type { FreeSpace } from './limits/free-space.ts'
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts'
@@ -24,7 +25,7 @@ import type { Phase } from './observability/health.ts'
 import { createMetrics, type MailCounts, operationMetrics } from './observability/metrics.ts'
 import type { Pages } from './pages/pages.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
-import { sharedOperations } from './response-cache/shared-operations.ts'
+import { responseCachePlugin } from './response-cache/response-cache-plugin.ts'
 import { createSchema } from './schema.ts'
 
 /** Dependencies and settings of the application; `lifecycle/start.ts` and the server tests pass them. */
@@ -98,15 +99,21 @@ export async function createServices(parts: AppParts) {
     schema,
     httpPlugin: responseStatus,
     metricsPlugin: operationMetrics(metrics),
-    cachePlugin: responseCache && sharedOperations(responseCache),
+    cachePlugin: responseCache && responseCachePlugin(responseCache),
     onRefused: () => metrics.shedRequests.inc({ reason: 'operation' }),
   })
   await apollo.start()
 
   const https = parts.publicUrl.startsWith('https:')
   const sessions = new SessionStore(pool)
+  /** Whether neither a session nor a token came with a request. */
+  const isVisitor = (request: Request) =>
+    bearerOf(request) === undefined && !request.headers.cookie?.includes(sessionCookieName(https))
   const readers = sharedReaders(orm.em)
-  const contextOf = async (request: Request, { readsPrimary = false } = {}): Promise<Context> =>
+  const contextOf = async (
+    request: Request,
+    { readsPrimary = false, isCacheable = isVisitor(request) } = {},
+  ): Promise<Context> =>
     createContext({
       readsPrimary,
       forkEntityManager: () => orm.em.fork(),
@@ -127,7 +134,7 @@ export async function createServices(parts: AppParts) {
       visitor: () => visitorOf(networkOfRequest(request), request.get('user-agent') ?? '', secrets[0]!),
       requestId: request.requestId,
       idempotencyKey: request.get('idempotency-key') || null,
-      cacheFill: request.cacheFill,
+      isCacheable,
     })
   const authenticate = bearerAuthentication(
     pool,
@@ -145,6 +152,7 @@ export async function createServices(parts: AppParts) {
     apollo,
     https,
     authenticate,
+    isVisitor,
     contextOf,
   }
 }

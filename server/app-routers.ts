@@ -9,7 +9,6 @@ import { uploadGuard } from './features/images/uploads/upload-guard.ts'
 import { accountGuard } from './features/session/account-guard.ts'
 import { createOAuthClients } from './features/session/oauth/oauth-clients.ts'
 import { oauthPopupRouter } from './features/session/oauth/oauth-popup.ts'
-import { sessionCookieName } from './features/session/request-session.ts'
 import { answerOptions } from './http/allow-methods.ts'
 import { apiDescription, schemaRouter } from './http/api-description.ts'
 import { noStore } from './http/caching.ts'
@@ -20,7 +19,6 @@ import { jsonDepthLimit, queryDepthLimit } from './limits/json-depth-limit.ts'
 import { shedLoad } from './limits/load-shedding.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import { requestRateLimit } from './limits/rate-limiter.ts'
-import { responseCacheMiddleware } from './response-cache/response-cache-middleware.ts'
 import { cacheMetrics } from './response-cache/response-cache.ts'
 import { busyPage } from './pages/busy-page.ts'
 import { restErrorHandler, restRouter } from './rest/rest-adapter.ts'
@@ -37,9 +35,8 @@ interface Routers {
  */
 export function createRouters(parts: AppParts, services: AppServices): Routers {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
-  const { apollo, contextOf, decoding, metrics, schema, authenticate, rateLimiter } = services
+  const { apollo, contextOf, decoding, metrics, schema, authenticate, isVisitor, rateLimiter } = services
   if (responseCache) cacheMetrics(metrics.registry, responseCache)
-  const cached = responseCache && responseCacheMiddleware(responseCache, sessionCookieName(services.https))
   const shedding = sheddingMiddleware(parts, services)
   const arrival = [...shedding, noStore, ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : [])]
   const rateLimit = requestRateLimit(rateLimiter)
@@ -53,7 +50,6 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     schemaRouter(introspection),
     contentNegotiation,
     rateLimit,
-    cached?.graph ?? [],
     authenticate,
     accountGuard,
     graphUploads(uploads),
@@ -68,7 +64,6 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     apiDescription(introspection, pages?.reference(introspection)),
     csrfGuard(corsOrigins),
     rateLimit,
-    cached?.rest ?? [],
     authenticate,
     accountGuard,
     json,
@@ -83,12 +78,13 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     arrival: [...shedding, rateLimit],
     publicUrl: parts.publicUrl,
     logger,
-    sessionCookie: sessionCookieName(services.https),
+    isVisitor,
     cache: responseCache,
     visitorQueries: (request, options) => async (operation) => {
-      const contextValue = await contextOf(request, options)
+      const contextValue = await contextOf(request, { ...options, isCacheable: false }) // the page itself is cached
       const { body } = await apollo.executeOperation(operation, { contextValue })
       if (body.kind !== 'single') throw new Error('The query of a page must have a single result')
+      if (contextValue.isPersonal) throw new Error('A page must be the same for all visitors')
       return body.singleResult
     },
     pictureReader: (request, options) => async (slug, id) => {

@@ -11,6 +11,7 @@ const request = {
   visitor: () => visitor,
   browserSecret: () => browserSecret,
   network: '203.0.113.1',
+  userAgent: 'a browser',
   requestId: 'an id',
   idempotencyKey: 'a key',
 } as unknown as Parameters<typeof createContext>[0]
@@ -21,6 +22,8 @@ test.each([
   ['session', session],
   ['visitor', visitor],
   ['browserSecret', browserSecret],
+  ['network', '203.0.113.1'],
+  ['userAgent', 'a browser'],
 ] as const)('a response is private once a resolver read %s', (asked, value) => {
   const context = createContext(request)
   const copy: typeof context = Object.assign(Object.create(Object.getPrototypeOf(context)), context) // as Apollo does
@@ -31,10 +34,6 @@ test.each([
 
 test('a response is public while no resolver reads the session', () => {
   const context = createContext(request)
-  expect([context.network, context.requestId, context.idempotencyKey]).toEqual([
-    '203.0.113.1',
-    'an id',
-    'a key',
-  ])
+  expect([context.requestId, context.idempotencyKey]).toEqual(['an id', 'a key'])
   expect(context.isPersonal).toBe(false)
 })

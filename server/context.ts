@@ -12,7 +12,6 @@ import type { ViewCounter } from './features/profile/view-counter.ts'
 import type { Visitor } from './features/profile/profile-visits.ts'
 import type { StatementRunner } from './database/prepared.ts'
 import { RoutedEntityManager } from './database/replicas.ts'
-import type { CacheFill } from './response-cache/cache-fill.ts'
 import { notSignedIn } from './graphql/errors.ts'
 import { validKey } from './graphql/idempotency-key.ts'
 
@@ -69,11 +68,10 @@ export interface Context {
   requestId: string
   /** Reading a key that is too long throws BAD_USER_INPUT. */
   idempotencyKey: string | null
-  /** Whether a resolver read the session, so that the response is private (docs/decisions/0018-http-caching.md). */
+  /** Whether a resolver read who asks, so that the response is private (docs/decisions/0018-http-caching.md). */
   isPersonal: boolean
-  /** Collects the profiles that the response contains; undefined when it may not be cached. */
-  cacheFill?: CacheFill | undefined
-  invalidatedTags: Set<string>
+  /** Whether the response cache may answer: no session and no access token came with the request. */
+  isCacheable: boolean
   /** Routes the reads of the next operation: a visitor's may go to a replica, until the request has written. */
   routeReads(operation: OperationTypeNode): void
   /** Keys that are loaded in the same tick with the same values share one statement. */
@@ -91,7 +89,6 @@ interface RequestParts extends Omit<
   | 'requireUser'
   | 'countWrite'
   | 'isPersonal'
-  | 'invalidatedTags'
   | 'sessionUser'
   | 'userId'
   | 'visitor'
@@ -119,7 +116,6 @@ class RequestContext implements Context {
     hasWritten: false,
     isPersonal: false,
     loaders: new Map<Batch<unknown>, Map<string, DataLoader<number, unknown>>>(),
-    invalidatedTags: new Set<string>(),
   }
 
   constructor(private readonly parts: RequestParts) {}
@@ -173,9 +169,6 @@ class RequestContext implements Context {
   get isPersonal() {
     return this.state.isPersonal
   }
-  get invalidatedTags() {
-    return this.state.invalidatedTags
-  }
   get searches() {
     return this.parts.searches
   }
@@ -195,10 +188,10 @@ class RequestContext implements Context {
     return this.parts.views
   }
   get network() {
-    return this.parts.network
+    return this.personal(this.parts.network)
   }
   get userAgent() {
-    return this.parts.userAgent
+    return this.personal(this.parts.userAgent)
   }
   get rateLimiter() {
     return this.parts.rateLimiter
@@ -206,8 +199,8 @@ class RequestContext implements Context {
   get requestId() {
     return this.parts.requestId
   }
-  get cacheFill() {
-    return this.parts.cacheFill
+  get isCacheable() {
+    return this.parts.isCacheable
   }
 
   routeReads(operation: OperationTypeNode) {

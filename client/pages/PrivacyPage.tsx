@@ -68,7 +68,7 @@ export const PrivacyPage = () => (
       </li>
       <li>
         There you also delete your profile, or your account with everything in it: all your devices are signed
-        out at once, and within seconds your page and pictures can no longer be opened.
+        out at once, and within five seconds your page and pictures can no longer be opened.
       </li>
       <li>
         What remains is a one-way hash (SHA-256) of your page's address for {limits.profile.slug.reservedDays}{' '}

@@ -29,7 +29,6 @@ import type { Tracing } from '../observability/traces.ts'
 import { connect } from '../database/orm.config.ts'
 import { startPeriodicWork } from './periodic-work.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { listenForProfileChanges } from '../response-cache/profile-changes.ts'
 import { ResponseCache } from '../response-cache/response-cache.ts'
 import type { Shutdown } from './shutdown.ts'
 
@@ -111,10 +110,6 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
       if (env.demo) await loadDemo(orm.em.fork(), pendingFiles)
     }),
   )
-  if (responseCache) {
-    const listening = listenForProfileChanges({ databaseUrl, cache: responseCache, logger })
-    stop.onShutdown(() => listening.stop())
-  }
   isPrepared = true
   const work = startPeriodicWork({
     orm,

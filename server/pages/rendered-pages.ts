@@ -9,7 +9,6 @@ import type {
 } from '../../contract/rendered-page.ts'
 import { statusOf } from '../graphql/errors.ts'
 import { isDecodable } from './malformed-path.ts'
-import { sendCached } from '../response-cache/response-cache-middleware.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 
 export interface PageServices {
@@ -18,11 +17,10 @@ export interface PageServices {
   /** Queries have the limits and masking of the graph, as for a visitor. */
   visitorQueries: (request: Request, options: { readsPrimary: boolean }) => RunQuery
   pictureReader: (request: Request, options: { readsPrimary: boolean }) => ReadPicture
-  sessionCookie: string
+  isVisitor: (request: Request) => boolean
   cache: ResponseCache | undefined
 }
 
-const html = 'text/html; charset=utf-8'
 const policy = 'Content-Security-Policy'
 /** For placeholders and aspect ratios; React escapes attributes. */
 const styleAttributes = "style-src-attr 'unsafe-inline'"
@@ -35,6 +33,8 @@ const visitorCaching = 'public, max-age=0, s-maxage=4, stale-while-revalidate=10
 /** Pages are the same with a session, but users read their own changes. */
 const userCaching = 'private, no-cache'
 const shellCaching = 'no-cache'
+
+const isComplete = ({ status, content }: RenderedPage) => status === 200 && content !== 'shell'
 
 /** Returns the URL of a page. Does not resolve the request's address, because '//host/creators' would be another origin. */
 function pageUrl({ path, originalUrl }: Request, publicUrl: string): URL {
@@ -49,36 +49,34 @@ function pageUrl({ path, originalUrl }: Request, publicUrl: string): URL {
 export function renderedPages(
   renderer: PageRenderer,
   build: Pick<PageRequest, 'template' | 'preloads'>,
-  { publicUrl, logger, visitorQueries, pictureReader, sessionCookie, cache }: PageServices,
+  { publicUrl, logger, visitorQueries, pictureReader, isVisitor, cache }: PageServices,
 ): RequestHandler {
   return async (request, response) => {
-    const isVisitor = !request.headers.cookie?.includes(sessionCookie)
-    const caching = isVisitor ? visitorCaching : userCaching
+    const isPublic = isVisitor(request)
     response.setHeader('Vary', 'Accept-Encoding, Cookie')
     response.setHeader(policy, `${String(response.getHeader(policy))};${styleAttributes}`)
-    const visitorCache = isVisitor && cache?.isOn ? cache : undefined
-    const key = `PAGE ${request.originalUrl}`
-    const stored = visitorCache?.get(key)
-    if (stored) {
-      visitorCache!.hits++
-      return sendCached(request, response, stored, { type: html, caching })
-    }
-    const fill = visitorCache?.fill(key)
-    if (fill) {
-      visitorCache!.misses++
-      request.cacheFill = fill
-    }
     // A replica may not have a user's own changes yet.
-    const page = await render(request, { readsPrimary: !isVisitor })
-    const isStored = page.status === 200 && page.content !== 'shell'
-    response.setHeader('Cache-Control', isStored ? caching : shellCaching)
+    const page = await (isPublic ? cached(request) : render(request, { readsPrimary: true }))
+    const caching = isPublic ? visitorCaching : userCaching
+    response.setHeader('Cache-Control', isComplete(page) ? caching : shellCaching)
     response.status(isDecodable(request.path) ? page.status : 400)
     if (page.error) reportError(response, page.error)
     response.type('html').send(page.html)
-    const etag = response.getHeader('ETag')
-    if (!fill || !isStored || typeof etag !== 'string') return
-    if (page.content === 'static') fill.approve()
-    visitorCache!.store(fill, page.html, etag)
+  }
+
+  async function cached(request: Request): Promise<RenderedPage> {
+    if (!cache) return render(request, { readsPrimary: false })
+    const key = `PAGE ${request.originalUrl}`
+    const found = cache.find<RenderedPage>(key)
+    const shared = found && (await found)
+    if (shared) return shared
+    const end = cache.begin(key)
+    let page: RenderedPage | undefined
+    try {
+      return (page = await render(request, { readsPrimary: false }))
+    } finally {
+      end(page && isComplete(page) ? page : undefined, page?.html.length)
+    }
   }
 
   /** Falls back to a page that the browser renders. */

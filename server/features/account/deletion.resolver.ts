@@ -5,7 +5,6 @@ import { Access } from '../../graphql/access.ts'
 import { notFound } from '../../graphql/errors.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
-import { directoryTag, ownerTag, profileTag } from '../../response-cache/cache-fill.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
 import { deleteAccount, deleteProfile } from './delete-account.ts'
 
@@ -37,10 +36,8 @@ export class DeletionResolver {
     @Ctx() context: Context,
   ): Promise<number> {
     const { id } = await confirmIdentity(context, currentPassword)
-    context.invalidatedTags.add(directoryTag).add(ownerTag(id))
     const profileId = await deleteProfile(context, id)
     if (profileId === null) throw notFound('Creator profile')
-    context.invalidatedTags.add(profileTag(profileId))
     return profileId
   }
 
@@ -55,7 +52,6 @@ export class DeletionResolver {
     @Ctx() context: Context,
   ): Promise<boolean> {
     const { id } = await confirmIdentity(context, currentPassword)
-    context.invalidatedTags.add(directoryTag).add(ownerTag(id))
     await deleteAccount(context, id)
     await context.session.end()
     return true

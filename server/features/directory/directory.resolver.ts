@@ -25,7 +25,6 @@ export class DirectoryResolver {
     const page = await (isFiltered
       ? context.directorySearch.page(context, args, requested)
       : directoryPage(context.reader, args, requested))
-    context.cacheFill?.addDirectory(page.profiles, { isSearch: Boolean(args.search) })
     return { ...page, pagination: paginationOf(args, page.totalCount) }
   }
 
@@ -37,7 +36,6 @@ export class DirectoryResolver {
     @ValidArgs(() => DirectoryFiltersArgs, directoryFiltersRules) args: DirectoryFiltersArgs,
     @Ctx() context: Context,
   ): Promise<DirectoryFilter[]> {
-    context.cacheFill?.addDirectory([])
     return directoryFilters(context, args)
   }
 }

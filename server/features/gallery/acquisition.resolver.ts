@@ -84,7 +84,6 @@ export class ImageAcquisitionResolver {
   async creatorProfile(@Root() { creatorProfileId }: GalleryImage, @Ctx() context: Context) {
     const profile = await context.load(profiles, creatorProfileId)
     if (!profile) throw notFound('Creator profile')
-    context.cacheFill?.addProfile(profile)
     return profile
   }
 }
@@ -138,10 +137,7 @@ export class SkyObjectPicturesResolver {
     @ValidArgs(() => NewestImagesArgs, firstRules) { first, after }: NewestImagesArgs,
     @Ctx() context: Context,
   ) {
-    const images = await context.load(imagesOfObjects, id, [first, after ?? null])
-    context.cacheFill?.addObject(id)
-    context.cacheFill?.addImages(images)
-    return images
+    return context.load(imagesOfObjects, id, [first, after ?? null])
   }
 
   @FieldResolver(() => [CreatorProfile], {
@@ -153,9 +149,6 @@ export class SkyObjectPicturesResolver {
     @ValidArgs(() => FirstArgs, firstRules) { first }: FirstArgs,
     @Ctx() context: Context,
   ) {
-    const creators = await context.load(creatorsOfObjects, id, [first])
-    context.cacheFill?.addObject(id)
-    for (const creator of creators) context.cacheFill?.addProfile(creator)
-    return creators
+    return context.load(creatorsOfObjects, id, [first])
   }
 }

@@ -1,7 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { Context } from '../../context.ts'
 import { badInput, notSignedIn, storageFull } from '../../graphql/errors.ts'
-import { ownerTag } from '../../response-cache/cache-fill.ts'
 import { decodingTurn } from '../images/decoder/decoding-queue.ts'
 import { makeProfilePicture } from '../images/decoder/decoder-pool.ts'
 import { type Crop, UnreadablePicture } from '../images/decoder/decoded-picture.ts'
@@ -64,9 +63,8 @@ async function replacePicture(
   picture: { pictureFolder: string | null; pictureCreationKey: string | null },
   uploaded?: UploadedFiles,
 ): Promise<User> {
-  const { em, pendingFiles, invalidatedTags } = context
+  const { em, pendingFiles } = context
   const { id } = context.requireUser()
-  invalidatedTags.add(ownerTag(id))
   const { user, former } = await em.transactional(async (em) => {
     const user = await em.findOne(
       User,

@@ -2,7 +2,6 @@ import { type EntityClass, type EntityManager, LockMode, raw } from '@mikro-orm/
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { badInput, forbidden, notFound } from '../../graphql/errors.ts'
-import { ownerTag, profileTag } from '../../response-cache/cache-fill.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import type { ProfileField } from './profile-fields.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
@@ -26,14 +25,12 @@ export function changeOwnProfile<Result>(
   change: (em: EntityManager, ownId: number | undefined) => Promise<Result>,
 ): Promise<Result> {
   const userId = context.requireUser().id
-  context.invalidatedTags.add(ownerTag(userId))
   return context.em.transactional(
     async (em) => {
       const lock = { fields: ['id'], lockMode: LockMode.PESSIMISTIC_WRITE } as const
       const profile = await em.findOne(CreatorProfile, { userId }, lock)
       const result = await change(em, profile?.id)
       await em.flush()
-      if (profile) context.invalidatedTags.add(profileTag(profile.id))
       return result
     },
     { clear: true }, // otherwise a second mutation of the document would find the entities of the first

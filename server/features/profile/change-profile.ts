@@ -2,7 +2,6 @@ import { violates } from '../../database/database-errors.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { directoryTag, ownerTag, searchTag } from '../../response-cache/cache-fill.ts'
 import { conflict, notSignedIn } from '../../graphql/errors.ts'
 import { User } from '../session/user.entity.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
@@ -23,7 +22,6 @@ export async function createProfile(
 ): Promise<ProfileRow> {
   const { em } = context
   const userId = context.requireUser().id
-  context.invalidatedTags.add(directoryTag).add(ownerTag(userId))
   const user = await em.findOne(User, { id: userId })
   if (!user) throw notSignedIn()
   const { displayName } = user
@@ -52,8 +50,6 @@ export async function updateProfile(
   { creatorProfileId, ...input }: UpdateCreatorProfileInput,
   fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
-  if (input.specialties !== undefined) context.invalidatedTags.add(directoryTag)
-  if (input.bio !== undefined || input.location !== undefined) context.invalidatedTags.add(searchTag)
   await changeOwnProfile(context, async (em, ownId) => {
     await requireOwnProfile(em, creatorProfileId, ownId)
     em.assign(em.getReference(CreatorProfile, creatorProfileId), profileColumnsOf(input), {

@@ -52,11 +52,9 @@ export class ProfileResolver {
   async creatorProfile(
     @ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup,
     @RequestedFields() fields: ProfileField[],
-    @Ctx() { reader, cacheFill }: Context,
+    @Ctx() { reader }: Context,
   ) {
-    const profile = (await lookUp(reader, lookup, fields)) ?? throwProfileNotFound()
-    cacheFill?.addProfile(profile)
-    return profile
+    return (await lookUp(reader, lookup, fields)) ?? throwProfileNotFound()
   }
 
   @Access('signed-in', { idempotent: true, errors: { CONFLICT: 'if you already have a profile' } })

@@ -169,7 +169,6 @@ test('responses to a token are neither stored in the response cache nor read fro
   await using cached = await cachedApp()
   const { userId, slug } = await cached.has(aProfile())
   const { secret } = await cached.has(anAccessToken(userId))
-  await cached.settle()
   const phone = cached.visitor({ ...bearer(secret), 'apollo-require-preflight': 'true' })
   const visitor = cached.visitor({ 'apollo-require-preflight': 'true' })
   for (const path of [`/_api/creator-profiles/list`, `/graphql?query=${encodeURIComponent(DIRECTORY)}`]) {

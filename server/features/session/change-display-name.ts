@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
 import { notSignedIn } from '../../graphql/errors.ts'
-import { directoryTag, ownerTag } from '../../response-cache/cache-fill.ts'
 import type { ChangeDisplayNameInput } from './session.input.ts'
 import { User } from './user.entity.ts'
 
@@ -13,7 +12,6 @@ export async function changeDisplayName(
   const user = await context.em.findOne(User, { id })
   if (!user) throw notSignedIn() // deleted concurrently
   user.displayName = displayName
-  context.invalidatedTags.add(ownerTag(id)).add(directoryTag)
   await context.em.flush()
   return user
 }

@@ -23,11 +23,10 @@ export class SkyResolver {
   @Query(() => SkyObject, { nullable: true, description: 'One sky object, by any of its names.' })
   async skyObject(
     @ValidArgs(() => SkyObjectLookup, skyObjectRules) { name }: SkyObjectLookup,
-    @Ctx() { em, cacheFill }: Context,
+    @Ctx() { em }: Context,
   ): Promise<SkyObject> {
     const object = await skyObjectByName(em, name)
     if (!object) throw notFound('Sky object')
-    cacheFill?.addObject(object.id)
     return object
   }
 
