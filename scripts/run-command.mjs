@@ -19,6 +19,7 @@ const commands = {
   build: ['node scripts/build.mjs'],
   bench: ['node scripts/build.mjs', 'node bench/run.ts'],
   migrate: onServer('migrate'),
+  psql: onServer('psql'),
   user: onServer('user'),
   'images:sweep': onServer('sweep'),
   'directory:rebuild': onServer('rebuild-directory'),

@@ -10,21 +10,26 @@ export interface PostgresParts {
   signal: AbortSignal
 }
 
-/**
- * Runs a program of PostgreSQL on the database. The password is passed in the environment, because users of the machine can
- * read command lines.
- */
+/** Returns the option and the environment of a program: the password is in the latter, because users of the machine can read command lines. */
+export function connectionTo(databaseUrl: string): { dbname: string; env: NodeJS.ProcessEnv } {
+  const url = new URL(databaseUrl)
+  const password = decodeURIComponent(url.password)
+  url.password = ''
+  return {
+    dbname: `--dbname=${url.href}`,
+    env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) },
+  }
+}
+
+/** Runs a program of PostgreSQL on the database. */
 export async function runPostgresProgram(
   program: 'pg_dump' | 'pg_restore',
   options: string[],
   parts: PostgresParts,
 ): Promise<void> {
-  const url = new URL(parts.databaseUrl)
-  const password = decodeURIComponent(url.password)
-  url.password = ''
-  const env = { ...process.env, ...(password ? { PGPASSWORD: password } : {}) }
+  const { dbname, env } = connectionTo(parts.databaseUrl)
   try {
-    await promisify(execFile)(program, [`--dbname=${url.href}`, ...options], { env, signal: parts.signal })
+    await promisify(execFile)(program, [dbname, ...options], { env, signal: parts.signal })
   } catch (error) {
     parts.signal.throwIfAborted()
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string }

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { findPostgres } from '../scripts/programs.ts'
+import { startServer } from '../server/testing/running-server.ts'
+import { createSite, runCommand } from './site.ts'
+
+const withPsql = { PATH: `${join(findPostgres(), 'bin')}${delimiter}${process.env['PATH']}` }
+const titleOfGalaxy = [
+  '--tuples-only',
+  '--no-align',
+  '-c',
+  "select title from sky_object where name = 'NGC 224'",
+]
+
+test('a developer looks into the database in use: that of DATABASE_URL, or the embedded one with and without a server', async () => {
+  await using site = await createSite()
+  const server = await startServer(site.environment)
+  const found = { code: 0, output: 'Andromeda Galaxy\n' }
+  expect(await runCommand('psql', { ...site.environment, ...withPsql }, ...titleOfGalaxy)).toEqual(found)
+  await server.stop()
+
+  const embedded = { ...site.environment, ...withPsql, DATABASE_URL: '', DEMO: '0' }
+  const embeddedServer = await startServer(embedded)
+  expect(await runCommand('psql', embedded, ...titleOfGalaxy)).toEqual(found)
+  await embeddedServer.stop()
+  expect(await runCommand('psql', embedded, ...titleOfGalaxy)).toEqual(found)
+  const { code, output } = await runCommand('psql', embedded, '-c', 'select nothing')
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('"nothing" does not exist') })
+})
+
+test('a developer without psql reads how to install it', async () => {
+  await using site = await createSite()
+  const folder = await mkdtemp(join(tmpdir(), 'astrofolio-path-'))
+  await symlink(process.execPath, join(folder, 'node'))
+  const output = 'There is no psql. Install it, on Debian by the package postgresql-client.\n'
+  expect(await runCommand('psql', { ...site.environment, PATH: folder })).toEqual({ code: 1, output })
+  await rm(folder, { recursive: true })
+})
