@@ -3,20 +3,17 @@ import type { StatementRunner } from '../database/prepared.ts'
 import { creatorFeedPath, discoveryPaths, picturePath } from '../../contract/discovery.ts'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import { coverField } from '../features/gallery/gallery-fields.ts'
 import { CreatorProfileSort, SortOrder } from '../features/directory/directory.type.ts'
 import { directoryPage } from '../features/directory/directory-pages.ts'
-import { fieldInRow } from '../features/profile/profile-fields.ts'
 import type { ProfileRow } from '../features/profile/profile-rows.ts'
 import { readCaching } from '../http/caching.ts'
 import {
   filesOfPicture,
   largestWithin,
   nameOfPicture,
-  newestPicturesField,
   type NewPicture,
   type PictureFile,
-  profileWith,
+  profileAndNewPictures,
   sharedFile,
 } from './profile-pictures.ts'
 import { escapeHtml, xmlDocument, type XmlElement } from './xml.ts'
@@ -46,11 +43,8 @@ export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: St
       sortBy: CreatorProfileSort.createdAt,
       sortOrder: SortOrder.desc,
     }
-    const { profiles } = await directoryPage(reader, newest, {
-      fields: [coverField],
-      hasDetails: true,
-    })
-    const shown = profiles.filter((profile) => profile.bio || fieldInRow(profile, coverField))
+    const { profiles } = await directoryPage(reader, newest)
+    const shown = profiles.filter(({ bio, coverImage }) => bio || coverImage)
     sendFeed(response, {
       id: publicUrl + discoveryPaths.creatorsFeed,
       title: `New creators on ${siteName}`,
@@ -62,9 +56,8 @@ export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: St
   }
 
   const newPictures: RequestHandler<{ slug: string }> = async (request, response) => {
-    const field = newestPicturesField(maxEntries)
-    const profile = await profileWith(reader, request.params.slug, [field])
-    const pictures = fieldInRow(profile, field)!
+    const profile = await profileAndNewPictures(reader, request.params.slug, maxEntries)
+    const pictures = profile.newPictures
     sendFeed(response, {
       id: publicUrl + creatorFeedPath(profile.slug),
       title: `${profile.displayName} · ${siteName}`,
@@ -80,7 +73,7 @@ export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: St
 
 function creatorEntry(profile: ProfileRow, publicUrl: string): XmlElement {
   const url = publicUrl + creatorPath(profile.slug)
-  const cover = fieldInRow(profile, coverField)
+  const cover = profile.coverImage
   return {
     ...entryOf({ url, title: profile.displayName, createdAt: profile.createdAt }),
     author: authorOf(profile, publicUrl),

@@ -3,8 +3,6 @@ import type { StatementRunner } from '../database/prepared.ts'
 import { discoveryPaths } from '../../contract/discovery.ts'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import { coverField } from '../features/gallery/gallery-fields.ts'
-import { fieldInRow } from '../features/profile/profile-fields.ts'
 import type { ProfileRow } from '../features/profile/profile-rows.ts'
 import { avatarSizesOf } from '../features/images/profile-picture-files.ts'
 import { badInput, notFound } from '../graphql/errors.ts'
@@ -16,8 +14,8 @@ import {
   largestWithin,
   nameOfPicture,
   type PictureFile,
-  pictureField,
-  profileWith,
+  profileAndPicture,
+  profileOf,
   sharedFile,
 } from './profile-pictures.ts'
 import { xmlDocument } from './xml.ts'
@@ -56,9 +54,8 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
   }
 
   async function profileDescription({ slug }: EmbeddedPage, bounds: Bounds) {
-    const profile = await profileWith(reader, slug, [coverField])
-    const cover = fieldInRow(profile, coverField)
-    const previews = cover ? previewsOf(cover) : avatarsOf(profile)
+    const profile = await profileOf(reader, slug)
+    const previews = profile.coverImage ? previewsOf(profile.coverImage) : avatarsOf(profile)
     return {
       ...described('link', profile.displayName, profile),
       ...(previews.length > 0 && thumbnail(largest(previews, bounds))),
@@ -66,9 +63,7 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
   }
 
   async function pictureDescription({ slug, imageId }: Required<EmbeddedPage>, bounds: Bounds) {
-    const field = pictureField(imageId)
-    const profile = await profileWith(reader, slug, [field])
-    const picture = fieldInRow(profile, field)
+    const { picture, ...profile } = await profileAndPicture(reader, slug, imageId)
     if (!picture) throw notFound('Picture')
     const { path, width, height } = largest(filesOfPicture(picture), bounds)
     return {

@@ -1,64 +1,64 @@
-import type { StatementRunner } from '../database/prepared.ts'
 import { canonicalSlug } from '../../contract/page-paths.ts'
 import type { PreviewedPicture } from '../../contract/rendered-page.ts'
+import { prepared, type StatementRunner } from '../database/prepared.ts'
+import type { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
+import type { ImageRow } from '../features/gallery/gallery-fields.ts'
 import { imageUrl, shareFileOf } from '../features/images/store/image-store.ts'
-import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
-import { profileBySlug, type ProfileRow } from '../features/profile/profile-rows.ts'
-import { fieldInRow, type ProfileField } from '../features/profile/profile-fields.ts'
-import { type ItemRow, itemTable } from '../features/profile/profile-items.ts'
+import {
+  imageColumns,
+  profileBySlug,
+  profileColumns,
+  type ProfileRow,
+  profileTables,
+} from '../features/profile/profile-rows.ts'
 import { notFound } from '../graphql/errors.ts'
 
 /** Also excludes texts that PostgreSQL cannot store. */
 const slugPattern = /^[a-z0-9-]+$/
 
-/** Reads a profile with fields in one statement; throws NOT_FOUND if it does not exist. */
-export async function profileWith(
-  em: StatementRunner,
-  slug: string,
-  fields: readonly ProfileField[],
-): Promise<ProfileRow> {
+/** Reads a profile by its slug, in any case. Throws NOT_FOUND if it does not exist. */
+async function found<Row>(slug: string, read: (slug: string) => Promise<Row | undefined>): Promise<Row> {
   const canonical = canonicalSlug(slug)
-  const profile = slugPattern.test(canonical) ? await profileBySlug(em, canonical, fields) : undefined
+  const profile = slugPattern.test(canonical) ? await read(canonical) : undefined
   if (!profile) throw notFound('Creator profile')
   return profile
 }
 
-/** Only for `profileWith`, which reads one profile. */
-const ofProfiles = () => Promise.reject(new Error('This field is read with its profile only'))
+/** Reads a profile with its cover. */
+export const profileOf = (em: StatementRunner, slug: string): Promise<ProfileRow> =>
+  found(slug, (canonical) => profileBySlug(em, canonical))
 
-export type NewPicture = ItemRow<GalleryImage> & { createdAt: string }
+const withPicture = prepared<ProfileRow & { picture: ImageRow | null }>(
+  'profile_and_picture',
+  `select ${profileColumns}, (
+     select to_json(picture) from (
+       select ${imageColumns} from gallery_image image
+       where image.id = $2::bigint and image.creator_profile_id = profile.id
+     ) picture
+   ) as picture
+   from ${profileTables} where profile.slug = $1`,
+)
 
-/**
- * The newest pictures. The index `gallery_image_newest` has the cover first, which may be the oldest, so one more row than
- * `count` is read and sorted again.
- */
-export const newestPicturesField = (count: number): ProfileField<NewPicture[]> => ({
-  name: 'newestPictures',
-  values: [count],
-  json: (em, value) => {
-    const { table, columns } = itemTable(em, GalleryImage)
-    return `(select coalesce(json_agg(newest), '[]') from (
-      select * from (
-        select ${columns}, item.created_at as "createdAt" from ${table} item
-        where item.creator_profile_id = profile.id
-        order by item.is_cover desc, item.id desc limit ${value(0)}::bigint + 1
-      ) read order by read.id desc limit ${value(0)}::bigint
-    ) newest)`
-  },
-  ofProfiles,
-})
+/** Reads a profile and one of its pictures, which is null if the profile does not have it. */
+export const profileAndPicture = (em: StatementRunner, slug: string, imageId: number) =>
+  found(slug, async (canonical) => (await withPicture(em, [canonical, imageId]))[0])
 
-export const pictureField = (id: number): ProfileField<ItemRow<GalleryImage> | null> => ({
-  name: 'picture',
-  values: [id],
-  json: (em, value) => {
-    const { table, columns } = itemTable(em, GalleryImage)
-    return `(select to_json(picture) from (
-      select ${columns} from ${table} item where item.id = ${value(0)}::bigint and item.creator_profile_id = profile.id
-    ) picture)`
-  },
-  ofProfiles,
-})
+export type NewPicture = ImageRow & { createdAt: string }
+
+const withNewPictures = prepared<ProfileRow & { newPictures: NewPicture[] }>(
+  'profile_and_new_pictures',
+  `select ${profileColumns}, (
+     select coalesce(json_agg(newest), '[]') from (
+       select ${imageColumns}, image.created_at as "createdAt" from gallery_image image
+       where image.creator_profile_id = profile.id order by image.id desc limit $2
+     ) newest
+   ) as "newPictures"
+   from ${profileTables} where profile.slug = $1`,
+)
+
+/** Reads a profile and its newest pictures. */
+export const profileAndNewPictures = (em: StatementRunner, slug: string, count: number) =>
+  found(slug, async (canonical) => (await withNewPictures(em, [canonical, count]))[0])
 
 /** Reads a picture for the head of its page; undefined if the profile does not have it. */
 export async function previewedPicture(
@@ -66,8 +66,7 @@ export async function previewedPicture(
   slug: string,
   id: number,
 ): Promise<PreviewedPicture | undefined> {
-  const field = pictureField(id)
-  const picture = fieldInRow(await profileWith(em, slug, [field]), field)
+  const { picture } = await profileAndPicture(em, slug, id)
   return picture ? { ...picture, shareImageUrl: sharedFile(picture).path } : undefined
 }
 
@@ -78,7 +77,7 @@ export interface PictureFile {
   height: number
 }
 
-type Picture = Pick<ItemRow<GalleryImage>, 'file' | 'width' | 'height' | 'storedSizes'>
+type Picture = Pick<GalleryImage, 'file' | 'width' | 'height' | 'storedSizes'>
 
 export const filesOfPicture = ({ file, width, height, storedSizes }: Picture): PictureFile[] =>
   [{ file, width, height }, ...storedSizes].map(({ file, width, height }) => ({

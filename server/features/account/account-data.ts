@@ -24,7 +24,7 @@ const profilePictureName = 'profile-picture.jpg'
 type ExportedImage = Omit<ItemRow<GalleryImage>, 'file' | 'storedSizes' | 'storedBytes'> &
   ImageRelations & { file: string | null }
 
-type Profile = Omit<ProfileRow, 'displayName' | 'avatarUrl' | 'pictureFolder'> & {
+type Profile = Omit<ProfileRow, 'displayName' | 'avatarUrl' | 'pictureFolder' | 'coverImage'> & {
   socialLinks: ItemRow<SocialLink>[]
   supportLinks: ItemRow<SupportLink>[]
   gear: ItemRow<GearItem>[]
@@ -132,7 +132,13 @@ async function readProfile(
 ): Promise<Profile | null> {
   const row = await profileByUser(em, userId)
   if (!row) return null
-  const { displayName: _name, avatarUrl: _avatar, pictureFolder: _folder, ...profile } = row
+  const {
+    displayName: _name,
+    avatarUrl: _avatar,
+    pictureFolder: _folder,
+    coverImage: _cover,
+    ...profile
+  } = row
   const stored = await itemsOf(em, GalleryImage, profile.id)
   const relations = await relationsOfImages(em, profile.id)
   const images = stored.map((row, index) =>

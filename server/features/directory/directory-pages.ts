@@ -1,8 +1,7 @@
 import { CreatorProfileSort, SortOrder, type DirectoryArgs } from './directory.type.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Prepared, prepared, type StatementRunner } from '../../database/prepared.ts'
-import { columnsOfFields, type RequestedProfile, valuesOfFields } from '../profile/profile-fields.ts'
-import { listedColumns, profileColumns, type ProfileRow, profileTables } from '../profile/profile-rows.ts'
+import { prepared, type StatementRunner } from '../../database/prepared.ts'
+import { profileColumns, type ProfileRow, profileTables } from '../profile/profile-rows.ts'
 import { sql } from 'kysely'
 
 /** One order of the directory, as SQL over an index that ends in `profile_id`. */
@@ -63,36 +62,9 @@ const maxSkippedRows = 500
 type PageRow = ProfileRow & { totalCount: number }
 
 const pages = forEachOrder((order) => ({
-  near: statementsByFields(`directory_${order.name}`, (columns) =>
-    withProfiles(order, nearPage(order), columns),
-  ),
-  deep: statementsByFields(`directory_deep_${order.name}`, (columns) =>
-    withProfiles(order, deepPage(order), columns),
-  ),
+  near: prepared<PageRow>(`directory_${order.name}`, withProfiles(order, nearPage(order))),
+  deep: prepared<PageRow>(`directory_deep_${order.name}`, withProfiles(order, deepPage(order))),
 }))
-
-/** Prepares a statement per set of requested fields, at most 2^7. */
-function statementsByFields(name: string, text: (columns: string) => string) {
-  const statements = new Map<string, Prepared<PageRow>>()
-  return (em: StatementRunner, requested: RequestedProfile) => {
-    const key = keyOf(requested)
-    const statement =
-      statements.get(key) ??
-      prepared<PageRow>(`${name}_${statements.size}`, text(columnsOf(em, requested, 2)))
-    statements.set(key, statement)
-    return statement
-  }
-}
-
-export const keyOf = ({ fields, hasDetails }: RequestedProfile) =>
-  [hasDetails, ...fields.map((field) => field.name)].join()
-
-/** Returns the columns of a statement that has `ownParameters` before those of the requested fields. */
-export const columnsOf = (
-  em: StatementRunner,
-  { fields, hasDetails }: RequestedProfile,
-  ownParameters: number,
-) => (hasDetails ? profileColumns : listedColumns) + columnsOfFields(em, fields, ownParameters)
 
 const countAll = prepared<{ totalCount: number }>(
   'directory_total',
@@ -103,12 +75,10 @@ const countAll = prepared<{ totalCount: number }>(
 export async function directoryPage(
   em: StatementRunner,
   { page, limit, sortBy, sortOrder }: DirectoryArgs,
-  requested: RequestedProfile,
 ): Promise<DirectoryPage> {
   const offset = (page - 1) * limit
   const { near, deep } = pages[sortBy][sortOrder]
-  const statement = (offset < maxSkippedRows ? near : deep)(em, requested)
-  const rows = await statement(em, [limit, offset, ...valuesOfFields(requested.fields)])
+  const rows = await (offset < maxSkippedRows ? near : deep)(em, [limit, offset])
   const totalCount = (rows[0] ?? (await countAll(em, []))[0])?.totalCount ?? 0
   return { profiles: rows, totalCount }
 }
@@ -117,10 +87,10 @@ export async function directoryPage(
  * Reads the profiles of `page`, a query for ids and sort keys. For an array the planner expects a few rows; for a subquery it
  * would plan to read all profiles.
  */
-function withProfiles({ direction }: DirectoryOrder, page: string, columns: string) {
+function withProfiles({ direction }: DirectoryOrder, page: string) {
   return `
     with page as materialized (${page})
-    select ${columns}, (select profiles from directory_term where term = '') as "totalCount"
+    select ${profileColumns}, (select profiles from directory_term where term = '') as "totalCount"
     from ${profileTables} join page on page.profile_id = profile.id
     where profile.id = any(array(select profile_id from page))
     order by page.key ${direction}, page.profile_id ${direction}`

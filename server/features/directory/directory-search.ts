@@ -7,9 +7,8 @@ import { searchTooBroad } from '../../graphql/errors.ts'
 import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
 import { nameKey } from '../sky/name-key.ts'
 import type { DirectoryArgs } from './directory.type.ts'
-import { columnsOf, type DirectoryOrder, forEachOrder, type DirectoryPage, keyOf } from './directory-pages.ts'
-import { type RequestedProfile, valuesOfFields } from '../profile/profile-fields.ts'
-import { type ProfileRow, profileTables } from '../profile/profile-rows.ts'
+import { type DirectoryOrder, forEachOrder, type DirectoryPage } from './directory-pages.ts'
+import { profileColumns, type ProfileRow, profileTables } from '../profile/profile-rows.ts'
 
 /** A page of more matches is read along the index of its order. */
 const maxSortedMatches = 2_000
@@ -40,8 +39,6 @@ interface CommonSearch {
 type MatchRow = { query: string; atMost: number; isExact: boolean; all: number; totalCount: number }
 type SortedRow = MatchRow & (ProfileRow | { id: null })
 
-type Source = Pick<Context, 'reader' | 'rowsFrom'>
-
 export class DirectorySearch {
   readonly #pool: SearchPool
   readonly #maxSorted: number
@@ -55,15 +52,13 @@ export class DirectorySearch {
   }
 
   /** Usually in one statement. Throws BAD_USER_INPUT if the search times out. */
-  async page(source: Source, args: DirectoryArgs, requested: RequestedProfile): Promise<DirectoryPage> {
+  async page({ rowsFrom }: Pick<Context, 'rowsFrom'>, args: DirectoryArgs): Promise<DirectoryPage> {
     const { search, specialty, object, gear, limit } = args
-    const { sorted, walk } = statementsByOrder[args.sortBy][args.sortOrder](source, requested)
-    const { rowsFrom } = source
-    const values = valuesOfFields(requested.fields)
+    const { sorted, walk } = statements[args.sortBy][args.sortOrder]
     const offset = (args.page - 1) * limit
     const criteria = [search, specialty, object && nameKey(object), gear].map((text) => text || null)
     const readSorted = async (maxMatches: number) =>
-      this.#pool.search<SortedRow>(rowsFrom, sorted, [...criteria, limit, offset, maxMatches, ...values])
+      this.#pool.search<SortedRow>(rowsFrom, sorted, [...criteria, limit, offset, maxMatches])
 
     const key = JSON.stringify(criteria)
     let common = this.#common.get(key)
@@ -89,13 +84,7 @@ export class DirectorySearch {
     const rowsOfSort = totalCount * costOfMatch
     if (rowsOfWalk < rowsOfSort) {
       const maxRows = Math.ceil(Math.min(rowsOfWalk * maxScanFactor, rowsOfSort))
-      const profiles = await this.#pool.search<ProfileRow>(rowsFrom, walk, [
-        limit,
-        offset,
-        query,
-        maxRows,
-        ...values,
-      ])
+      const profiles = await this.#pool.search<ProfileRow>(rowsFrom, walk, [limit, offset, query, maxRows])
       // Matches may cluster at the other end, as those for 'anna' do in descending order of names.
       if (profiles.length >= Math.min(limit, totalCount - offset)) return { profiles, totalCount }
     }
@@ -134,27 +123,16 @@ const countMatches: SearchStatement = {
   text: `select count(*)::int as "totalCount" from directory_entry where terms @@ $1::tsquery`,
 }
 
-const statementsByOrder = forEachOrder((order) => {
-  const statements = new Map<string, Record<'sorted' | 'walk', SearchStatement>>()
-  return ({ reader }: Source, requested: RequestedProfile) => {
-    const key = keyOf(requested)
-    const existing = statements.get(key)
-    if (existing) return existing
-    const name = `${order.name}_${statements.size}`
-    const created = {
-      sorted: { name: `search_sorted_${name}`, text: sortedMatches(order, columnsOf(reader, requested, 7)) },
-      walk: { name: `search_walk_${name}`, text: walkOfOrder(order, columnsOf(reader, requested, 4)) },
-    }
-    statements.set(key, created)
-    return created
-  }
-})
+const statements = forEachOrder((order): Record<'sorted' | 'walk', SearchStatement> => ({
+  sorted: { name: `search_sorted_${order.name}`, text: sortedMatches(order) },
+  walk: { name: `search_walk_${order.name}`, text: walkOfOrder(order) },
+}))
 
 /**
  * Finds and sorts all matches unless there are more than $7. Returns at least one row. The laterals with a limit force the plan
  * by the index of terms, because the planner does not know the selectivity of a search.
  */
-function sortedMatches({ table, column, direction }: DirectoryOrder, columns: string) {
+function sortedMatches({ table, column, direction }: DirectoryOrder) {
   return `
     with criteria as materialized (select * from directory_search($1, $2, $3, $4, ${limits.directory.search.maxWords})),
     matched as materialized (
@@ -172,14 +150,14 @@ function sortedMatches({ table, column, direction }: DirectoryOrder, columns: st
       (select profiles from directory_term where term = '') as "all",
       (select count(*)::int from matched) as "totalCount", found.*
     from criteria left join (
-      select ${columns}, page.key from ${profileTables} join page on page.profile_id = profile.id
+      select ${profileColumns}, page.key from ${profileTables} join page on page.profile_id = profile.id
       where profile.id = any(array(select profile_id from page))
     ) found on true
     order by found.key ${direction}, found.id ${direction}`
 }
 
 /** Scans the index of an order until a page of matches is found or $4 rows are read. */
-function walkOfOrder({ table, column, direction }: DirectoryOrder, columns: string) {
+function walkOfOrder({ table, column, direction }: DirectoryOrder) {
   return `
     with page as materialized (
       select ordered.profile_id, ordered.key
@@ -193,7 +171,7 @@ function walkOfOrder({ table, column, direction }: DirectoryOrder, columns: stri
       ) match
       order by ordered.key ${direction}, ordered.profile_id ${direction} limit $1 offset $2
     )
-    select ${columns} from ${profileTables} join page on page.profile_id = profile.id
+    select ${profileColumns} from ${profileTables} join page on page.profile_id = profile.id
     where profile.id = any(array(select profile_id from page))
     order by page.key ${direction}, page.profile_id ${direction}`
 }

@@ -4,8 +4,6 @@ import type { Context } from '../../context.ts'
 import { paginationOf } from '../../graphql/pagination.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
 import { costOfPage } from '../../limits/document-limits.ts'
-import { RequestedOfList, type RequestedProfile } from '../profile/profile-fields.ts'
-import { profileDetails } from '../profile/profile-rows.ts'
 import { DirectoryFilter, directoryFilters, DirectoryFiltersArgs } from './directory-filters.ts'
 import { type DirectoryPage, directoryPage } from './directory-pages.ts'
 import { CreatorProfileList, DirectoryArgs } from './directory.type.ts'
@@ -18,13 +16,12 @@ export class DirectoryResolver {
   })
   async creatorProfiles(
     @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
-    @RequestedOfList('profiles', profileDetails) requested: RequestedProfile,
     @Ctx() context: Context,
   ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
     const isFiltered = Boolean(args.search || args.specialty || args.object || args.gear)
     const page = await (isFiltered
-      ? context.directorySearch.page(context, args, requested)
-      : directoryPage(context.reader, args, requested))
+      ? context.directorySearch.page(context, args)
+      : directoryPage(context.reader, args))
     return { ...page, pagination: paginationOf(args, page.totalCount) }
   }
 

@@ -11,6 +11,7 @@ import { GearRole } from './acquisition.type.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { profilesByIds } from '../profile/profile-rows.ts'
 import { SkyObject } from '../sky/sky-object.type.ts'
 import type { SkyObjectRow } from '../sky/sky-objects.ts'
 import { firstRules } from '../../../contract/rules/sky.ts'
@@ -22,7 +23,6 @@ import {
   imagesOfObjects,
   newestImagesOfProfiles,
   objectsOfImages,
-  profiles,
 } from './acquisition-batches.ts'
 
 const { objects, gear } = limits.gallery
@@ -71,8 +71,8 @@ export class ImageAcquisitionResolver {
     complexity: costOfList(gear.max),
     description: 'What it was taken with.',
   })
-  gear(@Root() { id }: GalleryImage, @Ctx() context: Context) {
-    return context.load(gearOfImages, id)
+  async gear(@Root() { id }: GalleryImage, @Ctx() context: Context) {
+    return (await context.load(gearOfImages, id)).map((item) => ({ role: item.role, item }))
   }
 
   @FieldResolver(() => Float, { description: 'Total of all exposures in seconds; 0 if none are given.' })
@@ -82,7 +82,7 @@ export class ImageAcquisitionResolver {
 
   @FieldResolver(() => CreatorProfile, { description: 'The profile whose gallery it is in.' })
   async creatorProfile(@Root() { creatorProfileId }: GalleryImage, @Ctx() context: Context) {
-    const profile = await context.load(profiles, creatorProfileId)
+    const profile = await context.load(profilesByIds, creatorProfileId)
     if (!profile) throw notFound('Creator profile')
     return profile
   }

@@ -1,7 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { changeItem, changeOwnProfile, ownItem, removeItem } from '../profile/change-items.ts'
-import type { ProfileField } from '../profile/profile-fields.ts'
 import { changedProfile, type ProfileRow } from '../profile/profile-rows.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
@@ -36,7 +35,6 @@ export async function deleteImage(context: Context, id: number): Promise<number>
 export async function chooseCover(
   context: Context,
   { id, isCover }: { id: number; isCover: boolean },
-  fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
   const profileId = await changeOwnProfile(context, async (em, ownId) => {
     const image = await ownItem(em, galleryImages, id, ownId)
@@ -51,5 +49,5 @@ export async function chooseCover(
     image.isCover = isCover
     return creatorProfileId
   })
-  return changedProfile(context.em, profileId, fields)
+  return changedProfile(context.em, profileId)
 }

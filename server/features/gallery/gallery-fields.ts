@@ -1,68 +1,24 @@
-import { type Prepared, prepared, type StatementRunner } from '../../database/prepared.ts'
-import type { ProfileField } from '../profile/profile-fields.ts'
-import { type ItemRow, itemTable } from '../profile/profile-items.ts'
-import { GalleryImage } from './gallery-image.entity.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { Batch } from '../../context.ts'
+import { prepared } from '../../database/prepared.ts'
 import { badInput } from '../../graphql/errors.ts'
 import { costByArgument } from '../../limits/operation-cost.ts'
-
-/** Those that a card or the head of a page needs. */
-const coverColumns = [
-  'id',
-  'creatorProfileId',
-  'title',
-  'altText',
-  'width',
-  'height',
-  'placeholder',
-  'file',
-  'storedSizes',
-] as const
-
-type Cover = Pick<ItemRow<GalleryImage>, (typeof coverColumns)[number]>
-
-/** The index `gallery_image_newest` has this order. */
-function coverOf(em: StatementRunner, profile: string, only?: readonly string[]) {
-  const { table, columns } = itemTable(em, GalleryImage, only)
-  return `select ${columns} from ${table} item where item.creator_profile_id = ${profile}
-    order by item.is_cover desc, item.id desc limit 1`
-}
-
-let coversOfProfiles: Prepared<Cover> | undefined
-
-/** Null for an empty gallery. */
-export const coverField: ProfileField<Cover | null> = {
-  name: 'coverImage',
-  json: (em) => `(select to_json(row) from (${coverOf(em, 'profile.id', coverColumns)}) row)`,
-  readFields: [...coverColumns, '__typename', 'imageUrl', 'shareImageUrl', 'sizes'],
-  ofProfiles: async (profileIds, em) => {
-    coversOfProfiles ??= prepared(
-      'covers',
-      `select cover.* from unnest($1::int[]) listed (id) cross join lateral (${coverOf(em, 'listed.id')}) cover`,
-    )
-    const covers = await coversOfProfiles(em, [profileIds])
-    const byProfile = new Map(covers.map((cover) => [cover.creatorProfileId, cover]))
-    return profileIds.map((id) => byProfile.get(id) ?? null)
-  },
-}
+import type { ItemRow } from '../profile/profile-items.ts'
+import { imageColumns, type ProfileRow } from '../profile/profile-rows.ts'
+import type { GalleryImage } from './gallery-image.entity.ts'
 
 const { max } = limits.gallery.imagesOfProfile
+
+export type ImageRow = ItemRow<GalleryImage>
+
+/** Read with the profile on its own page. */
+export type ProfileWithImages = ProfileRow & { firstImages?: ImageRow[]; imageCount?: number }
 
 /** A page of a gallery: at most `first` pictures after the picture with id `after`. */
 export interface ImagePage {
   first?: number | null | undefined
   after?: number | null | undefined
 }
-
-type Rows = ItemRow<GalleryImage>[]
-
-/** Returns the field for a page of pictures in the owner's order; its value is null if `after` is not in the gallery. */
-export const imagesField = ({ first, after }: ImagePage): ProfileField<Rows | null> => ({
-  name: 'images',
-  values: [first ?? max, after ?? null],
-  json: imagesAsJson,
-  ofProfiles: imagesOfProfiles,
-})
 
 /** Without `first`, assumes a tenth of the maximum: nearly all galleries are small. */
 export const costOfImages = costByArgument(
@@ -71,51 +27,56 @@ export const costOfImages = costByArgument(
     Math.min(first ?? max, max / 10) * (1 + childComplexity),
 )
 
-/** Throws BAD_USER_INPUT if `first` is too large or `after` is not in the gallery. */
-export function validatePage(rows: Rows | null, { first, after }: ImagePage): Rows {
+/** Throws BAD_USER_INPUT if `first` is too large. */
+export function validatePage({ first }: ImagePage): void {
   const tooLong = `first must be at most ${max}`
   if (first && first > max) throw badInput(tooLong, { first: tooLong })
-  const unknown = `The gallery has no image ${after}`
-  if (!rows) throw badInput(unknown, { after: unknown })
-  return rows
+}
+
+/** Returns the page if it was read with the profile. */
+export function pageInRow(
+  { firstImages, imageCount }: ProfileWithImages,
+  { first, after }: ImagePage,
+): ImageRow[] | undefined {
+  if (!firstImages || after) return undefined
+  const isRead = firstImages.length >= Math.min(first ?? max, imageCount!)
+  return isRead ? firstImages.slice(0, first ?? max) : undefined
 }
 
 /**
- * Positions are 0 or more, so a page without `after` starts after -1. The row comparison is always a range of the index by
- * profile and position.
+ * A profile has no row if its gallery does not have the picture $3, and a row without a picture if the page is empty. Positions
+ * are 0 or more, so a page from the start is one after -1.
  */
-function imagesAsJson(em: StatementRunner, value: (index: number) => string): string {
-  const { table, columns } = itemTable(em, GalleryImage)
-  const [first, after] = [value(0), `${value(1)}::bigint`]
-  return `(select (select coalesce(json_agg(row), '[]') from (
-      select ${columns} from ${table} item
-      where item.creator_profile_id = profile.id and (item.position, item.id) > (start.position, start.id)
-      order by item.position, item.id limit ${first}::bigint
-    ) row) from (
-      select position, id from ${table} where id = ${after} and creator_profile_id = profile.id
-      union all select -1, 0 where ${after} is null
-    ) start)`
+const pagesOfProfiles = prepared<ImageRow & { key: number; id: number | null }>(
+  'image_pages',
+  `select ${imageColumns}, listed.id as key
+   from unnest($1::int[]) listed (id)
+   cross join lateral (
+     select position, id from gallery_image where id = $3::bigint and creator_profile_id = listed.id
+     union all select -1, 0 where $3::bigint is null
+   ) start
+   left join lateral (
+     select * from gallery_image
+     where creator_profile_id = listed.id and (position, id) > (start.position, start.id)
+     order by position, id limit $2
+   ) image on true
+   order by listed.id, image.position, image.id`,
+)
+
+/** Values: `first` and `after`. Null if the gallery does not have the picture `after`. */
+export const imagePages: Batch<ImageRow[] | null> = async (profileIds, em, [first, after]) => {
+  const rows = await pagesOfProfiles(em, [profileIds, first ?? max, after ?? null])
+  const byProfile = Map.groupBy(rows, ({ key }) => key)
+  return profileIds.map((id) => byProfile.get(id)?.filter((row) => row.id !== null) ?? null)
 }
 
-let pagesOfProfiles: Prepared<{ value: Rows | null }> | undefined
-let countsOfProfiles: Prepared<{ value: number }> | undefined
+const countsOfProfiles = prepared<{ key: number; images: number }>(
+  'image_counts',
+  `select creator_profile_id as key, count(*)::int as images from gallery_image
+   where creator_profile_id = any($1::int[]) group by creator_profile_id`,
+)
 
-const forEachProfile = (json: string) =>
-  `select ${json} as value from unnest($1::int[]) with ordinality profile (id, place) order by profile.place`
-
-const imagesOfProfiles: ProfileField<Rows | null>['ofProfiles'] = async (profileIds, em, values) => {
-  pagesOfProfiles ??= prepared('image_pages', forEachProfile(imagesAsJson(em, (index) => `$${index + 2}`)))
-  return (await pagesOfProfiles(em, [profileIds, ...values])).map(({ value }) => value)
-}
-
-const countAsJson = (em: StatementRunner) =>
-  `(select count(*)::int from ${itemTable(em, GalleryImage).table} item where item.creator_profile_id = profile.id)`
-
-export const imageCountField: ProfileField<number> = {
-  name: 'imageCount',
-  json: countAsJson,
-  ofProfiles: async (profileIds, em) => {
-    countsOfProfiles ??= prepared('image_counts', forEachProfile(countAsJson(em)))
-    return (await countsOfProfiles(em, [profileIds])).map(({ value }) => value)
-  },
+export const imageCounts: Batch<number> = async (profileIds, em) => {
+  const counts = new Map((await countsOfProfiles(em, [profileIds])).map(({ key, images }) => [key, images]))
+  return profileIds.map((id) => counts.get(id) ?? 0)
 }

@@ -5,16 +5,23 @@ import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.
 import type { Context } from '../../context.ts'
 import { Access } from '../../graphql/access.ts'
 import { imageId, profileId, withEitherName } from '../../graphql/either-name.ts'
+import { badInput } from '../../graphql/errors.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { moveItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { RequestedFields, loadField, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { SessionUser } from '../session/session-user.type.ts'
 import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
-import { coverField, costOfImages, validatePage, imageCountField, imagesField } from './gallery-fields.ts'
+import {
+  costOfImages,
+  imageCounts,
+  imagePages,
+  pageInRow,
+  type ProfileWithImages,
+  validatePage,
+} from './gallery-fields.ts'
 import { GalleryImage, GalleryImageSize } from './gallery-image.entity.ts'
 import {
   ChooseCoverArgs,
@@ -32,36 +39,39 @@ const imageRules = withEitherName(object(), imageId)
 
 @Resolver(() => CreatorProfile)
 export class GalleryResolver {
-  @readWithProfile(imagesField)
   @FieldResolver(() => [GalleryImage], {
     complexity: costOfImages,
     description: "The creator's pictures, in the owner's order: all, or a page. imageCount is the total.",
   })
   async images(
-    @Root() profile: ProfileRow,
+    @Root() profile: ProfileWithImages,
     @Args(() => ImagesArgs) page: ImagesArgs,
     @Ctx() context: Context,
   ) {
-    return validatePage(await loadField(profile, imagesField(page), context), page)
+    validatePage(page)
+    const { first, after } = page
+    const images =
+      pageInRow(profile, page) ?? (await context.load(imagePages, profile.id, [first ?? null, after ?? null]))
+    if (images) return images
+    const unknown = `The gallery has no image ${after}`
+    throw badInput(unknown, { after: unknown })
   }
 
-  @readWithProfile(imageCountField)
   @FieldResolver(() => GraphQLNonNegativeInt, {
     complexity: 1,
     description: 'Number of pictures in the gallery, on all pages.',
   })
-  imageCount(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return loadField(profile, imageCountField, context)
+  imageCount(@Root() profile: ProfileWithImages, @Ctx() context: Context) {
+    return profile.imageCount ?? context.load(imageCounts, profile.id)
   }
 
-  @readWithProfile(coverField)
   @FieldResolver(() => GalleryImage, {
     nullable: true,
     description:
       'The picture that represents the profile: the one that the owner chose, else the newest; null if the gallery is empty.',
   })
-  coverImage(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return loadField(profile, coverField, context)
+  coverImage(@Root() profile: ProfileRow) {
+    return profile.coverImage
   }
 
   @Access('owner', {
@@ -122,10 +132,9 @@ export class GalleryResolver {
   })
   async moveGalleryImage(
     @ValidArgs(() => MoveImageArgs, imageRules) { id, toIndex }: MoveImageArgs,
-    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, galleryImages, { id, toIndex }, fields)
+    return moveItem(context, galleryImages, { id, toIndex })
   }
 
   @Access('owner')
@@ -134,10 +143,9 @@ export class GalleryResolver {
   })
   async chooseCoverImage(
     @ValidArgs(() => ChooseCoverArgs, imageRules) { id, isCover }: ChooseCoverArgs,
-    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return chooseCover(context, { id, isCover }, fields)
+    return chooseCover(context, { id, isCover })
   }
 }
 

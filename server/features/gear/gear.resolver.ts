@@ -1,8 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { gearRules } from '../../../contract/rules/gear.ts'
-import type { Batch, Context } from '../../context.ts'
-import { type Prepared, prepared } from '../../database/prepared.ts'
+import type { Context } from '../../context.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
@@ -10,50 +8,38 @@ import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { RequestedFields, loadField, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
-import { costOfItems, type ItemRow, itemsField, itemTable } from '../profile/profile-items.ts'
+import { costOfItems, itemsOfProfiles } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { GearItem } from './gear-item.entity.ts'
 import { CreateGearItemInput, UpdateGearItemInput } from './gear-item.input.ts'
 
 const gear = { type: GearItem, thing: 'Gear item' }
-const gearField = itemsField('gear', GearItem)
+const gearOfProfiles = itemsOfProfiles(GearItem)
 
-let itemOfProfiles: Prepared<ItemRow<GearItem>> | undefined
-
-const statementOfItem = (em: EntityManager) => {
-  const { table, columns } = itemTable(em, GearItem)
-  return `select ${columns} from ${table} item where item.id = $2::int and item.creator_profile_id = any($1::int[])`
-}
-
-/** The item's id is the first value. */
-const gearItemOfProfiles: Batch<ItemRow<GearItem> | null> = async (profileIds, em, values) => {
-  itemOfProfiles ??= prepared('gear_item_of_profiles', statementOfItem(em))
-  const [item] = await itemOfProfiles(em, [profileIds, ...values])
-  return profileIds.map((id) => (item?.creatorProfileId === id ? item : null))
-}
+/** Read with the profile on its own page. */
+type ProfileWithGear = ProfileRow & { gear?: GearItem[] }
 
 @Resolver(() => CreatorProfile)
 export class GearResolver {
-  @readWithProfile(gearField)
   @FieldResolver(() => [GearItem], {
     complexity: costOfItems,
     description: "What the creator works with, in the owner's order.",
   })
-  gear(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return loadField(profile, gearField, context)
+  gear(@Root() profile: ProfileWithGear, @Ctx() context: Context) {
+    return profile.gear ?? context.load(gearOfProfiles, profile.id)
   }
 
   @FieldResolver(() => GearItem, {
     nullable: true,
     description: "One item of the creator's gear; null if the profile has none with this id.",
   })
-  gearItem(
-    @Root() profile: ProfileRow,
+  async gearItem(
+    @Root() profile: ProfileWithGear,
     @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the gear item.' }) id: number,
     @Ctx() context: Context,
   ) {
-    return context.load(gearItemOfProfiles, profile.id, [id])
+    const gear = await this.gear(profile, context)
+    return gear.find((item) => item.id === id) ?? null
   }
 
   @Access('owner', { idempotent: true })
@@ -100,9 +86,8 @@ export class GearResolver {
       description: 'New index in the list, from 0. An index beyond the end means the end.',
     })
     toIndex: number,
-    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, gear, { id, toIndex }, fields)
+    return moveItem(context, gear, { id, toIndex })
   }
 }

@@ -8,24 +8,22 @@ import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { RequestedFields, loadField, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
-import { costOfItems, itemsField } from '../profile/profile-items.ts'
+import { costOfItems, itemsOfProfiles } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSocialLinkInput, UpdateSocialLinkInput } from './link.input.ts'
 import { SocialLink } from './link.entity.ts'
 
 const socialLinks = { type: SocialLink, thing: 'Social link' }
-const socialLinksField = itemsField('socialLinks', SocialLink)
+const socialLinksOfProfiles = itemsOfProfiles(SocialLink)
 
 @Resolver(() => CreatorProfile)
 export class SocialLinksResolver {
-  @readWithProfile(socialLinksField)
   @FieldResolver(() => [SocialLink], {
     complexity: costOfItems,
     description: "Where else the creator can be followed, in the owner's order.",
   })
-  socialLinks(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return loadField(profile, socialLinksField, context)
+  socialLinks(@Root() profile: ProfileRow & { socialLinks?: SocialLink[] }, @Ctx() context: Context) {
+    return profile.socialLinks ?? context.load(socialLinksOfProfiles, profile.id)
   }
 
   @Access('owner', { idempotent: true })
@@ -73,9 +71,8 @@ export class SocialLinksResolver {
       description: 'New index in the list, from 0. An index beyond the end means the end.',
     })
     toIndex: number,
-    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, socialLinks, { id, toIndex }, fields)
+    return moveItem(context, socialLinks, { id, toIndex })
   }
 }

@@ -8,24 +8,22 @@ import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { RequestedFields, loadField, type ProfileField, readWithProfile } from '../profile/profile-fields.ts'
-import { costOfItems, itemsField } from '../profile/profile-items.ts'
+import { costOfItems, itemsOfProfiles } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSupportLinkInput, UpdateSupportLinkInput } from './link.input.ts'
 import { SupportLink } from './link.entity.ts'
 
 const supportLinks = { type: SupportLink, thing: 'Support link' }
-const supportLinksField = itemsField('supportLinks', SupportLink)
+const supportLinksOfProfiles = itemsOfProfiles(SupportLink)
 
 @Resolver(() => CreatorProfile)
 export class SupportLinksResolver {
-  @readWithProfile(supportLinksField)
   @FieldResolver(() => [SupportLink], {
     complexity: costOfItems,
     description: "Ways to support the creator, in the owner's order.",
   })
-  supportLinks(@Root() profile: ProfileRow, @Ctx() context: Context) {
-    return loadField(profile, supportLinksField, context)
+  supportLinks(@Root() profile: ProfileRow & { supportLinks?: SupportLink[] }, @Ctx() context: Context) {
+    return profile.supportLinks ?? context.load(supportLinksOfProfiles, profile.id)
   }
 
   @Access('owner', { idempotent: true })
@@ -73,9 +71,8 @@ export class SupportLinksResolver {
       description: 'New index in the list, from 0. An index beyond the end means the end.',
     })
     toIndex: number,
-    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return moveItem(context, supportLinks, { id, toIndex }, fields)
+    return moveItem(context, supportLinks, { id, toIndex })
   }
 }

@@ -3,7 +3,6 @@ import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { badInput, forbidden, notFound } from '../../graphql/errors.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
-import type { ProfileField } from './profile-fields.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 import { changedProfile, type ProfileRow } from './profile-rows.ts'
 
@@ -129,7 +128,6 @@ export async function moveItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
   { id, toIndex }: { id: number; toIndex: number },
-  fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
   const profileId = await changeOwnProfile(context, async (em, ownId) => {
     const moved = await ownItem(em, kind, id, ownId)
@@ -143,5 +141,5 @@ export async function moveItem<Item extends ProfileItem>(
     for (const [position, item] of ordered.entries()) item.position = position
     return creatorProfileId
   })
-  return changedProfile(context.em, profileId, fields)
+  return changedProfile(context.em, profileId)
 }

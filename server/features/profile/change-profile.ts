@@ -7,7 +7,6 @@ import { User } from '../session/user.entity.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { changeOwnProfile, requireOwnProfile } from './change-items.ts'
 import type { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
-import type { ProfileField } from './profile-fields.ts'
 import { changedProfile, type ProfileRow } from './profile-rows.ts'
 import { freeSlug, slugOf } from './slugs.ts'
 
@@ -18,7 +17,7 @@ import { freeSlug, slugOf } from './slugs.ts'
 export async function createProfile(
   context: Context,
   input: CreateCreatorProfileInput,
-  { fields, creationKey }: { fields: readonly ProfileField[]; creationKey: string | null },
+  creationKey: string | null,
 ): Promise<ProfileRow> {
   const { em } = context
   const userId = context.requireUser().id
@@ -28,14 +27,14 @@ export async function createProfile(
   for (;;) {
     const existing = await em.findOne(CreatorProfile, { userId }, { fields: ['creationKey'] })
     if (existing && creationKey !== null && existing.creationKey === creationKey) {
-      return updateProfile(context, Object.assign(input, { creatorProfileId: existing.id }), fields)
+      return updateProfile(context, Object.assign(input, { creatorProfileId: existing.id }))
     }
     if (existing) throw conflict('You already have a creator profile')
     const id = await nextProfileId(em)
     const slug = await freeSlug(em, slugOf(displayName) || `creator-${id}`, userId)
     try {
       await em.insert(CreatorProfile, { ...profileColumnsOf(input), id, userId, slug, creationKey })
-      return await changedProfile(em, id, fields)
+      return await changedProfile(em, id)
     } catch (error) {
       // A concurrent request took the slug or created this account's profile: retry.
       const isTaken = violates(error, 'creator_profile_slug_unique')
@@ -48,7 +47,6 @@ export async function createProfile(
 export async function updateProfile(
   context: Context,
   { creatorProfileId, ...input }: UpdateCreatorProfileInput,
-  fields: readonly ProfileField[],
 ): Promise<ProfileRow> {
   await changeOwnProfile(context, async (em, ownId) => {
     await requireOwnProfile(em, creatorProfileId, ownId)
@@ -56,7 +54,7 @@ export async function updateProfile(
       ignoreUndefined: true,
     })
   })
-  return changedProfile(context.em, creatorProfileId, fields)
+  return changedProfile(context.em, creatorProfileId)
 }
 
 export function profileColumnsOf({ youtubeChannelId, specialties, ...plain }: CreateCreatorProfileInput) {

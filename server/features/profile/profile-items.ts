@@ -1,8 +1,8 @@
 import type { EntityClass } from '@mikro-orm/core'
 import { limits } from '../../../contract/limits.ts'
-import { type Prepared, prepared, type StatementRunner } from '../../database/prepared.ts'
+import type { Batch } from '../../context.ts'
+import type { StatementRunner } from '../../database/prepared.ts'
 import { costOfList } from '../../limits/document-limits.ts'
-import type { ProfileField } from './profile-fields.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 
 export const costOfItems = costOfList(limits.profile.itemsOfAList.max)
@@ -27,22 +27,15 @@ export function itemTable(em: StatementRunner, type: EntityClass<ProfileItem>, o
   }
 }
 
-export function itemsField<Item extends ProfileItem>(
-  name: string,
-  type: EntityClass<Item>,
-): ProfileField<ItemRow<Item>[]> {
-  let statement: Prepared<ItemRow<Item>> | undefined
-  const rowsOf = (em: StatementRunner, profile: string) => {
-    const { table, columns } = itemTable(em, type)
-    return `select ${columns} from ${table} item where item.creator_profile_id = ${profile} order by item.position, item.id`
+/** Reads the items of profiles in the order of their owners. */
+export const itemsOfProfiles =
+  <Item extends ProfileItem>(type: EntityClass<Item>): Batch<Item[]> =>
+  async (profileIds, em) => {
+    const items = await em.find<ProfileItem>(
+      type,
+      { creatorProfileId: { $in: [...profileIds] } },
+      { orderBy: { position: 'asc', id: 'asc' }, disableIdentityMap: true },
+    )
+    const byProfile = Map.groupBy(items as Item[], (item) => item.creatorProfileId)
+    return profileIds.map((id) => byProfile.get(id) ?? [])
   }
-  return {
-    name,
-    json: (em) => `(select coalesce(json_agg(row), '[]') from (${rowsOf(em, 'profile.id')}) row)`,
-    ofProfiles: async (profileIds, em) => {
-      statement ??= prepared(`${name}_of_profiles`, rowsOf(em, 'any($1::int[])'))
-      const byProfile = Map.groupBy(await statement(em, [profileIds]), (row) => row.creatorProfileId)
-      return profileIds.map((id) => byProfile.get(id) ?? [])
-    },
-  }
-}

@@ -1,101 +1,137 @@
-import { type Prepared, prepared, type StatementRunner } from '../../database/prepared.ts'
+import { prepared, type StatementRunner } from '../../database/prepared.ts'
 import { notFound } from '../../graphql/errors.ts'
+import type { StoredSize } from '../images/decoder/decoded-picture.ts'
 import { avatarUrlAsSql } from '../images/profile-picture-files.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
-import { columnsOfFields, type ProfileField, valuesOfFields } from './profile-fields.ts'
 
-/** A profile as read, with the account's name and picture and the view count; not hydrated into an entity. */
-export type ProfileRow = Omit<CreatorProfile, 'createdAt'> & {
+/** A profile as read, with the account's name and picture, the view count and the cover; not hydrated into an entity. */
+export type ProfileRow = Omit<CreatorProfile, 'createdAt' | 'creationKey'> & {
   createdAt: string
   pictureFolder: string | null
+  /** All columns of a GalleryImage; null for an empty gallery. */
+  coverImage: CoverImage | null
 }
 
-/** ISO 8601 in UTC, because the driver does not parse columns. */
-const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** The part of a cover that the server uses. */
+interface CoverImage {
+  file: string
+  width: number
+  height: number
+  storedSizes: StoredSize[]
+  altText: string | null
+}
 
-/** The columns of a `ProfileRow` without its details, selected from `profileTables`. */
-export const listedColumns = `
-  profile.id, profile.user_id as "userId", profile.slug, profile.location, profile.specialties,
-  ${isoTime('profile.created_at')} as "createdAt", account.display_name as "displayName",
-  ${avatarUrlAsSql('account')} as "avatarUrl", account.picture_folder as "pictureFolder",
-  views.view_count as "viewCount"`
+/** Of a GalleryImage, from its alias `image`. */
+export const imageColumns = `
+  image.id, image.creator_profile_id as "creatorProfileId", image.title, image.description, image.tags,
+  image.capture_date as "captureDate", image.alt_text as "altText", image.width, image.height,
+  image.byte_size as "byteSize", image.placeholder, image.is_cover as "isCover", image.exposures, image.site,
+  image.bortle_class as "bortleClass", image.calibration_frames as "calibrationFrames", image.processing, image.license,
+  image.credit, image.file, image.stored_sizes as "storedSizes", image.stored_bytes as "storedBytes"`
 
-type ListedField =
-  | 'id'
-  | 'userId'
-  | 'slug'
-  | 'location'
-  | 'specialties'
-  | 'createdAt'
-  | 'displayName'
-  | 'avatarUrl'
-  | 'viewCount'
+/** Of a GearItem, from its alias `gear`. */
+export const gearColumns = `
+  gear.id, gear.creator_profile_id as "creatorProfileId", gear.item_name as "itemName", gear.category, gear.brand,
+  gear.model, gear.description, gear.affiliate_url as "affiliateUrl", gear.personal_rating as "personalRating",
+  gear.price_range as "priceRange", gear.recommended_for as "recommendedFor"`
 
-const details = {
-  bio: 'bio',
-  websiteUrl: 'website_url',
-  youtubeChannelId: 'youtube_channel_id',
-  youtubeChannelUrl: 'youtube_channel_url',
-  equipmentSummary: 'equipment_summary',
-  yearsExperience: 'years_experience',
-} satisfies Record<Exclude<keyof CreatorProfile, ListedField | 'creationKey'>, string>
-
-/** Fields that only the page of a creator shows; the directory reads their columns only if one of them is requested. */
-export const profileDetails = Object.keys(details)
-
-/** The columns of a whole `ProfileRow`. */
-export const profileColumns = [
-  listedColumns,
-  ...Object.entries(details).map(([name, column]) => `profile.${column} as "${name}"`),
-].join(', ')
+/**
+ * The columns of a `ProfileRow`, selected from `profileTables`. Times are ISO 8601 in UTC, because the driver does not parse
+ * columns. The index `gallery_image_newest` has the order of covers.
+ */
+export const profileColumns = `
+  profile.id, profile.user_id as "userId", profile.slug, profile.bio, profile.location, profile.website_url as "websiteUrl",
+  profile.youtube_channel_id as "youtubeChannelId", profile.youtube_channel_url as "youtubeChannelUrl",
+  profile.specialties, profile.equipment_summary as "equipmentSummary", profile.years_experience as "yearsExperience",
+  to_char(profile.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+  account.display_name as "displayName", ${avatarUrlAsSql('account')} as "avatarUrl",
+  account.picture_folder as "pictureFolder", views.view_count as "viewCount",
+  (select to_json(cover) from (
+    select ${imageColumns} from gallery_image image where image.creator_profile_id = profile.id
+    order by image.is_cover desc, image.id desc limit 1
+  ) cover) as "coverImage"`
 
 export const profileTables = `
   creator_profile profile
   join users account on account.id = profile.user_id
   join profile_views views on views.profile_id = profile.id`
 
-const conditions = {
-  slug: 'profile.slug = $1',
-  id: 'profile.id = $1::bigint',
-  userId: 'profile.user_id = $1::bigint',
-}
+/** As many as the page of a creator shows at first. */
+const shownAtFirst = 24
 
-/** By condition and requested fields, at most 3 x 2^6. */
-const statements = new Map<string, Prepared<ProfileRow>>()
+/** Reads a profile with all of its lists, which their features type, and the first pictures of its gallery. */
+const wholeProfile = (by: string, condition: string) =>
+  prepared<ProfileRow>(
+    `whole_profile_by_${by}`,
+    `select ${profileColumns},
+      (select count(*)::int from gallery_image image where image.creator_profile_id = profile.id) as "imageCount",
+      (select coalesce(json_agg(listed), '[]') from (
+        select ${imageColumns} from gallery_image image where image.creator_profile_id = profile.id
+        order by image.position, image.id limit ${shownAtFirst}
+      ) listed) as "firstImages",
+      (select coalesce(json_agg(listed), '[]') from (
+        select ${gearColumns} from gear_item gear where gear.creator_profile_id = profile.id
+        order by gear.position, gear.id
+      ) listed) as gear,
+      (select coalesce(json_agg(listed), '[]') from (
+        select id, creator_profile_id as "creatorProfileId", platform, url, display_name as "displayName"
+        from social_link where creator_profile_id = profile.id order by position, id
+      ) listed) as "socialLinks",
+      (select coalesce(json_agg(listed), '[]') from (
+        select id, creator_profile_id as "creatorProfileId", platform, url, display_name as "displayName", description
+        from support_link where creator_profile_id = profile.id order by position, id
+      ) listed) as "supportLinks"
+    from ${profileTables} where ${condition}`,
+  )
 
-function statementFor(em: StatementRunner, by: keyof typeof conditions, fields: readonly ProfileField[]) {
-  const key = [by, ...fields.map(({ name }) => name)].join()
-  const existing = statements.get(key)
-  if (existing) return existing
-  const text = `select ${profileColumns}${columnsOfFields(em, fields, 1)} from ${profileTables} where ${conditions[by]}`
-  const statement = prepared<ProfileRow>(`profile_by_${by}_${statements.size}`, text)
-  statements.set(key, statement)
-  return statement
-}
+const wholeBySlug = wholeProfile('slug', 'profile.slug = $1')
+const wholeByUser = wholeProfile('user', 'profile.user_id = $1::bigint')
+const wholeById = wholeProfile('id', 'profile.id = $1::bigint')
 
-type ReadProfile<Value> = (
+/** Reads a profile with its lists in one statement. Returns undefined if it does not exist. */
+export async function readWholeProfile(
   em: StatementRunner,
-  value: Value,
-  fields?: readonly ProfileField[],
-) => Promise<ProfileRow | undefined>
+  { slug, userId, id }: { slug?: string | null; userId?: number | null; id?: number | null },
+): Promise<ProfileRow | undefined> {
+  if (slug) return (await wholeBySlug(em, [slug]))[0]
+  return (await (userId ? wholeByUser(em, [userId]) : wholeById(em, [id])))[0]
+}
 
-const readBy =
-  (by: keyof typeof conditions): ReadProfile<unknown> =>
-  async (em, value, fields = []) =>
-    (await statementFor(em, by, fields)(em, [value, ...valuesOfFields(fields)]))[0]
+const profileOfSlug = prepared<ProfileRow>(
+  'profile_of_slug',
+  `select ${profileColumns} from ${profileTables} where profile.slug = $1`,
+)
 
-/** Reads a profile with the requested fields in one statement; returns undefined if it does not exist. */
-export const profileBySlug: ReadProfile<string> = readBy('slug')
-export const profileById: ReadProfile<number> = readBy('id')
-export const profileByUser: ReadProfile<number> = readBy('userId')
+/** Reads a profile without its lists; undefined if it does not exist. */
+export const profileBySlug = async (em: StatementRunner, slug: string): Promise<ProfileRow | undefined> =>
+  (await profileOfSlug(em, [slug]))[0]
+
+const profileOfUser = prepared<ProfileRow>(
+  'profile_of_user',
+  `select ${profileColumns} from ${profileTables} where profile.user_id = $1::bigint`,
+)
+
+/** Reads a profile without its lists; undefined if the account has none. */
+export const profileByUser = async (em: StatementRunner, userId: number): Promise<ProfileRow | undefined> =>
+  (await profileOfUser(em, [userId]))[0]
+
+const profilesById = prepared<ProfileRow>(
+  'profiles_by_ids',
+  `select ${profileColumns} from ${profileTables} where profile.id = any($1::bigint[])`,
+)
+
+/** Reads profiles without their lists; undefined for those that do not exist. */
+export const profilesByIds = async (
+  ids: readonly number[],
+  em: StatementRunner,
+): Promise<(ProfileRow | undefined)[]> => {
+  const byId = new Map((await profilesById(em, [ids])).map((profile) => [profile.id, profile]))
+  return ids.map((id) => byId.get(id))
+}
 
 /** Reads a profile after a change of it. Throws NOT_FOUND if another request has deleted it since. */
-export async function changedProfile(
-  em: StatementRunner,
-  id: number,
-  fields: readonly ProfileField[],
-): Promise<ProfileRow> {
-  const profile = await profileById(em, id, fields)
+export async function changedProfile(em: StatementRunner, id: number): Promise<ProfileRow> {
+  const [profile] = await profilesByIds([id], em)
   if (!profile) throw notFound('Creator profile')
   return profile
 }

@@ -2,7 +2,6 @@ import { ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } 
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { profileLookupRules, profileRules, visitRules } from '../../../contract/rules/profile.ts'
 import type { Context } from '../../context.ts'
-import type { StatementRunner } from '../../database/prepared.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
@@ -12,8 +11,7 @@ import { SessionUser } from '../session/session-user.type.ts'
 import { createProfile, updateProfile } from './change-profile.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
-import { RequestedFields, type ProfileField } from './profile-fields.ts'
-import { profileById, profileBySlug, profileByUser } from './profile-rows.ts'
+import { profileBySlug, profileByUser, readWholeProfile } from './profile-rows.ts'
 
 @ArgsType()
 class ProfileLookup {
@@ -51,10 +49,9 @@ export class ProfileResolver {
   })
   async creatorProfile(
     @ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup,
-    @RequestedFields() fields: ProfileField[],
     @Ctx() { reader }: Context,
   ) {
-    return (await lookUp(reader, lookup, fields)) ?? throwProfileNotFound()
+    return (await readWholeProfile(reader, lookup)) ?? throwProfileNotFound()
   }
 
   @Access('signed-in', { idempotent: true, errors: { CONFLICT: 'if you already have a profile' } })
@@ -62,11 +59,10 @@ export class ProfileResolver {
   async createCreatorProfile(
     @ValidInput(() => CreateCreatorProfileInput, profileRules, 'The profile.')
     input: CreateCreatorProfileInput,
-    @RequestedFields() fields: ProfileField[],
     @CreationKey() creationKey: string | null,
     @Ctx() context: Context,
   ) {
-    return createProfile(context, input, { fields, creationKey })
+    return createProfile(context, input, creationKey)
   }
 
   @Access('owner')
@@ -76,10 +72,9 @@ export class ProfileResolver {
   async updateCreatorProfile(
     @ValidInput(() => UpdateCreatorProfileInput, withEitherName(profileRules, profileId), 'The changes.')
     input: UpdateCreatorProfileInput,
-    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    return updateProfile(context, input, fields)
+    return updateProfile(context, input)
   }
 
   @Access('public', { tokenScope: 'read', errors: { NOT_FOUND: 'if the profile does not exist' } })
@@ -89,10 +84,9 @@ export class ProfileResolver {
   })
   async recordProfileView(
     @ValidArgs(() => VisitArgs, visitRules) { slug }: VisitArgs,
-    @RequestedFields() fields: ProfileField[],
     @Ctx() context: Context,
   ) {
-    const profile = await profileBySlug(context.reader, slug, fields)
+    const profile = await profileBySlug(context.reader, slug)
     if (!profile) throwProfileNotFound()
     return { ...profile, viewCount: profile.viewCount + context.views.count(profile, context) }
   }
@@ -104,18 +98,9 @@ export class SessionProfileResolver {
     nullable: true,
     description: 'The profile of the account, which shows its name and picture; null before it is created.',
   })
-  async creatorProfile(
-    @Root() { id }: SessionUser,
-    @RequestedFields() fields: ProfileField[],
-    @Ctx() { reader }: Context,
-  ) {
-    return (await profileByUser(reader, id, fields)) ?? null
+  async creatorProfile(@Root() { id }: SessionUser, @Ctx() { reader }: Context) {
+    return (await profileByUser(reader, id)) ?? null
   }
-}
-
-function lookUp(em: StatementRunner, { slug, userId, id }: ProfileLookup, fields: ProfileField[]) {
-  if (slug) return profileBySlug(em, slug, fields)
-  return userId ? profileByUser(em, userId, fields) : profileById(em, id!, fields)
 }
 
 function throwProfileNotFound(): never {

@@ -1,0 +1,148 @@
+import { getNamedType, type GraphQLObjectType, isLeafType, isObjectType, isRequiredArgument } from 'graphql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSchema } from '../../schema.ts'
+import { aGalleryImage, aProfile } from '../../testing/factories.ts'
+import { creating, listedParts, wholeProfile } from '../../testing/profile-parts.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { User } from '../session/user.entity.ts'
+
+let app: TestApp
+let person: Person
+let id: number
+let gearId: number
+let imageId: number
+
+/** A creator who has filled in every field. */
+beforeAll(async () => {
+  app = await testApp()
+  const profile = await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane', viewCount: 7 }))
+  id = profile.id
+  await app.em.fork().nativeUpdate(User, { id: profile.userId }, { pictureFolder: 'a'.repeat(32) })
+  person = await app.as({ id: profile.userId })
+  const filled = await person.run(wholeProfile.update, { input: { profileId: id, ...wholeProfile.optional } })
+  expect(filled.errors).toBeUndefined()
+  for (const part of listedParts) {
+    const { saved } = await creating['GraphQL']!(
+      part,
+      { person, address: { creatorProfileId: id } },
+      part.optional,
+    )
+    gearId = saved!['id'] as number
+  }
+  imageId = (await app.has(aGalleryImage(id))).id
+  const input = {
+    id: imageId,
+    title: 'Dust',
+    description: 'Two nights in the Atacama.',
+    tags: ['dust'],
+    captureDate: '2026-01-15',
+    altText: 'Brown clouds before stars',
+    objects: ['M 31'],
+    gear: [{ gearItemId: gearId, role: 'telescope' }],
+    exposures: [
+      { filter: 'L', count: 40, seconds: 300, gain: 100, iso: 800, binning: 1, date: '2026-01-15' },
+    ],
+    site: 'Atacama',
+    bortleClass: 1,
+    calibrationFrames: '30 darks',
+    processing: 'PixInsight',
+    credit: 'Data by the club',
+  }
+  const mutation = 'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { id } }'
+  expect((await person.run(mutation, { input })).errors).toBeUndefined()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const schema = createSchema()
+
+/** Selects all fields of a type that need no argument, and of the types within it; of a type within itself, the name only. */
+function selectionOf(type: GraphQLObjectType, outer: readonly string[] = []): string {
+  // Not every sky object has all fields.
+  if (outer.includes(type.name) || type.name === 'SkyObject') return '{ __typename }'
+  const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument))
+  const selected = fields.map(({ name, args, type: returned }) => {
+    const named = getNamedType(returned)
+    const page = args.some((argument) => argument.name === 'first') ? '(first: 1)' : ''
+    if (isLeafType(named)) return name
+    return isObjectType(named) ? `${name}${page} ${selectionOf(named, [...outer, type.name])}` : []
+  })
+  return `{ ${selected.flat().join(' ')} }`
+}
+
+const selection = (type: string, outer: string[] = []) =>
+  selectionOf(schema.getType(type) as GraphQLObjectType, outer)
+
+/** Paths of values that are null or empty lists. */
+function missing(value: unknown, path = ''): string[] {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return [path]
+  if (typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, inner]) => missing(inner, `${path}.${name}`))
+}
+
+const own = 'CreatorProfile'
+const items = ['GalleryImage', 'GearItem', 'SocialLink', 'SupportLink']
+const profileFields = selection(own, items)
+
+/** What is read, the operation, and the path of the result. */
+const reads = [
+  ['by slug', '{ creatorProfile(slug: "dusty-lane") %s }', 'creatorProfile'],
+  ['by id', '{ creatorProfile(id: 1) %s }', 'creatorProfile'],
+  ['by account', '{ creatorProfile(userId: 1) %s }', 'creatorProfile'],
+  ['of the session', '{ session { creatorProfile %s } }', 'session creatorProfile'],
+  ['in the directory', '{ creatorProfiles(limit: 1) { profiles %s } }', 'creatorProfiles profiles 0'],
+  ['in a search', '{ creatorProfiles(search: "dusty") { profiles %s } }', 'creatorProfiles profiles 0'],
+  ['of an object', '{ skyObject(name: "M 31") { creators(first: 1) %s } }', 'skyObject creators 0'],
+  [
+    'of a picture',
+    '{ skyObject(name: "M 31") { images(first: 1) { creatorProfile %s } } }',
+    'skyObject images 0 creatorProfile',
+  ],
+  ['that moved gear', 'mutation { moveGearItem(id: $gear, toIndex: 0) %s }', 'moveGearItem'],
+  ['that was visited', 'mutation { recordProfileView(slug: "dusty-lane") %s }', 'recordProfileView'],
+] as const
+
+async function read(query: string, fields: string, path: string): Promise<unknown> {
+  const { data, errors } = await person.run(query.replace('%s', fields).replace('$gear', String(gearId)))
+  expect(errors).toBeUndefined()
+  return path.split(' ').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], data)
+}
+
+test.each(reads)('the profile %s has all of its fields and lists', async (_which, query, path) => {
+  const profile = await read(query, profileFields, path)
+  expect(missing(profile)).toEqual([])
+  const [, bySlug, ofSlug] = reads[0]
+  expect(profile).toEqual(await read(bySlug, profileFields, ofSlug))
+})
+
+const lists = {
+  coverImage: 'GalleryImage',
+  'images(first: 1)': 'GalleryImage',
+  'newestImages(first: 1)': 'GalleryImage',
+  gear: 'GearItem',
+  socialLinks: 'SocialLink',
+  supportLinks: 'SupportLink',
+}
+
+test.each(reads)(
+  'the lists of the profile %s have all fields of their items',
+  async (_which, query, path) => {
+    for (const [list, type] of Object.entries(lists)) {
+      const fields = selection(type, [own, ...items.filter((item) => item !== type)])
+      expect(missing(await read(query, `{ list: ${list} ${fields} }`, path)), list).toEqual([])
+    }
+  },
+)
+
+test.each([
+  ['of an object', '{ skyObject(name: "M 31") { images(first: 1) %s } }', 'skyObject', 'GalleryImage'],
+  [
+    'of a gear item',
+    '{ creatorProfile(id: 1) { gear { images(first: 1) %s } } }',
+    'creatorProfile',
+    'GalleryImage',
+  ],
+  ['of a picture', '{ creatorProfile(id: 1) { images { gear { item %s } } } }', 'creatorProfile', 'GearItem'],
+])('what is listed %s has all of its fields', async (_which, query, path, type) => {
+  const fields = selection(type, [own, ...items.filter((item) => item !== type)])
+  expect(missing(await read(query, fields, path))).toEqual([])
+})
