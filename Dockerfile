@@ -26,9 +26,10 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json openapi.json schema.graphql ./
 COPY migrations migrations
-# What start loads into the database.
+# What start reads besides.
 COPY server/database/functions server/database/functions
 COPY server/features/sky/catalogue server/features/sky/catalogue
+COPY server/rest/operations.graphql server/rest/operations.graphql
 USER node
 VOLUME /data
 EXPOSE 3000

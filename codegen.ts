@@ -33,11 +33,6 @@ const codegen: CodegenConfig = {
       plugins: ['typescript-operations', 'typed-document-node', './scripts/codegen-typed-hooks.mjs'],
       config: { ...config, importSchemaTypesFrom: schemaTypes, importExtension: '.ts' },
     },
-    'server/rest/operations.generated.ts': {
-      documents: 'server/rest/*.graphql',
-      plugins: ['typescript-operations', 'typed-document-node'],
-      config,
-    },
   },
 }
 

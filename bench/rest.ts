@@ -39,7 +39,10 @@ export async function rest(signal: AbortSignal): Promise<boolean> {
       method === 'get'
         ? { path: `/_api${path}?${query.toString()}` }
         : { path: `/_api${path}`, body: variables }
-    const graphRequest = { path: '/graphql', body: { query: printed(operation), variables } }
+    const graphRequest = {
+      path: '/graphql',
+      body: { query: printed(operation), variables: method === 'get' ? variables : { input: variables } },
+    }
     const costs = { rest: [] as number[], graph: [] as number[], ratio: [] as number[] }
     for (let round = -1; round < rounds; round++) {
       const graph = await cost(server, graphRequest, cookie, signal)

@@ -1,6 +1,12 @@
 import { print } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCreatorWithPassword, type TestUser, restCases, variablesOf } from '../testing/rest-cases.ts'
+import {
+  aCreatorWithPassword,
+  hasInput,
+  type TestUser,
+  restCases,
+  variablesOf,
+} from '../testing/rest-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
@@ -64,7 +70,8 @@ describe.each(Object.entries(hostile))('a client that sends %s', (_, value) => {
       const variables = { ...restCases[route.path]!.variables(user), images: undefined, [name]: '@' }
       const body = JSON.stringify(variables).replace('"@"', value)
       await expectOurs(() => post(`/_api${route.path}`, body), `${route.path} ${name}`)
-      const graph = `{"query": ${JSON.stringify(print(route.operation))}, "variables": ${body}}`
+      const variablesText = hasInput(route) ? `{"input": ${body}}` : body
+      const graph = `{"query": ${JSON.stringify(print(route.operation))}, "variables": ${variablesText}}`
       await expectOurs(() => post('/graphql', graph), `${route.path} ${name} over GraphQL`)
     }
   })

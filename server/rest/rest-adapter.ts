@@ -1,6 +1,6 @@
 import type { ApolloServer } from '@apollo/server'
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
-import { getOperationAST, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
+import { getOperationAST, GraphQLError, type GraphQLFormattedError, type GraphQLSchema, print } from 'graphql'
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import { readCaching } from '../http/caching.ts'
@@ -12,7 +12,7 @@ import { isUnavailable } from '../database/database-errors.ts'
 import { accessOf } from '../graphql/access.ts'
 import { rootFieldOf } from '../graphql/describe-operation.ts'
 import { badInput, errorCodes, internal, notForTokens, statusOf, unavailable } from '../graphql/errors.ts'
-import { type PreparedOperation, prepareOperation } from './prepared-operation.ts'
+import { type Fields, inputReader } from './rest-input.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
 /** Routes under /_api. Each runs its GraphQL operation in process, for the same validation, access and messages. */
@@ -27,44 +27,45 @@ export function restRouter(
   const router = Router()
   router.use(rejectMalformedRequest)
   for (const route of restRoutes) {
-    const operation = prepareOperation(route.operation, graph)
-    const visit = route.visit && prepareOperation(route.visit, graph)
-    const { files, file } = route
+    const { method, path, files, file, visit } = route
+    const reading = prepared(route, graph)
+    const visiting = visit && prepared({ operation: visit }, graph)
     const guards = [tokenGuard(route, graph), uploadGuard.guard]
-    if (files) router[route.method](route.path, guards, restUploads(files, uploadGuard))
-    if (file) router[route.method](route.path, guards, restUpload(file, uploadGuard))
-    router[route.method](route.path, async (request, response) => {
+    if (files) router[method](path, guards, restUploads(files, uploadGuard))
+    if (file) router[method](path, guards, restUpload(file, uploadGuard))
+    router[method](path, async (request, response) => {
       const contextValue = await contextOf(request)
-      const input = (route.method === 'get' ? request.query : request.body) ?? {}
-      const visitMutation = visit && isExactInput(visit, input, operation) ? visit : undefined
-      const { data, errors } = await run((request.method !== 'HEAD' && visitMutation) || operation)
+      const sent = ((method === 'get' ? request.query : request.body) ?? {}) as Fields
+      const visited = sent['slug'] && !sent['userId'] ? visiting : undefined
+      const { query, read } = (request.method !== 'HEAD' && visited) || reading
+      const { variables, messages } = read(sent)
+      const [wrong] = Object.values(messages)
+      if (wrong !== undefined) return sendError(response, [badInput(wrong, messages)], route)
+      const { body: result } = await apollo.executeOperation({ query, variables }, { contextValue })
+      if (result.kind !== 'single') throw new Error('A REST operation must have a single result')
+      const { data, errors } = result.singleResult
       if (errors) return sendError(response, errors, route)
       const body = route.body ?? (route.unwrap ? data?.[route.unwrap] : data)
-      if (route.method === 'get' && !visitMutation)
+      if (method === 'get' && !visited)
         response.set(
           'Cache-Control',
           readCaching(contextValue, request.get('cookie') ?? request.get('authorization')),
         )
       const isEmpty = route.emptyError && Object.values(body ?? {}).every((value) => value === null)
       response.json(isEmpty ? { error: route.emptyError } : body)
-
-      async function run({ query, variablesFrom, validate }: PreparedOperation) {
-        const variables = variablesFrom(input)
-        const messages = validate(variables, input)
-        const [first] = Object.values(messages)
-        if (first !== undefined) return { data: null, errors: [badInput(first, messages)] }
-        const { body } = await apollo.executeOperation({ query, variables }, { contextValue })
-        if (body.kind !== 'single') throw new Error('A REST operation must have a single result')
-        return body.singleResult
-      }
     })
-    const allowed = route.method === 'get' ? 'GET, HEAD, OPTIONS' : 'OPTIONS, POST'
-    router.options(route.path, answerOptions(allowed))
-    router.all(route.path, rejectOtherMethods(route.method.toUpperCase(), allowed))
+    const allowed = method === 'get' ? 'GET, HEAD, OPTIONS' : 'OPTIONS, POST'
+    router.options(path, answerOptions(allowed))
+    router.all(path, rejectOtherMethods(method.toUpperCase(), allowed))
   }
   router.use((_request, response) => void sendErrorJson(response, errorCodes.notFound, 'Not Found'))
   return router
 }
+
+const prepared = (route: Pick<RestRoute, 'operation' | 'id'>, graph: GraphQLSchema) => ({
+  query: print(route.operation),
+  read: inputReader(route, graph),
+})
 
 /** Rejects tokens on a route for files that no token may use, before its form is read. */
 function tokenGuard({ operation }: RestRoute, graph: GraphQLSchema): RequestHandler {
@@ -74,14 +75,6 @@ function tokenGuard({ operation }: RestRoute, graph: GraphQLSchema): RequestHand
     if (request.tokenScope && isForBrowsers) throw notForTokens()
     next()
   }
-}
-
-/** Returns whether the input has all required variables of an operation, and no further ones of the route's operation. */
-function isExactInput(one: PreparedOperation, input: Record<string, unknown>, other: PreparedOperation) {
-  const names = Object.keys(one.variablesFrom(input))
-  return (
-    one.hasRequired(input) && Object.keys(other.variablesFrom(input)).every((name) => names.includes(name))
-  )
 }
 
 /** Answers internal errors of middleware, such as that of sessions, with the message of the route and the request id. */

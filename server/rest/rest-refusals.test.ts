@@ -2,11 +2,11 @@ import { skyObjectKinds } from '../../contract/sky.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendOperation } from '../testing/send-operation.ts'
 import type { Fields } from '../testing/profile-parts.ts'
-import { aCreator, aSignedOutUser, missing, restCases, variablesOf } from '../testing/rest-cases.ts'
+import { aCreator, aSignedOutUser, hasInput, missing, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 import { hasFiles } from '../testing/person.ts'
 import { aTinyPicture } from '../testing/gallery-uploads.ts'
-import { aliases } from './prepared-operation.ts'
+import { aliases } from './rest-input.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
 const page = { name: 'page.jpg', mediaType: 'image/jpeg', content: new TextEncoder().encode('<html>') }
@@ -198,9 +198,13 @@ test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
           status: 400,
           body: { error: text, message: text, code: 'BAD_USER_INPUT', fields: { [name]: text } },
         })
+        const place = hasInput(route) ? `"$input" got invalid value at "input.${name}` : `"$${name}"`
+        // The rules of an input say themselves what is missing, first of all the pictures of an upload.
+        const isMissing = hasInput(route) && value === undefined
+        const named = isMissing ? /require|at least one image/ : `Variable ${place.replaceAll('$', '\\$')}`
         expect(await sendOperation.GraphQL(user.person, route, sent)).toMatchObject({
           status: 400,
-          body: { error: expect.stringContaining(`Variable "$${name}"`), code: 'BAD_USER_INPUT' },
+          body: { error: expect.stringMatching(named), code: 'BAD_USER_INPUT' },
         })
       }
     }

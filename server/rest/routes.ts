@@ -1,51 +1,11 @@
-import type { DocumentNode } from 'graphql'
-import {
-  RestChangeDisplayNameDocument,
-  RestChangePasswordDocument,
-  RestChooseCoverDocument,
-  RestConfirmEmailChangeDocument,
-  RestCreateGearDocument,
-  RestCreateProfileDocument,
-  RestCreateSocialLinkDocument,
-  RestCreateSupportLinkDocument,
-  RestDeleteAccountDocument,
-  RestDeleteGearDocument,
-  RestDeleteImageDocument,
-  RestDeletePictureDocument,
-  RestDeleteProfileDocument,
-  RestDeleteSocialLinkDocument,
-  RestDeleteSupportLinkDocument,
-  RestEstablishSessionDocument,
-  RestGetProfileDocument,
-  RestGetSkyObjectDocument,
-  RestListGearDocument,
-  RestListGearImagesDocument,
-  RestListImagesDocument,
-  RestListProfilesDocument,
-  RestListSkyObjectImagesDocument,
-  RestListSkyObjectsDocument,
-  RestListSocialLinksDocument,
-  RestListSupportLinksDocument,
-  RestLogInDocument,
-  RestLogOutDocument,
-  RestMoveGearDocument,
-  RestMoveImageDocument,
-  RestMoveSocialLinkDocument,
-  RestMoveSupportLinkDocument,
-  RestRegisterDocument,
-  RestRequestEmailChangeDocument,
-  RestRequestPasswordResetDocument,
-  RestResetPasswordDocument,
-  RestSessionDocument,
-  RestUpdateGearDocument,
-  RestUpdateImageDocument,
-  RestUpdateProfileDocument,
-  RestUpdateSocialLinkDocument,
-  RestUpdateSupportLinkDocument,
-  RestUploadImagesDocument,
-  RestUploadPictureDocument,
-  RestVisitProfileDocument,
-} from './operations.generated.ts'
+import { type DocumentNode, parse, separateOperations } from 'graphql'
+import { readFileSync } from 'node:fs'
+import { projectFolder } from '../project-folder.ts'
+
+/** Of operations.graphql, by name, each with its fragments. */
+const operations = separateOperations(
+  parse(readFileSync(new URL('server/rest/operations.graphql', projectFolder), 'utf8')),
+)
 
 /** A path under /_api and the GraphQL operation that it runs. */
 export interface RestRoute {
@@ -60,19 +20,22 @@ export interface RestRoute {
   files?: string
   /** The form field with a single file. */
   file?: string
-  /** A mutation that counts the visit; replaces `operation` for a GET with exactly its variables. */
+  /** A mutation that counts the visit; replaces `operation` for a GET by `slug` alone. */
   visit?: DocumentNode
+  /** The name of the id in the body where it is not the preferred one (`aliases`). */
+  id?: string
   /** Sent as `error` with status 200 if the result is null. */
   emptyError?: string
 }
 
 type Options = Omit<RestRoute, 'method' | 'path' | 'operation' | 'fallback'>
+
 const route =
   (method: RestRoute['method']) =>
-  (path: string, operation: DocumentNode, fallback: string, options: Options = {}): RestRoute => ({
+  (path: string, operation: string, fallback: string, options: Options = {}): RestRoute => ({
     method,
     path,
-    operation,
+    operation: operations[operation]!,
     fallback,
     ...options,
   })
@@ -84,57 +47,55 @@ const deleted = { body: { success: true } }
 
 /** The REST routes (docs/product.md, 'REST'). */
 export const restRoutes: RestRoute[] = [
-  get('/auth/session', RestSessionDocument, 'Session check failed', { emptyError: 'Not signed in' }),
-  post('/auth/logout', RestLogOutDocument, 'Logout failed'),
-  post('/auth/establish_session', RestEstablishSessionDocument, 'Failed to establish session'),
-  post('/auth/login_with_password', RestLogInDocument, 'Login failed'),
-  post('/auth/register_with_password', RestRegisterDocument, 'Registration failed'),
-  post('/account/name', RestChangeDisplayNameDocument, 'Failed to change the name'),
-  post('/account/picture/upload', RestUploadPictureDocument, 'Failed to upload the picture', {
+  get('/auth/session', 'RestSession', 'Session check failed', { emptyError: 'Not signed in' }),
+  post('/auth/logout', 'RestLogOut', 'Logout failed'),
+  post('/auth/establish_session', 'RestEstablishSession', 'Failed to establish session'),
+  post('/auth/login_with_password', 'RestLogIn', 'Login failed'),
+  post('/auth/register_with_password', 'RestRegister', 'Registration failed'),
+  post('/account/name', 'RestChangeDisplayName', 'Failed to change the name'),
+  post('/account/picture/upload', 'RestUploadPicture', 'Failed to upload the picture', {
     file: 'picture',
   }),
-  post('/account/picture/delete', RestDeletePictureDocument, 'Failed to delete the picture'),
-  post('/account/delete', RestDeleteAccountDocument, 'Failed to delete the account'),
-  post('/auth/change_password', RestChangePasswordDocument, 'Failed to change the password'),
-  post('/auth/request_password_reset', RestRequestPasswordResetDocument, 'Failed to request a new password'),
-  post('/auth/reset_password', RestResetPasswordDocument, 'Failed to reset the password'),
-  post('/auth/request_email_change', RestRequestEmailChangeDocument, 'Failed to change the email'),
-  post('/auth/confirm_email_change', RestConfirmEmailChangeDocument, 'Failed to change the email'),
-  post('/creator-profiles/create', RestCreateProfileDocument, 'Failed to create profile'),
-  post('/creator-profiles/update', RestUpdateProfileDocument, 'Failed to update profile'),
-  post('/creator-profiles/delete', RestDeleteProfileDocument, 'Failed to delete profile', deleted),
-  get('/creator-profiles/get', RestGetProfileDocument, 'Failed to fetch profile', {
-    visit: RestVisitProfileDocument,
+  post('/account/picture/delete', 'RestDeletePicture', 'Failed to delete the picture'),
+  post('/account/delete', 'RestDeleteAccount', 'Failed to delete the account'),
+  post('/auth/change_password', 'RestChangePassword', 'Failed to change the password'),
+  post('/auth/request_password_reset', 'RestRequestPasswordReset', 'Failed to request a new password'),
+  post('/auth/reset_password', 'RestResetPassword', 'Failed to reset the password'),
+  post('/auth/request_email_change', 'RestRequestEmailChange', 'Failed to change the email'),
+  post('/auth/confirm_email_change', 'RestConfirmEmailChange', 'Failed to change the email'),
+  post('/creator-profiles/create', 'RestCreateProfile', 'Failed to create profile'),
+  post('/creator-profiles/update', 'RestUpdateProfile', 'Failed to update profile', { id: 'profileId' }),
+  post('/creator-profiles/delete', 'RestDeleteProfile', 'Failed to delete profile', deleted),
+  get('/creator-profiles/get', 'RestGetProfile', 'Failed to fetch profile', {
+    visit: operations['RestVisitProfile']!,
   }),
-  get('/creator-profiles/list', RestListProfilesDocument, 'Failed to fetch profiles', { unwrap: 'list' }),
-  post('/creator-images/upload', RestUploadImagesDocument, 'Failed to upload images', { files: 'images' }),
-  post('/creator-images/update', RestUpdateImageDocument, 'Failed to update image'),
-  post('/creator-images/delete', RestDeleteImageDocument, 'Failed to delete image', deleted),
-  post('/creator-images/move', RestMoveImageDocument, 'Failed to move image', moved),
-  post('/creator-images/cover', RestChooseCoverDocument, 'Failed to choose the cover', moved),
-  get('/creator-images/list', RestListImagesDocument, 'Failed to fetch images', listed),
-  post('/creator-social-links/create', RestCreateSocialLinkDocument, 'Failed to create social link'),
-  post('/creator-social-links/update', RestUpdateSocialLinkDocument, 'Failed to update social link'),
-  post('/creator-social-links/delete', RestDeleteSocialLinkDocument, 'Failed to delete social link', deleted),
-  post('/creator-social-links/move', RestMoveSocialLinkDocument, 'Failed to move social link', moved),
-  get('/creator-social-links/list', RestListSocialLinksDocument, 'Failed to fetch social links', listed),
-  post('/creator-support-links/create', RestCreateSupportLinkDocument, 'Failed to create support link'),
-  post('/creator-support-links/update', RestUpdateSupportLinkDocument, 'Failed to update support link'),
-  post(
-    '/creator-support-links/delete',
-    RestDeleteSupportLinkDocument,
-    'Failed to delete support link',
-    deleted,
-  ),
-  post('/creator-support-links/move', RestMoveSupportLinkDocument, 'Failed to move support link', moved),
-  get('/creator-support-links/list', RestListSupportLinksDocument, 'Failed to fetch support links', listed),
-  post('/creator-gear/create', RestCreateGearDocument, 'Failed to create gear item'),
-  post('/creator-gear/update', RestUpdateGearDocument, 'Failed to update gear item'),
-  post('/creator-gear/delete', RestDeleteGearDocument, 'Failed to delete gear item', deleted),
-  post('/creator-gear/move', RestMoveGearDocument, 'Failed to move gear item', moved),
-  get('/creator-gear/list', RestListGearDocument, 'Failed to fetch gear items', listed),
-  get('/creator-gear/images', RestListGearImagesDocument, 'Failed to fetch images', listed),
-  get('/sky-objects/get', RestGetSkyObjectDocument, 'Failed to fetch the object'),
-  get('/sky-objects/images', RestListSkyObjectImagesDocument, 'Failed to fetch images', { unwrap: 'object' }),
-  get('/sky-objects/list', RestListSkyObjectsDocument, 'Failed to fetch objects', { unwrap: 'list' }),
+  get('/creator-profiles/list', 'RestListProfiles', 'Failed to fetch profiles', { unwrap: 'list' }),
+  post('/creator-images/upload', 'RestUploadImages', 'Failed to upload images', {
+    files: 'images',
+    id: 'profileId',
+  }),
+  post('/creator-images/update', 'RestUpdateImage', 'Failed to update image', { id: 'imageId' }),
+  post('/creator-images/delete', 'RestDeleteImage', 'Failed to delete image', deleted),
+  post('/creator-images/move', 'RestMoveImage', 'Failed to move image', moved),
+  post('/creator-images/cover', 'RestChooseCover', 'Failed to choose the cover', moved),
+  get('/creator-images/list', 'RestListImages', 'Failed to fetch images', listed),
+  post('/creator-social-links/create', 'RestCreateSocialLink', 'Failed to create social link'),
+  post('/creator-social-links/update', 'RestUpdateSocialLink', 'Failed to update social link'),
+  post('/creator-social-links/delete', 'RestDeleteSocialLink', 'Failed to delete social link', deleted),
+  post('/creator-social-links/move', 'RestMoveSocialLink', 'Failed to move social link', moved),
+  get('/creator-social-links/list', 'RestListSocialLinks', 'Failed to fetch social links', listed),
+  post('/creator-support-links/create', 'RestCreateSupportLink', 'Failed to create support link'),
+  post('/creator-support-links/update', 'RestUpdateSupportLink', 'Failed to update support link'),
+  post('/creator-support-links/delete', 'RestDeleteSupportLink', 'Failed to delete support link', deleted),
+  post('/creator-support-links/move', 'RestMoveSupportLink', 'Failed to move support link', moved),
+  get('/creator-support-links/list', 'RestListSupportLinks', 'Failed to fetch support links', listed),
+  post('/creator-gear/create', 'RestCreateGear', 'Failed to create gear item'),
+  post('/creator-gear/update', 'RestUpdateGear', 'Failed to update gear item'),
+  post('/creator-gear/delete', 'RestDeleteGear', 'Failed to delete gear item', deleted),
+  post('/creator-gear/move', 'RestMoveGear', 'Failed to move gear item', moved),
+  get('/creator-gear/list', 'RestListGear', 'Failed to fetch gear items', listed),
+  get('/creator-gear/images', 'RestListGearImages', 'Failed to fetch images', listed),
+  get('/sky-objects/get', 'RestGetSkyObject', 'Failed to fetch the object'),
+  get('/sky-objects/images', 'RestListSkyObjectImages', 'Failed to fetch images', { unwrap: 'object' }),
+  get('/sky-objects/list', 'RestListSkyObjects', 'Failed to fetch objects', { unwrap: 'list' }),
 ]

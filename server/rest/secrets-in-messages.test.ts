@@ -1,6 +1,7 @@
 import { print } from 'graphql'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { graphVariables } from '../testing/send-operation.ts'
 import { aCreatorWithPassword, restCases, type TestUser, variablesOf } from '../testing/rest-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
@@ -64,7 +65,11 @@ test.each(restRoutes)(
           const text = typeof shape === 'string' ? shape : JSON.stringify(shape)
           await expectSilence(`/_api${route.path}?${search({ [name]: text })}`, {}, { isOk: true })
         } else await postJson(`/_api${route.path}`, variables, { isOk: true })
-        await postJson('/graphql', { query: print(route.operation), variables }, { isOk: true })
+        await postJson(
+          '/graphql',
+          { query: print(route.operation), variables: graphVariables(route, variables) },
+          { isOk: true },
+        )
       }
     expect(lines.join()).not.toContain(secret)
   },

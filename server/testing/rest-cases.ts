@@ -1,10 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { Kind, print } from 'graphql'
+import { buildSchema, getOperationAST, Kind } from 'graphql'
+import { readFileSync } from 'node:fs'
 import { LinkPurpose, MailedLink } from '../features/session/mails/mailed-link.entity.ts'
 import { hashOf, secondsFromNow, newSecret } from '../features/session/one-time-secret.ts'
 import { hashPassword } from '../features/session/passwords.ts'
 import { issueSignInToken } from '../features/session/sign-in-token.entity.ts'
 import { User } from '../features/session/user.entity.ts'
+import { projectFolder } from '../project-folder.ts'
+import { fieldsOfOperation } from '../rest/rest-input.ts'
 import type { RestRoute } from '../rest/routes.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factories.ts'
 import type { Fields } from './profile-parts.ts'
@@ -260,15 +263,20 @@ export const restCases: Record<string, RestCase> = {
   })),
 }
 
-/** Returns the variables of a route's operation with their types in the graph. */
-export const variablesOf = ({ operation }: RestRoute) =>
-  operation.definitions
-    .flatMap((part) => (part.kind === Kind.OPERATION_DEFINITION ? (part.variableDefinitions ?? []) : []))
-    .map(({ variable, type, defaultValue }) => ({
-      name: variable.name.value,
-      type: print(type).replaceAll('!', ''),
-      isRequired: type.kind === Kind.NON_NULL_TYPE && !defaultValue,
-    }))
+const graph = buildSchema(readFileSync(new URL('schema.graphql', projectFolder), 'utf8'))
+
+/** Returns the fields of a route with their types in the graph: those of \`$input\`, or else the variables. */
+export const variablesOf = ({ operation, id }: RestRoute) =>
+  fieldsOfOperation(operation, graph, id).map(({ name, type, isRequired, ifAbsent }) => ({
+    name,
+    type: String(type).replaceAll('!', ''),
+    isRequired: isRequired && ifAbsent === undefined,
+    ifAbsent,
+  }))
+
+/** Whether the operation of a route has its fields in \`$input\`. */
+export const hasInput = ({ operation }: RestRoute) =>
+  getOperationAST(operation)!.variableDefinitions?.[0]?.variable.name.value === 'input'
 
 export function rootFieldOfRoute({ operation }: RestRoute): string {
   const { selectionSet } = operation.definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)!

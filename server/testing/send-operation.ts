@@ -5,17 +5,20 @@ import type { RestRoute } from '../rest/routes.ts'
 import { openApiMismatch, errorBodyMismatch } from './openapi-mismatch.ts'
 import { hasFiles, multipartForm, restForm } from './person.ts'
 import type { Fields } from './profile-parts.ts'
+import { hasInput, variablesOf } from './rest-cases.ts'
 import type { Person, RestAnswer } from './test-app.ts'
 
 type SendOperation = (person: Person, route: RestRoute, variables: Fields) => Promise<RestAnswer>
 
 /** Sends the operation of a REST route over GraphQL or REST; both return the response in the format of REST. */
 export const sendOperation: Record<'GraphQL' | 'REST', SendOperation> = {
-  GraphQL: async (person, { operation, unwrap, emptyError }, variables) => {
+  GraphQL: async (person, route, sent) => {
+    const { operation, unwrap, emptyError } = route
     const query = print(operation)
+    const variables = graphVariables(route, sent)
     const response = await person.fetch('/graphql', {
       method: 'POST',
-      ...(hasFiles(variables) ? graphForm(query, variables) : json({ query, variables })),
+      ...(hasFiles(sent) ? graphForm(query, variables) : json({ query, variables })),
     })
     const { data, errors } = (await response.json()) as { data: Fields; errors?: GraphError[] }
     if (!errors)
@@ -51,6 +54,14 @@ export function expectCompleteResponse({ ok, status, headers }: Response, { body
     expect(errorBodyMismatch(body)).toBeUndefined()
   }
   if (status === 429 || status === 503) expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+}
+
+/** Returns the fields of a route as variables of its operation. */
+export function graphVariables(route: RestRoute, fields: Fields): Fields {
+  if (!hasInput(route)) return fields
+  // REST leaves an absent text to the rules of the input.
+  const absent = variablesOf(route).map(({ name, ifAbsent }) => [name, fields[name] ?? ifAbsent] as const)
+  return { input: { ...fields, ...Object.fromEntries(absent.filter(([, value]) => value !== undefined)) } }
 }
 
 interface GraphError {

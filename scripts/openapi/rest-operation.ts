@@ -1,22 +1,21 @@
 import {
-  type ArgumentNode,
   type FieldNode,
   getNamedType,
-  getNullableType,
+  getOperationAST,
   type GraphQLArgument,
-  type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLSchema,
   isInputObjectType,
   isNonNullType,
   Kind,
-  type ObjectFieldNode,
   type OperationDefinitionNode,
   OperationTypeNode,
   type VariableDefinitionNode,
 } from 'graphql'
-import { accessOf } from '../graphql/access.ts'
-import type { ErrorCode } from '../graphql/errors.ts'
+import { accessOf } from '../../server/graphql/access.ts'
+import type { ErrorCode } from '../../server/graphql/errors.ts'
+import { fieldsOfInput } from '../../server/rest/rest-input.ts'
+import type { RestRoute } from '../../server/rest/routes.ts'
 import { fieldDefinition } from './json-schema.ts'
 
 export interface RestOperation {
@@ -41,24 +40,20 @@ interface RestInput {
   defaultValue: unknown
 }
 
-type InputDefinition = GraphQLArgument | GraphQLInputField
-
 /** Describes an operation with a single root field by the field's `@Access` metadata. */
-export function readOperation(operation: OperationDefinitionNode, graph: GraphQLSchema): RestOperation {
+export function readOperation({ operation: document, id }: RestRoute, graph: GraphQLSchema): RestOperation {
+  const operation = getOperationAST(document)!
   const [root] = operation.selectionSet.selections
   if (root?.kind !== Kind.FIELD) throw new Error('A REST operation has exactly one root field')
   const rootType = operation.operation === OperationTypeNode.QUERY ? 'Query' : 'Mutation'
   const field = fieldDefinition(graph, rootType, root.name.value)
   const { access = 'public', tokenScope = 'read', idempotent = false, errors = {} } = accessOf(field) ?? {}
-  const targets = new Map(targetsOfField(graph, rootType, root))
   return {
     name: operation.name!.value.replace(/^Rest(.)/, (_, first: string) => first.toLowerCase()),
     text: operation.description?.value ?? field.description ?? '',
     rootType,
     root,
-    inputs: (operation.variableDefinitions ?? []).map((variable) =>
-      inputOf(variable, targets.get(variable.variable.name.value)!),
-    ),
+    inputs: inputsOf(operation, targetsOfField(graph, rootType, root), id),
     errorCodes: Object.keys(errors) as ErrorCode[],
     requiresSession: access !== 'public',
     tokenScope,
@@ -66,34 +61,37 @@ export function readOperation(operation: OperationDefinitionNode, graph: GraphQL
   }
 }
 
+/** Those of `$input`, or else the variables. */
+function inputsOf(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  targets: Iterable<[variable: string, target: GraphQLArgument]>,
+  id: string | undefined,
+): RestInput[] {
+  const targetOf = new Map(targets)
+  return variableDefinitions.flatMap((variable) => {
+    const target = targetOf.get(variable.variable.name.value)!
+    const type = getNamedType(target.type)
+    return isInputObjectType(type) ? fieldsOfInput(type, id) : [inputOf(variable, target)]
+  })
+}
+
 /** Includes the arguments of its selections. */
 function* targetsOfField(
   graph: GraphQLSchema,
   typeName: string,
   { name, arguments: nodes = [], selectionSet }: FieldNode,
-): Generator<[variable: string, target: InputDefinition]> {
+): Generator<[variable: string, target: GraphQLArgument]> {
   const { type, args } = fieldDefinition(graph, typeName, name.value)
-  yield* targetsOf(nodes, (name) => args.find((argument) => argument.name === name)!)
+  for (const { name, value } of nodes)
+    if (value.kind === Kind.VARIABLE)
+      yield [value.name.value, args.find((argument) => argument.name === name.value)!]
   for (const field of selectionSet?.selections ?? [])
     if (field.kind === Kind.FIELD) yield* targetsOfField(graph, getNamedType(type).name, field)
 }
 
-function* targetsOf(
-  nodes: readonly (ArgumentNode | ObjectFieldNode)[],
-  definitionOf: (name: string) => InputDefinition,
-): Generator<[variable: string, target: InputDefinition]> {
-  for (const { name, value } of nodes) {
-    const target = definitionOf(name.value)
-    if (value.kind === Kind.VARIABLE) yield [value.name.value, target]
-    const type = getNullableType(target.type)
-    if (value.kind === Kind.OBJECT && isInputObjectType(type))
-      yield* targetsOf(value.fields, (name) => type.getFields()[name]!)
-  }
-}
-
 const inputOf = (
   { variable, type: declaredType, defaultValue: declaredDefault, description }: VariableDefinitionNode,
-  { type, defaultValue, description: targetDescription }: InputDefinition,
+  { type, defaultValue, description: targetDescription }: GraphQLArgument,
 ): RestInput => ({
   name: variable.name.value,
   description: description?.value ?? targetDescription,

@@ -1,7 +1,7 @@
 import { providerIds } from '../../contract/oauth-popup.ts'
-import { errorCodes } from '../graphql/errors.ts'
-import { idempotencyKeyLength } from '../graphql/idempotency-key.ts'
-import { sessionLifetime } from '../features/session/session-store.ts'
+import { errorCodes } from '../../server/graphql/errors.ts'
+import { idempotencyKeyLength } from '../../server/graphql/idempotency-key.ts'
+import { sessionLifetime } from '../../server/features/session/session-store.ts'
 import { type JsonSchema, refTo } from './json-schema.ts'
 
 export const introduction = `

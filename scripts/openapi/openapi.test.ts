@@ -1,29 +1,24 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { Router } from 'express'
-import { parse } from 'graphql'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessOf } from '../graphql/access.ts'
-import { createSchema } from '../schema.ts'
-import { projectFolder } from '../project-folder.ts'
-import { sendOperation } from '../testing/send-operation.ts'
-import { rootFieldOfRoute, missing, restCases } from '../testing/rest-cases.ts'
-import { mutations } from '../testing/run-mutation.ts'
-import { retryCases } from '../testing/retry-cases.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { accessOf } from '../../server/graphql/access.ts'
+import { createSchema } from '../../server/schema.ts'
+import { projectFolder } from '../../server/project-folder.ts'
+import { sendOperation } from '../../server/testing/send-operation.ts'
+import { rootFieldOfRoute, missing, restCases } from '../../server/testing/rest-cases.ts'
+import { mutations } from '../../server/testing/run-mutation.ts'
+import { retryCases } from '../../server/testing/retry-cases.ts'
+import { type TestApp, testApp } from '../../server/testing/test-app.ts'
 import { openApi } from './openapi.ts'
-import { type RestRoute, restRoutes } from './routes.ts'
+import { type RestRoute, restRoutes } from '../../server/rest/routes.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
 const read = (name: string) => readFileSync(new URL(name, projectFolder), 'utf8')
-const made = openApi({
-  graph: createSchema(),
-  operations: parse(read('server/rest/operations.graphql')),
-  version: (JSON.parse(read('package.json')) as { version: string }).version,
-})
+const made = openApi(createSchema(), (JSON.parse(read('package.json')) as { version: string }).version)
 type Operation = {
   operationId: string
   summary: string

@@ -1,18 +1,16 @@
 import {
-  type DocumentNode,
   getNamedType,
   getNullableType,
   type GraphQLInputType,
   GraphQLNonNull,
   type GraphQLSchema,
   Kind,
-  parse,
 } from 'graphql'
 import { siteName } from '../../contract/site.ts'
-import { descriptionWithoutAlias } from '../graphql/either-name.ts'
-import { type ErrorCode, statusOf } from '../graphql/errors.ts'
-import { exportRoute } from '../features/account/export-route.ts'
-import { sessionCookieName } from '../features/session/request-session.ts'
+import { descriptionWithoutAlias } from '../../server/graphql/either-name.ts'
+import { type ErrorCode, statusOf } from '../../server/graphql/errors.ts'
+import { exportRoute } from '../../server/features/account/export-route.ts'
+import { sessionCookieName } from '../../server/features/session/request-session.ts'
 import { fieldDefinition, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
 import {
   areas,
@@ -24,36 +22,25 @@ import {
   errorSchema,
   statusDescriptions,
 } from './openapi-parts.ts'
-import { aliases } from './prepared-operation.ts'
+import { aliases } from '../../server/rest/rest-input.ts'
 import { readOperation, type RestOperation } from './rest-operation.ts'
-import { type RestRoute, restRoutes } from './routes.ts'
+import { type RestRoute, restRoutes } from '../../server/rest/routes.ts'
 import { readFileSync } from 'node:fs'
-import { createSchema } from '../schema.ts'
-import { projectFolder } from '../project-folder.ts'
+import { createSchema } from '../../server/schema.ts'
+import { projectFolder } from '../../server/project-folder.ts'
 
 const signedInName = 'session'
 const tokenName = 'accessToken'
 
-interface Sources {
-  graph: GraphQLSchema
-  /** operations.graphql, with the descriptions that the generated code omits. */
-  operations: DocumentNode
-  version: string
-}
-
 /** Describes the routes under /_api as OpenAPI 3.1. */
-export function openApi({ graph, operations: { definitions }, version }: Sources) {
+export function openApi(graph: GraphQLSchema, version: string) {
+  const definitions = restRoutes.flatMap(({ operation }) => operation.definitions)
   const fragments = definitions.filter((part) => part.kind === Kind.FRAGMENT_DEFINITION)
   const schemas = new JsonSchemas(graph, fragments)
-  const operations = new Map(
-    definitions
-      .filter((part) => part.kind === Kind.OPERATION_DEFINITION)
-      .map((operation) => [operation.name?.value, readOperation(operation, graph)]),
-  )
   const paths: Record<string, object> = {}
   for (const route of restRoutes) {
-    const operation = operations.get(nameOfOperation(route.operation))!
-    paths[route.path] = { [route.method]: describe(route, operation, { graph, schemas }) }
+    const described = describe(route, readOperation(route, graph), { graph, schemas })
+    paths[route.path] = { [route.method]: described }
   }
   return {
     openapi: '3.1.1',
@@ -142,9 +129,6 @@ interface Types {
   schemas: JsonSchemas
 }
 
-const nameOfOperation = ({ definitions }: DocumentNode) =>
-  definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)?.name?.value
-
 function areaOf({ path }: Pick<RestRoute, 'path'>) {
   const area = areas[path.split('/')[1]!]
   if (!area) throw new Error(`openapi-parts.ts has no area for ${path}`)
@@ -232,12 +216,9 @@ function errorResponsesOf({ errorCodes, inputs }: Refusable, isWrite: boolean) {
   return Object.fromEntries([...statuses].map((status) => [status, refTo('responses', status)]))
 }
 
-const read = (name: string) => readFileSync(new URL(name, projectFolder), 'utf8')
-
 /** Returns the text of openapi.json. Builds the graph, because schema.graphql lacks the metadata of decorators. */
 export function printedOpenApi(): string {
-  const graph = createSchema()
-  const operations = parse(read('server/rest/operations.graphql'))
-  const { version } = JSON.parse(read('package.json')) as { version: string }
-  return `${JSON.stringify(openApi({ graph, operations, version }), null, 2)}\n`
+  const packageJson = readFileSync(new URL('package.json', projectFolder), 'utf8')
+  const { version } = JSON.parse(packageJson) as { version: string }
+  return `${JSON.stringify(openApi(createSchema(), version), null, 2)}\n`
 }
