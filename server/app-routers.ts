@@ -1,5 +1,5 @@
+import { expressMiddleware } from '@as-integrations/express5'
 import express, { type RequestHandler, Router } from 'express'
-import { graphEndpoint } from './apollo/graph-endpoint.ts'
 import { contentNegotiation } from './apollo/graphql-over-http.ts'
 import type { AppParts, AppServices } from './app-parts.ts'
 import { previewedPicture } from './discovery/profile-pictures.ts'
@@ -55,7 +55,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     graphUploads(uploads),
     json,
     queryDepthLimit,
-    graphEndpoint(apollo, (request) => contextOf(request)),
+    expressMiddleware(apollo, { context: ({ req }) => contextOf(req) }),
   )
 
   const signIn = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }

@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { buildSchemaSync, type ResolverData, getMetadataStorage } from 'type-graphql'
+import { buildSchemaSync, type ResolverData } from 'type-graphql'
 import {
   GearAcquisitionResolver,
   ImageAcquisitionResolver,
@@ -32,7 +32,6 @@ import { printSchema } from 'graphql'
 
 /** Builds the GraphQL schema from the resolvers of all features. */
 export function createSchema() {
-  readPlainFieldsDirectly()
   return describeAccess(
     buildSchemaSync({
       resolvers: [
@@ -63,22 +62,6 @@ export function createSchema() {
       authChecker: ({ context }: ResolverData<Context>) => Boolean(context.requireUser()),
     }),
   )
-}
-
-/**
- * Makes GraphQL's default resolver read plain properties (docs/decisions/0025-graphql-execution.md), and passes rows and
- * entities to field resolvers, instead of copies of the declared class. Must be called before the schema is built.
- *
- * Object types with a guarded or renamed field keep TypeGraphQL's resolvers.
- */
-function readPlainFieldsDirectly(): void {
-  const { objectTypes, fields, authorizedFields, middlewares, params } = getMetadataStorage()
-  const guarded = new Set<unknown>([
-    ...[...authorizedFields, ...middlewares].map(({ target }) => target),
-    ...fields.filter(({ name, schemaName }) => name !== schemaName).map(({ target }) => target),
-  ])
-  for (const type of objectTypes) type.simpleResolvers ??= !guarded.has(type.target)
-  for (const param of params) if (param.kind === 'root') param.getType = undefined
 }
 
 /** Builds the graph and the text of schema.graphql. */

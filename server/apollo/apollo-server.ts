@@ -6,7 +6,6 @@ import {
 } from '@apollo/server/plugin/disabled'
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
-import { createExecutor } from './compiled-queries.ts'
 import type { Context } from '../context.ts'
 import { constraintErrorOf, isDeadlock, isUnavailable } from '../database/database-errors.ts'
 import { messageWithoutValue } from '../graphql/message-without-value.ts'
@@ -38,7 +37,7 @@ export function createApolloServer({
   onRefused,
 }: Settings) {
   return new ApolloServer<Context>({
-    gateway: createExecutor(schema),
+    schema,
     logger,
     introspection,
     parseOptions: { maxTokens: requestLimits.document.tokens },

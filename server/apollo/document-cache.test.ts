@@ -1,4 +1,3 @@
-import { defaultFieldResolver, isObjectType } from 'graphql'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createApolloServer } from './apollo-server.ts'
@@ -29,17 +28,4 @@ test('a repeated document is neither parsed nor validated again', async () => {
     )
   await apollo.stop()
   expect(steps).toEqual(['parsed', 'validated', 'run', 'run', 'run'])
-})
-
-test('a property of a row is read without a resolver', () => {
-  const schema = createSchema()
-  const resolved = ['GearItem', 'SocialLink', 'GalleryImageSize', 'Pagination'].flatMap((name) => {
-    const type = schema.getType(name)
-    if (!isObjectType(type)) throw new Error(`There is no type ${name}`)
-    return Object.values(type.getFields()).filter(
-      ({ name, resolve = defaultFieldResolver }) =>
-        resolve !== defaultFieldResolver && !['images', 'imageCount'].includes(name),
-    )
-  })
-  expect(resolved).toEqual([])
 })

@@ -7,7 +7,7 @@ import { type ComplexityEstimator, fieldExtensionsEstimator } from 'graphql-quer
 import { requestLimits } from './request-limits.ts'
 import type { Context } from '../context.ts'
 import { operationTooComplex } from '../graphql/errors.ts'
-import { type CostEstimator, operationCost } from './operation-cost.ts'
+import { operationCost } from './operation-cost.ts'
 
 const { aliases, cost, depth, directives } = requestLimits.document
 
@@ -49,14 +49,16 @@ export const costOfList =
   ({ childComplexity }) =>
     (maxItems / 10) * (1 + childComplexity)
 
+/** Returns the cost of a list with as many items as its argument `first`. */
+export const costOfFirst: ComplexityEstimator = ({ args, childComplexity }) =>
+  (args['first'] as number) * (1 + childComplexity)
+
 /** Returns the cost of a page of a list, which is a search if one of the arguments `texts` is not empty. */
-export const costOfPage = (...texts: string[]): CostEstimator =>
-  Object.assign<ComplexityEstimator, { reads: string[] }>(
-    ({ args, childComplexity }) =>
-      (args['limit'] as number) * Math.max(childComplexity, 1) +
-      (texts.filter((text) => args[text]).length > 0 ? requestLimits.search.cost : 0),
-    { reads: ['limit', ...texts] },
-  )
+export const costOfPage =
+  (...texts: string[]): ComplexityEstimator =>
+  ({ args, childComplexity }) =>
+    (args['limit'] as number) * Math.max(childComplexity, 1) +
+    (texts.some((text) => args[text]) ? requestLimits.search.cost : 0)
 
 export const costOfSignIn = oncePerDocument
 

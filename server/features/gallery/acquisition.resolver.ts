@@ -6,7 +6,7 @@ import { notFound } from '../../graphql/errors.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
 import { costOfList } from '../../limits/document-limits.ts'
-import { costByArgument } from '../../limits/operation-cost.ts'
+import { costOfFirst } from '../../limits/document-limits.ts'
 import { GearRole } from './acquisition.type.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
@@ -54,8 +54,6 @@ class NewestImagesArgs extends FirstArgs {
   })
   after?: number | null
 }
-
-const costOfFirst = costByArgument('first', (first, childComplexity) => first * (1 + childComplexity))
 
 @Resolver(() => GalleryImage)
 export class ImageAcquisitionResolver {

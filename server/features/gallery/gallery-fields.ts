@@ -1,8 +1,8 @@
+import type { ComplexityEstimator } from 'graphql-query-complexity'
 import { limits } from '../../../contract/limits.ts'
 import type { Batch } from '../../context.ts'
 import { prepared } from '../../database/prepared.ts'
 import { badInput } from '../../graphql/errors.ts'
-import { costByArgument } from '../../limits/operation-cost.ts'
 import type { ItemRow } from '../profile/profile-items.ts'
 import { imageColumns, type ProfileRow } from '../profile/profile-rows.ts'
 import type { GalleryImage } from './gallery-image.entity.ts'
@@ -21,11 +21,8 @@ export interface ImagePage {
 }
 
 /** Without `first`, assumes a tenth of the maximum: nearly all galleries are small. */
-export const costOfImages = costByArgument(
-  'first',
-  (first: number | null | undefined, childComplexity) =>
-    Math.min(first ?? max, max / 10) * (1 + childComplexity),
-)
+export const costOfImages: ComplexityEstimator = ({ args, childComplexity }) =>
+  Math.min((args['first'] as number | null | undefined) ?? max, max / 10) * (1 + childComplexity)
 
 /** Throws BAD_USER_INPUT if `first` is too large. */
 export function validatePage({ first }: ImagePage): void {
