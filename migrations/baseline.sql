@@ -259,10 +259,6 @@ create table gallery_image (
 create index gallery_image_creator_profile_id_position_index on gallery_image (creator_profile_id, position);
 create index gallery_image_newest on gallery_image (creator_profile_id, is_cover desc, id desc);
 create unique index gallery_image_one_cover on gallery_image (creator_profile_id) where is_cover;
--- All files of a picture are in one folder of the store.
-create index gallery_image_folder on gallery_image (split_part(file, '/', 1));
--- Without statistics of that index, PostgreSQL reads a twentieth of all pictures for a batch of folders.
-analyze gallery_image;
 
 -- Files in the store without a row: of running uploads, by the database that they run on, and of deleted rows, without one.
 create table pending_file (

@@ -21,7 +21,6 @@ const commands = {
   migrate: onServer('migrate'),
   psql: onServer('psql'),
   user: onServer('user'),
-  'images:sweep': onServer('sweep'),
   'directory:rebuild': onServer('rebuild-directory'),
   backup: onServer('backup'),
   restore: onServer('restore'),

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { text } from 'node:stream/consumers'
-import type { ImageStore } from '../features/images/store/image-store.ts'
+import type { LocalImageStore } from '../features/images/store/local-image-store.ts'
+import { filesInFolder } from './stored-files.ts'
 
 /** Searches every column of every table, also bytes and JSON; returns the table of each row that contains one of the texts. */
 export async function tablesWith(em: EntityManager, texts: readonly string[]): Promise<string[]> {
@@ -22,9 +23,9 @@ export async function tablesWith(em: EntityManager, texts: readonly string[]): P
 }
 
 /** Returns the names of the files in the store whose name or content contains one of the texts. */
-export async function filesWith(images: ImageStore, texts: readonly string[]): Promise<string[]> {
+export async function filesWith(images: LocalImageStore, texts: readonly string[]): Promise<string[]> {
   const found: string[] = []
-  for await (const { name } of images.list()) {
+  for (const name of await filesInFolder(images.folder)) {
     const stored = await images.open(name)
     const content = stored ? await text(stored.content.setEncoding('latin1')) : ''
     if (texts.some((one) => name.includes(one) || content.includes(one))) found.push(name)

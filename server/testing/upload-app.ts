@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { aProfile } from './factories.ts'
+import { filesInFolder } from './stored-files.ts'
 import { type Person, type TestApp, testApp } from './test-app.ts'
 
 /** The application with its own folder of incoming files. */
@@ -46,9 +47,7 @@ export async function galleryOf(
 }
 
 export async function storedFiles(app: TestApp): Promise<string[]> {
-  const names: string[] = []
-  for await (const { name } of app.images.list()) names.push(name)
-  return names
+  return filesInFolder(app.images.folder)
 }
 
 /** Expects that some work adds neither rows nor files, and leaves no incoming files. */

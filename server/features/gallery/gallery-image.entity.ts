@@ -38,11 +38,6 @@ const { title, description, altText, site, bortleClass, calibrationFrames, proce
   expression: (columns, table, indexName) =>
     `create unique index "${indexName}" on "${table.name}" ("${columns.creatorProfileId}") where "${columns.isCover}"`,
 })
-@Index({
-  name: 'gallery_image_folder',
-  expression: (columns, table, indexName) =>
-    `create index "${indexName}" on "${table.name}" (split_part("${columns.file}", '/', 1))`,
-})
 @Check({
   name: 'gallery_image_bortle_class',
   expression: `bortle_class >= ${bortleClass.min} and bortle_class <= ${bortleClass.max}`,

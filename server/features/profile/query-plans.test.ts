@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../database/orm.config.ts'
@@ -7,8 +6,6 @@ import { slugOf } from '../../testing/creators/generate-creator.ts'
 import { rareWord } from '../../testing/creators/vocabulary.ts'
 import { checkPlans, sentStatements, tableSizes } from '../../testing/explained-statements.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
-import type { ImageStore } from '../images/store/image-store.ts'
-import { checkStore } from '../images/store/stray-files.ts'
 import { rebuildDirectory } from '../directory/directory-pages.ts'
 
 const count = 100_000
@@ -92,30 +89,6 @@ test.each<[string, string]>([
 ])('no table is scanned or sorted as a whole when a creator %s', async (_what, operation) => {
   const creator = await app.as({ id: 1 })
   expect(await violationsOf(() => creator.run(operation))).toEqual([])
-})
-
-test('no table is scanned or sorted as a whole to find that a file belongs to no picture', async () => {
-  const stopping = new AbortController()
-  const stray = { name: `${'0'.repeat(32)}/large.jpg`, storedAt: new Date(0) }
-  const images: ImageStore = {
-    put: async () => undefined,
-    open: async () => null,
-    remove: async () => undefined,
-    async *list() {
-      yield stray
-      for (let count = 0; count < 500; count++)
-        yield { ...stray, name: randomBytes(16).toString('hex') + '/a.jpg' }
-      stopping.abort(new Error('Stopped before it checks the files of all rows'))
-    },
-  }
-  const check = () => checkStore({ em: app.em.fork(), images, signal: stopping.signal })
-  expect(
-    await violationsOf(() =>
-      expect(check())
-        .rejects.toThrow('Stopped')
-        .then(() => ({})),
-    ),
-  ).toEqual([])
 })
 
 test('a scan within a SQL function is noticed', async () => {

@@ -59,8 +59,4 @@ export class CachedImages implements ImageStore {
   open(name: string) {
     return this.#images.open(name)
   }
-
-  list() {
-    return this.#images.list()
-  }
 }

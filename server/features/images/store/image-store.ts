@@ -9,8 +9,6 @@ export interface ImageStore {
   open(name: string): Promise<StoredContent | null>
   /** Removes all that it can, whether they exist or not; throws `UnremovedFiles` for the rest. */
   remove(names: readonly string[]): Promise<void>
-  /** Grouped by picture. */
-  list(): AsyncIterable<StoredFile>
 }
 
 interface StoredContent {
@@ -19,11 +17,6 @@ interface StoredContent {
   size: number
   /** Sends the content with less memory and CPU than a pipeline, and ends the response. */
   sendTo?: (response: Writable) => Promise<void>
-}
-
-export interface StoredFile {
-  name: string
-  storedAt: Date
 }
 
 /** Thrown when the image store cannot be written: it is full, over its quota, read-only or not permitted. A retry does not help. */

@@ -1,4 +1,4 @@
-import { open, opendir, rm, rmdir, stat } from 'node:fs/promises'
+import { open, rm, rmdir } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import type { Writable } from 'node:stream'
 import { isUnwritable, makeFolder } from './unwritable.ts'
@@ -52,17 +52,6 @@ export class LocalImageStore implements ImageStore {
     if (failed.size > 0) throw new UnremovedFiles(failed)
   }
 
-  /** Without `recursive`, with which Node keeps each folder open. */
-  async *list() {
-    for await (const folder of entriesOf(this.folder)) {
-      if (!folder.isDirectory()) continue
-      for await (const file of entriesOf(resolve(this.folder, folder.name))) {
-        const stats = file.isFile() && (await stat(resolve(file.parentPath, file.name)).catch(nullIfAbsent))
-        if (stats) yield { name: `${folder.name}/${file.name}`, storedAt: stats.mtime }
-      }
-    }
-  }
-
   /** Names come from the database or match a pattern, so a path outside the folder is a bug. */
   #pathOf(name: string): string {
     const path = resolve(this.folder, name)
@@ -82,10 +71,6 @@ async function writeNew(path: string, content: Buffer): Promise<void> {
     await rm(path, { force: true })
     throw error
   }
-}
-
-async function* entriesOf(folder: string) {
-  yield* (await opendir(folder).catch(nullIfAbsent)) ?? []
 }
 
 function nullIfAbsent(error: unknown): null {

@@ -1,7 +1,6 @@
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -104,17 +103,6 @@ export class S3ImageStore implements ImageStore {
       }
     }
     if (failed.size > 0) throw new UnremovedFiles(failed)
-  }
-
-  async *list() {
-    let next: string | undefined
-    do {
-      const page = await this.#client.send(
-        new ListObjectsV2Command({ Bucket: this.#bucket, ...(next ? { ContinuationToken: next } : {}) }),
-      )
-      for (const { Key, LastModified } of page.Contents ?? []) yield { name: Key!, storedAt: LastModified! }
-      next = page.NextContinuationToken
-    } while (next)
   }
 }
 
