@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import { constraintErrorOf, isDeadlock, isUnavailable } from '../database/database-errors.ts'
 import { messageWithoutValue } from '../graphql/message-without-value.ts'
-import { errorCodes, statusOf } from '../graphql/errors.ts'
+import { errorCodes, statusOf, internalError } from '../graphql/errors.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 import { costLimit, documentRules } from '../limits/document-limits.ts'
 import { operationBulkheads } from '../limits/operation-bulkheads.ts'
@@ -68,7 +68,7 @@ export function createApolloServer({
               const err = unwrapResolverError(error)
               if (isDeadlock(err)) logger.warn({ requestId, err }, 'Two transactions waited for each other')
               else if (!isClientError(error) && !isApolloError(error) && !constraintErrorOf(err))
-                logger.error({ requestId, err })
+                logger.error({ requestId, err }, internalError)
             }
           },
           willSendResponse: async ({ response: { body }, contextValue: { requestId } }) => {

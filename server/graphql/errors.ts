@@ -131,7 +131,10 @@ export const storageFull = () =>
 export const quotaExceeded = (message: string) => errorOf(errorCodes.quotaExceeded, message)
 
 /** The log has the cause under the request id. */
-export const internal = (requestId: string) => errorOf(errorCodes.internal, 'Internal error', { requestId })
+/** Also the message of its line in the log: by default pino repeats that of the error, which may have the input of users. */
+export const internalError = 'Internal error'
+
+export const internal = (requestId: string) => errorOf(errorCodes.internal, internalError, { requestId })
 
 export const tooLarge = (message: string) => errorOf(errorCodes.tooLarge, message)
 

@@ -1,5 +1,12 @@
 import type { Response, ErrorRequestHandler, Request, RequestHandler } from 'express'
-import { type ErrorCode, statusOf, errorCodes, internal, unavailable } from '../graphql/errors.ts'
+import {
+  type ErrorCode,
+  statusOf,
+  errorCodes,
+  internal,
+  unavailable,
+  internalError,
+} from '../graphql/errors.ts'
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../database/database-errors.ts'
@@ -34,7 +41,7 @@ export const errorHandler =
       const [code, message] = bodyParserErrors[status] ?? unknownBodyParserError
       return void response.status(status).json(errorBody(code, message))
     }
-    logger.error({ requestId, err: error })
+    logger.error({ requestId, err: error }, internalError)
     const { message, extensions } = internal(requestId)
     response.status(500).json(errorBody(extensions['code'], message, extensions))
   }

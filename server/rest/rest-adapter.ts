@@ -11,7 +11,15 @@ import type { UploadGuard } from '../features/images/uploads/upload-guard.ts'
 import { isUnavailable } from '../database/database-errors.ts'
 import { accessOf } from '../graphql/access.ts'
 import { rootFieldOf } from '../graphql/describe-operation.ts'
-import { badInput, errorCodes, internal, notForTokens, statusOf, unavailable } from '../graphql/errors.ts'
+import {
+  badInput,
+  errorCodes,
+  internal,
+  notForTokens,
+  statusOf,
+  unavailable,
+  internalError,
+} from '../graphql/errors.ts'
 import { type Fields, inputReader } from './rest-input.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
@@ -87,7 +95,7 @@ export const restErrorHandler =
     if (!route || !isInternal || response.headersSent) return next(error)
     const { requestId } = request
     const isUnreachable = isUnavailable(error)
-    logger.error({ requestId, err: error }, isUnreachable ? 'The database did not respond' : undefined)
+    logger.error({ requestId, err: error }, isUnreachable ? 'The database did not respond' : internalError)
     const { message, extensions } = isUnreachable ? unavailable() : internal(requestId)
     sendError(response, [{ message, extensions }], route)
   }

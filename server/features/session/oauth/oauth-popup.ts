@@ -13,7 +13,7 @@ import { attemptIdOf } from './oauth-attempt.entity.ts'
 import { beginOAuth, finishOAuth, type OAuthSite } from './oauth-sign-in.ts'
 import type { Context } from '../../../context.ts'
 import { constraintErrorOf } from '../../../database/database-errors.ts'
-import { badInput, forbidden, notForTokens, statusOf } from '../../../graphql/errors.ts'
+import { badInput, forbidden, notForTokens, statusOf, internalError } from '../../../graphql/errors.ts'
 import { browserSecretOf, setBrowserSecret } from './browser-secret.ts'
 import { rejectOtherMethods } from '../../../http/allow-methods.ts'
 import { sendPopupPage } from './popup-page.ts'
@@ -69,7 +69,7 @@ export function oauthPopupRouter({
         await handle(request, response)
       } catch (error) {
         const { requestId } = request
-        if (!(error instanceof GraphQLError)) logger.error({ requestId, err: redact(error) })
+        if (!(error instanceof GraphQLError)) logger.error({ requestId, err: redact(error) }, internalError)
         else if (error.cause) logger.warn({ requestId, err: redact(error.cause) })
         const { status, ...message } = errorMessage(constraintErrorOf(error) ?? error)
         sendPopupPage(response, {
