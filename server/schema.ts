@@ -21,10 +21,10 @@ import {
   CreatorPictureResolver,
   ProfilePictureResolver,
 } from './features/profile-picture/profile-picture.resolver.ts'
-import { AccessTokenResolver } from './features/session/access-token.resolver.ts'
-import { DevicesResolver } from './features/session/devices.resolver.ts'
-import { AccountResolver } from './features/session/account.resolver.ts'
-import { SessionResolver } from './features/session/session.resolver.ts'
+import { AccessTokenResolver } from './features/accounts/devices/access-token.resolver.ts'
+import { DevicesResolver } from './features/accounts/devices/devices.resolver.ts'
+import { AccountResolver } from './features/accounts/account.resolver.ts'
+import { SignInResolver } from './features/accounts/sign-in.resolver.ts'
 import { SkyResolver } from './features/sky/sky.resolver.ts'
 import type { Context } from './context.ts'
 import { describeAccess } from './graphql/access.ts'
@@ -35,7 +35,7 @@ export function createSchema() {
   return describeAccess(
     buildSchemaSync({
       resolvers: [
-        SessionResolver,
+        SignInResolver,
         DevicesResolver,
         AccessTokenResolver,
         AccountResolver,

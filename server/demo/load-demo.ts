@@ -9,7 +9,7 @@ import type { PendingFiles, UploadedFiles } from '../features/images/store/pendi
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
-import { hashPassword } from '../features/session/passwords.ts'
+import { hashPassword } from '../features/accounts/identity/passwords.ts'
 import { Role, User } from '../features/session/user.entity.ts'
 import { projectFolder } from '../project-folder.ts'
 import { demoAdmin, demoNewcomer, demoPassword } from './demo-accounts.ts'

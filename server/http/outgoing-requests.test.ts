@@ -13,8 +13,8 @@ test('the server sends requests only to the providers, the bucket and the collec
   }
   expect(found.toSorted()).toEqual([
     'server/features/images/store/s3-image-store.ts',
-    'server/features/session/oauth/oauth-clients.ts',
-    'server/features/session/oauth/oauth-sign-in.ts',
+    'server/features/accounts/oauth/oauth-clients.ts',
+    'server/features/accounts/oauth/oauth-sign-in.ts',
     'server/observability/trace-exporter.ts',
   ])
 })

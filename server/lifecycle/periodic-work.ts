@@ -10,8 +10,8 @@ import {
   purgeExpiredTokens,
   purgeEndedSessions,
   purgeOldMails,
-} from '../features/session/purge-expired.ts'
-import { maxMailAgeHours } from '../features/session/mails/mail.entity.ts'
+} from '../features/accounts/purge-expired.ts'
+import { maxMailAgeHours } from '../features/accounts/mails/mail.entity.ts'
 import type { FreeSpace } from '../limits/free-space.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import { removeAbandonedUploads } from './data-folders.ts'

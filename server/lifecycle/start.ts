@@ -17,7 +17,7 @@ import { createImageStore } from '../features/images/store/create-image-store.ts
 import { PendingFiles } from '../features/images/store/pending-files.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
-import { countNotice } from '../features/session/mails/mailbox.ts'
+import { countNotice } from '../features/accounts/mails/mailbox.ts'
 import { FreeSpace } from '../limits/free-space.ts'
 import { MailSender } from '../mail/mail-sender.ts'
 import { folderTransport, smtpTransport } from '../mail/mail-transport.ts'

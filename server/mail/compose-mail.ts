@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Mail, MailKind } from '../features/session/mails/mail.entity.ts'
-import { createMailedLink, LinkPurpose } from '../features/session/mails/mailed-link.entity.ts'
-import { linkedProviders } from '../features/session/sign-in-methods.ts'
+import { type Mail, MailKind } from '../features/accounts/mails/mail.entity.ts'
+import { createMailedLink, LinkPurpose } from '../features/accounts/mails/mailed-link.entity.ts'
+import { linkedProviders } from '../features/accounts/oauth/sign-in-methods.ts'
 import { emailCondition, User } from '../features/session/user.entity.ts'
 import type { MailText } from './mail-text.ts'
 import {

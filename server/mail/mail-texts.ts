@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import { type ProviderName, providerLabels } from '../../contract/oauth-popup.ts'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import type { MailDetails, PasswordChange } from '../features/session/mails/mail.entity.ts'
+import type { MailDetails, PasswordChange } from '../features/accounts/mails/mail.entity.ts'
 import type { MailText } from './mail-text.ts'
 
 const { resetPassword, changeEmail } = limits.session.links

@@ -4,8 +4,8 @@ import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
-import { AccessToken, TokenScope } from '../features/session/access-token.entity.ts'
-import { hashOf, newSecret } from '../features/session/one-time-secret.ts'
+import { AccessToken, TokenScope } from '../features/accounts/devices/access-token.entity.ts'
+import { hashOf, newSecret } from '../features/accounts/identity/one-time-secret.ts'
 import { User } from '../features/session/user.entity.ts'
 
 const unique = () => randomBytes(4).toString('hex')

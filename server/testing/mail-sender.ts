@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { countNotice } from '../features/session/mails/mailbox.ts'
+import { countNotice } from '../features/accounts/mails/mailbox.ts'
 import { MailSender } from '../mail/mail-sender.ts'
 import { smtpTransport } from '../mail/mail-transport.ts'
 import type { MailServer } from './mail-server.ts'

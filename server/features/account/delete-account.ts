@@ -7,7 +7,7 @@ import { filesOf } from '../images/store/image-store.ts'
 import { type PendingFiles, recordRemoval } from '../images/store/pending-files.ts'
 import { purgeDirectoryTerms } from '../directory/directory-pages.ts'
 import { reserveSlug } from '../profile/slugs.ts'
-import { requireOpenSession } from '../session/devices.ts'
+import { requireOpenSession } from '../accounts/devices/devices.ts'
 import { profilePictureFiles } from '../images/profile-picture-files.ts'
 import { normalizedEmail } from '../session/user.entity.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { purgeExpiredSignIns, purgeEndedSessions } from './purge-expired.ts'
+import { purgeExpiredSignIns, purgeEndedSessions } from '../accounts/purge-expired.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp

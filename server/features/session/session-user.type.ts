@@ -1,6 +1,5 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
-import { OAuthProvider } from './oauth-account.entity.ts'
 import { Role } from './user.entity.ts'
 
 registerEnumType(Role, {
@@ -9,15 +8,6 @@ registerEnumType(Role, {
   valuesConfig: {
     user: { description: 'May have a creator profile.' },
     admin: { description: 'May also open the admin pages.' },
-  },
-})
-
-registerEnumType(OAuthProvider, {
-  name: 'OAuthProvider',
-  description: 'An external sign-in provider.',
-  valuesConfig: {
-    google: { description: 'Google.' },
-    discord: { description: 'Discord.' },
   },
 })
 

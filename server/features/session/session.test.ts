@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockWaits } from '../../testing/databases.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
-import { needsRehash } from './passwords.ts'
+import { needsRehash } from '../accounts/identity/passwords.ts'
 import { User } from './user.entity.ts'
 
 const SESSION = '{ session { id displayName email role avatarUrl } }'

@@ -1,0 +1,117 @@
+import { Ctx, Mutation, Resolver } from 'type-graphql'
+import {
+  changePasswordRules,
+  confirmEmailChangeRules,
+  requestEmailChangeRules,
+  requestPasswordResetRules,
+  resetPasswordRules,
+} from '../../../contract/rules/session.ts'
+import type { Context } from '../../context.ts'
+import { Access } from '../../graphql/access.ts'
+import { ValidInput } from '../../graphql/valid-input.ts'
+import { costOfSignIn } from '../../limits/document-limits.ts'
+import {
+  ChangePasswordInput,
+  ConfirmEmailChangeInput,
+  RequestEmailChangeInput,
+  RequestPasswordResetInput,
+  ResetPasswordInput,
+} from './account.input.ts'
+import { confirmEmailChange, requestEmailChange } from './change-email.ts'
+import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts'
+import { SessionUser } from '../session/session-user.type.ts'
+
+const confirmationErrors = {
+  BAD_USER_INPUT: 'if the current password is wrong',
+  REAUTHENTICATION_REQUIRED: 'if the account has no password and its user signed in more than 10 minutes ago',
+  RATE_LIMITED: 'after too many attempts',
+}
+
+@Resolver(() => SessionUser)
+export class AccountResolver {
+  @Access('account', { errors: confirmationErrors })
+  @Mutation(() => SessionUser, {
+    complexity: costOfSignIn,
+    description:
+      'Changes the password of the account, or sets its first one. Ends all of its other sessions.',
+  })
+  async changePassword(
+    @ValidInput(() => ChangePasswordInput, changePasswordRules, 'The new password.')
+    input: ChangePasswordInput,
+    @Ctx() context: Context,
+  ): Promise<SessionUser> {
+    return changePassword(context, input)
+  }
+
+  @Access('public', { tokenScope: 'none', errors: { RATE_LIMITED: 'after too many requests' } })
+  @Mutation(() => Boolean, {
+    complexity: costOfSignIn,
+    description:
+      'Mails a link to choose a new password, if the address has an account. Returns true in any case, after the same time.',
+  })
+  async requestPasswordReset(
+    @ValidInput(() => RequestPasswordResetInput, requestPasswordResetRules, 'The email address.')
+    input: RequestPasswordResetInput,
+    @Ctx() context: Context,
+  ): Promise<boolean> {
+    await requestPasswordReset(context, input)
+    return true
+  }
+
+  @Access('public', {
+    tokenScope: 'none',
+    errors: {
+      BAD_USER_INPUT: 'if the link was used before or has expired',
+      RATE_LIMITED: 'after too many attempts',
+    },
+  })
+  @Mutation(() => Boolean, {
+    complexity: costOfSignIn,
+    description:
+      'Replaces a forgotten password. Ends all sessions of the account, and does not start one. Returns true.',
+  })
+  async resetPassword(
+    @ValidInput(() => ResetPasswordInput, resetPasswordRules, 'The link and the new password.')
+    input: ResetPasswordInput,
+    @Ctx() context: Context,
+  ): Promise<boolean> {
+    await resetPassword(context, input)
+    return true
+  }
+
+  @Access('account', { errors: confirmationErrors })
+  @Mutation(() => Boolean, {
+    complexity: costOfSignIn,
+    description:
+      'Mails a link to a new email address. The account keeps its address until the link is opened. Returns true, even if the new address has another account.',
+  })
+  async requestEmailChange(
+    @ValidInput(() => RequestEmailChangeInput, requestEmailChangeRules, 'The new address.')
+    input: RequestEmailChangeInput,
+    @Ctx() context: Context,
+  ): Promise<boolean> {
+    await requestEmailChange(context, input)
+    return true
+  }
+
+  @Access('public', {
+    tokenScope: 'none',
+    errors: {
+      BAD_USER_INPUT: 'if the link was used before or has expired',
+      CONFLICT: 'if the address has another account by now',
+      RATE_LIMITED: 'after too many attempts',
+    },
+  })
+  @Mutation(() => String, {
+    complexity: costOfSignIn,
+    description:
+      'Changes the email of an account to the address that received the link. Needs no session. Returns the address.',
+  })
+  async confirmEmailChange(
+    @ValidInput(() => ConfirmEmailChangeInput, confirmEmailChangeRules, 'The link.')
+    input: ConfirmEmailChangeInput,
+    @Ctx() context: Context,
+  ): Promise<string> {
+    return confirmEmailChange(context, input)
+  }
+}

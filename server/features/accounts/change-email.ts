@@ -1,0 +1,65 @@
+import { violates } from '../../database/database-errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import { badInput, conflict } from '../../graphql/errors.ts'
+import type { ConfirmEmailChangeInput, RequestEmailChangeInput } from './account.input.ts'
+import { confirmIdentity } from './identity/confirm-identity.ts'
+import { deviceInWords, lockSignedInAccount } from './devices/devices.ts'
+import { addMail, MailKind } from './mails/mail.entity.ts'
+import { countLinkMail } from './mails/mailbox.ts'
+import { cancelLinks, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
+import { normalizedEmail, User } from '../session/user.entity.ts'
+
+/**
+ * Queues a mail with a link to the new address, and a notice to the current one. Only the mail, not the response, reveals
+ * whether the new address has an account.
+ */
+export async function requestEmailChange(
+  context: Context,
+  { email, currentPassword }: RequestEmailChangeInput,
+): Promise<void> {
+  const { id, email: current } = await confirmIdentity(context, currentPassword)
+  if (normalizedEmail(email) === normalizedEmail(current)) {
+    throw badInput(limits.session.email.same, { email: limits.session.email.same })
+  }
+  await context.rateLimiter.count('emailChangesPerUser', String(id))
+  await countLinkMail(context.rateLimiter, email)
+  await context.em.fork().transactional(async (em) => {
+    await lockSignedInAccount(em, context)
+    await cancelLinks(em, id, [LinkPurpose.changeEmail])
+    await addMail(em, { kind: MailKind.emailChange, recipient: email, userId: id })
+    await addMail(em, {
+      kind: MailKind.emailChangeRequested,
+      recipient: current,
+      userId: id,
+      details: { newEmail: email, browser: deviceInWords(context.userAgent) },
+    })
+  })
+}
+
+/** Changes the email of an account to the address that received the link, and returns it. */
+export async function confirmEmailChange(
+  { em, rateLimiter, network, userAgent }: Context,
+  { token }: ConfirmEmailChangeInput,
+): Promise<string> {
+  await rateLimiter.count('signInsPerNetwork', network)
+  try {
+    return await em.fork().transactional(async (em) => {
+      const link = await useMailedLink(em, LinkPurpose.changeEmail, token)
+      if (!link?.email) throw badInput(limits.session.links.changeEmail.invalid)
+      const user = await em.findOneOrFail(User, { id: link.userId })
+      await cancelLinks(em, user.id)
+      await addMail(em, {
+        kind: MailKind.emailChanged,
+        recipient: user.email,
+        userId: user.id,
+        details: { newEmail: link.email, browser: deviceInWords(userAgent) },
+      })
+      user.email = link.email
+      await em.flush()
+      return user.email
+    })
+  } catch (error) {
+    throw violates(error, 'users_email_unique') ? conflict(limits.session.email.taken) : error
+  }
+}

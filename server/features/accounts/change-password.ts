@@ -1,0 +1,85 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { limits } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import { badInput } from '../../graphql/errors.ts'
+import type { ChangePasswordInput, RequestPasswordResetInput, ResetPasswordInput } from './account.input.ts'
+import { rejectCommonPassword } from './identity/passwords.ts'
+import { confirmIdentity } from './identity/confirm-identity.ts'
+import { deviceInWords, endSessions, lockSignedInAccount } from './devices/devices.ts'
+import { addMail, type MailDetails, MailKind } from './mails/mail.entity.ts'
+import { countLinkMail } from './mails/mailbox.ts'
+import { cancelLinks, isMailedLink, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
+import { hashPassword } from './identity/passwords.ts'
+import { normalizedEmail, User } from '../session/user.entity.ts'
+
+/** Changes the password of the signed-in account, or sets its first one. Ends all other sessions. */
+export async function changePassword(
+  context: Context,
+  { password, currentPassword }: ChangePasswordInput,
+): Promise<User> {
+  rejectCommonPassword(password)
+  const user = await confirmIdentity(context, currentPassword)
+  await context.rateLimiter.count('noticesPerUser', String(user.id))
+  const change = user.passwordHash ? 'changed' : 'set'
+  const passwordHash = await hashPassword(password)
+  await context.em.fork().transactional(async (em) => {
+    await lockSignedInAccount(em, context)
+    await savePassword(em, user, {
+      passwordHash,
+      password: change,
+      browser: deviceInWords(context.userAgent),
+    })
+    await endSessions(em, user.id, { except: context.session.id })
+  })
+  user.passwordHash = passwordHash
+  return user
+}
+
+/**
+ * Queues a mail with a link to choose a new password. The account is looked up when the mail is sent, so that the response
+ * takes the same time for unknown addresses.
+ */
+export async function requestPasswordReset(
+  { em, rateLimiter, network }: Context,
+  { email }: RequestPasswordResetInput,
+): Promise<void> {
+  await rateLimiter.count('passwordResetsPerNetwork', network)
+  await countLinkMail(rateLimiter, email)
+  await addMail(em, { kind: MailKind.passwordReset, recipient: email })
+}
+
+/** Replaces the password of the account of a mailed link, and ends all of its sessions. */
+export async function resetPassword(
+  { em, session, sessionUser, rateLimiter, network, userAgent }: Context,
+  { token, password }: ResetPasswordInput,
+): Promise<void> {
+  rejectCommonPassword(password)
+  await rateLimiter.count('signInsPerNetwork', network)
+  // Before the hash, which is expensive.
+  if (!(await isMailedLink(em, LinkPurpose.resetPassword, token))) throw invalidLink()
+  const passwordHash = await hashPassword(password)
+  const user = await em.fork().transactional(async (em) => {
+    const link = await useMailedLink(em, LinkPurpose.resetPassword, token)
+    if (!link) throw invalidLink()
+    const user = await em.findOneOrFail(User, { id: link.userId })
+    await savePassword(em, user, { passwordHash, password: 'reset', browser: deviceInWords(userAgent) })
+    await endSessions(em, user.id)
+    return user
+  })
+  // The failed attempts of an attacker must not keep the owner locked out.
+  await rateLimiter.reset('failedSignInsPerAccount', normalizedEmail(user.email))
+  if (sessionUser?.id === user.id) await session.end()
+}
+
+/** Saves a password, cancels all mailed links and mails a notice, in the transaction of `em`. The caller ends sessions. */
+export async function savePassword(
+  em: EntityManager,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  { passwordHash, ...details }: MailDetails & { passwordHash: string },
+): Promise<void> {
+  await em.nativeUpdate(User, { id }, { passwordHash })
+  await cancelLinks(em, id)
+  await addMail(em, { kind: MailKind.passwordChanged, recipient: email, userId: id, details })
+}
+
+const invalidLink = () => badInput(limits.session.links.resetPassword.invalid)

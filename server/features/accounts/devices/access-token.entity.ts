@@ -1,0 +1,60 @@
+import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
+import type { Opt } from '@mikro-orm/core'
+import { Field, ObjectType, registerEnumType } from 'type-graphql'
+import { limits } from '../../../../contract/limits.ts'
+import { GraphQLDateTimeISO, GraphQLPositiveInt } from '../../../graphql/scalars.ts'
+import { User } from '../../session/user.entity.ts'
+
+export enum TokenScope {
+  read = 'read',
+  write = 'write',
+}
+
+registerEnumType(TokenScope, {
+  name: 'TokenScope',
+  description: 'What an access token may do.',
+  valuesConfig: {
+    read: { description: 'Read what the account may read, and count visits.' },
+    write: { description: 'Also change the profile and its lists. No token may change the account itself.' },
+  },
+})
+
+@ObjectType({ description: 'A token for a client without a browser, sent as `Authorization: Bearer`.' })
+@Entity({ tableName: 'access_token' })
+@Unique({ properties: ['userId', 'name'] })
+export class AccessToken {
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the token.' })
+  @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
+  id!: number
+
+  @ManyToOne(() => User, { mapToPk: true, fieldName: 'user_id', deleteRule: 'cascade' })
+  userId!: number
+
+  @Field(() => String, { description: 'Name that its owner chose.' })
+  @Property({ type: 'string', length: limits.accessToken.name.max })
+  name!: string
+
+  @Field(() => TokenScope, { description: 'What it may do.' })
+  @Enum({ items: () => TokenScope })
+  scope!: TokenScope
+
+  /** SHA-256 of the token, in hex. */
+  @Property({ type: 'string', length: 64, unique: true, lazy: true })
+  hash!: string
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
+  @Property({ type: 'timestamptz', defaultRaw: 'now()' })
+  createdAt!: Opt<Date>
+
+  @Field(() => GraphQLDateTimeISO, { description: 'When it expires. It is listed for 30 days longer.' })
+  @Index()
+  @Property({ type: 'timestamptz' })
+  expiresAt!: Date
+
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'When it was used last, with a precision of a minute; null before its first use.',
+  })
+  @Property({ type: 'timestamptz', nullable: true })
+  lastUsedAt?: Date | null
+}

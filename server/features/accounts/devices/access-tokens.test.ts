@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anAccessToken, aUser } from '../../../testing/factories.ts'
+import { hostileTexts } from '../../../testing/hostile-texts.ts'
+import { startMailServer } from '../../../testing/mail-server.ts'
+import { mailSenderTo } from '../../../testing/mail-sender.ts'
+import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { endSessions } from './devices.ts'
+import { purgeExpiredTokens } from '../purge-expired.ts'
+import { User } from '../../session/user.entity.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const CREATE = `mutation ($input: CreateAccessTokenInput!) {
+  createAccessToken(input: $input) { secret accessToken { id name scope createdAt expiresAt lastUsedAt } }
+}`
+const LIST = '{ accessTokens { id name scope expiresAt lastUsedAt } }'
+const REVOKE = 'mutation ($id: PositiveInt!) { revokeAccessToken(id: $id) }'
+const SESSION = '{ session { id } }'
+const dayMs = 24 * 60 * 60 * 1000
+
+const create = (person: Person, fields: object = {}) =>
+  person.run(CREATE, { input: { name: 'Phone', scope: 'write', expiresInDays: 30, ...fields } })
+
+async function signedIn(): Promise<{ userId: number; person: Person }> {
+  const { id: userId } = await app.has(aUser())
+  return { userId, person: await app.as({ id: userId }) }
+}
+
+const holding = (secret: string) => app.visitor({ authorization: `Bearer ${secret}` })
+const execute = <Row>(sql: string, values: unknown[] = []) => app.em.execute<Row[]>(sql, values)
+
+describe('a user', () => {
+  test('creates a token, whose secret is shown once and stored only as a hash', async () => {
+    const { userId, person } = await signedIn()
+    const { data } = await create(person)
+    const { secret, accessToken } = data.createAccessToken
+    expect(secret).toMatch(/^astro_[\w-]{43}$/)
+    expect(accessToken).toMatchObject({ name: 'Phone', scope: 'write', lastUsedAt: null })
+    const lasts = Date.parse(accessToken.expiresAt) - Date.parse(accessToken.createdAt)
+    expect(lasts).toBe(30 * dayMs)
+
+    const { id, name, scope, expiresAt } = accessToken
+    const listed = (await person.run(LIST)).data.accessTokens
+    expect(listed).toEqual([{ id, name, scope, expiresAt, lastUsedAt: null }])
+    const [{ row }] = (await execute('select access_token::text as row from access_token where id = ?', [
+      id,
+    ])) as [{ row: string }]
+    expect(row).not.toContain(secret.slice('astro_'.length))
+    expect((await holding(secret).run(SESSION)).data.session).toEqual({ id: userId })
+  })
+
+  test('sees when a token was last used, with a precision of a minute and one write a minute', async () => {
+    const { userId, person } = await signedIn()
+    const { id, secret } = await app.has(anAccessToken(userId))
+    const lastUse = async () => (await person.run(LIST)).data.accessTokens[0].lastUsedAt
+    const statementsOfUse = async () => {
+      const statements = await app.statementsOf(() => holding(secret).run(SESSION))
+      return statements.map((text) => /\w+/.exec(text)![0])
+    }
+    expect(await statementsOfUse()).toEqual(['select', 'update'])
+    expect(await statementsOfUse()).toEqual(['select'])
+    expect(Date.now() - Date.parse(await lastUse())).toBeLessThan(60_000)
+
+    await execute(`update access_token set last_used_at = now() - interval '2 hours' where id = ?`, [id])
+    expect(await statementsOfUse()).toEqual(['select', 'update'])
+    expect(await statementsOfUse()).toEqual(['select'])
+    expect(Date.now() - Date.parse(await lastUse())).toBeLessThan(60_000)
+  })
+
+  test('confirms the creation of a token by the password: a stolen session is not enough', async () => {
+    const person = app.visitor().keepingCookies()
+    const account = { email: 'hypatia@people.example', password: 'Conic sections', displayName: 'Hypatia' }
+    await person.post('/auth/register_with_password', account)
+    for (const currentPassword of [undefined, null, '', 'wrong']) {
+      const { data, errors } = await create(person, { currentPassword })
+      expect(data).toBeNull()
+      expect(errors![0]!.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { currentPassword: expect.any(String) },
+      })
+    }
+    expect((await person.run(LIST)).data.accessTokens).toEqual([])
+    expect(await create(person, { currentPassword: account.password })).not.toHaveProperty('errors')
+  })
+
+  test('receives a notice of a new token by mail, with neither its secret nor its name', async () => {
+    await using mails = await startMailServer()
+    const { id, email } = await app.has(aUser())
+    const person = await app.as({ id })
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    const laptop = app.visitor({ cookie: person.cookie, 'user-agent': userAgent })
+    const { data } = await create(laptop, { name: 'Buy stars at www.example', scope: 'read' })
+    expect(await create(laptop, { name: 'Buy stars at www.example' })).toHaveProperty('errors')
+    await mailSenderTo(mails, app).sendDue()
+    const mail = mails.received.filter(({ to }) => to.includes(email))
+    expect(mail).toMatchObject([{ subject: 'Your account has a new access token' }])
+    const { text, html } = mail[0]!
+    expect(text.replaceAll(/\d{1,2} \w+ \d{4}/g, 'DAY').replace(/\d\d:\d\d/, 'TIME')).toContain(
+      'An access token was created for your Astrofolio account on DAY at TIME UTC, from Firefox 140 on Linux. ' +
+        'Until DAY, a program with this token can read what you may read without your password.',
+    )
+    expect(text).toContain(`Check your access tokens:\n${app.address}/account\n`)
+    const { secret } = data.createAccessToken
+    for (const part of [text, html]) expect(part).not.toMatch(new RegExp(`Buy stars|${secret}`))
+  })
+
+  test('causes at most twenty notices an hour, by tokens and passwords together, not counting refused ones', async () => {
+    const { person } = await signedIn()
+    for (let created = 0; created < 20; created++) {
+      const { data } = await create(person)
+      expect((await create(person)).errors).toMatchObject([{ extensions: { code: 'CONFLICT' } }])
+      await person.run(REVOKE, { id: data.createAccessToken.accessToken.id })
+    }
+    const changed = await person.run(
+      'mutation { changePassword(input: { password: "Betelgeuse 1920" }) { id } }',
+    )
+    for (const { errors } of [await create(person), changed])
+      expect(errors).toMatchObject([
+        {
+          message: expect.stringMatching(
+            /^Too many changes of your account\. Please try again in \d+ minutes\.$/,
+          ),
+          extensions: { code: 'RATE_LIMITED' },
+        },
+      ])
+  })
+
+  test('without a password confirms by a sign-in within the last ten minutes', async () => {
+    const { userId, person } = await signedIn()
+    await execute(
+      `update session set sess = jsonb_set(sess::jsonb, '{signedInAt}', to_jsonb((sess->>'signedInAt')::bigint - 601000)) where user_id = ?`,
+      [userId],
+    )
+    expect((await create(person)).errors).toMatchObject([
+      { extensions: { code: 'REAUTHENTICATION_REQUIRED' } },
+    ])
+  })
+
+  test('has at most 20 tokens with different names, even when they are created concurrently', async () => {
+    const { userId, person } = await signedIn()
+    for (let made = 0; made < 17; made++) await app.has(anAccessToken(userId))
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => create(person, { name: `Script ${n}` })))
+    expect(answers.filter(({ errors }) => !errors)).toHaveLength(3)
+    const text = 'An account holds at most 20 access tokens. Revoke one first.'
+    for (const { errors } of answers.filter((answer) => answer.errors))
+      expect(errors).toMatchObject([{ message: text, extensions: { code: 'CONFLICT' } }])
+    const { id, name } = (await person.run(LIST)).data.accessTokens[0]
+    await person.run(REVOKE, { id })
+    expect(await create(person, { name })).not.toHaveProperty('errors')
+
+    const other = await signedIn()
+    await create(other.person, { name })
+    expect((await create(other.person, { name: ` ${name} ` })).errors).toMatchObject([
+      { message: 'You already have an access token with this name', extensions: { code: 'CONFLICT' } },
+    ])
+  })
+
+  test('revokes a token, but not one of another account', async () => {
+    const { userId, person } = await signedIn()
+    const thief = await signedIn()
+    const { id, secret } = await app.has(anAccessToken(userId))
+    const { errors } = await thief.person.run(REVOKE, { id })
+    expect(errors).toMatchObject([{ message: 'Access token not found', extensions: { code: 'NOT_FOUND' } }])
+    expect((await holding(secret).run(SESSION)).status).toBe(200)
+    expect((await person.run(REVOKE, { id })).data).toEqual({ revokeAccessToken: id })
+    expect((await holding(secret).run(SESSION)).status).toBe(401)
+    expect((await thief.person.run(LIST)).data.accessTokens).toEqual([])
+  })
+
+  test('sees an expired token for 30 days', async () => {
+    const { userId, person } = await signedIn()
+    const [seen, old] = [await app.has(anAccessToken(userId)), await app.has(anAccessToken(userId))]
+    const expire = (id: number, age: string) =>
+      execute('update access_token set expires_at = now() - ?::interval where id = ?', [age, id])
+    await expire(seen.id, '29 days 23 hours')
+    await expire(old.id, '30 days 1 hour')
+    await Promise.all([1, 2].map(() => purgeExpiredTokens(app.orm.em.fork())))
+    const { data } = await person.run(LIST)
+    expect(data.accessTokens).toMatchObject([{ id: seen.id }])
+  })
+})
+
+describe('the name of a token', () => {
+  test.each(Object.entries(hostileTexts))(
+    'that is hostile (%s) is stored unchanged or refused',
+    async (kind, name) => {
+      const { person } = await signedIn()
+      const { data, errors } = await create(person, { name })
+      if (['rightToLeft', 'control'].includes(kind)) {
+        expect(errors).toMatchObject([
+          { extensions: { code: 'BAD_USER_INPUT', fields: { name: expect.any(String) } } },
+        ])
+        return
+      }
+      expect(data.createAccessToken.accessToken.name).toBe(name.trim())
+      expect((await person.run(LIST)).data.accessTokens).toMatchObject([{ name: name.trim() }])
+    },
+  )
+
+  test.each([
+    ['', 'Token name is required'],
+    [' ', 'Token name is required'],
+    ['x'.repeat(101), 'Token name must be at most 100 characters'],
+    ['\u200B', 'Token name must have a visible character'],
+  ])('cannot be %j', async (name, message) => {
+    const { person } = await signedIn()
+    expect((await create(person, { name })).errors).toMatchObject([
+      { message, extensions: { code: 'BAD_USER_INPUT', fields: { name: message } } },
+    ])
+  })
+})
+
+test.each([0, 366, -1, 1.5, null])('a token cannot last %s days', async (expiresInDays) => {
+  const { person } = await signedIn()
+  const { errors } = await create(person, { expiresInDays })
+  expect(errors![0]!.extensions['code']).toBe('BAD_USER_INPUT')
+  expect((await person.run(LIST)).data.accessTokens).toEqual([])
+})
+
+test.each([1, 365])('a token can last %i days', async (expiresInDays) => {
+  const { person } = await signedIn()
+  const { accessToken } = (await create(person, { expiresInDays })).data.createAccessToken
+  expect(Date.parse(accessToken.expiresAt) - Date.parse(accessToken.createdAt)).toBe(expiresInDays * dayMs)
+})
+
+test('tokens are deleted with their account, and revoked when all of its sessions end', async () => {
+  const [gone, recovered, other] = [await app.has(aUser()), await app.has(aUser()), await app.has(aUser())]
+  const tokens: { secret: string }[] = []
+  for (const { id } of [gone, recovered, other]) tokens.push(await app.has(anAccessToken(id)))
+  await app.em.fork().nativeDelete(User, { id: gone.id })
+  await endSessions(app.em.fork(), recovered.id, { except: 'the session of its owner' })
+  const statuses = async () =>
+    Promise.all(tokens.map(async ({ secret }) => (await holding(secret).run(SESSION)).status))
+  expect(await statuses()).toEqual([401, 200, 200])
+  await endSessions(app.em.fork(), recovered.id)
+  expect(await statuses()).toEqual([401, 401, 200])
+})

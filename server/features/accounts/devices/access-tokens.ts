@@ -1,0 +1,68 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { limits } from '../../../../contract/limits.ts'
+import type { Context } from '../../../context.ts'
+import { conflict, notFound } from '../../../graphql/errors.ts'
+import { AccessToken } from './access-token.entity.ts'
+import type { CreateAccessTokenInput, CreatedAccessToken } from './access-token.input.ts'
+import { confirmIdentity } from '../identity/confirm-identity.ts'
+import { deviceInWords, lockSignedInAccount } from './devices.ts'
+import { addMail, MailKind } from '../mails/mail.entity.ts'
+import { hashOf, secondsFromNow, newSecret } from '../identity/one-time-secret.ts'
+
+/** A prefix that secret scanners recognize. */
+const prefix = 'astro_'
+const token = new RegExp(`^${prefix}[\\w-]{43}$`)
+
+/** Returns the hash of a token for its lookup; undefined for a text that cannot be a token. */
+export const hashOfToken = (text: string) => (token.test(text) ? hashOf(text) : undefined)
+
+const daySeconds = 24 * 60 * 60
+const { name, ofAccount } = limits.accessToken
+
+/** Returns the tokens of an account, newest first, including those that expired recently. */
+export const accessTokensOf = (em: EntityManager, userId: number): Promise<AccessToken[]> =>
+  em.find(AccessToken, { userId }, { orderBy: { id: 'desc' } })
+
+/**
+ * Creates a token and mails a notice, once the user has confirmed their identity: a stolen session must not become a token.
+ * Throws CONFLICT for a name in use and for more than `ofAccount.max` tokens, and RATE_LIMITED.
+ */
+export async function createAccessToken(
+  context: Context,
+  { currentPassword, expiresInDays, ...fields }: CreateAccessTokenInput,
+): Promise<CreatedAccessToken> {
+  const { id: userId, email } = await confirmIdentity(context, currentPassword)
+  await rejectConflict(context.em, userId, fields.name)
+  await context.rateLimiter.count('noticesPerUser', String(userId))
+  const secret = prefix + newSecret()
+  return context.em.transactional(async (em) => {
+    // Also keeps concurrent requests from exceeding the limit.
+    await lockSignedInAccount(em, context)
+    await rejectConflict(em, userId, fields.name)
+    const expiresAt = secondsFromNow(expiresInDays * daySeconds)
+    const id = await em.insert(AccessToken, { ...fields, userId, hash: hashOf(secret), expiresAt })
+    const accessToken = await em.findOneOrFail(AccessToken, { id })
+    const { scope } = accessToken
+    await addMail(em, {
+      kind: MailKind.accessTokenCreated,
+      recipient: email,
+      userId,
+      details: {
+        accessToken: { scope, expiresAt: accessToken.expiresAt.toISOString() },
+        browser: deviceInWords(context.userAgent),
+      },
+    })
+    return { secret, accessToken }
+  })
+}
+
+async function rejectConflict(em: EntityManager, userId: number, tokenName: string): Promise<void> {
+  if ((await em.count(AccessToken, { userId })) >= ofAccount.max) throw conflict(ofAccount.tooMany)
+  if ((await em.count(AccessToken, { userId, name: tokenName })) > 0) throw conflict(name.taken)
+}
+
+/** Revokes a token from the next request on, in every process. Throws NOT_FOUND if the account has no such token. */
+export async function revokeAccessToken(em: EntityManager, userId: number, id: number): Promise<number> {
+  if ((await em.nativeDelete(AccessToken, { id, userId })) === 0) throw notFound('Access token')
+  return id
+}

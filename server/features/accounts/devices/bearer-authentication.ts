@@ -1,0 +1,70 @@
+import type { Request, RequestHandler, Response, Router } from 'express'
+import type { Pool } from 'pg'
+import { siteName } from '../../../../contract/site.ts'
+import { unauthenticated } from '../../../graphql/errors.ts'
+import { bearerOf } from '../../../http/bearer.ts'
+import type { TokenScope } from './access-token.entity.ts'
+import { hashOfToken } from './access-tokens.ts'
+import { sessionUserColumns } from '../../session/session-store.ts'
+import type { SessionUser } from '../../session/session-user.type.ts'
+
+declare module 'http' {
+  interface IncomingMessage {
+    /** Undefined without an access token. */
+    tokenScope?: `${TokenScope}`
+  }
+}
+
+const readToken = {
+  name: 'read access token',
+  text: `
+    select access_token.id as "tokenId", scope, expires_at <= now() as "isExpired",
+      coalesce(last_used_at < now() - interval '1 minute', true) as "hasOldUse",
+      ${sessionUserColumns}
+    from access_token join users on users.id = user_id
+    where hash = $1`,
+}
+
+interface TokenRow extends SessionUser {
+  tokenId: number
+  scope: TokenScope
+  isExpired: boolean
+  hasOldUse: boolean
+}
+
+/**
+ * Authenticates requests with `Authorization: Bearer`, ignoring their cookies, and passes others to `sessions`. Rejects an
+ * invalid token with 401, even for public data.
+ */
+export function bearerAuthentication(pool: Pool, sessions: Router): RequestHandler {
+  return async (request, response, next) => {
+    const token = bearerOf(request)
+    if (token === undefined) {
+      sessions(request, response, next)
+      return
+    }
+    const hash = hashOfToken(token)
+    const { rows } = hash ? await pool.query<TokenRow>({ ...readToken, values: [hash] }) : { rows: [] }
+    if (!rows[0]) throw invalidToken(response, 'The access token is not valid, or it was revoked')
+    const { tokenId, scope, isExpired, hasOldUse, ...user } = rows[0]
+    if (isExpired) throw invalidToken(response, 'The access token has expired')
+    if (hasOldUse) await pool.query('update access_token set last_used_at = now() where id = $1', [tokenId])
+    Object.assign(request, { sessionUser: user, tokenScope: scope })
+    passCsrfPrevention(request)
+    next()
+  }
+}
+
+/** Browsers do not add an Authorization header to cross-site requests, so that no form can forge one. */
+function passCsrfPrevention({ headers }: Request) {
+  headers['apollo-require-preflight'] = 'true'
+}
+
+/** RFC 6750, section 3. */
+function invalidToken(response: Response, message: string) {
+  response.setHeader(
+    'WWW-Authenticate',
+    `Bearer realm="${siteName}", error="invalid_token", error_description="${message}"`,
+  )
+  return unauthenticated(message)
+}

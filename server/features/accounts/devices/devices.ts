@@ -1,0 +1,129 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import bowser from 'bowser'
+import { sql } from 'kysely'
+import type { Context, RequestSession } from '../../../context.ts'
+import { notFound, notSignedIn } from '../../../graphql/errors.ts'
+import { AccessToken } from './access-token.entity.ts'
+import type { Session } from './session.type.ts'
+import { sessionLifetime } from '../../session/session-store.ts'
+
+/** More than a person can tell apart. `endOtherSessions` also ends unlisted ones. */
+export const maxListedSessions = 50
+
+interface SessionRow {
+  id: number
+  userAgent: string | null
+  /** Milliseconds since 1970. */
+  signedInAt: number
+  lastSeenAt: number
+  isCurrent: boolean
+}
+
+/** Returns the sessions of the signed-in account: the one of the request first, then those used last. */
+export async function sessionsOf(context: Context): Promise<Session[]> {
+  const { rows } = await sql<SessionRow>`
+    select id, user_agent as "userAgent",
+      (extract(epoch from signed_in_at) * 1000)::float8 as "signedInAt",
+      (extract(epoch from last_seen_at) * 1000)::float8 as "lastSeenAt",
+      sid = ${context.session.id} as "isCurrent"
+    from session
+    where user_id = ${context.requireUser().id} and expire > now()
+      and signed_in_at > now() - make_interval(days => ${sql.lit(sessionLifetime.totalDays)})
+    order by 5 desc, last_seen_at desc, id desc
+    limit ${sql.lit(maxListedSessions)}`.execute(context.em.getKysely())
+  return rows.map(({ id, userAgent, signedInAt, lastSeenAt, isCurrent }) => {
+    const { browser, system } = softwareOf(userAgent)
+    return {
+      id,
+      browser,
+      system,
+      isCurrent,
+      signedInAt: new Date(signedInAt),
+      lastSeenAt: new Date(lastSeenAt),
+    }
+  })
+}
+
+/** Ends a session of an account at once, in every process; returns its id. Throws NOT_FOUND for that of another account. */
+export async function endSession(em: EntityManager, userId: number, id: number): Promise<number> {
+  const { rows } = await sql`
+    delete from session where id = ${id} and user_id = ${userId} returning id`.execute(em.getKysely())
+  if (rows.length === 0) throw notFound('Device')
+  return id
+}
+
+/**
+ * Throws UNAUTHENTICATED if the session of a request has been ended since the request began, and keeps it from being ended until
+ * the transaction of `em` does. The transaction must have locked the account before: a reset of the password does the same, so a
+ * change that was confirmed by the former password fails.
+ */
+export async function requireOpenSession(em: EntityManager, { id }: RequestSession): Promise<void> {
+  const { rows } = await sql`select from session where sid = ${id} for key share`.execute(em.getKysely())
+  if (rows.length === 0) throw notSignedIn()
+}
+
+/** Locks the signed-in account of a request whose session has not been ended, as `requireOpenSession`. */
+export async function lockSignedInAccount(
+  em: EntityManager,
+  context: Pick<Context, 'session' | 'requireUser'>,
+): Promise<void> {
+  await sql`select from users where id = ${context.requireUser().id} for update`.execute(em.getKysely())
+  await requireOpenSession(em, context.session)
+}
+
+/**
+ * Ends the sessions of an account, in the transaction of `em`. Keeps the one with the id `except`; without it, revokes the
+ * access tokens too.
+ */
+export async function endSessions(
+  em: EntityManager,
+  userId: number,
+  { except = null }: { except?: string | null } = {},
+): Promise<void> {
+  await sql`
+    delete from session where user_id = ${userId} and sid is distinct from ${except}`.execute(em.getKysely())
+  if (except === null) await em.nativeDelete(AccessToken, { userId })
+}
+
+/** Names that bowser returns; the last three are missing from its list. */
+const browserNames = new Set([...Object.values(bowser.BROWSER_MAP), 'Miui', 'Opera Touch', 'SlimerJS'])
+const systemNames = new Set(Object.values(bowser.OS_MAP))
+
+function softwareOf(userAgent: string | null): Pick<Session, 'browser' | 'system'> {
+  if (!isOfABrowser(userAgent)) return { browser: productOf(userAgent ?? ''), system: null }
+  return browserOf(userAgent)
+}
+
+const isOfABrowser = (userAgent: string | null): userAgent is string =>
+  userAgent?.startsWith('Mozilla/') ?? false
+
+/**
+ * Only known names, because bowser returns any text before a slash as the name of an unknown browser. Omits the version of the
+ * system, because browsers no longer send the real one.
+ */
+function browserOf(userAgent: string): Pick<Session, 'browser' | 'system'> {
+  const { browser, os } = bowser.parse(userAgent)
+  const isKnown = browser.name !== undefined && browserNames.has(browser.name)
+  return {
+    browser: isKnown ? named(browser.name, /^\d+/.exec(browser.version ?? '')?.[0]) : null,
+    system: os.name !== undefined && systemNames.has(os.name) ? os.name : null,
+  }
+}
+
+/**
+ * Returns browser and system for a mail, such as 'Firefox 140 on Linux'; undefined if both are unknown. Other clients are not
+ * named: strangers could send a text to any address in the notices of an account that they register with it.
+ */
+export function deviceInWords(userAgent: string): string | undefined {
+  if (!isOfABrowser(userAgent)) return undefined
+  const { browser, system } = browserOf(userAgent)
+  return [browser, system].filter(Boolean).join(' on ') || undefined
+}
+
+/** The first product of a client other than a browser, such as 'curl 8'. */
+function productOf(userAgent: string): string | null {
+  const [, name, version] = /^([\w.-]{1,40})\/(\d+)/.exec(userAgent) ?? []
+  return named(name, version)
+}
+
+const named = (name: string | undefined, version = '') => (name ? `${name} ${version}`.trim() : null)

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessOf } from '../../../graphql/access.ts'
+import { restRoutes } from '../../../rest/routes.ts'
+import { anAccessToken, aUser } from '../../../testing/factories.ts'
+import { rootFieldOfRoute, missing, restCases } from '../../../testing/rest-cases.ts'
+import { type RetriedRequest, retryCases } from '../../../testing/retry-cases.ts'
+import { mutations, runMutation } from '../../../testing/run-mutation.ts'
+import { sendOperation } from '../../../testing/send-operation.ts'
+import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { TokenScope } from './access-token.entity.ts'
+
+/** Every new mutation must be added to one of the lists. */
+const allowed = {
+  read: ['recordProfileView'],
+  write: [
+    'createCreatorProfile',
+    'updateCreatorProfile',
+    'createSocialLink',
+    'updateSocialLink',
+    'moveSocialLink',
+    'deleteSocialLink',
+    'createSupportLink',
+    'updateSupportLink',
+    'moveSupportLink',
+    'deleteSupportLink',
+    'createGearItem',
+    'updateGearItem',
+    'moveGearItem',
+    'deleteGearItem',
+    'uploadGalleryImages',
+    'updateGalleryImage',
+    'moveGalleryImage',
+    'deleteGalleryImage',
+    'chooseCoverImage',
+  ],
+  none: [
+    'logIn',
+    'register',
+    'establishSession',
+    'logOut',
+    'unlinkProvider',
+    'changePassword',
+    'requestPasswordReset',
+    'resetPassword',
+    'requestEmailChange',
+    'confirmEmailChange',
+    'endSession',
+    'endOtherSessions',
+    'createAccessToken',
+    'revokeAccessToken',
+    'deleteCreatorProfile',
+    'deleteAccount',
+    'changeDisplayName',
+    'uploadProfilePicture',
+    'deleteProfilePicture',
+  ],
+}
+const scopes = Object.entries(allowed).flatMap(([scope, names]) =>
+  names.map((name) => [name, scope] as const),
+)
+
+const onlyRead = 'This access token may only read. Create one with write scope.'
+const notForTokens = 'Access tokens cannot do this. Sign in with a browser.'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function withToken(scope: TokenScope, { userId }: Pick<RetriedRequest, 'userId'>): Promise<Person> {
+  const owner = userId ?? (await app.has(aUser())).id
+  const { secret } = await app.has(anAccessToken(owner, { scope }))
+  return app.visitor({ authorization: `Bearer ${secret}` })
+}
+
+const refusal = (message: string) => [{ message, extensions: { code: 'FORBIDDEN' } }]
+
+test('every mutation is on one list, and declares its scope', () => {
+  expect(scopes.map(([name]) => name).toSorted()).toEqual(Object.keys(mutations).toSorted())
+  expect(scopes.filter(([name, scope]) => accessOf(mutations[name]!)!.tokenScope !== scope)).toEqual([])
+})
+
+describe.each(scopes)('%s', (name, scope) => {
+  test(`is for tokens with the scope: ${scope}`, async () => {
+    const attempt = await retryCases[name]!.prepare(app)
+    const sessions = () => app.em.execute('select sid from session order by 1')
+    const before = await sessions()
+
+    const reader = await runMutation(await withToken(TokenScope.read, attempt), name, attempt)
+    if (scope === 'read') expect(reader).not.toHaveProperty('errors')
+    // An upload with a token of read scope is refused before the operation in its body is known.
+    else if (scope === 'none' && name !== 'uploadProfilePicture')
+      expect(reader.errors).toMatchObject(refusal(notForTokens))
+    else expect(reader.errors).toMatchObject(refusal(onlyRead))
+
+    const writer = await runMutation(await withToken(TokenScope.write, attempt), name, attempt)
+    if (scope === 'none') expect(writer.errors).toMatchObject(refusal(notForTokens))
+    else expect(writer).not.toHaveProperty('errors')
+    expect(await sessions()).toEqual(before)
+  })
+})
+
+const writes = restRoutes.filter(({ method }) => method === 'post')
+
+test.each(writes)('over REST $path refuses a token with read scope, or any token', async (route) => {
+  const scope = accessOf(mutations[rootFieldOfRoute(route)]!)!.tokenScope
+  const variables = restCases[route.path]!.variables({ ...missing, person: app.visitor() })
+  const send = async (scope: TokenScope) => sendOperation.REST(await withToken(scope, {}), route, variables)
+  const error = scope === 'none' ? notForTokens : onlyRead
+  expect(await send(TokenScope.read)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', error } })
+  const { body } = await send(TokenScope.write)
+  if (scope === 'none') expect(body.error).toBe(notForTokens)
+  else expect(body.error).not.toBe(onlyRead)
+})
+
+test('a token cannot list sessions and tokens or export the account, and reads the account that it belongs to', async () => {
+  const user = await app.has(aUser())
+  const phone = await withToken(TokenScope.write, { userId: user.id })
+  for (const query of ['{ sessions { id } }', '{ accessTokens { id } }'])
+    expect((await phone.run(query)).errors).toMatchObject(refusal(notForTokens))
+  expect((await phone.fetch('/_api/account/export')).status).toBe(403)
+  const { data } = await phone.run('{ session { id email } }')
+  expect(data.session).toEqual({ id: user.id, email: user.email })
+  expect((await phone.get('/auth/session')).body.user).toMatchObject({ id: user.id })
+})

@@ -1,0 +1,115 @@
+import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { limits } from '../../../../contract/limits.ts'
+import { hashOf, newSecret } from '../identity/one-time-secret.ts'
+import { User } from '../../session/user.entity.ts'
+import { MailKind } from './mail.entity.ts'
+
+export enum LinkPurpose {
+  resetPassword = 'reset-password',
+  changeEmail = 'change-email',
+}
+
+/** Works once: the statement that reads it deletes it. */
+@Entity({ tableName: 'mailed_link' })
+export class MailedLink {
+  /** SHA-256 of the secret in the link, in hex. */
+  @PrimaryKey({ type: 'string', length: 64 })
+  hash!: string
+
+  @Enum({ items: () => LinkPurpose })
+  purpose!: LinkPurpose
+
+  @ManyToOne(() => User, { mapToPk: true, fieldName: 'user_id', deleteRule: 'cascade', index: true })
+  userId!: number
+
+  /** The new address; null for a link to a new password. */
+  @Property({ type: 'string', length: limits.session.email.max, nullable: true })
+  email?: string | null
+
+  @Index()
+  @Property({ type: 'timestamptz' })
+  expiresAt!: Date
+}
+
+const { resetPassword, changeEmail } = limits.session.links
+
+const minutesOf: Record<LinkPurpose, number> = {
+  [LinkPurpose.resetPassword]: resetPassword.minutes,
+  [LinkPurpose.changeEmail]: changeEmail.hours * 60,
+}
+
+interface NewLink {
+  purpose: LinkPurpose
+  userId: number
+  email?: string
+}
+
+/**
+ * Returns the secret of a new link for a mail that is being sent; undefined if the mail has been cancelled. Created only now, so
+ * that the link of a delayed mail has not expired.
+ */
+export async function createMailedLink(
+  em: EntityManager,
+  mailId: number,
+  { purpose, userId, email }: NewLink,
+): Promise<string | undefined> {
+  const secret = newSecret()
+  const { rows } = await sql`
+    with queued as (select from mail where id = ${mailId} for update)
+    insert into mailed_link (hash, purpose, user_id, email, expires_at)
+    select ${hashOf(secret)}, ${purpose}, ${userId}::int, ${email ?? null},
+      now() + make_interval(mins => ${minutesOf[purpose]}::int)
+    from queued returning hash`.execute(em.getKysely())
+  return rows.length > 0 ? secret : undefined
+}
+
+type UsedLink = Pick<MailedLink, 'userId' | 'email'>
+
+/** Deletes and returns the link with a secret; undefined if it was used or has expired. */
+export async function useMailedLink(
+  em: EntityManager,
+  purpose: LinkPurpose,
+  secret: string,
+): Promise<UsedLink | undefined> {
+  const { rows } = await sql<UsedLink>`
+    delete from mailed_link
+    where hash = ${hashOf(secret)} and purpose = ${purpose} and expires_at > now()
+    returning user_id as "userId", email`.execute(em.getKysely())
+  return rows[0]
+}
+
+/** Returns whether a link is valid, without using it. */
+export async function isMailedLink(
+  em: EntityManager,
+  purpose: LinkPurpose,
+  secret: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from mailed_link
+    where hash = ${hashOf(secret)} and purpose = ${purpose} and expires_at > now()`.execute(em.getKysely())
+  return rows.length > 0
+}
+
+/** Cancels the links of an account, and the mails that would send further ones. */
+export async function cancelLinks(
+  em: EntityManager,
+  userId: number,
+  purposes: LinkPurpose[] = Object.values(LinkPurpose),
+): Promise<void> {
+  await sql`
+    delete from mail using users
+    where users.id = ${userId} and kind = any(${purposes.map((purpose) => mailWith[purpose])})
+      and (mail.user_id = users.id or mail.user_id is null and lower(recipient) = lower(users.email))`.execute(
+    em.getKysely(),
+  )
+  await sql`delete from mailed_link where user_id = ${userId} and purpose = any(${purposes})`.execute(
+    em.getKysely(),
+  )
+}
+
+const mailWith: Record<LinkPurpose, MailKind> = {
+  [LinkPurpose.resetPassword]: MailKind.passwordReset,
+  [LinkPurpose.changeEmail]: MailKind.emailChange,
+}

@@ -1,0 +1,117 @@
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+import {
+  callbackPath,
+  oauthTexts,
+  type PopupPurpose,
+  providerLabels,
+} from '../../../../contract/oauth-popup.ts'
+import type { Context } from '../../../context.ts'
+import { badInput, unauthenticated } from '../../../graphql/errors.ts'
+import type { OAuthProvider } from './oauth-account.entity.ts'
+import { issueSignInToken } from './sign-in-token.entity.ts'
+import { requireRecentSignIn } from '../identity/confirm-identity.ts'
+import { hasPassword } from './sign-in-methods.ts'
+import { findOrCreateAccount, linkIdentity, requireLinkedIdentity } from './account-of-identity.ts'
+import { beginAttempt, consumeAttempt } from './oauth-attempt.entity.ts'
+import type { OAuthClients } from './oauth-clients.ts'
+
+export interface OAuthSite {
+  clients: OAuthClients
+  /** As registered with the providers. */
+  publicUrl: string
+}
+
+interface Popup {
+  provider: OAuthProvider
+  browserSecret: string
+}
+
+interface NewPopup extends Popup {
+  /** For the signed-in account; undefined for a sign-in. */
+  purpose: PopupPurpose | undefined
+  host: string | undefined
+  attemptId: string | undefined
+}
+
+/** Returns the provider's authorization URL. `host`, that of the popup, must be the host of the redirect URL. */
+export async function beginOAuth(
+  { clients, publicUrl }: OAuthSite,
+  context: Context,
+  { provider, browserSecret, purpose, host, attemptId }: NewPopup,
+): Promise<URL> {
+  const { em, rateLimiter, network, userId, session } = context
+  const label = providerLabels[provider]
+  const client = clientOf(clients, provider)
+  const site = new URL(publicUrl)
+  if (host !== site.host) throw badInput(`Open the site at ${site.origin} to sign in this way.`)
+  if (purpose && userId === null) throw unauthenticated(`Log in first, then ${purpose} ${label}.`)
+  // A stolen session must not add an identity that could confirm the account later.
+  if (purpose === 'link' && !(await hasPassword(em, userId!))) requireRecentSignIn(session)
+  await rateLimiter.count('signInsPerNetwork', network)
+  const checks = await beginAttempt(em, {
+    provider,
+    browserSecret,
+    attemptId,
+    linkToUserId: purpose ? userId : null,
+    confirms: purpose === 'confirm',
+  })
+  return client.authorizationUrl(checks, new URL(callbackPath(provider), publicUrl).href)
+}
+
+function clientOf(clients: OAuthClients, provider: OAuthProvider) {
+  const client = clients[provider]
+  if (client) return client
+  const label = providerLabels[provider]
+  throw badInput(`Sign-in with ${label} is not set up on this site. Please use email and password.`)
+}
+
+/** Handles the provider's callback; returns a sign-in token for the page that opened the popup. */
+export async function finishOAuth(
+  { clients, publicUrl }: OAuthSite,
+  context: Context,
+  { provider, browserSecret, query }: Popup & { query: URLSearchParams },
+): Promise<string> {
+  const { em, userId } = context
+  const attempt = await consumeAttempt(em, { provider, browserSecret, state: query.get('state') ?? '' })
+  if (!attempt) {
+    throw badInput('This sign-in took too long, or was begun in another browser. Please try again.')
+  }
+  const callbackUrl = Object.assign(new URL(callbackPath(provider), publicUrl), { search: query.toString() })
+  const client = clientOf(clients, provider)
+  const identity = await client.identityOf(callbackUrl, attempt).catch(throwFor(provider))
+  if (attempt.linkToUserId === null) {
+    return issueSignInToken(em, { userId: await findOrCreateAccount(context, identity), browserSecret })
+  }
+  if (attempt.linkToUserId !== userId)
+    throw unauthenticated(
+      `Log in first, then ${attempt.confirms ? 'confirm' : 'link'} ${providerLabels[provider]}.`,
+    )
+  if (attempt.confirms) {
+    await requireLinkedIdentity(em, userId, identity)
+    return issueSignInToken(em, { userId, browserSecret })
+  }
+  const isNew = await linkIdentity(context, userId, identity)
+  return issueSignInToken(em, { userId, browserSecret, keepsSession: isNew })
+}
+
+/** An unreachable provider remains an internal error. */
+const throwFor = (provider: OAuthProvider) => (error: unknown) => {
+  if (error instanceof AuthorizationResponseError && error.error === 'access_denied') {
+    throw badInput(`Sign-in with ${providerLabels[provider]} was cancelled.`)
+  }
+  const { code } = error as { code?: unknown }
+  const isUnreachable = code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM'
+  const isInvalid = [
+    AuthorizationResponseError,
+    ClientError,
+    ResponseBodyError,
+    WWWAuthenticateChallengeError,
+  ].some((kind) => error instanceof kind)
+  // The cause is logged, because a wrong client secret causes an invalid response too.
+  throw isInvalid && !isUnreachable ? Object.assign(badInput(oauthTexts.incomplete), { cause: error }) : error
+}

@@ -1,0 +1,53 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { providerLabels } from '../../../../contract/oauth-popup.ts'
+import { conflict, notFound, notSignedIn } from '../../../graphql/errors.ts'
+import type { Context } from '../../../context.ts'
+import { deviceInWords } from '../devices/devices.ts'
+import { addMail, MailKind } from '../mails/mail.entity.ts'
+import { OAuthAccount, type OAuthProvider } from './oauth-account.entity.ts'
+import { User } from '../../session/user.entity.ts'
+
+/** Returns the providers linked to an account, each once, oldest link first. */
+export async function linkedProviders(em: EntityManager, userId: number): Promise<OAuthProvider[]> {
+  const accounts = await em.find(OAuthAccount, { userId }, { orderBy: { id: 'asc' } })
+  return [...new Set(accounts.map(({ provider }) => provider))]
+}
+
+export const hasPassword = async (em: EntityManager, userId: number): Promise<boolean> =>
+  (await em.count(User, { id: userId, passwordHash: { $ne: null } })) > 0
+
+/** Unlinks a provider; throws NOT_FOUND if it is not linked, CONFLICT if it is the only sign-in method, and RATE_LIMITED. */
+export async function unlinkProvider(context: Context, provider: OAuthProvider): Promise<User> {
+  const { id: userId } = context.requireUser()
+  await requireUnlinkable(context.em, userId, provider)
+  await context.rateLimiter.count('providerChangesPerUser', String(userId))
+  return context.em.transactional(async (em) => {
+    // The lock keeps two concurrent requests from unlinking the last two providers.
+    const user = await requireUnlinkable(em, userId, provider, LockMode.PESSIMISTIC_WRITE)
+    await em.nativeDelete(OAuthAccount, { userId, provider })
+    await addMail(em, {
+      kind: MailKind.providerUnlinked,
+      recipient: user.email,
+      userId,
+      details: { provider, browser: deviceInWords(context.userAgent) },
+    })
+    return user
+  })
+}
+
+async function requireUnlinkable(
+  em: EntityManager,
+  userId: number,
+  provider: OAuthProvider,
+  lockMode = LockMode.NONE,
+): Promise<User> {
+  const user = await em.findOne(User, { id: userId }, { lockMode })
+  if (!user) throw notSignedIn()
+  const linked = await linkedProviders(em, userId)
+  const label = providerLabels[provider]
+  if (!linked.includes(provider)) throw notFound(`${label} account`)
+  if (linked.length === 1 && !(await hasPassword(em, userId))) {
+    throw conflict(`${label} is your only way to sign in. Link another provider first.`)
+  }
+  return user
+}

@@ -1,0 +1,125 @@
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import {
+  changeDisplayNameRules,
+  establishSessionRules,
+  logInRules,
+  registerRules,
+} from '../../../contract/rules/session.ts'
+import type { Context } from '../../context.ts'
+import { Access } from '../../graphql/access.ts'
+import { costOfSignIn } from '../../limits/document-limits.ts'
+import { ValidInput } from '../../graphql/valid-input.ts'
+import { changeDisplayName } from './change-display-name.ts'
+import { OAuthProvider } from './oauth/oauth-account.entity.ts'
+import { ChangeDisplayNameInput, EstablishSessionInput, LogInInput, RegisterInput } from './sign-in.input.ts'
+import { SessionUser } from '../session/session-user.type.ts'
+import { hasPassword, linkedProviders, unlinkProvider } from './oauth/sign-in-methods.ts'
+import { establishSession, register, signIn } from './sign-in.ts'
+
+@Resolver(() => SessionUser)
+export class SignInResolver {
+  @Query(() => SessionUser, { nullable: true, description: 'The signed-in account; null for a visitor.' })
+  session(@Ctx() { sessionUser }: Context): SessionUser | null {
+    return sessionUser
+  }
+
+  @Access('public', {
+    tokenScope: 'none',
+    errors: {
+      UNAUTHENTICATED: 'if email and password do not match',
+      RATE_LIMITED: 'after too many attempts',
+    },
+  })
+  @Mutation(() => SessionUser, {
+    complexity: costOfSignIn,
+    description: 'Signs in and sets the session cookie.',
+  })
+  async logIn(
+    @ValidInput(() => LogInInput, logInRules, 'Email and password.') input: LogInInput,
+    @Ctx() context: Context,
+  ): Promise<SessionUser> {
+    return signIn(context, input)
+  }
+
+  @Access('public', {
+    tokenScope: 'none',
+    errors: { CONFLICT: 'if the email is already in use', RATE_LIMITED: 'after too many registrations' },
+  })
+  @Mutation(() => SessionUser, {
+    complexity: costOfSignIn,
+    description: 'Creates an account and signs in to it.',
+  })
+  async register(
+    @ValidInput(() => RegisterInput, registerRules, 'The new account.') input: RegisterInput,
+    @Ctx() context: Context,
+  ): Promise<SessionUser> {
+    return register(context, input)
+  }
+
+  @Access('public', {
+    tokenScope: 'none',
+    errors: {
+      UNAUTHENTICATED:
+        'if the token was used before, is older than 60 seconds, or belongs to another browser',
+    },
+  })
+  @Mutation(() => SessionUser, {
+    complexity: costOfSignIn,
+    description: 'Signs in with the token from a popup of Google or Discord.',
+  })
+  async establishSession(
+    @ValidInput(() => EstablishSessionInput, establishSessionRules, "The popup's token.")
+    input: EstablishSessionInput,
+    @Ctx() context: Context,
+  ): Promise<SessionUser> {
+    return establishSession(context, input)
+  }
+
+  @Access('public', { tokenScope: 'none' })
+  @Mutation(() => Boolean, {
+    description: 'Ends the session on the server. Returns true, even without a session.',
+  })
+  async logOut(@Ctx() { session }: Context): Promise<boolean> {
+    await session.end()
+    return true
+  }
+
+  @Access('account')
+  @Mutation(() => SessionUser, {
+    description: 'Changes your public name. The address of your profile keeps its slug.',
+  })
+  async changeDisplayName(
+    @ValidInput(() => ChangeDisplayNameInput, changeDisplayNameRules, 'The new name.')
+    input: ChangeDisplayNameInput,
+    @Ctx() context: Context,
+  ): Promise<SessionUser> {
+    return changeDisplayName(context, input)
+  }
+
+  @Access('account', {
+    errors: {
+      NOT_FOUND: 'if the provider is not linked',
+      CONFLICT: 'if it is the only sign-in method',
+      RATE_LIMITED: 'after too many changes of the sign-in methods',
+    },
+  })
+  @Mutation(() => SessionUser, { description: 'Removes a linked provider from the sign-in methods.' })
+  async unlinkProvider(
+    @Arg('provider', () => OAuthProvider, { description: 'The provider to unlink.' }) provider: OAuthProvider,
+    @Ctx() context: Context,
+  ): Promise<SessionUser> {
+    return unlinkProvider(context, provider)
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the account has a password to sign in with.' })
+  async hasPassword(@Root() { id }: SessionUser, @Ctx() { em }: Context): Promise<boolean> {
+    return hasPassword(em, id)
+  }
+
+  @FieldResolver(() => [OAuthProvider], {
+    description: 'The providers linked to the account, oldest link first.',
+  })
+  async linkedProviders(@Root() { id }: SessionUser, @Ctx() { em }: Context): Promise<OAuthProvider[]> {
+    return linkedProviders(em, id)
+  }
+}
