@@ -3,8 +3,8 @@ import { type Request, Router } from 'express'
 import type { Logger } from 'pino'
 import { createApolloServer } from './apollo/apollo-server.ts'
 import { responseStatus } from './apollo/graphql-over-http.ts'
-import { type Context, createContext } from './context.ts'
-import { sharedReaders } from './database/replicas.ts'
+import { type Context, createContext } from './graphql/context.ts'
+import type { RoutedEntityManager } from './database/replicas.ts'
 import type { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/images/decoder/decoding-queue.ts'
 import type { CachedImages } from './features/images/store/cached-images.ts'
@@ -83,7 +83,6 @@ export async function createServices(parts: AppParts) {
   const pool = await orm.em.getConnection().getNativeClient()
   const { decoding = new DecodingQueue(), phase = () => 'serving' as const } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
-  const directorySearch = new DirectorySearch(parts.searches)
   const metrics = createMetrics({
     freeSpace: parts.freeSpace,
     pool,
@@ -109,40 +108,43 @@ export async function createServices(parts: AppParts) {
   /** Whether neither a session nor a token came with a request. */
   const isVisitor = (request: Request) =>
     bearerOf(request) === undefined && !request.headers.cookie?.includes(sessionCookieName(https))
-  const readers = sharedReaders(orm.em)
+  const shared = {
+    forkEntityManager: () => orm.em.fork() as RoutedEntityManager,
+    searches: parts.searches,
+    directorySearch: new DirectorySearch(parts.searches),
+    images,
+    pendingFiles,
+    decoding,
+    views: parts.views,
+    rateLimiter,
+  }
   const contextOf = async (
     request: Request,
     { readsPrimary = false, isCacheable = isVisitor(request) } = {},
-  ): Promise<Context> =>
-    createContext({
-      readsPrimary,
-      forkEntityManager: () => orm.em.fork(),
-      readers,
-      searches: parts.searches,
-      directorySearch,
-      images,
-      pendingFiles,
-      decoding,
-      views: parts.views,
+  ): Promise<Context> => {
+    const network = networkOfRequest(request)
+    const userAgent = request.get('user-agent') ?? ''
+    return createContext(shared, {
       sessionUser: () => request.sessionUser ?? null,
-      tokenScope: request.tokenScope ?? null,
       session: requestSession(request, sessions),
-      network: networkOfRequest(request),
-      userAgent: request.get('user-agent') ?? '',
-      rateLimiter,
+      tokenScope: request.tokenScope ?? null,
+      countWrite: (userId) => rateLimiter.count('writesPerUser', String(userId)),
+      visitor: () => visitorOf(network, userAgent, secrets[0]!),
       browserSecret: () => browserSecretOf(request),
-      visitor: () => visitorOf(networkOfRequest(request), request.get('user-agent') ?? '', secrets[0]!),
+      network,
+      userAgent,
       requestId: request.requestId,
       idempotencyKey: request.get('idempotency-key') || null,
       isCacheable,
+      readsPrimary,
     })
+  }
   const authenticate = bearerAuthentication(
     pool,
     Router().use(sessionMiddleware(sessions, { secrets, https })),
   )
   return {
     pool,
-    readers,
     images,
     decoding,
     phase,

@@ -26,7 +26,7 @@ import { DevicesResolver } from './features/accounts/devices/devices.resolver.ts
 import { AccountResolver } from './features/accounts/account.resolver.ts'
 import { SignInResolver } from './features/accounts/sign-in.resolver.ts'
 import { SkyResolver } from './features/sky/sky.resolver.ts'
-import type { Context } from './context.ts'
+import type { Context } from './graphql/context.ts'
 import { describeAccess } from './graphql/access.ts'
 import { printSchema } from 'graphql'
 

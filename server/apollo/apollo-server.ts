@@ -6,7 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled'
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
-import type { Context } from '../context.ts'
+import type { Context } from '../graphql/context.ts'
 import { constraintErrorOf, isDeadlock, isUnavailable } from '../database/database-errors.ts'
 import { messageWithoutValue } from '../graphql/message-without-value.ts'
 import { errorCodes, statusOf, internalError } from '../graphql/errors.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createApolloServer } from './apollo-server.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../graphql/context.ts'
 import { createSchema } from '../schema.ts'
 
 test('a repeated document is neither parsed nor validated again', async () => {

@@ -1,11 +1,5 @@
-import {
-  type ConnectionType,
-  EntityManager,
-  type EntityName,
-  type LoggingOptions,
-} from '@mikro-orm/postgresql'
+import { type ConnectionType, EntityManager } from '@mikro-orm/postgresql'
 import type { Pool, PoolClient } from 'pg'
-import type { StatementRunner } from './prepared.ts'
 
 /** An entity manager that can read rows from a replica; entities are always read from the primary (docs/decisions/0021). */
 export class RoutedEntityManager extends EntityManager {
@@ -15,22 +9,6 @@ export class RoutedEntityManager extends EntityManager {
   override getConnection(type: ConnectionType = this.rowsFrom) {
     return super.getConnection(type)
   }
-
-  override createQueryBuilder<Entity extends object, Alias extends string = never>(
-    entity: EntityName<Entity>,
-    alias?: Alias,
-    type: ConnectionType = this.rowsFrom,
-    logging?: LoggingOptions,
-  ) {
-    return super.createQueryBuilder(entity, alias, type, logging)
-  }
-}
-
-/** Returns the readers that all requests share: a fork of the entity manager for each took a twentieth of a query. */
-export function sharedReaders(em: EntityManager): Record<ConnectionType, StatementRunner> {
-  const readerFrom = (rowsFrom: ConnectionType) =>
-    Object.assign(em.fork() as RoutedEntityManager, { rowsFrom })
-  return { read: readerFrom('read'), write: readerFrom('write') }
 }
 
 /**

@@ -21,6 +21,12 @@ export interface SearchStatement {
   text: string
 }
 
+declare module '../graphql/context.ts' {
+  interface Services {
+    searches: SearchPool
+  }
+}
+
 /**
  * A connection pool for searches only (docs/decisions/0023-directory.md), so that expensive searches leave other requests
  * their connections.

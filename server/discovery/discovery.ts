@@ -3,6 +3,7 @@ import { discoveryPaths } from '../../contract/discovery.ts'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { AppParts, AppServices } from '../app-parts.ts'
 import { noStoreHeader } from '../http/caching.ts'
+import type { RoutedEntityManager } from '../database/replicas.ts'
 import { corsPolicy } from '../http/cors.ts'
 import { shedLoad } from '../limits/load-shedding.ts'
 import { requestRateLimit } from '../limits/rate-limiter.ts'
@@ -29,11 +30,11 @@ const disallowed = [
 /** Returns the router of what programs look up, and of the sitemap, Atom feeds and oEmbed (docs/decisions/0036-found-by-machines.md). */
 export function discovery(
   parts: AppParts,
-  { readers, metrics, rateLimiter }: Pick<AppServices, 'readers' | 'metrics' | 'rateLimiter'>,
+  { metrics, rateLimiter }: Pick<AppServices, 'metrics' | 'rateLimiter'>,
 ): Router {
   const { publicUrl, corsOrigins = [], maxEventLoopDelayMs, sitemapPartSize } = parts
   /** Only visitors read them, so a replica is recent enough. */
-  const reader = readers.read
+  const reader = Object.assign(parts.orm.em.fork() as RoutedEntityManager, { rowsFrom: 'read' as const })
   const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
   const arrival: RequestHandler[] = [
     ...(maxEventLoopDelayMs ? [shedLoad(maxEventLoopDelayMs, onShed)] : []),

@@ -1,6 +1,6 @@
 import { ApolloServer } from '@apollo/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Context } from '../context.ts'
+import type { Context } from '../graphql/context.ts'
 import { Bulkhead, operationBulkheads } from './operation-bulkheads.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -5,7 +5,7 @@ import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives'
 import { getNamedType, GraphQLError, isCompositeType, type ValidationContext } from 'graphql'
 import { type ComplexityEstimator, fieldExtensionsEstimator } from 'graphql-query-complexity'
 import { requestLimits } from './request-limits.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../graphql/context.ts'
 import { operationTooComplex } from '../graphql/errors.ts'
 import { operationCost } from './operation-cost.ts'
 

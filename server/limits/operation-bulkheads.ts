@@ -2,7 +2,7 @@ import { requestLimits } from './request-limits.ts'
 import { busy } from '../graphql/errors.ts'
 import type { ApolloServerPlugin } from '@apollo/server'
 import { filesIn, rootFieldOf } from '../graphql/describe-operation.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../graphql/context.ts'
 import type { OperationDefinitionNode } from 'graphql'
 
 const { running, waiting, wait, stalled } = requestLimits.operations

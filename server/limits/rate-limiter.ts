@@ -13,6 +13,12 @@ const defaultRenewalMs = 60_000
 
 type Counter = keyof typeof requestLimits.rates
 
+declare module '../graphql/context.ts' {
+  interface Services {
+    rateLimiter: RateLimiter
+  }
+}
+
 export interface RateLimiter {
   /** Throws RATE_LIMITED if there were too many attempts. */
   count: (counter: Counter, key: string, points?: number) => Promise<void>

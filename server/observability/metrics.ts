@@ -9,7 +9,7 @@ import { imagesPath } from '../../contract/page-paths.ts'
 import { probePaths } from './traces.ts'
 import type { ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerErrorCode } from '@apollo/server/errors'
-import type { Context } from '../context.ts'
+import type { Context } from '../graphql/context.ts'
 import { errorCodes } from '../graphql/errors.ts'
 import { filesIn, rootFieldOf } from '../graphql/describe-operation.ts'
 

@@ -1,6 +1,6 @@
 import { type ApolloServerPlugin, HeaderMap } from '@apollo/server'
 import { type OperationDefinitionNode, OperationTypeNode } from 'graphql'
-import type { Context } from '../context.ts'
+import type { Context } from '../graphql/context.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 type Data = Record<string, unknown>

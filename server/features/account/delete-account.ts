@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { RequestSession } from '../../context.ts'
+import type { RequestSession } from '../../graphql/context.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import type { StoredSize } from '../images/decoder/decoded-picture.ts'
 import { filesOf } from '../images/store/image-store.ts'

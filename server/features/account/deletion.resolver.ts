@@ -1,6 +1,6 @@
 import { Ctx, Field, InputType, Mutation, Resolver } from 'type-graphql'
 import { confirmationRules } from '../../../contract/rules/session.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { notFound } from '../../graphql/errors.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'

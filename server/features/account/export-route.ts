@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { isClientDisconnect } from '../../http/error-handlers.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { errorCodes, notForTokens, notSignedIn, unavailable } from '../../graphql/errors.ts'
 import { answerOptions, rejectOtherMethods } from '../../http/allow-methods.ts'
 import { requestLimits } from '../../limits/request-limits.ts'

@@ -6,7 +6,7 @@ import {
   requestPasswordResetRules,
   resetPasswordRules,
 } from '../../../contract/rules/session.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { costOfSignIn } from '../../limits/document-limits.ts'

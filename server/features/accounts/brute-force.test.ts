@@ -1,6 +1,6 @@
 import { execute, parse } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createContext } from '../../context.ts'
+import { createContext, type RequestParts, type Services } from '../../graphql/context.ts'
 import { createSchema } from '../../schema.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
@@ -75,12 +75,10 @@ const runUnlimited = (document: string, network: string) =>
   execute({
     schema: createSchema(),
     document: parse(document),
-    contextValue: createContext({
-      forkEntityManager: () => app.orm.em.fork(),
-      rateLimiter: app.rateLimiter,
-      network,
-      session: { begin: async () => {}, end: async () => {} },
-    } as unknown as Parameters<typeof createContext>[0]),
+    contextValue: createContext(
+      { forkEntityManager: () => app.orm.em.fork(), rateLimiter: app.rateLimiter } as unknown as Services,
+      { network, session: { begin: async () => {}, end: async () => {} } } as unknown as RequestParts,
+    ),
   })
 
 test('each sign-in of a document is counted, not each document', async () => {

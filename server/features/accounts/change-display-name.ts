@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { notSignedIn } from '../../graphql/errors.ts'
 import type { ChangeDisplayNameInput } from './sign-in.input.ts'
 import { User } from '../session/user.entity.ts'

@@ -5,7 +5,7 @@ import {
   logInRules,
   registerRules,
 } from '../../../contract/rules/session.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { costOfSignIn } from '../../limits/document-limits.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'

@@ -1,7 +1,7 @@
 import { violates } from '../../database/database-errors.ts'
 import { sql } from 'kysely'
 import { oauthTexts } from '../../../contract/oauth-popup.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { conflict, unauthenticated } from '../../graphql/errors.ts'
 import { normalizedEmail, emailCondition, User } from '../session/user.entity.ts'
 import { verifyPasswordOf } from './identity/confirm-identity.ts'

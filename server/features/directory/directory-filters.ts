@@ -1,6 +1,6 @@
 import { ArgsType, Field, ObjectType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { fold } from '../../database/fold.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { SearchStatement } from '../../database/search-pool.ts'

@@ -1,7 +1,7 @@
 import type { ConnectionType } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../../../contract/limits.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { isCanceled } from '../../database/database-errors.ts'
 import { searchTooBroad } from '../../graphql/errors.ts'
 import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
@@ -38,6 +38,12 @@ interface CommonSearch {
 
 type MatchRow = { query: string; atMost: number; isExact: boolean; all: number; totalCount: number }
 type SortedRow = MatchRow & (ProfileRow | { id: null })
+
+declare module '../../graphql/context.ts' {
+  interface Services {
+    directorySearch: DirectorySearch
+  }
+}
 
 export class DirectorySearch {
   readonly #pool: SearchPool

@@ -1,6 +1,6 @@
 import { Ctx, Query, Resolver } from 'type-graphql'
 import { directoryFiltersRules, directoryRules } from '../../../contract/rules/profile.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { paginationOf } from '../../graphql/pagination.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
 import { costOfPage } from '../../limits/document-limits.ts'
@@ -21,7 +21,7 @@ export class DirectoryResolver {
     const isFiltered = Boolean(args.search || args.specialty || args.object || args.gear)
     const page = await (isFiltered
       ? context.directorySearch.page(context, args)
-      : directoryPage(context.reader, args))
+      : directoryPage(context.em, args))
     return { ...page, pagination: paginationOf(args, page.totalCount) }
   }
 

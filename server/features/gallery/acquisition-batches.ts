@@ -1,5 +1,5 @@
 import type { GearRoleName } from '../../../contract/acquisition.ts'
-import type { Batch } from '../../context.ts'
+import type { Batch } from '../../graphql/context.ts'
 import { type Prepared, prepared } from '../../database/prepared.ts'
 import type { GearItem } from '../gear/gear-item.entity.ts'
 import type { ItemRow } from '../profile/profile-items.ts'

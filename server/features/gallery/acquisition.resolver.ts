@@ -1,7 +1,7 @@
 import { ArgsType, Ctx, Field, FieldResolver, Float, ObjectType, Resolver, Root } from 'type-graphql'
 import { type GearRoleName, integrationSecondsOf } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { notFound } from '../../graphql/errors.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { changeItem, changeOwnProfile, ownItem, removeItem } from '../profile/change-items.ts'
 import { changedProfile, type ProfileRow } from '../profile/profile-rows.ts'
 import { GalleryImage } from './gallery-image.entity.ts'

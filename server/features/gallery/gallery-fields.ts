@@ -1,6 +1,6 @@
 import type { ComplexityEstimator } from 'graphql-query-complexity'
 import { limits } from '../../../contract/limits.ts'
-import type { Batch } from '../../context.ts'
+import type { Batch } from '../../graphql/context.ts'
 import { prepared } from '../../database/prepared.ts'
 import { badInput } from '../../graphql/errors.ts'
 import type { ItemRow } from '../profile/profile-items.ts'

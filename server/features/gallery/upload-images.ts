@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { createHash } from 'node:crypto'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { storageFull } from '../../graphql/errors.ts'
 import { changeOwnProfile, nextPosition, requireOwnProfile } from '../profile/change-items.ts'
 import { galleryImages } from './change-images.ts'

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { badInput, notSignedIn, storageFull } from '../../graphql/errors.ts'
 import { decodingTurn } from '../images/decoder/decoding-queue.ts'
 import { makeProfilePicture } from '../images/decoder/decoder-pool.ts'

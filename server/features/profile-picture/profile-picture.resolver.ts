@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { profilePictureRules } from '../../../contract/rules/profile-picture.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'

@@ -1,6 +1,6 @@
 import { type EntityClass, type EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { badInput, forbidden, notFound } from '../../graphql/errors.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import type { ProfileItem } from './profile-item.entity.ts'

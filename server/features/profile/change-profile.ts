@@ -1,7 +1,7 @@
 import { violates } from '../../database/database-errors.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { conflict, notSignedIn } from '../../graphql/errors.ts'
 import { User } from '../session/user.entity.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'

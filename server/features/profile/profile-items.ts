@@ -1,6 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core'
 import { limits } from '../../../contract/limits.ts'
-import type { Batch } from '../../context.ts'
+import type { Batch } from '../../graphql/context.ts'
 import type { StatementRunner } from '../../database/prepared.ts'
 import { costOfList } from '../../limits/document-limits.ts'
 import type { ProfileItem } from './profile-item.entity.ts'

@@ -3,12 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
-
-export interface Visitor {
-  /** Keyed hash of the network, 32 hex digits. */
-  hash: string
-  isRobot: boolean
-}
+import type { Visitor } from '../../graphql/context.ts'
 
 /** Identifies a visitor by network, so two browsers in one network are one visitor. */
 export const visitorOf = (network: string, userAgent: string, secret: string): Visitor => ({

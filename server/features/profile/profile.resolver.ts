@@ -1,7 +1,7 @@
 import { ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { profileLookupRules, profileRules, visitRules } from '../../../contract/rules/profile.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey } from '../../graphql/idempotency-key.ts'
@@ -49,9 +49,9 @@ export class ProfileResolver {
   })
   async creatorProfile(
     @ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup,
-    @Ctx() { reader }: Context,
+    @Ctx() { em }: Context,
   ) {
-    return (await readWholeProfile(reader, lookup)) ?? throwProfileNotFound()
+    return (await readWholeProfile(em, lookup)) ?? throwProfileNotFound()
   }
 
   @Access('signed-in', { idempotent: true, errors: { CONFLICT: 'if you already have a profile' } })
@@ -86,7 +86,7 @@ export class ProfileResolver {
     @ValidArgs(() => VisitArgs, visitRules) { slug }: VisitArgs,
     @Ctx() context: Context,
   ) {
-    const profile = await profileBySlug(context.reader, slug)
+    const profile = await profileBySlug(context.em, slug)
     if (!profile) throwProfileNotFound()
     return { ...profile, viewCount: profile.viewCount + context.views.count(profile, context) }
   }
@@ -98,8 +98,8 @@ export class SessionProfileResolver {
     nullable: true,
     description: 'The profile of the account, which shows its name and picture; null before it is created.',
   })
-  async creatorProfile(@Root() { id }: SessionUser, @Ctx() { reader }: Context) {
-    return (await profileByUser(reader, id)) ?? null
+  async creatorProfile(@Root() { id }: SessionUser, @Ctx() { em }: Context) {
+    return (await profileByUser(em, id)) ?? null
   }
 }
 

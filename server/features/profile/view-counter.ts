@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { countVisits, type Visit, visitMinutes } from './profile-visits.ts'
 
 /** kill -9 loses at most the views of this time. */
@@ -23,6 +23,12 @@ interface Viewed {
 interface Parts {
   pool: Pool
   logger: Logger
+}
+
+declare module '../../graphql/context.ts' {
+  interface Services {
+    views: ViewCounter
+  }
 }
 
 /** Queues the views of one process and saves them once a second (docs/decisions/0027-view-batches.md). */

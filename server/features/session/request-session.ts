@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import session, { type SessionData } from 'express-session'
 import { promisify } from 'node:util'
-import type { RequestSession } from '../../context.ts'
+import type { RequestSession } from '../../graphql/context.ts'
 import { sessionLifetime, type SessionStore } from './session-store.ts'
 import type { SessionUser } from './session-user.type.ts'
 

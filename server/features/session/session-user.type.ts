@@ -11,6 +11,10 @@ registerEnumType(Role, {
   },
 })
 
+declare module '../../graphql/context.ts' {
+  interface Account extends SessionUser {}
+}
+
 @ObjectType({ description: 'The signed-in account, visible to its user only.' })
 export class SessionUser {
   @Field(() => GraphQLPositiveInt, { description: 'Id of the account.' })

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { SearchStatement } from '../../database/search-pool.ts'
 import { nameKey } from './name-key.ts'

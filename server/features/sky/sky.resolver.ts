@@ -1,6 +1,6 @@
 import { ArgsType, Ctx, Field, Query, Resolver } from 'type-graphql'
 import { skyObjectRules, skyObjectsRules } from '../../../contract/rules/sky.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { notFound } from '../../graphql/errors.ts'
 import { paginationOf } from '../../graphql/pagination.ts'

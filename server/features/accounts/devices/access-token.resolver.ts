@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import { limits } from '../../../../contract/limits.ts'
 import { accessTokenRules } from '../../../../contract/rules/session.ts'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../../graphql/context.ts'
 import { Access } from '../../../graphql/access.ts'
 import { GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 import { ValidInput } from '../../../graphql/valid-input.ts'

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { limits } from '../../../../contract/limits.ts'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../../graphql/context.ts'
 import { conflict, notFound } from '../../../graphql/errors.ts'
 import { AccessToken } from './access-token.entity.ts'
 import type { CreateAccessTokenInput, CreatedAccessToken } from './access-token.input.ts'

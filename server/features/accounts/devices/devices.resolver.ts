@@ -1,5 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../../graphql/context.ts'
 import { Access } from '../../../graphql/access.ts'
 import { GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 import { costOfList } from '../../../limits/document-limits.ts'

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import bowser from 'bowser'
 import { sql } from 'kysely'
-import type { Context, RequestSession } from '../../../context.ts'
+import type { Context, RequestSession } from '../../../graphql/context.ts'
 import { notFound, notSignedIn } from '../../../graphql/errors.ts'
 import { AccessToken } from './access-token.entity.ts'
 import type { Session } from './session.type.ts'

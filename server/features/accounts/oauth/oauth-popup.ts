@@ -11,7 +11,7 @@ import {
 import { providerOf } from './oauth-clients.ts'
 import { attemptIdOf } from './oauth-attempt.entity.ts'
 import { beginOAuth, finishOAuth, type OAuthSite } from './oauth-sign-in.ts'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../../graphql/context.ts'
 import { constraintErrorOf } from '../../../database/database-errors.ts'
 import { badInput, forbidden, notForTokens, statusOf, internalError } from '../../../graphql/errors.ts'
 import { browserSecretOf, setBrowserSecret } from './browser-secret.ts'

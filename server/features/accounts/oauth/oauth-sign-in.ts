@@ -10,7 +10,7 @@ import {
   type PopupPurpose,
   providerLabels,
 } from '../../../../contract/oauth-popup.ts'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../../graphql/context.ts'
 import { badInput, unauthenticated } from '../../../graphql/errors.ts'
 import type { OAuthProvider } from './oauth-account.entity.ts'
 import { issueSignInToken } from './sign-in-token.entity.ts'

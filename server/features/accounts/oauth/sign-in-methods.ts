@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { providerLabels } from '../../../../contract/oauth-popup.ts'
 import { conflict, notFound, notSignedIn } from '../../../graphql/errors.ts'
-import type { Context } from '../../../context.ts'
+import type { Context } from '../../../graphql/context.ts'
 import { deviceInWords } from '../devices/devices.ts'
 import { addMail, MailKind } from '../mails/mail.entity.ts'
 import { OAuthAccount, type OAuthProvider } from './oauth-account.entity.ts'

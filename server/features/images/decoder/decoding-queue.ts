@@ -26,6 +26,12 @@ interface Task {
   run: () => Promise<void>
 }
 
+declare module '../../../graphql/context.ts' {
+  interface Services {
+    decoding: DecodingQueue
+  }
+}
+
 /**
  * Decodes one picture at a time, because two of 100 megapixels could exhaust memory. Fair queueing: the account, or network
  * of young accounts, that has used the least time is next, so that its slow pictures delay another's upload by at most one picture.

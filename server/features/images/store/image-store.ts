@@ -1,6 +1,12 @@
 import type { Readable, Writable } from 'node:stream'
 import { imagesPath } from '../../../../contract/page-paths.ts'
 
+declare module '../../../graphql/context.ts' {
+  interface Services {
+    images: ImageStore
+  }
+}
+
 /** Storage for the files of pictures. Names have 128 random bits and are never reused, so the content of a URL never changes. */
 export interface ImageStore {
   /** Atomic; throws `UnwritableStore` if the store cannot be written. */

@@ -24,6 +24,12 @@ export async function recordRemoval(em: EntityManager, names: readonly string[])
   )
 }
 
+declare module '../../../graphql/context.ts' {
+  interface Services {
+    pendingFiles: PendingFiles
+  }
+}
+
 /**
  * Stores and removes files by a record in the database, the table `pending_file`: a file is recorded before it is stored until its
  * row is committed, and from the deletion of its row until it is removed. No other file is ever removed. Names are never

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createContext } from './context.ts'
+import { createContext, type RequestParts, type Services } from './context.ts'
 
 const sessionUser = { id: 7, displayName: 'Ada' }
 const session = {}
@@ -14,7 +14,8 @@ const request = {
   userAgent: 'a browser',
   requestId: 'an id',
   idempotencyKey: 'a key',
-} as unknown as Parameters<typeof createContext>[0]
+} as unknown as RequestParts
+const services = { forkEntityManager: () => ({}) } as unknown as Services
 
 test.each([
   ['sessionUser', sessionUser],
@@ -25,7 +26,7 @@ test.each([
   ['network', '203.0.113.1'],
   ['userAgent', 'a browser'],
 ] as const)('a response is private once a resolver read %s', (asked, value) => {
-  const context = createContext(request)
+  const context = createContext(services, request)
   const copy: typeof context = Object.assign(Object.create(Object.getPrototypeOf(context)), context) // as Apollo does
   expect(context.isPersonal).toBe(false)
   expect(copy[asked]).toBe(value)
@@ -33,7 +34,7 @@ test.each([
 })
 
 test('a response is public while no resolver reads the session', () => {
-  const context = createContext(request)
+  const context = createContext(services, request)
   expect([context.requestId, context.idempotencyKey]).toEqual(['an id', 'a key'])
   expect(context.isPersonal).toBe(false)
 })
