@@ -4,11 +4,11 @@ import { ValidationError } from 'yup'
 type Variables = Record<string, string | undefined>
 
 /**
- * Returns the variables with these names. Each may be the content of a file, such as a Docker secret, whose path is in the
- * variable NAME_FILE. Throws a ValidationError for a file that cannot be read, and if both are set.
+ * Returns the variables with these names, trimmed and without blank ones. Each may be the content of a file, such as a Docker
+ * secret, whose path is in the variable NAME_FILE. Throws a ValidationError for a file that cannot be read, and if both are set.
  */
 export function withFiles(input: Variables, names: string[]): Variables {
-  return Object.fromEntries(names.map((name) => [name, valueOf(input, name)]))
+  return Object.fromEntries(names.map((name) => [name, valueOf(input, name)?.trim() || undefined]))
 }
 
 function valueOf(input: Variables, name: string): string | undefined {
