@@ -18,6 +18,7 @@ const compositionWithout = (...allowed: string[]) => composition.filter((folder)
 /** By folder, those that it may not import from (docs/decisions/0002-import-direction.md). */
 const forbiddenImports: Record<string, string[]> = {
   contract: ['server', 'client'],
+  'embedded-postgres': ['server', 'client', 'contract'],
   server: ['client'],
   'server/graphql': [...composition, 'database', 'features', 'http', 'limits', 'response-cache'],
   'server/http': [...composition, 'features', 'limits', 'response-cache'],

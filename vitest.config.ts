@@ -24,6 +24,7 @@ export default defineConfig({
           include: [
             'server/**/*.test.ts',
             'contract/**/*.test.ts',
+            'embedded-postgres/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],

@@ -11,8 +11,8 @@ const builds = [
     name: 'server',
     // Types are checked by `npm test`, as the client's.
     command: 'tsc -p server/tsconfig.build.json --noCheck',
-    inputs: ['server', 'contract', 'tsconfig.json', 'package-lock.json'],
-    outputs: ['dist/server', 'dist/contract', 'dist/server.tsbuildinfo'],
+    inputs: ['server', 'contract', 'embedded-postgres', 'tsconfig.json', 'package-lock.json'],
+    outputs: ['dist/server', 'dist/contract', 'dist/embedded-postgres', 'dist/server.tsbuildinfo'],
   },
   {
     name: 'client',

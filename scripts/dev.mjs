@@ -36,7 +36,10 @@ if (!isStopping) {
   console.log(`\nOpen ${address} (the server itself listens on ${port + 1})\n`)
   // Instead of `tsc --watch`, which misses changes in TypeScript 7.0.2, `node --watch`, which kills the server when it
   // stops, and `fs.watch`, which on Linux loses a file when an editor replaces it.
-  watcher = watchFiles(['server', 'contract'], { ignoreInitial: true }).on('all', scheduleRestart)
+  watcher = watchFiles(['server', 'contract', 'embedded-postgres'], { ignoreInitial: true }).on(
+    'all',
+    scheduleRestart,
+  )
 }
 
 /** Debounced: an editor may write a file in several steps, and a checkout changes many files. */

@@ -26,7 +26,7 @@ const importedIn = (pattern: string, isIncluded = (_path: string) => true) => [
 test('package.json lists every imported package', () => {
   const known = { ...dependencies, ...devDependencies, ...optionalDependencies }
   const imported = importedIn(
-    '{server,contract,client,migrations,bench,drills,e2e,scripts}/**/*.{ts,tsx,mjs}',
+    '{server,contract,embedded-postgres,client,migrations,bench,drills,e2e,scripts}/**/*.{ts,tsx,mjs}',
   )
   expect(imported).toContain('express')
   expect(imported.filter((name) => !(name in known))).toEqual([])

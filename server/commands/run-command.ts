@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { parseArgs } from 'node:util'
-import { startEmbeddedPostgres } from '../database/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
 import { connect } from '../database/orm.config.ts'
 import { type Env, readEnv } from '../env.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { startEmbeddedPostgres } from '../database/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
 import type { Shutdown } from './shutdown.ts'
 
 /**

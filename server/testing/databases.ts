@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../database/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
 
 export interface TestDatabase {
   url: string

@@ -1,10 +1,7 @@
 import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../database/embedded-postgres/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
 
 interface ReplicatedPostgres extends AsyncDisposable {
   primary: EmbeddedPostgres

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../database/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
 
 const certificates = fileURLToPath(new URL('tls/', import.meta.url))
 /** The certificate of the server, which signs itself, for `sslrootcert`. */

@@ -340,7 +340,7 @@ const start = (folder: string) => startEmbeddedPostgres({ folder, durable: false
 /** Every user may read it, and the test may change it. */
 function makeCheckout() {
   const checkout = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-postgres-')))
-  const modules = join(here, '../../../node_modules')
+  const modules = join(here, '../node_modules')
   const needed = readdirSync(modules).filter((name) => /^(pg|pgpass|postgres|split2|xtend)(-|$)/.test(name))
   for (const name of [...needed, join('@embedded-postgres', `${process.platform}-${process.arch}`)])
     cpSync(join(modules, name), join(checkout, 'node_modules', name), {
