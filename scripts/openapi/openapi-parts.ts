@@ -19,7 +19,7 @@ of such a request are ignored. A token never changes the account itself or its s
 for invalid fields also \`fields\`, with a message for each.
 
 **Retries.** Requests that add something accept an \`Idempotency-Key\`: a retry with the same key after a lost response adds
-nothing twice.
+nothing twice. For another request within a day, the key fails with \`CONFLICT\`.
 
 **Accounts.** A write with an \`X-Account-Id\` fails with \`ACCOUNT_CHANGED\` if the session belongs to another account.
 

@@ -51,6 +51,21 @@ describe.each(Object.entries(retryCases))('a client that sends %s again', (name,
   })
 })
 
+const conflict = {
+  message: 'This Idempotency-Key was used for another request. Send a new one.',
+  extensions: { code: 'CONFLICT' },
+}
+
+/** Fields of the inputs with other values than in the cases. */
+const otherInput: Record<string, object> = {
+  createCreatorProfile: { location: 'Elsewhere' },
+  createSocialLink: { platform: 'Another' },
+  createSupportLink: { platform: 'Another' },
+  createGearItem: { itemName: 'Another' },
+  uploadGalleryImages: { title: 'Another' },
+  uploadProfilePicture: { left: 0, top: 0, side: 300 },
+}
+
 const withKey = Object.entries(retryCases).filter(([, { usesKey }]) => usesKey)
 
 describe.each(withKey)('a client that sends %s', (name, { prepare }) => {
@@ -61,6 +76,27 @@ describe.each(withKey)('a client that sends %s', (name, { prepare }) => {
     expect(errors).toMatchObject([
       { message: 'Idempotency-Key must be at most 64 characters', extensions: { code: 'BAD_USER_INPUT' } },
     ])
+    expect(await shown()).toEqual(before)
+  })
+
+  test('with a key that it used for another input receives CONFLICT, and nothing is changed', async () => {
+    const what = await prepare(app)
+    const person = await senderOf(what, 'one try')
+    await runMutation(person, name, what)
+    const before = await shown()
+    const variables = { ...what.variables, input: { ...what.variables.input, ...otherInput[name] } }
+    expect((await runMutation(person, name, { ...what, variables })).errors).toMatchObject([conflict])
+    expect(await shown()).toEqual(before)
+  })
+
+  test('with a key that it used for another operation receives CONFLICT, and nothing is changed', async () => {
+    const what = await prepare(app)
+    const person = await senderOf(what, 'one try')
+    await runMutation(person, name, what)
+    const other = name === 'createCreatorProfile' ? 'uploadProfilePicture' : 'createCreatorProfile'
+    const { variables } = await retryCases[other]!.prepare(app)
+    const before = await shown()
+    expect((await runMutation(person, other, { variables })).errors).toMatchObject([conflict])
     expect(await shown()).toEqual(before)
   })
 

@@ -15,6 +15,7 @@ import { MailedLink } from '../features/accounts/mails/mailed-link.entity.ts'
 import { OAuthAccount } from '../features/accounts/oauth/oauth-account.entity.ts'
 import { OAuthAttempt } from '../features/accounts/oauth/oauth-attempt.entity.ts'
 import { SignInToken } from '../features/accounts/oauth/sign-in-token.entity.ts'
+import { IdempotencyKey } from '../features/session/idempotency-key.entity.ts'
 import { User } from '../features/session/user.entity.ts'
 import { planOnce } from './search-pool.ts'
 import { PreparingClient } from './prepared.ts'
@@ -63,6 +64,7 @@ function ormConfig(
       OAuthAccount,
       SignInToken,
       AccessToken,
+      IdempotencyKey,
       OAuthAttempt,
       Mail,
       MailedLink,

@@ -30,6 +30,8 @@ const errorsOf: Record<AccessMetadata['access'], ErrorConditions> = {
   },
 }
 
+export const usedKey = 'if the Idempotency-Key was used for another request within a day'
+
 type AccessOptions = Partial<Pick<AccessMetadata, 'idempotent' | 'errors'>>
 
 /**
@@ -47,7 +49,7 @@ export function Access(
     access,
     tokenScope,
     idempotent,
-    errors: { ...errorsOf[access], ...ofTokens, ...errors },
+    errors: { ...errorsOf[access], ...ofTokens, ...(idempotent ? { CONFLICT: usedKey } : {}), ...errors },
   }
   const guards = [
     ...(access === 'public' ? [] : [Authorized()]),

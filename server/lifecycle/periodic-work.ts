@@ -4,6 +4,7 @@ import type { PendingFiles } from '../features/images/store/pending-files.ts'
 import { purgeDirectoryTerms, splitDirectoryRanks } from '../features/directory/directory-pages.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
 import { updatePictureCounts } from '../features/sky/sky-objects.ts'
+import { purgeIdempotencyKeys } from '../features/session/idempotency-key.entity.ts'
 import { purgeReservedSlugs } from '../features/profile/slugs.ts'
 import {
   purgeExpiredSignIns,
@@ -60,6 +61,7 @@ export function startPeriodicWork({
     sessions: () => purgeEndedSessions(orm.em.fork()),
     slugs: () => purgeReservedSlugs(orm.em.fork()),
     tokens: () => purgeExpiredTokens(orm.em.fork()),
+    idempotency_keys: () => purgeIdempotencyKeys(orm.em.fork()),
     mails: deleteLostMails,
     directory_ranks: () => splitDirectoryRanks(orm.em.fork()),
     picture_counts: () => updatePictureCounts(orm.em.fork()),

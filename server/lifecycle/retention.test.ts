@@ -122,6 +122,16 @@ const retained: Retained[] = [
     },
   },
   {
+    table: 'idempotency_key',
+    time: '1 day',
+    make: async () => {
+      const { cookie } = await app.as(await app.has(aUser()))
+      await app
+        .visitor({ cookie, 'idempotency-key': 'one save' })
+        .run('mutation { createCreatorProfile(input: {}) { id } }')
+    },
+  },
+  {
     table: 'reserved_slug',
     time: '90 days',
     make: async () => {

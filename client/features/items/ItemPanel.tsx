@@ -10,7 +10,7 @@ import type { ItemActions } from './useItemActions.ts'
 import { useItemPanel } from './useItemPanel.ts'
 
 export interface ListActions<Item, Fields> extends ItemActions<Fields> {
-  /** Returns the new item. `key` is the idempotency key; it stays the same when a save is retried. */
+  /** Returns the new item. `key` is the idempotency key. */
   add: (fields: Fields, key: string) => Promise<Item>
 }
 
@@ -54,6 +54,10 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
     leaveItem: () => addButton.current?.focus(),
   })
   const { open } = panel
+  const creation = {
+    create: actions.add,
+    update: ({ id }: Item, fields: Fields) => actions.change(id, fields),
+  }
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
       <div className={styles.head}>
@@ -97,7 +101,7 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
               onSave={(fields, changed) =>
                 open.item
                   ? panel.change(open.item, changed)
-                  : panel.save(actions.add(fields, open.key), texts.added, 'Creation failed')
+                  : panel.save(open.create(fields, creation), texts.added, 'Creation failed')
               }
               onCancel={close}
               onUnsaved={(unsaved) => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { messageOf } from '../../apollo/graphql-errors.ts'
-import { randomId } from '../../ui/random-id.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import type { Unsaved } from '../../ui/useLeaveWarning.ts'
+import { creatingOnce } from './creating-once.ts'
 import type { ItemActions } from './useItemActions.ts'
 
 interface ItemPanelOptions<Item, Fields> {
@@ -23,6 +23,12 @@ interface ItemPanelOptions<Item, Fields> {
   leaveItem: (item: Item) => void
 }
 
+/** Without an item it adds one, by `create`. */
+interface OpenForm<Item, Fields> {
+  item?: Item
+  create: ReturnType<typeof creatingOnce<Fields>>
+}
+
 const defaultFailures = { change: 'Update failed', remove: 'Deletion failed', move: 'Update failed' }
 
 /** Returns the owner's actions on a list, with their dialog, confirmation, announcement and toasts. */
@@ -30,8 +36,7 @@ export function useItemPanel<Item extends { id: number }, Fields>(options: ItemP
   const { items, count = items.length, texts, actions, nameOf, leaveItem } = options
   const { failures = defaultFailures } = texts
   const toasts = useToasts()
-  /** The open form; without an item it adds one, with `key` as its idempotency key. */
-  const [open, setOpen] = useState<{ item?: Item; key: string }>()
+  const [open, setOpen] = useState<OpenForm<Item, Fields>>()
   /** Shown in the open form after a save. */
   const [notice, setNotice] = useState<string>()
   const latest = useRef(open)
@@ -63,7 +68,7 @@ export function useItemPanel<Item extends { id: number }, Fields>(options: ItemP
     }
     const isOpen = latest.current === saved // otherwise it was closed or left, and another form may be open
     if (isOpen && unsaved.current === 'typed') {
-      if (added) setOpen({ item: added, key: '' })
+      if (added) setOpen({ item: added, create: creatingOnce() })
       setNotice(`${success.replace(/\.$/, '')}. Your later changes are not saved yet.`)
     } else {
       if (isOpen) setOpen(undefined)
@@ -71,7 +76,7 @@ export function useItemPanel<Item extends { id: number }, Fields>(options: ItemP
     }
   }
 
-  function openForm(form: { item?: Item; key: string }) {
+  function openForm(form: OpenForm<Item, Fields>) {
     setOpen(form)
     setNotice(undefined)
   }
@@ -91,8 +96,8 @@ export function useItemPanel<Item extends { id: number }, Fields>(options: ItemP
   return {
     open,
     notice,
-    add: () => openForm({ key: randomId() }),
-    edit: (item: Item) => openForm({ item, key: '' }),
+    add: () => openForm({ create: creatingOnce() }),
+    edit: (item: Item) => openForm({ item, create: creatingOnce() }),
     close: () => setOpen(undefined),
     onUnsaved: (now: Unsaved) => void (unsaved.current = now),
     save,

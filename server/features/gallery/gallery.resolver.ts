@@ -6,7 +6,7 @@ import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { imageId, profileId, withEitherName } from '../../graphql/either-name.ts'
 import { badInput } from '../../graphql/errors.ts'
-import { CreationKey } from '../../graphql/idempotency-key.ts'
+import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { moveItem } from '../profile/change-items.ts'
@@ -92,10 +92,10 @@ export class GalleryResolver {
   async uploadGalleryImages(
     @ValidInput(() => UploadGalleryImagesInput, withEitherName(uploadRules, profileId), 'The pictures.')
     input: UploadGalleryImagesInput,
-    @CreationKey() creationKey: string | null,
+    @CreationKey() creation: RetriedCreation | null,
     @Ctx() context: Context,
   ) {
-    return uploadImages(context, input, creationKey)
+    return uploadImages(context, input, creation)
   }
 
   @Access('owner')

@@ -1,8 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { createHash } from 'node:crypto'
 import type { Context } from '../../graphql/context.ts'
 import { storageFull } from '../../graphql/errors.ts'
-import { changeOwnProfile, nextPosition, requireOwnProfile } from '../profile/change-items.ts'
+import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
+import {
+  changeOwnProfile,
+  itemsAddedBefore,
+  nextPosition,
+  requireOwnProfile,
+} from '../profile/change-items.ts'
+import { recordCreation } from '../session/idempotency-key.entity.ts'
 import { galleryImages } from './change-images.ts'
 import { columnsOf, relationsOf, setRelations } from './image-relations.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
@@ -28,15 +34,16 @@ import type { UploadedFiles } from '../images/store/pending-files.ts'
 export async function uploadImages(
   context: Context,
   { creatorProfileId, images: arriving, objects, gear, ...input }: UploadGalleryImagesInput,
-  creationKey: string | null,
+  creation: RetriedCreation | null,
 ): Promise<GalleryImage[]> {
-  const creationKeys = creationKeysOf(creationKey, arriving.length)
   /** Runs `add` unless an earlier request added the pictures. */
   const withProfileLock = (add: (em: EntityManager, position: number) => Promise<GalleryImage[] | null>) =>
     changeOwnProfile(context, async (em, ownId) => {
       await requireOwnProfile(em, creatorProfileId, ownId)
-      const earlier = await findEarlierUpload(em, creatorProfileId, creationKeys)
-      return earlier ?? add(em, await nextPosition(em, galleryImages, creatorProfileId, arriving.length))
+      const earlier = await itemsAddedBefore(em, galleryImages, creatorProfileId, creation)
+      return earlier.length > 0
+        ? earlier
+        : add(em, await nextPosition(em, galleryImages, creatorProfileId, arriving.length))
     })
   // Checked before files of the graph are received, and again when the rows are written.
   const earlier = await withProfileLock(async (em) => {
@@ -68,35 +75,20 @@ export async function uploadImages(
         captureDate: fields.captureDate === undefined ? picture.captureDate : fields.captureDate,
         creatorProfileId,
         position: position + index,
-        creationKey: creationKeys[index] ?? null,
       }),
     )
     await em.flush()
+    await recordCreation(
+      em,
+      creation,
+      rows.map(({ id }) => id),
+    )
     if (relations) await setRelations(em, rows, relations)
     await uploaded.keep(em)
     return rows
   })
   return added!
 }
-
-async function findEarlierUpload(
-  em: EntityManager,
-  creatorProfileId: number,
-  creationKeys: string[],
-): Promise<GalleryImage[] | null> {
-  if (creationKeys.length === 0) return null
-  const where = { creatorProfileId, creationKey: { $in: creationKeys } }
-  const rows = await em.find(GalleryImage, where, { orderBy: { position: 'asc', id: 'asc' } })
-  return rows.length > 0 ? rows : null
-}
-
-/** A key includes the count, because a request with another number of pictures is not a retry. */
-const creationKeysOf = (creationKey: string | null, count: number): string[] =>
-  creationKey === null
-    ? []
-    : Array.from({ length: count }, (_, index) =>
-        createHash('sha256').update(`${index} of ${count} ${creationKey}`).digest('hex'),
-      )
 
 type StoredPicture = Omit<PictureFiles, 'contents'> & {
   captureDate: string | null

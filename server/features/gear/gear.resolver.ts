@@ -3,7 +3,7 @@ import { gearRules } from '../../../contract/rules/gear.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
-import { CreationKey } from '../../graphql/idempotency-key.ts'
+import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
@@ -49,10 +49,10 @@ export class GearResolver {
   async createGearItem(
     @ValidInput(() => CreateGearItemInput, withEitherName(gearRules, profileId), 'The gear item.')
     input: CreateGearItemInput,
-    @CreationKey() creationKey: string | null,
+    @CreationKey() creation: RetriedCreation | null,
     @Ctx() context: Context,
   ) {
-    return addItem(context, gear, input, creationKey)
+    return addItem(context, gear, input, creation)
   }
 
   @Access('owner')

@@ -3,7 +3,7 @@ import { supportLinkRules } from '../../../contract/rules/links.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
-import { CreationKey } from '../../graphql/idempotency-key.ts'
+import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
@@ -33,10 +33,10 @@ export class SupportLinksResolver {
   async createSupportLink(
     @ValidInput(() => CreateSupportLinkInput, withEitherName(supportLinkRules, profileId), 'The link.')
     input: CreateSupportLinkInput,
-    @CreationKey() creationKey: string | null,
+    @CreationKey() creation: RetriedCreation | null,
     @Ctx() context: Context,
   ) {
-    return addItem(context, supportLinks, input, creationKey)
+    return addItem(context, supportLinks, input, creation)
   }
 
   @Access('owner')

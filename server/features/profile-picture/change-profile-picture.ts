@@ -1,4 +1,4 @@
-import { LockMode } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import type { Context } from '../../graphql/context.ts'
 import { badInput, notSignedIn, storageFull } from '../../graphql/errors.ts'
 import { decodingTurn } from '../images/decoder/decoding-queue.ts'
@@ -8,6 +8,8 @@ import { UnwritableStore } from '../images/store/image-store.ts'
 import { recordRemoval, type UploadedFiles } from '../images/store/pending-files.ts'
 import { type ReceivedFile, receiveFiles } from '../images/uploads/received-files.ts'
 import { profilePictureFiles } from '../images/profile-picture-files.ts'
+import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
+import { createdBefore, recordCreation } from '../session/idempotency-key.entity.ts'
 import { User } from '../session/user.entity.ts'
 import type { UploadProfilePictureInput } from './profile-picture.input.ts'
 
@@ -15,11 +17,11 @@ import type { UploadProfilePictureInput } from './profile-picture.input.ts'
 export async function uploadProfilePicture(
   context: Context,
   { picture, left, top, side }: UploadProfilePictureInput,
-  creationKey: string | null,
+  creation: RetriedCreation | null,
 ): Promise<User> {
   const user = context.requireUser()
   const { id } = user
-  const earlier = creationKey && (await context.em.findOne(User, { id, pictureCreationKey: creationKey }))
+  const earlier = await uploadedBefore(context.em, id, creation)
   if (earlier) {
     await context.rateLimiter.refund('uploadedFilesPerUser', String(id), 1)
     return earlier
@@ -32,11 +34,17 @@ export async function uploadProfilePicture(
     () => storePicture(uploaded, file!, crop),
   ])
   // Awaited, because disposal would wait for the transaction that writes the row.
-  return await replacePicture(context, { pictureFolder: folder!, pictureCreationKey: creationKey }, uploaded)
+  return await replacePicture(context, { pictureFolder: folder!, creation, uploaded })
 }
 
 export const deleteProfilePicture = (context: Context) =>
-  replacePicture(context, { pictureFolder: null, pictureCreationKey: null })
+  replacePicture(context, { pictureFolder: null, creation: null })
+
+/** Returns the account if an earlier request with the same Idempotency-Key gave it a picture. */
+async function uploadedBefore(em: EntityManager, id: number, creation: RetriedCreation | null) {
+  const isRetry = (await createdBefore(em, creation)).length > 0
+  return isRetry ? em.findOne(User, { id, pictureFolder: { $ne: null } }) : null
+}
 
 async function storePicture(
   uploaded: UploadedFiles,
@@ -60,23 +68,22 @@ async function storePicture(
  */
 async function replacePicture(
   context: Context,
-  picture: { pictureFolder: string | null; pictureCreationKey: string | null },
-  uploaded?: UploadedFiles,
+  {
+    pictureFolder,
+    creation,
+    uploaded,
+  }: { pictureFolder: string | null; creation: RetriedCreation | null; uploaded?: UploadedFiles },
 ): Promise<User> {
   const { em, pendingFiles } = context
   const { id } = context.requireUser()
   const { user, former } = await em.transactional(async (em) => {
-    const user = await em.findOne(
-      User,
-      { id },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, populate: ['pictureCreationKey'], refresh: true },
-    )
+    const user = await em.findOne(User, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
     if (!user) throw notSignedIn() // deleted concurrently
-    const { pictureCreationKey: key } = picture
-    if (key !== null && key === user.pictureCreationKey) return { user, former: [] } // a concurrent retry
+    if (await uploadedBefore(em, id, creation)) return { user, former: [] } // a concurrent retry
     const former = profilePictureFiles(user)
-    Object.assign(user, picture)
+    user.pictureFolder = pictureFolder
     await em.flush()
+    await recordCreation(em, creation, [id])
     await uploaded?.keep(em)
     await recordRemoval(em, former)
     return { user, former }

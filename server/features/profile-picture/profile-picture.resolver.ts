@@ -2,7 +2,7 @@ import { Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { profilePictureRules } from '../../../contract/rules/profile-picture.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
-import { CreationKey } from '../../graphql/idempotency-key.ts'
+import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { GalleryImageSize } from '../gallery/gallery-image.entity.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
@@ -38,10 +38,10 @@ export class ProfilePictureResolver {
   async uploadProfilePicture(
     @ValidInput(() => UploadProfilePictureInput, profilePictureRules, 'The picture.')
     input: UploadProfilePictureInput,
-    @CreationKey() creationKey: string | null,
+    @CreationKey() creation: RetriedCreation | null,
     @Ctx() context: Context,
   ): Promise<SessionUser> {
-    return uploadProfilePicture(context, input, creationKey)
+    return uploadProfilePicture(context, input, creation)
   }
 
   @Access('account')

@@ -2,6 +2,8 @@ import { type EntityClass, type EntityManager, LockMode, raw } from '@mikro-orm/
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../graphql/context.ts'
 import { badInput, forbidden, notFound } from '../../graphql/errors.ts'
+import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
+import { createdBefore, recordCreation } from '../session/idempotency-key.entity.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 import { changedProfile, type ProfileRow } from './profile-rows.ts'
@@ -72,20 +74,35 @@ export async function nextPosition<Item extends ProfileItem>(
   return list!.next
 }
 
-/** Adds an item to the end of the profile's list. A retry with the same Idempotency-Key updates the item that it added. */
+/** Returns what an earlier request with the same Idempotency-Key added, as far as it still exists. */
+export async function itemsAddedBefore<Item extends ProfileItem>(
+  em: EntityManager,
+  { type }: ItemKind<Item>,
+  creatorProfileId: number,
+  creation: RetriedCreation | null,
+): Promise<Item[]> {
+  const ids = await createdBefore(em, creation)
+  if (ids.length === 0) return []
+  const where = { id: { $in: ids }, creatorProfileId }
+  return (await em.find<ProfileItem>(type, where, { orderBy: { position: 'asc', id: 'asc' } })) as Item[]
+}
+
+/** Adds an item to the end of the profile's list. A retry with the same Idempotency-Key returns the item that it added. */
 export function addItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
   { creatorProfileId, ...fields }: { creatorProfileId: number },
-  creationKey: string | null,
+  creation: RetriedCreation | null,
 ): Promise<Item> {
   return changeOwnProfile(context, async (em, ownId) => {
     await requireOwnProfile(em, creatorProfileId, ownId)
-    const earlier =
-      creationKey && (await em.findOne<ProfileItem>(kind.type, { creatorProfileId, creationKey }))
-    if (earlier) return assigned(em, earlier as Item, fields)
+    const [earlier] = await itemsAddedBefore(em, kind, creatorProfileId, creation)
+    if (earlier) return earlier
     const position = await nextPosition(em, kind, creatorProfileId, 1)
-    return em.create<ProfileItem>(kind.type, { ...fields, creatorProfileId, creationKey, position }) as Item
+    const item = em.create<ProfileItem>(kind.type, { ...fields, creatorProfileId, position }) as Item
+    await em.flush()
+    await recordCreation(em, creation, [item.id])
+    return item
   })
 }
 
@@ -99,14 +116,12 @@ export function changeItem<Item extends ProfileItem>(
   also?: (em: EntityManager, item: Item) => Promise<void>,
 ): Promise<Item> {
   return changeOwnProfile(context, async (em, ownId) => {
-    const item = assigned(em, await ownItem(em, kind, id, ownId), fields)
+    const item = await ownItem(em, kind, id, ownId)
+    em.assign<ProfileItem>(item, fields, { ignoreUndefined: true })
     await also?.(em, item)
     return item
   })
 }
-
-const assigned = <Item extends ProfileItem>(em: EntityManager, item: Item, fields: object) =>
-  em.assign<ProfileItem>(item, fields, { ignoreUndefined: true }) as Item
 
 /** Deletes an item. `also` changes other rows in the same transaction. */
 export function removeItem<Item extends ProfileItem>(

@@ -1,8 +1,10 @@
 import { violates } from '../../database/database-errors.ts'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Context } from '../../graphql/context.ts'
 import { conflict, notSignedIn } from '../../graphql/errors.ts'
+import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
+import { createdBefore, recordCreation } from '../session/idempotency-key.entity.ts'
 import { User } from '../session/user.entity.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { changeOwnProfile, requireOwnProfile } from './change-items.ts'
@@ -11,36 +13,46 @@ import { changedProfile, type ProfileRow } from './profile-rows.ts'
 import { freeSlug, slugOf } from './slugs.ts'
 
 /**
- * Creates the profile of the signed-in account; throws CONFLICT if it has one. A retry with the same Idempotency-Key updates
+ * Creates the profile of the signed-in account; throws CONFLICT if it has one. A retry with the same Idempotency-Key returns
  * the profile that it created.
  */
 export async function createProfile(
   context: Context,
   input: CreateCreatorProfileInput,
-  creationKey: string | null,
+  creation: RetriedCreation | null,
 ): Promise<ProfileRow> {
-  const { em } = context
-  const userId = context.requireUser().id
-  const user = await em.findOne(User, { id: userId })
-  if (!user) throw notSignedIn()
-  const { displayName } = user
   for (;;) {
-    const existing = await em.findOne(CreatorProfile, { userId }, { fields: ['creationKey'] })
-    if (existing && creationKey !== null && existing.creationKey === creationKey) {
-      return updateProfile(context, Object.assign(input, { creatorProfileId: existing.id }))
-    }
-    if (existing) throw conflict('You already have a creator profile')
-    const id = await nextProfileId(em)
-    const slug = await freeSlug(em, slugOf(displayName) || `creator-${id}`, userId)
     try {
-      await em.insert(CreatorProfile, { ...profileColumnsOf(input), id, userId, slug, creationKey })
-      return await changedProfile(em, id)
+      const id = await context.em.transactional((em) => addProfile(context, em, input, creation), {
+        clear: true,
+      })
+      return await changedProfile(context.em, id)
     } catch (error) {
-      // A concurrent request took the slug or created this account's profile: retry.
-      const isTaken = violates(error, 'creator_profile_slug_unique')
-      if (!isTaken && !violates(error, 'creator_profile_user_id_unique')) throw error
+      if (!violates(error, 'creator_profile_slug_unique')) throw error // else a concurrent request took the slug
     }
   }
+}
+
+/** Locks the account, so that of several concurrent requests one creates its profile. */
+async function addProfile(
+  context: Context,
+  em: EntityManager,
+  input: CreateCreatorProfileInput,
+  creation: RetriedCreation | null,
+): Promise<number> {
+  const userId = context.requireUser().id
+  const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!user) throw notSignedIn()
+  const [earlierId] = await createdBefore(em, creation)
+  const existing = await em.findOne(CreatorProfile, { userId }, { fields: ['id'] })
+  if (existing && existing.id === earlierId) return existing.id
+  if (existing) throw conflict('You already have a creator profile')
+  const id = await nextProfileId(em)
+  const slug = await freeSlug(em, slugOf(user.displayName) || `creator-${id}`, userId)
+  em.create(CreatorProfile, { ...profileColumnsOf(input), id, userId, slug })
+  await em.flush()
+  await recordCreation(em, creation, [id])
+  return id
 }
 
 /** Updates the submitted fields of a profile; null clears a field. */

@@ -2,7 +2,6 @@ import type { Opt } from '@mikro-orm/core'
 import { Check, Entity, OneToOne, PrimaryKey, Property, Index } from '@mikro-orm/decorators/legacy'
 import { Field, ObjectType } from 'type-graphql'
 import { GraphQLDateTimeISO, GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
-import { idempotencyKeyLength } from '../../graphql/idempotency-key.ts'
 import { limits } from '../../../contract/limits.ts'
 import { User } from '../session/user.entity.ts'
 
@@ -104,10 +103,6 @@ export class CreatorProfile {
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of views.' })
   @Property({ type: 'integer', persist: false })
   viewCount!: Opt<number>
-
-  /** Hash of the Idempotency-Key of the request that created it; a retry updates the profile. */
-  @Property({ type: 'string', length: idempotencyKeyLength, nullable: true, lazy: true })
-  creationKey?: string | null
 }
 
 /** A table of its own: updating a counter on the wide, indexed row costs five times as much. */

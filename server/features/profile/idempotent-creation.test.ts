@@ -20,27 +20,67 @@ async function aCreator() {
     })
     return {
       status: response.status,
-      body: (await response.json()) as { gear: { id: number }; error: string },
+      body: (await response.json()) as { gear: { id: number }; error: string; code?: string },
     }
   }
   const names = async () => {
     const response = await person.fetch(`/_api/creator-gear/list?creatorProfileId=${id}`)
     return ((await response.json()) as { gear: { itemName: string }[] }).gear.map(({ itemName }) => itemName)
   }
-  return { add, names }
+  const remove = (id: number) => person.post('/creator-gear/delete', { id })
+  const letPass = (interval: string) =>
+    app.em.execute('update idempotency_key set created_at = created_at - ?::interval where user_id = ?', [
+      interval,
+      userId,
+    ])
+  return { id, cookie: person.cookie, add, names, remove, letPass }
 }
 
-test('a creator who retries with the same key has one item, with the last input', async () => {
+test('a creator who retries with the same key has one item', async () => {
   const { add, names } = await aCreator()
   const first = await add('Redcat 51', 'one save')
-  const again = await add('Redcat 61', 'one save')
-  expect(again.body.gear.id).toBe(first.body.gear.id)
-  expect(await names()).toEqual(['Redcat 61'])
+  const again = await add('Redcat 51', 'one save')
+  expect(again).toEqual(first)
+  expect(await names()).toEqual(['Redcat 51'])
   await add('Another', 'another save')
   await add('A third')
   await add('A third', '')
   await add('A third', '')
-  expect(await names()).toEqual(['Redcat 61', 'Another', 'A third', 'A third', 'A third'])
+  expect(await names()).toEqual(['Redcat 51', 'Another', 'A third', 'A third', 'A third'])
+})
+
+test('a key that was used for another item gets CONFLICT, and works again after a day', async () => {
+  const { add, names, letPass } = await aCreator()
+  await add('Redcat 51', 'one save')
+  expect(await add('Redcat 61', 'one save')).toMatchObject({
+    status: 409,
+    body: { error: 'This Idempotency-Key was used for another request. Send a new one.', code: 'CONFLICT' },
+  })
+  expect(await names()).toEqual(['Redcat 51'])
+  await letPass('23 hours 59 minutes')
+  expect((await add('Redcat 61', 'one save')).status).toBe(409)
+  await letPass('1 minute')
+  expect((await add('Redcat 61', 'one save')).status).toBe(200)
+  expect(await names()).toEqual(['Redcat 51', 'Redcat 61'])
+  expect((await add('Redcat 61', 'one save')).status).toBe(200)
+  expect(await names()).toEqual(['Redcat 51', 'Redcat 61'])
+})
+
+test('a creator who deletes an item and retries with its key has it again', async () => {
+  const { add, names, remove } = await aCreator()
+  await remove((await add('Redcat 51', 'one save')).body.gear.id)
+  expect((await add('Redcat 51', 'one save')).status).toBe(200)
+  expect(await names()).toEqual(['Redcat 51'])
+})
+
+test('a key that was used in the graph gets CONFLICT over REST', async () => {
+  const { add, names, cookie, id } = await aCreator()
+  const person = app.visitor({ cookie, 'idempotency-key': 'one save' })
+  await person.run(`mutation {
+    createSocialLink(input: { creatorProfileId: ${id}, platform: "Here", url: "https://here.example" }) { id }
+  }`)
+  expect((await add('Redcat 51', 'one save')).status).toBe(409)
+  expect(await names()).toEqual([])
 })
 
 test('twenty concurrent requests with one key add one item', async () => {
@@ -88,10 +128,11 @@ async function aUserWithoutProfile() {
   }
 }
 
-test('a creator who retries the creation of the profile with the same key has one, with the last input', async () => {
+test('a creator who retries the creation of the profile with the same key has one', async () => {
   const begin = await aUserWithoutProfile()
   const first = await begin('Atacama', 'one save')
-  expect(await begin('La Palma', 'one save')).toEqual({ ...first, location: 'La Palma' })
+  expect(await begin('Atacama', 'one save')).toEqual(first)
+  expect(await begin('La Palma', 'one save')).toMatchObject({ status: 409 })
 })
 
 test('twenty concurrent requests with one key create one profile, and all return it', async () => {

@@ -148,9 +148,7 @@ describe.each(listedParts)('a creator who writes a $part', (part) => {
       return (await response.json()) as { data: { saved: unknown } | null; errors?: { message: string }[] }
     }
     expect((await add('The last', 'one save')).errors).toBeUndefined()
-    expect((await add('The last, again', 'one save')).data?.saved).toMatchObject({
-      [name]: 'The last, again',
-    })
+    expect((await add('The last', 'one save')).data?.saved).toMatchObject({ [name]: 'The last' })
     expect((await add('One too many', 'another')).errors).toMatchObject([
       { message: 'A list holds at most 100 items' },
     ])

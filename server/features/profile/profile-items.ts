@@ -7,8 +7,8 @@ import type { ProfileItem } from './profile-item.entity.ts'
 
 export const costOfItems = costOfList(limits.profile.itemsOfAList.max)
 
-type Hidden = 'position' | 'creationKey' | 'createdAt'
-const hidden: readonly string[] = ['position', 'creationKey', 'createdAt'] satisfies Hidden[]
+type Hidden = 'position' | 'createdAt'
+const hidden: readonly string[] = ['position', 'createdAt'] satisfies Hidden[]
 
 /** An item as read, not hydrated into an entity. */
 export type ItemRow<Item extends ProfileItem> = Omit<Item, Hidden>

@@ -5,7 +5,7 @@ import { avatarUrlAsSql } from '../images/profile-picture-files.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 
 /** A profile as read, with the account's name and picture, the view count and the cover; not hydrated into an entity. */
-export type ProfileRow = Omit<CreatorProfile, 'createdAt' | 'creationKey'> & {
+export type ProfileRow = Omit<CreatorProfile, 'createdAt'> & {
   createdAt: string
   pictureFolder: string | null
   /** All columns of a GalleryImage; null for an empty gallery. */

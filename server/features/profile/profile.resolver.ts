@@ -2,9 +2,9 @@ import { ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } 
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { profileLookupRules, profileRules, visitRules } from '../../../contract/rules/profile.ts'
 import type { Context } from '../../graphql/context.ts'
-import { Access } from '../../graphql/access.ts'
+import { Access, usedKey } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
-import { CreationKey } from '../../graphql/idempotency-key.ts'
+import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { notFound } from '../../graphql/errors.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { SessionUser } from '../session/session-user.type.ts'
@@ -54,15 +54,18 @@ export class ProfileResolver {
     return (await readWholeProfile(em, lookup)) ?? throwProfileNotFound()
   }
 
-  @Access('signed-in', { idempotent: true, errors: { CONFLICT: 'if you already have a profile' } })
+  @Access('signed-in', {
+    idempotent: true,
+    errors: { CONFLICT: `if you already have a profile, or ${usedKey}` },
+  })
   @Mutation(() => CreatorProfile, { description: 'Creates your profile.' })
   async createCreatorProfile(
     @ValidInput(() => CreateCreatorProfileInput, profileRules, 'The profile.')
     input: CreateCreatorProfileInput,
-    @CreationKey() creationKey: string | null,
+    @CreationKey() creation: RetriedCreation | null,
     @Ctx() context: Context,
   ) {
-    return createProfile(context, input, creationKey)
+    return createProfile(context, input, creation)
   }
 
   @Access('owner')

@@ -1,6 +1,5 @@
 import { Check, Entity, Enum, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
 import type { Opt } from '@mikro-orm/core'
-import { idempotencyKeyLength } from '../../graphql/idempotency-key.ts'
 import { limits } from '../../../contract/limits.ts'
 import { visibleText } from '../../../contract/rules/normalization.ts'
 import { raw } from '@mikro-orm/postgresql'
@@ -45,10 +44,6 @@ export class User {
   /** In the image store; `profilePictureFiles` lists its files. */
   @Property({ type: 'string', length: 32, nullable: true, unique: true })
   pictureFolder?: string | null
-
-  /** Hash of the Idempotency-Key of the upload of the profile picture; a retry changes nothing. */
-  @Property({ type: 'string', length: idempotencyKeyLength, nullable: true, lazy: true })
-  pictureCreationKey?: string | null
 
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Opt<Date>

@@ -1,0 +1,58 @@
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { conflict } from '../../graphql/errors.ts'
+import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
+import { User } from './user.entity.ts'
+
+const lifetimeMs = 24 * 60 * 60_000
+
+/** What a request with an Idempotency-Key has created; all texts are hashes (`RetriedCreation`). */
+@Entity({ tableName: 'idempotency_key' })
+export class IdempotencyKey {
+  @ManyToOne(() => User, { mapToPk: true, fieldName: 'user_id', primary: true, deleteRule: 'cascade' })
+  userId!: number
+
+  @PrimaryKey({ type: 'string', length: 64 })
+  key!: string
+
+  @PrimaryKey({ type: 'string', length: 64 })
+  field!: string
+
+  @Property({ type: 'string', length: 64 })
+  fingerprint!: string
+
+  /** Ids of the created rows. */
+  @Property({ type: 'integer[]', columnType: 'int[]' })
+  createdIds!: number[]
+
+  @Index()
+  @Property({ type: 'timestamptz' })
+  createdAt!: Date
+}
+
+/**
+ * Returns the ids of what an earlier request with the same Idempotency-Key and input created; empty if there was none within a
+ * day. Throws CONFLICT if the key was used for another request. Call it under the lock under which the rows are created.
+ */
+export async function createdBefore(em: EntityManager, creation: RetriedCreation | null): Promise<number[]> {
+  if (!creation) return []
+  const { userId, key, field, fingerprint } = creation
+  const createdAt = { $gt: new Date(Date.now() - lifetimeMs) }
+  const used = await em.find(IdempotencyKey, { userId, key, createdAt })
+  if (used.some((row) => row.fingerprint !== fingerprint))
+    throw conflict('This Idempotency-Key was used for another request. Send a new one.')
+  return used.find((row) => row.field === field)?.createdIds ?? []
+}
+
+/** Runs in the transaction that created the rows. */
+export async function recordCreation(
+  em: EntityManager,
+  creation: RetriedCreation | null,
+  createdIds: number[],
+): Promise<void> {
+  if (creation) await em.upsert(IdempotencyKey, { ...creation, createdIds, createdAt: new Date() })
+}
+
+export async function purgeIdempotencyKeys(em: EntityManager): Promise<void> {
+  await em.nativeDelete(IdempotencyKey, { createdAt: { $lt: new Date(Date.now() - lifetimeMs) } })
+}
