@@ -135,8 +135,7 @@ const forbiddenImports: Record<string, string[]> = {
 
 const forbid = ([folder, forbidden]: [string, string[]]): OxlintOverride => ({
   files: [`${folder}/**/*.{ts,tsx}`],
-  // orm.config.ts lists the entities of all features.
-  excludeFiles: ['**/*.test.{ts,tsx}', 'server/database/orm.config.ts'],
+  excludeFiles: ['**/*.test.{ts,tsx}'],
   rules: {
     'no-restricted-imports': [
       'error',

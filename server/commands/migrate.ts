@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { connect } from '../database/orm.config.ts'
+import { connect } from '../orm.config.ts'
 import { withStartLock } from '../database/startup.ts'
 import { withFiles } from '../env-files.ts'
 import { prepareDatabase } from '../lifecycle/prepare-database.ts'

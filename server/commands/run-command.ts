@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
-import { connect } from '../database/orm.config.ts'
+import { connect } from '../orm.config.ts'
 import { type Env, readEnv } from '../env.ts'
 
 interface CommandParts {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from './orm.config.ts'
+import { connect } from '../orm.config.ts'
 import { aProfile } from '../testing/factories.ts'
 import { aTinyPicture, uploading } from '../testing/gallery-uploads.ts'
 import { type Person, testApp, type TestApp } from '../testing/test-app.ts'

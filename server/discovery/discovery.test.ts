@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { connect } from '../database/orm.config.ts'
+import { connect } from '../orm.config.ts'
 import { aProfile } from '../testing/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 

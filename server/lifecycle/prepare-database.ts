@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { loadFunctions } from '../database/functions.ts'
-import { connect } from '../database/orm.config.ts'
+import { connect } from '../orm.config.ts'
 import { loadCatalogue } from '../features/sky/load-catalogue.ts'
 
 /** Migrates the database, and loads the functions and the catalogue of this version. To be called with the start lock. */

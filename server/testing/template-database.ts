@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../database/orm.config.ts'
+import { connect } from '../orm.config.ts'
 import { prepareDatabase } from '../lifecycle/prepare-database.ts'
 import { createDatabase, testPostgres } from './databases.ts'
 

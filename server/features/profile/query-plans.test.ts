@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../../database/orm.config.ts'
+import { connect } from '../../orm.config.ts'
 import { loadCreators } from '../../testing/creators/load-creators.ts'
 import { slugOf } from '../../testing/creators/generate-creator.ts'
 import { rareWord } from '../../testing/creators/vocabulary.ts'

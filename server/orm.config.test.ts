@@ -1,7 +1,7 @@
 import { afterAll, expect, inject, test } from 'vitest'
-import { rootCertificate, startTlsPostgres } from '../testing/tls-postgres.ts'
+import { rootCertificate, startTlsPostgres } from './testing/tls-postgres.ts'
 import { connect } from './orm.config.ts'
-import { SearchPool } from './search-pool.ts'
+import { SearchPool } from './database/search-pool.ts'
 
 const orms: Awaited<ReturnType<typeof connect>>[] = []
 afterAll(async () => {

@@ -4,24 +4,24 @@ import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { limitWaiting, releaseLostConnections } from './connection-pool.ts'
-import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
-import { GearItem } from '../features/gear/gear-item.entity.ts'
-import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
-import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
-import { AccessToken } from '../features/accounts/devices/access-token.entity.ts'
-import { Mail } from '../features/accounts/mails/mail.entity.ts'
-import { MailedLink } from '../features/accounts/mails/mailed-link.entity.ts'
-import { OAuthAccount } from '../features/accounts/oauth/oauth-account.entity.ts'
-import { OAuthAttempt } from '../features/accounts/oauth/oauth-attempt.entity.ts'
-import { SignInToken } from '../features/accounts/oauth/sign-in-token.entity.ts'
-import { IdempotencyKey } from '../features/session/idempotency-key.entity.ts'
-import { User } from '../features/session/user.entity.ts'
-import { planOnce } from './search-pool.ts'
-import { PreparingClient } from './prepared.ts'
-import { projectFolder } from '../project-folder.ts'
-import { requestLimits } from '../limits/request-limits.ts'
-import { fallBackToPrimary, RoutedEntityManager } from './replicas.ts'
+import { limitWaiting, releaseLostConnections } from './database/connection-pool.ts'
+import { GalleryImage } from './features/gallery/gallery-image.entity.ts'
+import { GearItem } from './features/gear/gear-item.entity.ts'
+import { SocialLink, SupportLink } from './features/links/link.entity.ts'
+import { CreatorProfile, ProfileViews } from './features/profile/creator-profile.entity.ts'
+import { AccessToken } from './features/accounts/devices/access-token.entity.ts'
+import { Mail } from './features/accounts/mails/mail.entity.ts'
+import { MailedLink } from './features/accounts/mails/mailed-link.entity.ts'
+import { OAuthAccount } from './features/accounts/oauth/oauth-account.entity.ts'
+import { OAuthAttempt } from './features/accounts/oauth/oauth-attempt.entity.ts'
+import { SignInToken } from './features/accounts/oauth/sign-in-token.entity.ts'
+import { IdempotencyKey } from './features/session/idempotency-key.entity.ts'
+import { User } from './features/session/user.entity.ts'
+import { planOnce } from './database/search-pool.ts'
+import { PreparingClient } from './database/prepared.ts'
+import { projectFolder } from './project-folder.ts'
+import { requestLimits } from './limits/request-limits.ts'
+import { fallBackToPrimary, RoutedEntityManager } from './database/replicas.ts'
 
 const { database } = requestLimits
 
@@ -94,27 +94,7 @@ function ormConfig(
       snapshotOnMigrate: false,
       silent: true,
     },
-    // Created by handwritten migrations.
     schemaGenerator: {
-      skipTables: [
-        'loaded_files',
-        'session',
-        'throttle',
-        'read_rate',
-        'recent_visit',
-        'reserved_slug',
-        'pending_file',
-        'directory_entry',
-        'directory_term',
-        'directory_rank',
-        'directory_label',
-        'sky_object',
-        'sky_object_name',
-        'image_object',
-        'image_gear',
-        'profile_object',
-        'sky_object_change',
-      ],
       ignoreRoutines: true,
       ignoreTriggers: true,
     },
