@@ -1,7 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, raw } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { maxMailAgeHours } from './mails/mail.entity.ts'
 import { sessionLifetime } from '../session/session-store.ts'
+import { AccessToken } from './devices/access-token.entity.ts'
+import { Mail, maxMailAgeHours } from './mails/mail.entity.ts'
+import { MailedLink } from './mails/mailed-link.entity.ts'
+import { OAuthAttempt } from './oauth/oauth-attempt.entity.ts'
+import { SignInToken } from './oauth/sign-in-token.entity.ts'
 
 export async function purgeEndedSessions(em: EntityManager): Promise<void> {
   const { totalDays } = sessionLifetime
@@ -12,30 +16,24 @@ export async function purgeEndedSessions(em: EntityManager): Promise<void> {
   )
 }
 
+const before = (interval: string) => ({ $lt: raw<Date>(`now() - interval '${interval}'`) })
+
 /** How long an expired token stays listed, so that its owner sees why a client fails. */
 const expiredTokenDays = 30
 
-export async function purgeExpiredTokens(em: EntityManager): Promise<void> {
-  await sql`
-    delete from access_token
-    where expires_at < now() - make_interval(days => ${sql.lit(expiredTokenDays)})`.execute(em.getKysely())
-}
+export const purgeExpiredTokens = (em: EntityManager) =>
+  em.nativeDelete(AccessToken, { expiresAt: before(`${expiredTokenDays} days`) })
 
 /** Deletes expired OAuth attempts, sign-in tokens, mailed links and rate counters. */
 export async function purgeExpiredSignIns(em: EntityManager): Promise<void> {
-  await sql`delete from oauth_attempt where expires_at < now()`.execute(em.getKysely())
-  await sql`delete from sign_in_token where expires_at < now()`.execute(em.getKysely())
-  await sql`delete from mailed_link where expires_at < now()`.execute(em.getKysely())
+  const expired = { expiresAt: before('0') }
+  await em.nativeDelete(OAuthAttempt, expired)
+  await em.nativeDelete(SignInToken, expired)
+  await em.nativeDelete(MailedLink, expired)
   // The rate limiter stores expiry by the process clock.
-  const now = Date.now()
-  await sql`delete from throttle where expire < ${now}`.execute(em.getKysely())
+  await sql`delete from throttle where expire < ${Date.now()}`.execute(em.getKysely())
 }
 
 /** Deletes unsent mails older than `maxMailAgeHours`; returns how many. */
-export async function purgeOldMails(em: EntityManager): Promise<number> {
-  const { rows } = await sql`
-    delete from mail where created_at < now() - make_interval(hours => ${sql.lit(maxMailAgeHours)}) returning id`.execute(
-    em.getKysely(),
-  )
-  return rows.length
-}
+export const purgeOldMails = (em: EntityManager): Promise<number> =>
+  em.nativeDelete(Mail, { createdAt: before(`${maxMailAgeHours} hours`) })
