@@ -21,7 +21,7 @@ const forbiddenImports: Record<string, string[]> = {
   'embedded-postgres': ['server', 'client', 'contract'],
   server: ['client'],
   'server/graphql': [...composition, 'database', 'features', 'http', 'limits', 'response-cache'],
-  'server/http': [...composition, 'features', 'limits', 'response-cache'],
+  'server/http': [...composition, 'database', 'features', 'limits', 'response-cache'],
   'server/limits': [...composition, 'database', 'features', 'response-cache'],
   'server/database': [...composition, 'features', 'http', 'response-cache'],
   'server/response-cache': [...composition, 'features'],

@@ -1,15 +1,7 @@
 import type { Response, ErrorRequestHandler, Request, RequestHandler } from 'express'
-import {
-  type ErrorCode,
-  statusOf,
-  errorCodes,
-  internal,
-  unavailable,
-  internalError,
-} from '../graphql/errors.ts'
+import { type ErrorCode, statusOf, errorCodes, internal, internalError } from '../graphql/errors.ts'
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
-import { isUnavailable } from '../database/database-errors.ts'
 
 /** Returns the body of an error outside of the graph. REST clients read the message from either field. */
 export const errorBody = (code: unknown, message: string, more: object = {}) => ({
@@ -73,12 +65,3 @@ export const notFoundHandler: RequestHandler = ({ method }, response) => {
     sendErrorJson(response, errorCodes.methodNotAllowed, 'Use GET for this address')
   }
 }
-
-/** Answers UNAVAILABLE when middleware cannot reach the database, unless the response was sent, as when a session is extended. */
-export const databaseUnavailable =
-  (logger: Logger): ErrorRequestHandler =>
-  (error: unknown, { requestId }, { headersSent }, next) => {
-    if (!isUnavailable(error)) return next(error)
-    logger.error({ requestId, err: error }, 'The database did not respond')
-    if (!headersSent) next(unavailable())
-  }

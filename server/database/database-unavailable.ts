@@ -1,0 +1,13 @@
+import type { ErrorRequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { unavailable } from '../graphql/errors.ts'
+import { isUnavailable } from './database-errors.ts'
+
+/** Answers UNAVAILABLE when middleware cannot reach the database, unless the response was sent, as when a session is extended. */
+export const databaseUnavailable =
+  (logger: Logger): ErrorRequestHandler =>
+  (error: unknown, { requestId }, { headersSent }, next) => {
+    if (!isUnavailable(error)) return next(error)
+    logger.error({ requestId, err: error }, 'The database did not respond')
+    if (!headersSent) next(unavailable())
+  }
