@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Person } from '../server/testing/person.ts'
 import { registerCreator, createSite, createPostgres } from './site.ts'
-import { freePort } from '../embedded-postgres/postmaster.ts'
+import { freePort } from '../embedded-postgres/free-port.ts'
 import { startServer } from '../server/testing/running-server.ts'
 
 /** A response while the database was unavailable; times in ms. */

@@ -6,7 +6,7 @@ import { chmod, cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findNginx } from '../scripts/programs.ts'
-import { freePort } from '../embedded-postgres/postmaster.ts'
+import { freePort } from '../embedded-postgres/free-port.ts'
 import { type RunningServer, startServer } from '../server/testing/running-server.ts'
 import { createSite } from './site.ts'
 

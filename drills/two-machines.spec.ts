@@ -14,7 +14,7 @@ import { startDiscordStub } from '../server/testing/providers/discord-stub.ts'
 import type { TestProvider } from '../server/testing/providers/provider-person.ts'
 import { startS3Server } from '../server/testing/s3-server.ts'
 import { registerCreator, starFields } from './site.ts'
-import { freePort } from '../embedded-postgres/postmaster.ts'
+import { freePort } from '../embedded-postgres/free-port.ts'
 import { type RunningServer, startServer } from '../server/testing/running-server.ts'
 
 const password = 'Mare Tranquillitatis 69'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
-import { freePort } from '../embedded-postgres/postmaster.ts'
+import { freePort } from '../embedded-postgres/free-port.ts'
 import { checkEveryTheme, expectAccessible, toast } from './page-checks.ts'
 import { logIn, signIn } from './sign-in.ts'
 import { expect, test as base } from './test.ts'

@@ -3,7 +3,7 @@ import { startDiscordStub } from '../server/testing/providers/discord-stub.ts'
 import { startOpenIdProvider } from '../server/testing/providers/openid-provider.ts'
 import type { TestProvider } from '../server/testing/providers/provider-person.ts'
 import { startDemoServer } from './demo-server.ts'
-import { freePort } from '../embedded-postgres/postmaster.ts'
+import { freePort } from '../embedded-postgres/free-port.ts'
 
 /** A site with its own Google and Discord test providers, each on another site. */
 export interface OAuthSite extends AsyncDisposable {

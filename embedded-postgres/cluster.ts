@@ -1,19 +1,23 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
-  chownSync,
   closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
 } from 'node:fs'
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { accountFor, type Account, findPrograms, run, type Programs } from './programs.ts'
+import { anotherPostgres, findPrograms, type Programs, run } from './programs.ts'
 
 export type Cluster = ReturnType<typeof filesIn> & { programs: Programs }
 
@@ -26,30 +30,26 @@ export async function openCluster(folder: string): Promise<Cluster> {
   mkdirSync(folder, { recursive: true })
   const files = filesIn(realpathSync(folder))
   rejectForeignFiles(files.cluster)
-  const programs = findPrograms(accountFor(files.data))
+  const programs = findPrograms(files.data)
   removeAbandoned(files.folder)
   if (!existsSync(files.cluster)) await makeCluster(files, programs)
-  changeOwner(programs.account, files.data)
+  changeOwner(files.data, programs)
   chmodSync(files.data, 0o700) // `cp -r` widens the permissions, which PostgreSQL rejects
   return { ...files, programs }
 }
 
-function filesIn(folder: string) {
-  const cluster = join(folder, 'cluster')
-  return { folder, cluster, ...filesOfCluster(cluster), log: join(folder, 'postgres.log') }
-}
-
-function filesOfCluster(cluster: string) {
-  return { data: join(cluster, 'data'), password: join(cluster, 'password'), port: join(cluster, 'port') }
+function filesIn(folder: string, cluster = join(folder, 'cluster')) {
+  const [data, password, port] = [join(cluster, 'data'), join(cluster, 'password'), join(cluster, 'port')]
+  return { folder, cluster, data, password, port, log: join(folder, 'postgres.log') }
 }
 
 /** Renames password and data together: a killed start leaves no incomplete cluster, and one of two starts wins. */
 async function makeCluster({ folder, cluster }: ReturnType<typeof filesIn>, programs: Programs) {
   const temporary = mkdtempSync(join(folder, 'making-'))
-  const { data, password } = filesOfCluster(temporary)
+  const { data, password } = filesIn(folder, temporary)
   mkdirSync(data, { mode: 0o700 })
   writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
-  for (const path of [data, password]) changeOwner(programs.account, path)
+  for (const path of [data, password]) changeOwner(path, programs)
   try {
     await initdb(programs, data, password)
     renameSync(temporary, cluster)
@@ -60,23 +60,25 @@ async function makeCluster({ folder, cluster }: ReturnType<typeof filesIn>, prog
 }
 
 async function initdb(programs: Programs, data: string, password: string) {
-  const passwordFile = openSync(password, 'r') // the account may not have access to its path
-  const passwordPath = process.platform === 'linux' ? '/proc/self/fd/0' : password
-  const options = [
-    `--username=${superuser}`,
-    '--auth=scram-sha-256',
-    `--pwfile=${passwordPath}`,
-    '--encoding=UTF8',
-  ]
-  const child = run(programs, 'initdb', data, [...options, ...locale()], [passwordFile, 'ignore', 'pipe'])
-  closeSync(passwordFile)
+  const [passwordPath, ...locale] =
+    process.platform === 'darwin'
+      ? [password, '--locale=C', '--lc-ctype=en_US.UTF-8'] // there is no C.UTF-8
+      : ['/proc/self/fd/0', '--locale=C.UTF-8'] // the account may not have access to the path of the file
+  const options = ['--auth=scram-sha-256', `--pwfile=${passwordPath}`, '--encoding=UTF8', ...locale]
+  const file = openSync(password, 'r')
+  const child = run(
+    programs,
+    'initdb',
+    data,
+    [`--username=${superuser}`, ...options],
+    [file, 'ignore', 'pipe'],
+  )
+  closeSync(file)
   const [output, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')])
-  if (code !== 0) {
-    throw new Error(
-      `PostgreSQL could not create its data folder ${data}:\n${output.trim()}\n` +
-        'You can set DATABASE_URL to the address of another PostgreSQL, 15 or newer.',
-    )
-  }
+  if (code === 0) return
+  throw new Error(
+    `PostgreSQL could not create its data folder ${data}:\n${output.trim()}\n${anotherPostgres}`,
+  )
 }
 
 /** Explains the EACCES that a user gets after an earlier start as root. */
@@ -87,17 +89,10 @@ function rejectForeignFiles(cluster: string) {
   throw new Error(`${cluster} belongs to ${owner}: start as ${owner} again, or remove it with all its data.`)
 }
 
-/** Sorts by code point, with Unicode's letters; macOS has no C.UTF-8. */
-function locale() {
-  if (process.platform !== 'darwin') return ['--locale=C.UTF-8']
-  return ['--locale=C', '--lc-ctype=en_US.UTF-8']
-}
-
-/** Includes all files inside, which are root's after root has copied the folder. */
-function changeOwner(account: Account, path: string) {
-  if (!account || statSync(path).uid === account.uid) return
-  const inside = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : []
-  for (const name of ['', ...inside]) chownSync(join(path, name), account.uid, account.gid)
+/** Of all files inside too, which are root's after root has copied the folder. */
+function changeOwner(path: string, { account }: Programs) {
+  if (account && statSync(path).uid !== account.uid)
+    execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, path])
 }
 
 function removeAbandoned(folder: string) {

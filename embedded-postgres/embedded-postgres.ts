@@ -1,19 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openCluster, superuser, type Cluster } from './cluster.ts'
-import { freePort, launch, type Launch, findPostmaster, removeStalePid, shutDown } from './postmaster.ts'
+import { type Cluster, openCluster, superuser } from './cluster.ts'
+import { freePort } from './free-port.ts'
+import { findPostmaster, type Launch, launch, shutDown } from './postmaster.ts'
+import { anotherPostgres } from './programs.ts'
 
-export type EmbeddedPostgres = {
+export interface EmbeddedPostgres {
   url: string
   stop: () => Promise<void>
 }
 
-/** Called when the server ends unexpectedly, or closes the connection that watches it. */
+/** For a server that ends unexpectedly, or closes the connection that watches it. */
 interface Restart {
-  onLost: () => void
-  onReturn: () => void
-  /** The server could not be restarted at the same address. */
+  logger: { info(text: string): void; warn(text: string): void }
+  /** Called when the server cannot be restarted at the same address. */
   onFailure: (error: unknown) => void
 }
 
@@ -42,69 +43,58 @@ export async function startEmbeddedPostgres(options: {
   let lockClient = client
   let restarting = Promise.resolve()
   let stopped: Promise<void> | undefined
-  const restartServer = async ({ onLost, onReturn, onFailure }: Restart) => {
-    try {
-      onLost()
-      const restarted = await reachServer(cluster, durable)
-      watch(restarted.client)
-      if (restarted.port !== port) throw new Error(`PostgreSQL cannot listen on port ${port} any more`)
-      onReturn()
-    } catch (error) {
-      onFailure(error)
-    }
-  }
   const watch = (client: Client) => {
     lockClient = client
     client.unref()
     if (restart) client.once('end', () => (stopped ? undefined : (restarting = restartServer(restart))))
   }
+  const restartServer = async ({ logger, onFailure }: Restart) => {
+    try {
+      logger.warn('The embedded PostgreSQL ended or closed its connections; restarting it')
+      const restarted = await reachServer(cluster, durable)
+      watch(restarted.client)
+      if (restarted.port !== port) throw new Error(`PostgreSQL cannot listen on port ${port} any more`)
+      logger.info('The embedded PostgreSQL is running again')
+    } catch (error) {
+      onFailure(error)
+    }
+  }
   watch(client)
   return {
-    url: `postgres://${superuser}:${passwordOf(cluster)}@127.0.0.1:${port}/${database}`,
+    url: `postgres://${superuser}:${readFileSync(cluster.password, 'utf8')}@127.0.0.1:${port}/${database}`,
     stop: () => (stopped ??= restarting.then(() => leave(cluster, lockClient))),
   }
 }
 
 /** Retries until a server answers, because another process may start or stop it at any moment. */
-async function reachServer(cluster: Cluster, durable: boolean) {
-  let port = savedPort(cluster) ?? (await freePort())
+async function reachServer(cluster: Cluster, durable: boolean): Promise<{ client: Client; port: number }> {
+  let port = existsSync(cluster.port) ? Number(readFileSync(cluster.port, 'utf8')) : await freePort()
   let launched: Launch | undefined
   for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline; await sleep(5)) {
     const postmaster = findPostmaster(cluster)
-    if (postmaster?.isReady) {
-      const client = await connect(cluster, postmaster.port)
-      if (client) return { client, port: postmaster.port }
-    }
-    if (postmaster || launched?.hasEnded === false) continue
-
+    const client = postmaster?.isReady && (await connect(cluster, postmaster.port))
+    if (client) return { client, port: postmaster.port }
+    if (postmaster || launched?.hasEnded() === false) continue
     const failure = launched?.output() ?? ''
     if (failure.includes('could not bind')) port = await freePort()
-    else if (launched && !isBusy(failure)) break
-    removeStalePid(cluster)
-    launched = launch(cluster, { port, durable })
+    else if (launched && !signsOfAnotherProcess.test(failure)) break
+    launched = await launch(cluster, port, durable)
   }
-  throw failedStart(cluster, launched)
+  const lastLines = launched?.output().trim().split('\n').slice(-10).join('\n')
+  throw new Error(
+    `PostgreSQL did not start in ${cluster.folder}. The end of its log ${cluster.log}:\n${lastLines}\n${anotherPostgres}`,
+  )
 }
 
-/** Whether another process is starting or stopping a server, or has just stopped this one. */
-function isBusy(failure: string) {
-  const signs = [
-    'lock file "postmaster.pid"',
-    'pre-existing shared memory block',
-    'received fast shutdown request',
-  ]
-  return signs.some((sign) => failure.includes(sign))
-}
+/** In the output, when another process is starting or stopping a server, or has just stopped this one. */
+const signsOfAnotherProcess =
+  /lock file "postmaster.pid"|pre-existing shared memory block|received fast shutdown request/
 
-async function connect(cluster: Cluster, port: number) {
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    user: superuser,
-    password: passwordOf(cluster),
-    database: 'postgres',
-    ssl: false,
-  }) as Client
+/** Returns undefined while the server is starting or stopping. */
+async function connect(cluster: Cluster, port: number): Promise<Client | undefined> {
+  const password = readFileSync(cluster.password, 'utf8')
+  const address = { host: '127.0.0.1', port, user: superuser, password, database: 'postgres', ssl: false }
+  const client = new pg.Client(address) as Client
   client.on('error', () => {}) // loss of the lock only allows other processes to stop the server
   try {
     await client.connect()
@@ -113,14 +103,10 @@ async function connect(cluster: Cluster, port: number) {
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    if (!isStartingOrStopping(error)) throw error
-    return undefined
+    // A lost connection, or the SQLSTATEs of starting and stopping.
+    if (!(error instanceof pg.DatabaseError) || error.code?.startsWith('57P')) return undefined
+    throw error
   }
-}
-
-/** Whether the connection was lost, or the server is starting or stopping (SQLSTATE 57P). */
-function isStartingOrStopping(error: unknown) {
-  return !(error instanceof pg.DatabaseError) || error.code?.startsWith('57P')
 }
 
 async function createDatabase(client: Client) {
@@ -132,6 +118,7 @@ async function createDatabase(client: Client) {
   })
 }
 
+/** Stops the server unless another process uses it. */
 async function leave(cluster: Cluster, lockClient: Client) {
   lockClient.ref()
   await lockClient.end().catch(() => {})
@@ -146,20 +133,4 @@ async function isOnlyUser(client: Client) {
   await client.query('select pg_advisory_unlock_shared($1)', [inUseLock])
   const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [inUseLock])
   return rows[0].alone as boolean
-}
-
-function passwordOf({ password }: Cluster) {
-  return readFileSync(password, 'utf8')
-}
-
-function savedPort({ port }: Cluster) {
-  return (existsSync(port) && Number(readFileSync(port, 'utf8'))) || undefined
-}
-
-function failedStart({ folder, log }: Cluster, launched: Launch | undefined) {
-  const lastLines = (launched?.output() ?? '').trim().split('\n').slice(-10).join('\n')
-  return new Error(
-    `PostgreSQL did not start in ${folder}. The end of its log ${log}:\n${lastLines}\n` +
-      'You can set DATABASE_URL to the address of another PostgreSQL, 15 or newer.',
-  )
 }

@@ -1,59 +1,43 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, closeSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
+import { once } from 'node:events'
+import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { run } from './programs.ts'
 import type { Cluster } from './cluster.ts'
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
-import { totalmem } from 'node:os'
+import { run } from './programs.ts'
 
 type Postmaster = { pid: number; port: number; isReady: boolean }
 
-const fastShutdown = 'SIGINT'
-const immediateShutdown = 'SIGQUIT'
-const fastShutdownTimeoutMs = 30_000
+/** A custom setting on the command line identifies the server of a folder in the list of processes. */
+const isServing = (pid: number, data: string) => commandLine(pid).includes(`astrofolio.folder=${data}`)
 
-/** A custom setting on the command line, which identifies the server of a folder in the list of processes. */
-const folderSetting = (data: string) => `astrofolio.folder=${data}`
-
-/** Reads PostgreSQL's pid file, which is stale after a crash. */
+/**
+ * Reads PostgreSQL's pid file, which is left over after a crash. Removes it if its pid belongs to another process now, as
+ * after a reboot, because PostgreSQL would not start.
+ */
 export function findPostmaster({ data }: Cluster): Postmaster | undefined {
-  const lines = readIfExists(join(data, 'postmaster.pid'))?.split('\n') ?? []
-  const pid = Number(lines[0])
-  if (!pid || !serves(pid, data)) return undefined
-  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
-}
-
-/** PostgreSQL does not start while the pid of a dead server belongs to another process, as after a reboot. */
-export function removeStalePid({ data }: Cluster) {
   const path = join(data, 'postmaster.pid')
-  const pid = Number(readIfExists(path)?.split('\n')[0])
-  if (pid && isAlive(pid) && !serves(pid, data)) rmSync(path, { force: true })
+  const [pid, , , port, , , , status] = readIfExists(path).split('\n')
+  if (!Number(pid)) return undefined
+  if (isServing(Number(pid), data))
+    return { pid: Number(pid), port: Number(port), isReady: status?.trim() === 'ready' }
+  if (commandLine(Number(pid))) rmSync(path, { force: true })
+  return undefined
 }
 
-export async function shutDown({ pid }: Postmaster, { data }: Cluster) {
-  signal(pid, fastShutdown)
-  const timer = setTimeout(() => signal(pid, immediateShutdown), fastShutdownTimeoutMs)
-  while (serves(pid, data)) await sleep(5)
-  clearTimeout(timer)
-}
-
-function signal(pid: number, name: NodeJS.Signals) {
+export async function shutDown({ pid }: Postmaster, { data }: Cluster): Promise<void> {
   try {
-    process.kill(pid, name)
+    process.kill(pid, 'SIGINT') // a fast shutdown
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // another process was faster
   }
-}
-
-function serves(pid: number, data: string) {
-  return commandLine(pid).includes(folderSetting(data))
+  while (isServing(pid, data)) await sleep(5)
 }
 
 /** Empty for processes that have ended, also for zombies. */
-function commandLine(pid: number) {
-  if (process.platform === 'linux') return readIfExists(`/proc/${pid}/cmdline`)?.split('\0') ?? []
+function commandLine(pid: number): string {
+  if (process.platform === 'linux') return readIfExists(`/proc/${pid}/cmdline`)
   try {
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
   } catch {
@@ -61,83 +45,45 @@ function commandLine(pid: number) {
   }
 }
 
-function isAlive(pid: number) {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-function readIfExists(path: string) {
+function readIfExists(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return ''
     throw error
   }
 }
 
-/** A started server, which may not be ready yet or may have failed. */
-export type Launch = { hasEnded: boolean; output: () => string }
-
-type Settings = { port: number; durable: boolean }
-
 const maxLogBytes = 10 * 1024 * 1024
 
-const megabyte = 1024 * 1024
 /** PostgreSQL's default of 128 MB cannot hold the tables of a directory of a million creators (about 700 MB). */
-const maxSharedBuffersMb = 1024
+const sharedBuffersMb = Math.max(128, Math.min(1024, Math.floor(totalmem() / 8 / 1024 ** 2)))
 
-const forProduction = {
-  shared_buffers: `${Math.max(128, Math.min(maxSharedBuffersMb, Math.floor(totalmem() / 8 / megabyte)))}MB`,
-}
-
+const forProduction = { shared_buffers: `${sharedBuffersMb}MB` }
 /** Tests need speed and many connections. */
 const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
-export function launch(cluster: Cluster, { port, durable }: Settings): Launch {
+/** A started server, which may not be ready yet or may have failed. */
+export type Launch = { hasEnded: () => boolean; output: () => string }
+
+export async function launch(cluster: Cluster, port: number, isDurable: boolean): Promise<Launch> {
   const settings = {
-    port: String(port),
+    'astrofolio.folder': cluster.data,
+    port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    ...(durable ? forProduction : forTests),
+    ...(isDurable ? forProduction : forTests),
   }
-  const options = [
-    folderSetting(cluster.data),
-    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
-  ]
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openSync(cluster.log, 'a', 0o600)
   if (fstatSync(log).size > maxLogBytes) ftruncateSync(log)
-  const { size: before } = fstatSync(log)
-  const child = run(
-    cluster.programs,
-    'postgres',
-    cluster.data,
-    options.flatMap((option) => ['-c', option]),
-    ['ignore', log, log],
-  )
+  const { size } = fstatSync(log)
+  const child = run(cluster.programs, 'postgres', cluster.data, options, ['ignore', log, log])
   closeSync(log)
   child.unref() // it may outlive the application; the next start uses it
-
-  let spawnError = ''
-  const launched: Launch = {
-    hasEnded: false,
-    output: () => readFileSync(cluster.log).subarray(before).toString() + spawnError,
+  await once(child, 'spawn')
+  return {
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    output: () => readFileSync(cluster.log).subarray(size).toString(),
   }
-  child.once('exit', () => (launched.hasEnded = true))
-  child.once('error', (error) => {
-    spawnError = error.message
-    launched.hasEnded = true
-  })
-  return launched
-}
-
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

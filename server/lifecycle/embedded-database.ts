@@ -14,8 +14,7 @@ export async function embeddedDatabase(
   const starting = startEmbeddedPostgres({
     folder,
     restart: {
-      onLost: () => logger.warn('The embedded PostgreSQL ended or closed its connections; restarting it'),
-      onReturn: () => logger.info('The embedded PostgreSQL is running again'),
+      logger,
       onFailure: (err) => {
         logger.fatal({ err }, 'The embedded PostgreSQL cannot be restarted, shutting down')
         void stop.begin(1)

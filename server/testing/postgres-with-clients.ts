@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort } from '../../embedded-postgres/postmaster.ts'
+import { freePort } from '../../embedded-postgres/free-port.ts'
 import { findPostgres } from '../../scripts/programs.ts'
 
 const password = 'of-the-tests'
