@@ -5,6 +5,7 @@ import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import type { ProfileItem } from '../features/profile/profile-item.entity.ts'
 import { aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factories.ts'
+import { plainFields } from './plain-fields.ts'
 import type { Answer, Person, RestAnswer, TestApp } from './test-app.ts'
 
 /** Something that creators write: the profile itself, or an item of one of its lists. */
@@ -38,13 +39,12 @@ export interface ListedPart extends ProfilePart {
   move: string
 }
 
-const profile =
-  'id userId slug bio location websiteUrl youtubeChannelId youtubeChannelUrl specialties equipmentSummary yearsExperience'
+const profile = plainFields('CreatorProfile', 'displayName avatarUrl viewCount imageCount createdAt')
 /** All fields of a list item that clients write, with its ids. */
 export const itemFields = {
-  socialLinks: 'id creatorProfileId platform url displayName',
-  supportLinks: 'id creatorProfileId platform url displayName description',
-  gear: 'id creatorProfileId itemName category brand model description affiliateUrl personalRating priceRange recommendedFor',
+  socialLinks: plainFields('SocialLink'),
+  supportLinks: plainFields('SupportLink'),
+  gear: plainFields('GearItem', 'imageCount'),
 }
 
 export const wholeProfile: ProfilePart = {

@@ -1,18 +1,19 @@
-import type { EntityClass } from '@mikro-orm/core'
+import { type EntityClass, serialize } from '@mikro-orm/core'
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import type { GearRoleName } from '../../../contract/acquisition.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
-import { type ImageRelations, relationsOfImages } from '../gallery/image-relations.ts'
+import { gearOfImages, objectsOfImages } from '../gallery/image-lists.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
+import { largestProfilePicture } from '../images/profile-picture-files.ts'
 import { SocialLink, SupportLink } from '../links/link.entity.ts'
+import { CreatorProfile, ProfileViews } from '../profile/creator-profile.entity.ts'
 import type { ProfileItem } from '../profile/profile-item.entity.ts'
-import { type ItemRow, itemTable } from '../profile/profile-items.ts'
-import { profileByUser, type ProfileRow } from '../profile/profile-rows.ts'
+import { type ItemRow, itemsOfProfiles } from '../profile/profile-items.ts'
 import { slugOf } from '../profile/slugs.ts'
 import type { AccessToken } from '../accounts/devices/access-token.entity.ts'
 import { accessTokensOf } from '../accounts/devices/access-tokens.ts'
 import { OAuthAccount } from '../accounts/oauth/oauth-account.entity.ts'
-import { largestProfilePicture } from '../images/profile-picture-files.ts'
 import { User } from '../session/user.entity.ts'
 
 /** Identifies account.json. The version is raised when readers of the previous one would misread the file. */
@@ -21,10 +22,14 @@ export const accountFormat = { format: 'astrofolio-account', version: 1 } as con
 const profilePictureName = 'profile-picture.jpg'
 
 /** `file` is its name in the archive, null if it was missing from the image store. */
-type ExportedImage = Omit<ItemRow<GalleryImage>, 'file' | 'storedSizes' | 'storedBytes'> &
-  ImageRelations & { file: string | null }
+type ExportedImage = Omit<ItemRow<GalleryImage>, 'file' | 'storedSizes' | 'storedBytes'> & {
+  objects: string[]
+  gear: { gearItemId: number; role: GearRoleName }[]
+  file: string | null
+}
 
-type Profile = Omit<ProfileRow, 'displayName' | 'avatarUrl' | 'pictureFolder' | 'coverImage'> & {
+type ExportedProfile = Omit<CreatorProfile, 'displayName' | 'avatarUrl' | 'createdAt'> & {
+  createdAt: string
   socialLinks: ItemRow<SocialLink>[]
   supportLinks: ItemRow<SupportLink>[]
   gear: ItemRow<GearItem>[]
@@ -47,7 +52,7 @@ export interface AccountData {
     sessions: { id: number; userAgent: string | null; signedInAt: string; lastSeenAt: string }[]
     accessTokens: Omit<AccessToken, 'userId' | 'hash'>[]
   }
-  creatorProfile: Profile | null
+  creatorProfile: ExportedProfile | null
 }
 
 export interface ArchivedPicture {
@@ -92,14 +97,7 @@ export function readAccount(
             linkedAt: createdAt.toISOString(),
           })),
           sessions: await sessionsOf(em, userId),
-          accessTokens: accessTokens.map(({ id, name, scope, createdAt, expiresAt, lastUsedAt = null }) => ({
-            id,
-            name,
-            scope,
-            createdAt,
-            expiresAt,
-            lastUsedAt,
-          })),
+          accessTokens: serialize(accessTokens, { exclude: ['userId', 'hash'] }),
         },
         creatorProfile: await readProfile(em, userId, pictures),
       }
@@ -129,39 +127,42 @@ async function readProfile(
   em: EntityManager,
   userId: number,
   pictures: ArchivedPicture[],
-): Promise<Profile | null> {
-  const row = await profileByUser(em, userId)
-  if (!row) return null
-  const {
-    displayName: _name,
-    avatarUrl: _avatar,
-    pictureFolder: _folder,
-    coverImage: _cover,
-    ...profile
-  } = row
-  const stored = await itemsOf(em, GalleryImage, profile.id)
-  const relations = await relationsOfImages(em, profile.id)
-  const images = stored.map((row, index) =>
-    exportedImage(Object.assign(row, relations.get(row.id)), index, pictures),
-  )
+): Promise<ExportedProfile | null> {
+  const profile = await em.findOne(CreatorProfile, { userId })
+  if (!profile) return null
+  const { id, createdAt } = profile
+  const { viewCount } = await em.findOneOrFail(ProfileViews, { profileId: id })
   return {
-    ...profile,
-    socialLinks: await itemsOf(em, SocialLink, profile.id),
-    supportLinks: await itemsOf(em, SupportLink, profile.id),
-    gear: await itemsOf(em, GearItem, profile.id),
-    images,
+    ...serialize(profile, { exclude: ['displayName', 'avatarUrl'] }),
+    createdAt: createdAt.toISOString(),
+    viewCount,
+    socialLinks: await itemsOf(em, SocialLink, id),
+    supportLinks: await itemsOf(em, SupportLink, id),
+    gear: await itemsOf(em, GearItem, id),
+    images: await readImages(em, id, pictures),
   }
 }
 
-function exportedImage(
-  { file, storedSizes: _sizes, storedBytes: _bytes, ...fields }: ItemRow<GalleryImage> & ImageRelations,
-  index: number,
+async function readImages(
+  em: EntityManager,
+  profileId: number,
   pictures: ArchivedPicture[],
-): ExportedImage {
-  const name = pictureNameOf(file, fields.title, index)
-  const image: ExportedImage = Object.assign(fields, { file: name })
-  pictures.push({ name, file, onMissing: () => (image.file = null) })
-  return image
+): Promise<ExportedImage[]> {
+  const images = await itemsOf(em, GalleryImage, profileId)
+  const ids = images.map(({ id }) => id)
+  const objects = await objectsOfImages(ids, em, [])
+  const gear = await gearOfImages(ids, em, [])
+  return images.map(({ file, storedSizes: _sizes, storedBytes: _bytes, ...fields }, index) => {
+    const name = pictureNameOf(file, fields.title, index)
+    const image: ExportedImage = {
+      ...fields,
+      objects: objects[index]!.map((object) => object.name),
+      gear: gear[index]!.map(({ id, role }) => ({ gearItemId: id, role })),
+      file: name,
+    }
+    pictures.push({ name, file, onMissing: () => (image.file = null) })
+    return image
+  })
 }
 
 /** Numbered, so that a file manager shows the pictures in the order of the gallery. */
@@ -171,18 +172,14 @@ function pictureNameOf(file: string, title: string | null | undefined, index: nu
   return `pictures/${number}${words && `-${words}`}${file.slice(file.lastIndexOf('.'))}`
 }
 
-/** In their owner's order, with the columns of the graph. */
+/** All properties of the entities, in their owner's order. */
 async function itemsOf<Item extends ProfileItem>(
   em: EntityManager,
   type: EntityClass<Item>,
   profileId: number,
 ): Promise<ItemRow<Item>[]> {
-  const { table, columns } = itemTable(em, type)
-  const { rows } = await sql<{ items: ItemRow<Item>[] }>`
-    select coalesce(json_agg(row), '[]') as items
-    from (
-      select ${sql.raw(columns)} from ${sql.table(table)} item
-      where item.creator_profile_id = ${profileId} order by item.position, item.id
-    ) row`.execute(em.getKysely())
-  return rows[0]!.items
+  const [items = []] = await itemsOfProfiles(type)([profileId], em, [])
+  const exported = serialize(items as ProfileItem[], { exclude: ['position', 'createdAt'] })
+  // The type of a property of a generic entity is not known.
+  return exported as unknown as ItemRow<Item>[]
 }

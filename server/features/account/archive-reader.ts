@@ -15,7 +15,6 @@ const maxEntries = limits.gallery.imagesOfProfile.max + 10
 const pictureFile = /^(?:pictures\/[\w-]+|profile-picture)\.(?:jpg|png|webp)$/
 
 export interface ReadableArchive extends AsyncDisposable {
-  has: (name: string) => boolean
   /** Throws InvalidArchive for a file that is missing, damaged or too large. */
   read: (name: string) => Promise<Buffer>
 }
@@ -39,7 +38,6 @@ export async function openArchive(path: string): Promise<ReadableArchive> {
     rethrow(error)
   }
   return {
-    has: (name) => entries.has(name),
     read: (name) => readEntry(zip, entries.get(name), name),
     [Symbol.asyncDispose]: async () => zip.close(),
   }

@@ -1,15 +1,17 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { RequestSession } from '../../graphql/context.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
-import type { StoredSize } from '../images/decoder/decoded-picture.ts'
+import { purgeDirectoryTerms } from '../directory/directory-pages.ts'
+import { GalleryImage } from '../gallery/gallery-image.entity.ts'
+import { profilePictureFiles } from '../images/profile-picture-files.ts'
 import { filesOf } from '../images/store/image-store.ts'
 import { type PendingFiles, recordRemoval } from '../images/store/pending-files.ts'
-import { purgeDirectoryTerms } from '../directory/directory-pages.ts'
+import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { reserveSlug } from '../profile/slugs.ts'
 import { requireOpenSession } from '../accounts/devices/devices.ts'
-import { profilePictureFiles } from '../images/profile-picture-files.ts'
-import { normalizedEmail } from '../session/user.entity.ts'
+import { Mail } from '../accounts/mails/mail.entity.ts'
+import { normalizedEmail, User } from '../session/user.entity.ts'
 
 interface DeletionParts {
   /** Of the user who deletes; absent in a command. */
@@ -27,10 +29,10 @@ export async function deleteProfile(
   { em, pendingFiles, session }: DeletionParts,
   userId: number,
 ): Promise<number | null> {
-  const deleted = await em.transactional(async (em) => {
-    const account = await lockAccount(em, userId, session)
-    return account && deleteProfileRows(em, userId)
-  })
+  const deleted = await em.transactional(
+    async (em) => ((await lockAccount(em, userId, session)) ? deleteProfileRows(em, userId) : null),
+    { clear: true },
+  )
   if (!deleted) return null
   await finishDeletion(em, pendingFiles, deleted.files)
   return deleted.id
@@ -41,20 +43,21 @@ export async function deleteAccount(
   { em, pendingFiles, rateLimiter, session }: DeletionParts,
   userId: number,
 ): Promise<boolean> {
-  const deleted = await em.transactional(async (em) => {
-    const account = await lockAccount(em, userId, session)
-    if (!account) return null
-    const profile = await deleteProfileRows(em, userId)
-    const ownFiles = profilePictureFiles(account)
-    await recordRemoval(em, ownFiles)
-    // Includes mails whose request did not refer to the account by its id.
-    await sql`delete from mail where lower(recipient) = ${normalizedEmail(account.email)}`.execute(
-      em.getKysely(),
-    )
-    // Cascades to sessions, identities, tokens, mailed links and attempts.
-    await sql`delete from users where id = ${userId}`.execute(em.getKysely())
-    return { email: account.email, files: [...ownFiles, ...(profile?.files ?? [])] }
-  })
+  const deleted = await em.transactional(
+    async (em) => {
+      const account = await lockAccount(em, userId, session)
+      if (!account) return null
+      const profile = await deleteProfileRows(em, userId)
+      const ownFiles = profilePictureFiles(account)
+      await recordRemoval(em, ownFiles)
+      // Includes mails whose request did not refer to the account by its id.
+      await em.nativeDelete(Mail, { [raw('lower(recipient)')]: normalizedEmail(account.email) })
+      // Cascades to sessions, identities, tokens, mailed links and attempts.
+      await em.nativeDelete(User, { id: userId })
+      return { email: account.email, files: [...ownFiles, ...(profile?.files ?? [])] }
+    },
+    { clear: true },
+  )
   if (!deleted) return false
   await finishDeletion(em, pendingFiles, deleted.files)
   // Mails to its address stay counted: the address may be a stranger's.
@@ -72,38 +75,29 @@ export async function deleteAccount(
 
 /** Locks the account, so that no session, profile or item is added to it until the commit. */
 async function lockAccount(em: EntityManager, userId: number, session: RequestSession | undefined) {
-  const kysely = em.getKysely()
   // In the order of `npm run directory:rebuild`, to avoid a deadlock.
-  await sql`lock table users, creator_profile in row exclusive mode`.execute(kysely)
-  const { rows } = await sql<{ email: string; pictureFolder: string | null }>`
-    select email, picture_folder as "pictureFolder" from users where id = ${userId} for update`.execute(
-    kysely,
-  )
+  await sql`lock table users, creator_profile in row exclusive mode`.execute(em.getKysely())
+  const account = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (session) await requireOpenSession(em, session)
-  return rows[0] ?? null
+  return account
 }
 
 /** Returns the id of the profile and the files of its pictures. */
 async function deleteProfileRows(em: EntityManager, userId: number) {
-  const kysely = em.getKysely()
   // Waits for an upload that is adding rows; the next statement sees them.
-  const profiles = await sql<{ id: number; slug: string }>`
-    select id, slug from creator_profile where user_id = ${userId} for update`.execute(kysely)
-  const profile = profiles.rows[0]
+  const profile = await em.findOne(CreatorProfile, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!profile) return null
-  const images = await sql<{ file: string; storedSizes: StoredSize[] }>`
-    select file, stored_sizes as "storedSizes" from gallery_image where creator_profile_id = ${profile.id}`.execute(
-    kysely,
-  )
-  const files = images.rows.flatMap(filesOf)
+  const { id, slug } = profile
+  const images = await em.find(GalleryImage, { creatorProfileId: id }, { fields: ['file', 'storedSizes'] })
+  const files = images.flatMap(filesOf)
   await recordRemoval(em, files)
-  await reserveSlug(em, profile.slug, userId)
+  await reserveSlug(em, slug, userId)
   // Skips visits that are being counted, because both transactions could wait for each other; these expire.
   await sql`
     delete from recent_visit where ctid = any(array(
-      select ctid from recent_visit where profile_id = ${profile.id} for update skip locked))`.execute(kysely)
-  await sql`delete from creator_profile where id = ${profile.id}`.execute(kysely)
-  return { id: profile.id, files }
+      select ctid from recent_visit where profile_id = ${id} for update skip locked))`.execute(em.getKysely())
+  await em.nativeDelete(CreatorProfile, { id })
+  return { id, files }
 }
 
 /** Runs after the transaction; periodic work retries both after a failure. */

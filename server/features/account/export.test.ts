@@ -12,6 +12,7 @@ import { aUser } from '../../testing/factories.ts'
 import { until } from '../../testing/cached-app.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { openApiMismatch } from '../../testing/openapi-mismatch.ts'
+import { plainFields } from '../../testing/plain-fields.ts'
 import { itemFields } from '../../testing/profile-parts.ts'
 import { unzipped } from '../../testing/unzipped.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
@@ -54,11 +55,10 @@ const itemSelections = Object.entries(itemFields)
 const GRAPH = `query ($slug: String!) {
   session { id email displayName role avatarUrl hasPassword }
   creatorProfile(slug: $slug) {
-    id userId slug bio location websiteUrl youtubeChannelId youtubeChannelUrl specialties equipmentSummary
-    yearsExperience createdAt viewCount
+    ${plainFields('CreatorProfile', 'displayName avatarUrl imageCount')}
     ${itemSelections}
-    images { id creatorProfileId title description tags captureDate altText width height byteSize placeholder isCover imageUrl
-      exposures { filter count seconds gain iso binning date } site bortleClass calibrationFrames processing license credit
+    images { ${plainFields('GalleryImage', 'shareImageUrl storedBytes integrationSeconds')}
+      exposures { ${plainFields('Exposure')} }
       objects { name } gear { role item { id } } }
   }
 }`

@@ -16,7 +16,7 @@ import { relationsOf, setRelations } from '../gallery/image-relations.ts'
 import type { PendingFiles } from '../images/store/pending-files.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../links/link.entity.ts'
-import { nextProfileId, profileColumnsOf } from '../profile/change-profile.ts'
+import { profileColumnsOf } from '../profile/change-profile.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { freeSlug } from '../profile/slugs.ts'
 import { emailCondition, User } from '../session/user.entity.ts'
@@ -165,11 +165,11 @@ async function addProfile(
   { slug: wanted, socialLinks, supportLinks, gear, images, ...fields }: ImportedProfile,
   pictures: Map<string, StoredPicture>,
 ): Promise<string> {
-  const id = await nextProfileId(em)
   const slug = await freeSlug(em, wanted, userId)
-  await em.insert(CreatorProfile, { ...profileColumnsOf(fields), id, userId, slug })
+  const profile = em.create(CreatorProfile, { ...profileColumnsOf(fields), userId, slug })
+  await em.flush()
   const ordered = <Item extends object>(items: readonly Item[]) =>
-    items.map((item, position) => ({ ...item, creatorProfileId: id, position }))
+    items.map((item, position) => ({ ...item, creatorProfileId: profile.id, position }))
   for (const link of ordered(socialLinks)) em.create(SocialLink, link)
   for (const link of ordered(supportLinks)) em.create(SupportLink, link)
   const items = new Map(

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
+import type { EntityClass } from '@mikro-orm/core'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../orm.config.ts'
@@ -15,10 +16,15 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { unzipped, zipped } from '../../testing/unzipped.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
 import { UnwritableStore } from '../images/store/image-store.ts'
+import { GalleryImage } from '../gallery/gallery-image.entity.ts'
+import { GearItem } from '../gear/gear-item.entity.ts'
+import { SocialLink, SupportLink } from '../links/link.entity.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { User } from '../session/user.entity.ts'
 import type { AccountData } from './account-data.ts'
 import { importAccount } from './import-account.ts'
+
+type ExportedProfile = NonNullable<AccountData['creatorProfile']>
 
 let app: TestApp
 /** Another installation. */
@@ -81,6 +87,33 @@ test('an account that is exported, imported elsewhere and exported again is the 
   for (const { file } of dataOf(again).creatorProfile!.images)
     expect(again.get(file!)!.subarray(0, 2).toString('hex')).toBe('ffd8')
 })
+
+const exportedEntities: [string, EntityClass<object>, (profile: ExportedProfile) => object | undefined][] = [
+  ['profile', CreatorProfile, (profile) => profile],
+  ['social link', SocialLink, ({ socialLinks }) => socialLinks[0]],
+  ['support link', SupportLink, ({ supportLinks }) => supportLinks[0]],
+  ['gear item', GearItem, ({ gear }) => gear[0]],
+  ['picture', GalleryImage, ({ images }) => images[0]],
+]
+/** Set when an item is created or a picture stored, or derived from another property. */
+const ofTheServer = [
+  'position',
+  'creationKey',
+  'createdAt',
+  'storedSizes',
+  'storedBytes',
+  'youtubeChannelUrl',
+]
+
+test.each(exportedEntities)(
+  'every property of a %s has a value in the archive, and so in the round trip',
+  (_what, type, exportedIn) => {
+    const exported = new Map<string, unknown>(Object.entries(exportedIn(dataOf(archive).creatorProfile!)!))
+    const stored = app.em.getMetadata(type).props.filter((property) => property.persist !== false)
+    for (const name of stored.map((property) => String(property.name)))
+      if (!ofTheServer.includes(name)) expect(exported.get(name) ?? null, name).not.toBeNull()
+  },
+)
 
 test('a profile picture is exported and imported, in the sizes of the site', async () => {
   const person = app.visitor().keepingCookies()

@@ -23,7 +23,7 @@ import {
   imagesOfObjects,
   newestImagesOfProfiles,
   objectsOfImages,
-} from './acquisition-batches.ts'
+} from './image-lists.ts'
 
 const { objects, gear } = limits.gallery
 const { default: defaultFirst, max: maxFirst } = limits.directory.perPage

@@ -4,7 +4,7 @@ import { changeItem, changeOwnProfile, ownItem, removeItem } from '../profile/ch
 import { changedProfile, type ProfileRow } from '../profile/profile-rows.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
-import { columnsOf, relationsOf, setRelations } from './image-relations.ts'
+import { imageFieldsOf, relationsOf, setRelations } from './image-relations.ts'
 import { filesOf } from '../images/store/image-store.ts'
 import { recordRemoval } from '../images/store/pending-files.ts'
 
@@ -19,7 +19,7 @@ export async function changeImage(context: Context, { objects, gear, ...input }:
   return changeItem(
     context,
     galleryImages,
-    columnsOf(input),
+    imageFieldsOf(input),
     relations && ((em, image) => setRelations(em, [image], relations)),
   )
 }

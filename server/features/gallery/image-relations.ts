@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import type { ExposureSeries, GearRoleName } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { prepared } from '../../database/prepared.ts'
@@ -87,7 +86,7 @@ export const completeExposure = ({
 }: ExposureSeries): ExposureSeries => ({ filter, count, seconds, gain, iso, binning, date })
 
 /** Returns the values of the columns of an input: null clears lists and the licence. */
-export function columnsOf<Input extends Pick<UpdateGalleryImageInput, 'tags' | 'exposures' | 'license'>>(
+export function imageFieldsOf<Input extends Pick<UpdateGalleryImageInput, 'tags' | 'exposures' | 'license'>>(
   input: Input,
 ) {
   const { tags, exposures, license } = input
@@ -97,24 +96,4 @@ export function columnsOf<Input extends Pick<UpdateGalleryImageInput, 'tags' | '
     ...(license === undefined ? {} : { license: license ?? ('allRightsReserved' as const) }),
     ...(exposures === undefined ? {} : { exposures: (exposures ?? []).map(completeExposure) }),
   }
-}
-
-/** Names of the sky objects and ids of the gear items of a picture, as in an input. */
-export interface ImageRelations {
-  objects: string[]
-  gear: UsedGear[]
-}
-
-/** Returns the relations of all pictures of a profile by the pictures' ids. */
-export async function relationsOfImages(
-  em: EntityManager,
-  profileId: number,
-): Promise<Map<number, ImageRelations>> {
-  const { rows } = await sql<ImageRelations & { id: number }>`
-    select image.id,
-      array(select object_name::text from image_object where image_id = image.id order by position) as objects,
-      (select coalesce(json_agg(json_build_object('gearItemId', gear_id, 'role', role) order by position), '[]')
-        from image_gear where image_id = image.id) as gear
-    from gallery_image image where creator_profile_id = ${profileId}`.execute(em.getKysely())
-  return new Map(rows.map(({ id, objects, gear }) => [id, { objects, gear }]))
 }

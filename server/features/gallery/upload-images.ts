@@ -10,7 +10,7 @@ import {
 } from '../profile/change-items.ts'
 import { recordCreation } from '../session/idempotency-key.entity.ts'
 import { galleryImages } from './change-images.ts'
-import { columnsOf, relationsOf, setRelations } from './image-relations.ts'
+import { imageFieldsOf, relationsOf, setRelations } from './image-relations.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
 import {
@@ -60,7 +60,7 @@ export async function uploadImages(
   }
 
   const relations = await relationsOf(context.em, { objects, gear })
-  const fields = columnsOf(input)
+  const fields = imageFieldsOf(input)
 
   await using uploaded = context.pendingFiles.upload(context.em)
   const pictures = await storeAll(context, uploaded, await receiveFiles(arriving))

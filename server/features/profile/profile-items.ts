@@ -1,31 +1,13 @@
 import type { EntityClass } from '@mikro-orm/core'
 import { limits } from '../../../contract/limits.ts'
 import type { Batch } from '../../graphql/context.ts'
-import type { StatementRunner } from '../../database/prepared.ts'
 import { costOfList } from '../../limits/document-limits.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 
 export const costOfItems = costOfList(limits.profile.itemsOfAList.max)
 
-type Hidden = 'position' | 'createdAt'
-const hidden: readonly string[] = ['position', 'createdAt'] satisfies Hidden[]
-
-/** An item as read, not hydrated into an entity. */
-export type ItemRow<Item extends ProfileItem> = Omit<Item, Hidden>
-
-/** Returns the table of a kind of item; `columns` selects all of an `ItemRow` or only some from its alias `item`. */
-export function itemTable(em: StatementRunner, type: EntityClass<ProfileItem>, only?: readonly string[]) {
-  const { tableName, props } = em.getMetadata(type)
-  const columns = new Map(props.map(({ name, fieldNames }) => [name as string, fieldNames[0]!]))
-  return {
-    table: tableName,
-    columnOf: (property: string) => columns.get(property)!,
-    columns: Array.from(columns)
-      .filter(([property]) => (only ? only.includes(property) : !hidden.includes(property)))
-      .map(([property, column]) => `item.${column} as "${property}"`)
-      .join(', '),
-  }
-}
+/** An item as read by SQL or exported. */
+export type ItemRow<Item extends ProfileItem> = Omit<Item, 'position' | 'createdAt'>
 
 /** Reads the items of profiles in the order of their owners. */
 export const itemsOfProfiles =
