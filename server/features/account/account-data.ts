@@ -154,12 +154,11 @@ async function readImages(
   const gear = await gearOfImages(ids, em, [])
   return images.map(({ file, storedSizes: _sizes, storedBytes: _bytes, ...fields }, index) => {
     const name = pictureNameOf(file, fields.title, index)
-    const image: ExportedImage = {
-      ...fields,
+    const image: ExportedImage = Object.assign(fields, {
       objects: objects[index]!.map((object) => object.name),
       gear: gear[index]!.map(({ id, role }) => ({ gearItemId: id, role })),
       file: name,
-    }
+    })
     pictures.push({ name, file, onMissing: () => (image.file = null) })
     return image
   })
