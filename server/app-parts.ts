@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import { createApolloServer } from './apollo/apollo-server.ts'
 import { responseStatus } from './apollo/graphql-over-http.ts'
 import { type Context, createContext } from './graphql/context.ts'
-import type { RoutedEntityManager } from './database/replicas.ts'
 import type { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/images/decoder/decoding-queue.ts'
 import type { CachedImages } from './features/images/store/cached-images.ts'
@@ -109,7 +108,7 @@ export async function createServices(parts: AppParts) {
   const isVisitor = (request: Request) =>
     bearerOf(request) === undefined && !request.headers.cookie?.includes(sessionCookieName(https))
   const shared = {
-    forkEntityManager: () => orm.em.fork() as RoutedEntityManager,
+    forkEntityManager: () => orm.em.fork(),
     searches: parts.searches,
     directorySearch: new DirectorySearch(parts.searches),
     images,

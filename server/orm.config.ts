@@ -21,7 +21,7 @@ import { planOnce } from './database/search-pool.ts'
 import { PreparingClient } from './database/prepared.ts'
 import { projectFolder } from './project-folder.ts'
 import { requestLimits } from './limits/request-limits.ts'
-import { fallBackToPrimary, RoutedEntityManager } from './database/replicas.ts'
+import { Replica, replicas as replicaPools } from './database/replicas.ts'
 
 const { database } = requestLimits
 
@@ -34,7 +34,6 @@ function ormConfig(
   databaseUrl: string,
   { replicas, statementTimeoutMs = database.statement }: ConnectOptions = {},
 ) {
-  let primary: Pool
   const driverOptionsFor = (connectionString: string) => ({
     // The ORM ignores parameters of its `clientUrl`, among them `sslmode`.
     connectionString,
@@ -45,18 +44,16 @@ function ormConfig(
   })
   return defineConfig({
     clientUrl: databaseUrl,
-    entityManager: RoutedEntityManager,
     preferReadReplicas: false,
     replicas: (replicas?.urls ?? []).map((clientUrl) => ({
       clientUrl,
       driverOptions: {
         ...driverOptionsFor(clientUrl),
-        onPoolCreated: (pool: Pool) =>
-          fallBackToPrimary(
-            pool,
-            () => primary,
-            (err) => replicas?.logger.error({ err }, 'A replica is unreachable; reads go to the primary'),
-          ),
+        onPoolCreated: (pool: Pool) => {
+          const logError = (err: unknown) =>
+            replicas?.logger.error({ err }, 'A replica is unreachable; reads go to the primary')
+          replicaPools.set(pool, new Replica(pool, logError))
+        },
       },
     })),
     entities: [
@@ -82,7 +79,6 @@ function ormConfig(
     driverOptions: {
       ...driverOptionsFor(databaseUrl),
       onPoolCreated: (pool: Pool) => {
-        primary = pool
         releaseLostConnections(pool)
         limitWaiting(pool, database.waiting)
       },

@@ -1,6 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { ConnectionType, EntityManager } from '@mikro-orm/postgresql'
 import { CompiledQuery } from 'kysely'
-import pg, { type Submittable } from 'pg'
+import pg, { type PoolClient, type Submittable } from 'pg'
+import { replicas } from './replicas.ts'
 
 /** By their text. Only `prepared` adds to it, while modules load. */
 const names = new Map<string, string>()
@@ -18,11 +19,14 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/** The part of an entity manager that prepared statements use. It keeps no entities, so requests can share one (`Context.reader`). */
-export type StatementRunner = Pick<
+/** The part of an entity manager that prepared statements use. */
+export interface StatementRunner extends Pick<
   EntityManager,
   'isInTransaction' | 'getConnection' | 'getKysely' | 'getMetadata'
->
+> {
+  /** `read` for a replica, if there is one; otherwise the primary. Only prepared statements read replicas. */
+  rowsFrom?: ConnectionType
+}
 
 /** Executes a prepared statement, whose `$1` is the first value, and returns its rows. */
 export type Prepared<Row> = (em: StatementRunner, values: readonly unknown[]) => Promise<Row[]>
@@ -44,12 +48,17 @@ export function prepared<Row>(name: string, text: string): Prepared<Row> {
       return rows
     }
     // Kysely would take a third longer.
-    const pool = await em.getConnection().getNativeClient()
-    const client = await pool.connect()
+    const client = await connectFor(em)
     try {
       return (await client.query({ name, text, values: [...values] })).rows as Row[]
     } finally {
       client.release()
     }
   }
+}
+
+async function connectFor(em: StatementRunner): Promise<PoolClient> {
+  const pool = await em.getConnection(em.rowsFrom ?? 'write').getNativeClient()
+  const replica = replicas.get(pool)
+  return replica ? replica.connect(await em.getConnection('write').getNativeClient()) : pool.connect()
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterEach, expect, inject, test, vi } from 'vitest'
-import { fallBackToPrimary } from './replicas.ts'
+import { Replica } from './replicas.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -39,18 +39,13 @@ test('while a replica does not answer, one visitor at a time waits for it and th
   const replica = new pg.Pool({ connectionString: way.url, connectionTimeoutMillis: 400 })
   const primary = new pg.Pool({ connectionString: inject('postgresUrl') })
   const errors: unknown[] = []
-  fallBackToPrimary(
-    replica,
-    () => primary,
-    (error) => errors.push(error),
-    rest,
-  )
+  const reads = new Replica(replica, (error) => errors.push(error), rest)
   /** Reads six times at once; returns how many waited for the replica in vain. */
   const waitingReads = async () => {
     const before = errors.length
     await Promise.all(
       Array.from({ length: 6 }, async () => {
-        const client = await replica.connect()
+        const client = await reads.connect(primary)
         await client.query('select 1')
         client.release()
       }),

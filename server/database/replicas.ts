@@ -1,43 +1,35 @@
-import { type ConnectionType, EntityManager } from '@mikro-orm/postgresql'
 import type { Pool, PoolClient } from 'pg'
 
-/** An entity manager that can read rows from a replica; entities are always read from the primary (docs/decisions/0021). */
-export class RoutedEntityManager extends EntityManager {
-  /** `read` for a replica, if there is one; `write` for the primary. */
-  rowsFrom: ConnectionType = 'write'
-
-  override getConnection(type: ConnectionType = this.rowsFrom) {
-    return super.getConnection(type)
-  }
-}
-
 /**
- * Connects to the primary while the replica is unreachable, so that only the request that notices it waits. Retries the
- * replica after `retryDelayMs`.
+ * Connects to a replica, and to the primary while the replica is unreachable, so that only the request that notices it waits
+ * (docs/decisions/0021-several-processes.md). Retries the replica after `retryDelayMs`.
  */
-export function fallBackToPrimary(
-  replica: Pool,
-  primary: () => Pool,
-  onError: (error: unknown) => void,
-  retryDelayMs = 5_000,
-): void {
-  const connect = replica.connect.bind(replica) as () => Promise<PoolClient>
+export class Replica {
   /** 0 while the replica is reachable. */
-  let retryAt = 0
-  const connectWithFallback = async () => {
+  #retryAt = 0
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly onError: (error: unknown) => void,
+    private readonly retryDelayMs = 5_000,
+  ) {}
+
+  async connect(primary: Pool): Promise<PoolClient> {
     const now = performance.now()
-    if (now < retryAt) return primary().connect()
+    if (now < this.#retryAt) return primary.connect()
     // Only one request at a time retries the replica, which may not answer for seconds.
-    if (retryAt > 0) retryAt = now + retryDelayMs
+    if (this.#retryAt > 0) this.#retryAt = now + this.retryDelayMs
     try {
-      const client = await connect()
-      retryAt = 0
+      const client = await this.pool.connect()
+      this.#retryAt = 0
       return client
     } catch (error) {
-      retryAt = performance.now() + retryDelayMs
-      onError(error)
-      return primary().connect()
+      this.#retryAt = performance.now() + this.retryDelayMs
+      this.onError(error)
+      return primary.connect()
     }
   }
-  replica.connect = connectWithFallback as Pool['connect']
 }
+
+/** By the pool that MikroORM creates for each. */
+export const replicas = new WeakMap<Pool, Replica>()

@@ -3,7 +3,6 @@ import { discoveryPaths } from '../../contract/discovery.ts'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { AppParts, AppServices } from '../app-parts.ts'
 import { noStoreHeader } from '../http/caching.ts'
-import type { RoutedEntityManager } from '../database/replicas.ts'
 import { corsPolicy } from '../http/cors.ts'
 import { shedLoad } from '../limits/load-shedding.ts'
 import { requestRateLimit } from '../limits/rate-limiter.ts'
@@ -34,7 +33,7 @@ export function discovery(
 ): Router {
   const { publicUrl, corsOrigins = [], maxEventLoopDelayMs, sitemapPartSize } = parts
   /** Only visitors read them, so a replica is recent enough. */
-  const reader = Object.assign(parts.orm.em.fork() as RoutedEntityManager, { rowsFrom: 'read' as const })
+  const reader = Object.assign(parts.orm.em.fork(), { rowsFrom: 'read' as const })
   const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
   const arrival: RequestHandler[] = [
     ...(maxEventLoopDelayMs ? [shedLoad(maxEventLoopDelayMs, onShed)] : []),

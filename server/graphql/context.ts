@@ -6,8 +6,7 @@ import { validKey } from './idempotency-key.ts'
 
 /** What a process provides to all requests. Modules add their services by `declare module`, so that this file knows none of them. */
 export interface Services {
-  /** `rowsFrom` is `read` for a replica, if there is one, and `write` for the primary. */
-  forkEntityManager: () => EntityManager & { rowsFrom: ConnectionType }
+  forkEntityManager: () => EntityManager
 }
 
 /** The columns of an account that every request reads; the folder of sessions declares them. */
@@ -75,10 +74,15 @@ class RequestContext {
   private readonly state = { isPersonal: false, hasWritten: false }
   private readonly loaders = new Map<Batch<unknown>, Map<string, DataLoader<number, unknown>>>()
 
+  /** `rowsFrom` is `read` if prepared statements may read a replica. */
+  readonly em: EntityManager & { rowsFrom: ConnectionType }
+
   constructor(
-    readonly em: ReturnType<Services['forkEntityManager']>,
+    em: EntityManager,
     private readonly request: RequestParts,
-  ) {}
+  ) {
+    this.em = Object.assign(em, { rowsFrom: 'write' as const })
+  }
 
   /** The account that is signed in now, because a field of the document may sign in or out. Null for a visitor. */
   get sessionUser(): Account | null {
