@@ -132,14 +132,6 @@ create table throttle (
 );
 create index throttle_expire_index on throttle (expire);
 
--- The same for reads. Unlogged, because it may be lost.
-create unlogged table read_rate (
-  key varchar(255) primary key,
-  points int not null default 0,
-  expire bigint
-);
-create index read_rate_expire_index on read_rate (expire);
-
 -- Profiles
 
 create table creator_profile (

@@ -6,7 +6,7 @@ import { responseStatus } from './apollo/graphql-over-http.ts'
 import { type Context, createContext } from './graphql/context.ts'
 import type { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/images/decoder/decoding-queue.ts'
-import type { CachedImages } from './features/images/store/cached-images.ts'
+import type { ImageStore } from './features/images/store/image-store.ts'
 import type { PendingFiles } from './features/images/store/pending-files.ts'
 import { DirectorySearch } from './features/directory/directory-search.ts'
 import type { ViewCounter } from './features/profile/view-counter.ts'
@@ -19,6 +19,7 @@ import { SessionStore } from './features/session/session-store.ts'
 import { bearerOf } from './http/bearer.ts'
 import { networkOfRequest } from './http/network.ts'
 import type { FreeSpace } from './limits/free-space.ts'
+import { shedLoad } from './limits/load-shedding.ts'
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts'
 import type { Phase } from './observability/health.ts'
 import { createMetrics, type MailCounts, operationMetrics } from './observability/metrics.ts'
@@ -32,7 +33,7 @@ export interface AppParts {
   orm: MikroORM
   /** The caller closes them. */
   searches: SearchPool
-  images: CachedImages
+  images: ImageStore
   /** Of the same images. */
   pendingFiles: PendingFiles
   logger: Logger
@@ -100,6 +101,11 @@ export async function createServices(parts: AppParts) {
     cachePlugin: responseCache && responseCachePlugin(responseCache),
     onRefused: () => metrics.shedRequests.inc({ reason: 'operation' }),
   })
+  const loadShedding = shedLoad({
+    pool,
+    maxDelayMs: parts.maxEventLoopDelayMs ?? 0,
+    onShed: (reason) => metrics.shedRequests.inc({ reason }),
+  })
   await apollo.start()
 
   const https = parts.publicUrl.startsWith('https:')
@@ -148,6 +154,7 @@ export async function createServices(parts: AppParts) {
     decoding,
     phase,
     rateLimiter,
+    loadShedding,
     metrics,
     schema,
     apollo,

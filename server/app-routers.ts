@@ -16,7 +16,6 @@ import { corsPolicy } from './http/cors.ts'
 import { csrfGuard } from './http/csrf-guard.ts'
 import { utf8Alias } from './http/utf8-alias.ts'
 import { jsonDepthLimit, queryDepthLimit } from './limits/json-depth-limit.ts'
-import { shedLoad } from './limits/load-shedding.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import { requestRateLimit } from './limits/rate-limiter.ts'
 import { cacheMetrics } from './response-cache/response-cache.ts'
@@ -35,10 +34,10 @@ interface Routers {
  */
 export function createRouters(parts: AppParts, services: AppServices): Routers {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
-  const { apollo, contextOf, decoding, metrics, schema, authenticate, isVisitor, rateLimiter } = services
+  const { apollo, contextOf, decoding, metrics, schema, authenticate, isVisitor, rateLimiter, loadShedding } =
+    services
   if (responseCache) cacheMetrics(metrics.registry, responseCache)
-  const shedding = sheddingMiddleware(parts, services)
-  const arrival = [...shedding, noStore, ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : [])]
+  const arrival = [loadShedding, noStore, ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : [])]
   const rateLimit = requestRateLimit(rateLimiter)
   const uploads = uploadGuard({ decoding, rateLimiter, freeSpace: parts.freeSpace })
   const json = [utf8Alias, express.json({ limit: requestLimits.body.json }), jsonDepthLimit]
@@ -75,7 +74,7 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
 
   if (!pages) return { graph, rest }
   const site = pages.router({
-    arrival: [...shedding, rateLimit],
+    arrival: [loadShedding, rateLimit],
     publicUrl: parts.publicUrl,
     logger,
     isVisitor,
@@ -93,11 +92,6 @@ export function createRouters(parts: AppParts, services: AppServices): Routers {
     },
   })
   return { graph, rest, pages: Router().use(site, busyPage) }
-}
-
-function sheddingMiddleware({ maxEventLoopDelayMs }: AppParts, { metrics }: AppServices): RequestHandler[] {
-  const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
-  return maxEventLoopDelayMs ? [shedLoad(maxEventLoopDelayMs, onShed)] : []
 }
 
 const explorerPage =

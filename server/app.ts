@@ -1,3 +1,4 @@
+import compression from 'compression'
 import express, { type Express } from 'express'
 import { type AppParts, createServices } from './app-parts.ts'
 import { createRouters } from './app-routers.ts'
@@ -5,7 +6,6 @@ import { discovery } from './discovery/discovery.ts'
 import { imagesPath } from '../contract/page-paths.ts'
 import { serveImages } from './features/images/store/serve-images.ts'
 import { avatarOrigins } from './features/accounts/oauth/oauth-provider.ts'
-import { compressResponses } from './http/compression.ts'
 import { databaseUnavailable } from './database/database-unavailable.ts'
 import { errorHandler, notFoundHandler } from './http/error-handlers.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -36,7 +36,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     imagesPath,
     serveImages(images, (name) => parts.pendingFiles.isRemoved(name)),
   )
-  app.use(compressResponses)
+  app.use(compression({ threshold: requestLimits.minCompressedBytes }))
   app.use('/graphql', routers.graph)
   app.use('/_api', routers.rest)
   app.use(discovery(parts, services))

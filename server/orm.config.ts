@@ -4,7 +4,6 @@ import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { limitWaiting, releaseLostConnections } from './database/connection-pool.ts'
 import { GalleryImage } from './features/gallery/gallery-image.entity.ts'
 import { GearItem } from './features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from './features/links/link.entity.ts'
@@ -76,13 +75,7 @@ function ormConfig(
     forceUtcTimezone: true,
     extensions: [Migrator],
     pool: { min: 0, max: 20 },
-    driverOptions: {
-      ...driverOptionsFor(databaseUrl),
-      onPoolCreated: (pool: Pool) => {
-        releaseLostConnections(pool)
-        limitWaiting(pool, database.waiting)
-      },
-    },
+    driverOptions: driverOptionsFor(databaseUrl),
     migrations: {
       path: fileURLToPath(new URL('migrations', projectFolder)),
       glob: '!(*.d).ts',

@@ -6,16 +6,26 @@ import { replicas } from './replicas.ts'
 /** By their text. Only `prepared` adds to it, while modules load. */
 const names = new Map<string, string>()
 
+/** The first and the last statement of a transaction that fails. */
+const isTransactionEdge = (statement: unknown) =>
+  typeof statement === 'string' && /^(begin|start transaction\b.*|rollback)$/i.test(statement)
+
 /**
  * A connection that prepares the statements declared with `prepared`: PostgreSQL parses each once per connection. All other
  * statements stay unnamed.
  */
 export class PreparingClient extends pg.Client {
+  /** Set by the pool. */
+  declare release: PoolClient['release']
+
   // One signature for all overloads of `query`.
   override query(...[statement, ...more]: [unknown, ...unknown[]]): never {
     const name = typeof statement === 'string' ? names.get(statement) : undefined
     const named = name === undefined ? statement : { name, text: statement }
-    return super.query(...([named, ...more] as unknown as [Submittable])) as never
+    const result: unknown = super.query(...([named, ...more] as unknown as [Submittable]))
+    // Kysely does not release a connection that is lost before BEGIN or ROLLBACK; the pool would stay exhausted.
+    if (result instanceof Promise && isTransactionEdge(statement)) result.catch(() => this.release(true))
+    return result as never
   }
 }
 

@@ -4,7 +4,6 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import type { AppParts, AppServices } from '../app-parts.ts'
 import { noStoreHeader } from '../http/caching.ts'
 import { corsPolicy } from '../http/cors.ts'
-import { shedLoad } from '../limits/load-shedding.ts'
 import { requestRateLimit } from '../limits/rate-limiter.ts'
 import { atomFeeds } from './atom-feeds.ts'
 import { oEmbed } from './oembed.ts'
@@ -29,14 +28,13 @@ const disallowed = [
 /** Returns the router of what programs look up, and of the sitemap, Atom feeds and oEmbed (docs/decisions/0036-found-by-machines.md). */
 export function discovery(
   parts: AppParts,
-  { metrics, rateLimiter }: Pick<AppServices, 'metrics' | 'rateLimiter'>,
+  { rateLimiter, loadShedding }: Pick<AppServices, 'rateLimiter' | 'loadShedding'>,
 ): Router {
-  const { publicUrl, corsOrigins = [], maxEventLoopDelayMs, sitemapPartSize } = parts
+  const { publicUrl, corsOrigins = [], sitemapPartSize } = parts
   /** Only visitors read them, so a replica is recent enough. */
   const reader = Object.assign(parts.orm.em.fork(), { rowsFrom: 'read' as const })
-  const onShed = () => metrics.shedRequests.inc({ reason: 'event_loop' })
   const arrival: RequestHandler[] = [
-    ...(maxEventLoopDelayMs ? [shedLoad(maxEventLoopDelayMs, onShed)] : []),
+    loadShedding,
     noStore,
     ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : []),
     requestRateLimit(rateLimiter),

@@ -12,13 +12,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-const networks = new WeakMap<Request, string>()
-
-export function networkOfRequest(request: Request): string {
-  let network = networks.get(request)
-  if (network === undefined) networks.set(request, (network = networkOf(request.ip ?? '')))
-  return network
-}
+export const networkOfRequest = ({ ip = '' }: Request): string => networkOf(ip)
 
 export const isLoopback = (address: string) =>
   ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(address)?.hostname ?? '')

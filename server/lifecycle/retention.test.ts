@@ -167,7 +167,6 @@ const withAccount = [
   'oauth_account',
   'creator_profile',
   'profile_views',
-  'read_rate',
   'gallery_image',
   'gear_item',
   'social_link',

@@ -12,7 +12,6 @@ import { SearchPool } from '../database/search-pool.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { embeddedDatabase } from './embedded-database.ts'
 import { type Env, readEnv } from '../env.ts'
-import { CachedImages } from '../features/images/store/cached-images.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
@@ -60,7 +59,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     timeoutMs: env.searchTimeoutMs,
   })
   stop.onShutdown(() => Promise.race([searches.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
-  const images = new CachedImages(await createImageStore(env))
+  const images = await createImageStore(env)
   const pendingFiles = new PendingFiles(images, logger)
   const freeSpace = new FreeSpace({
     folders: [temporaryFolder, ...(env.s3 ? [] : [join(env.dataDir, 'images')])],

@@ -1,9 +1,8 @@
-import { requestLimits } from './request-limits.ts'
-import { busy } from '../graphql/errors.ts'
 import type { ApolloServerPlugin } from '@apollo/server'
-import { filesIn, rootFieldOf } from '../graphql/describe-operation.ts'
-import type { Context } from '../graphql/context.ts'
 import type { OperationDefinitionNode } from 'graphql'
+import { filesIn, rootFieldOf } from '../graphql/describe-operation.ts'
+import { busy } from '../graphql/errors.ts'
+import { requestLimits } from './request-limits.ts'
 
 const { running, waiting, wait, stalled } = requestLimits.operations
 
@@ -27,17 +26,13 @@ export class Bulkhead {
       return
     }
     if (this.#waiting.size >= waiting || now - this.#progress > stalled) throw bulkheadFull()
-    await new Promise<void>((resolve, reject) => {
-      const enter = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        this.#waiting.delete(enter)
-        reject(bulkheadFull())
-      }, wait)
-      this.#waiting.add(enter)
-    })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waiting.add(resolve)
+    const timer = setTimeout(() => {
+      this.#waiting.delete(resolve)
+      reject(bulkheadFull())
+    }, wait)
+    await promise.finally(() => clearTimeout(timer))
   }
 
   leave() {
@@ -67,41 +62,32 @@ function kindOf(operation: OperationDefinitionNode, variables: unknown): string 
  * Keeps operations of one kind, by their type and root field, from taking all database connections: when a lock or a missing
  * index makes one kind slow, the others continue (docs/decisions/0028-overload.md).
  */
-export function operationBulkheads(onRefused: () => void): ApolloServerPlugin<Context> {
+export function operationBulkheads(onRefused: () => void): ApolloServerPlugin {
   const bulkheads = new Map<string, Bulkhead>()
-  const bulkheadOf = (kind: string) => {
-    let bulkhead = bulkheads.get(kind)
-    if (!bulkhead) bulkheads.set(kind, (bulkhead = new Bulkhead()))
-    return bulkhead
+  /** Of requests that run, and null of those that are over, one of which may still wait. */
+  const places = new WeakMap<object, Bulkhead | null>()
+  const leave = async (request: object) => {
+    places.get(request)?.leave()
+    places.set(request, null)
   }
-  /** Ends the place of a request, wherever it failed. */
-  const ends = new WeakMap<object, () => void>()
   return {
-    unexpectedErrorProcessingRequest: async ({ requestContext }) => ends.get(requestContext)?.(),
-    requestDidStart: async (requestContext) => {
-      let entered: Bulkhead | undefined
-      let isOver = false
-      const end = () => {
-        isOver = true
-        entered?.leave()
-        entered = undefined
-      }
-      ends.set(requestContext, end)
-      return {
-        didResolveOperation: async ({ operation, request }) => {
-          const kind = operation && kindOf(operation, request.variables)
-          if (kind === undefined) return
-          const bulkhead = bulkheadOf(kind)
-          await bulkhead.enter().catch((error: unknown) => {
-            onRefused()
-            throw error
-          })
-          // Another plugin may have rejected the operation while it waited.
-          if (isOver) bulkhead.leave()
-          else entered = bulkhead
-        },
-        willSendResponse: async () => end(),
-      }
-    },
+    requestDidStart: async () => ({
+      didResolveOperation: async (requestContext) => {
+        const { operation, request } = requestContext
+        const kind = operation && kindOf(operation, request.variables)
+        if (kind === undefined) return
+        const bulkhead = bulkheads.get(kind) ?? new Bulkhead()
+        bulkheads.set(kind, bulkhead)
+        await bulkhead.enter().catch((error: unknown) => {
+          onRefused()
+          throw error
+        })
+        // Another plugin may have rejected the operation while it waited.
+        if (places.get(requestContext) === null) bulkhead.leave()
+        else places.set(requestContext, bulkhead)
+      },
+      willSendResponse: leave,
+    }),
+    unexpectedErrorProcessingRequest: ({ requestContext }) => leave(requestContext),
   }
 }

@@ -2,7 +2,6 @@ import { request as httpRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { constraintErrorOf } from '../database/database-errors.ts'
 import { requestLimits } from './request-limits.ts'
 import { aProfile, aUser } from '../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
@@ -183,15 +182,20 @@ test('while the event loop is late, some requests are rejected at once with Retr
   await expect.poll(answers, { timeout: 10_000 }).toEqual(Array(20).fill(200))
 })
 
-test('when two hundred statements wait for a connection, further ones are rejected at once as unavailable', async () => {
+test('when two hundred statements wait for a connection, further requests are rejected at once', async () => {
   await using app = await testApp()
   const pool = await app.orm.em.getConnection().getNativeClient()
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-  const waiting = Array.from({ length: 200 }, () => pool.query('select 1'))
-  for (const refused of [pool.query('select 1'), pool.connect()])
-    expect(constraintErrorOf(await refused.catch((error: unknown) => error))?.extensions).toMatchObject({
-      code: 'UNAVAILABLE',
-    })
+  const visitor = app.visitor()
+  const waiting = Array.from({ length: 199 }, () => pool.query('select 1'))
+  expect(await queryGraph(visitor, '{ __typename }')).toMatchObject({ status: 200 })
+  waiting.push(pool.query('select 1'))
+  for (const refused of [
+    await queryGraph(visitor, '{ __typename }'),
+    await visitor.fetch('/_api/auth/session').then(refusal),
+  ])
+    expect(refused).toMatchObject({ status: 503, code: 'BUSY' })
   for (const client of clients) client.release()
   await Promise.all(waiting)
+  expect(await queryGraph(visitor, '{ __typename }')).toMatchObject({ status: 200 })
 })

@@ -34,6 +34,8 @@ export const requestLimits = {
     upload: 52 * 1024 * 1024,
     uploadField: 100_000,
   },
+  /** Smaller responses are compressed by the proxy (deploy/nginx.conf): 4 kB cost 90 µs and save 3 kB. */
+  minCompressedBytes: 8 * 1024,
   /** At a time. Their bodies are on the disk of DATA_DIR: 2 GB at most. */
   uploads: { perAccount: 3, perProcess: 40, retryAfterSeconds: 15 },
   /** Of the disk of DATA_DIR, by default: for the uploads at a time, PostgreSQL and the log. */

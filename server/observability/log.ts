@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { randomUUID } from 'node:crypto'
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import { pinoHttp } from 'pino-http'
-import { probePaths } from './traces.ts'
+import { probePaths } from './probe-paths.ts'
 
 declare module 'http' {
   interface IncomingMessage {

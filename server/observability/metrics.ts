@@ -6,10 +6,9 @@ import type { FreeSpace } from '../limits/free-space.ts'
 import type { ViewCounter } from '../features/profile/view-counter.ts'
 import type { Request, RequestHandler } from 'express'
 import { imagesPath } from '../../contract/page-paths.ts'
-import { probePaths } from './traces.ts'
+import { probePaths } from './probe-paths.ts'
 import type { ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerErrorCode } from '@apollo/server/errors'
-import type { Context } from '../graphql/context.ts'
 import { errorCodes } from '../graphql/errors.ts'
 import { filesIn, rootFieldOf } from '../graphql/describe-operation.ts'
 
@@ -34,6 +33,8 @@ interface MetricSources {
   maintenanceFailures: ReadonlyMap<string, number> | undefined
 }
 
+type Reading = number | Iterable<readonly [string, number]>
+
 /** Creates the Prometheus metrics of an application. Clients cannot choose the value of a label. */
 export function createMetrics({
   pool,
@@ -46,98 +47,66 @@ export function createMetrics({
 }: MetricSources) {
   const registry = new Registry()
   const registers = [registry]
-  const connections = {
-    total: () => pool.totalCount,
-    idle: () => pool.idleCount,
-    waiting: () => pool.waitingCount,
-  }
-  registry.registerMetric(
-    new Gauge({
-      name: 'database_connections',
-      help: 'Connections to the primary database: total, idle, and requests waiting for one',
-      labelNames: ['state'],
-      registers: [],
-      collect() {
-        for (const [state, count] of Object.entries(connections)) this.set({ state }, count())
-      },
-    }),
-  )
-  registry.registerMetric(
-    new Gauge({
-      name: 'decoding_waiting',
-      help: 'Pictures waiting to be decoded',
-      registers: [],
-      collect() {
-        this.set(decoding.waiting)
-      },
-    }),
-  )
-  registry.registerMetric(
-    new Counter({
-      name: 'picture_removals_failed_total',
-      help: 'Failed attempts to remove a file of a deleted picture; each is retried every minute',
-      registers: [],
-      collect() {
-        this.reset()
-        this.inc(pendingFiles.failedRemovals)
-      },
-    }),
-  )
-  if (freeSpace)
+  /** Adds a metric that is read when Prometheus asks for it, for each value of its label if it has one. */
+  const add = (
+    Kind: typeof Counter | typeof Gauge,
+    name: string,
+    help: string,
+    read: () => Reading | Promise<Reading>,
+    label?: string,
+  ) =>
     registry.registerMetric(
-      new Gauge({
-        name: 'disk_free_bytes',
-        help: 'Free space of DATA_DIR; uploads are refused below MIN_FREE_DISK_MB',
+      new Kind({
+        name,
+        help,
+        labelNames: label === undefined ? [] : [label],
         registers: [],
         async collect() {
-          this.set(await freeSpace.bytes())
+          const reading = await read()
+          this.reset()
+          if (typeof reading === 'number') this.inc(reading)
+          else for (const [value, count] of reading) this.inc({ [label!]: value }, count)
         },
       }),
     )
-  registry.registerMetric(
-    new Gauge({
-      name: 'profile_views_unsaved',
-      help: 'Profile views in memory that are not saved yet',
-      registers: [],
-      collect() {
-        this.set(views.unsaved)
-      },
-    }),
+  add(
+    Gauge,
+    'database_connections',
+    'Connections to the primary database: total, idle, and requests waiting for one',
+    () => Object.entries({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    'state',
   )
-  registry.registerMetric(
-    new Counter({
-      name: 'profile_views_dropped_total',
-      help: 'Profile views dropped because the queue for the database was full',
-      registers: [],
-      collect() {
-        this.reset()
-        this.inc(views.dropped)
-      },
-    }),
+  add(Gauge, 'decoding_waiting', 'Pictures waiting to be decoded', () => decoding.waiting)
+  add(
+    Counter,
+    'picture_removals_failed_total',
+    'Failed attempts to remove a file of a deleted picture; each is retried every minute',
+    () => pendingFiles.failedRemovals,
   )
-  registry.registerMetric(
-    new Counter({
-      name: 'mails_total',
-      help: 'Mails sent, attempts that failed and are retried, and mails dropped',
-      labelNames: ['outcome'],
-      registers: [],
-      collect() {
-        this.reset()
-        for (const [outcome, count] of Object.entries(mailCounts ?? {})) this.inc({ outcome }, count)
-      },
-    }),
+  if (freeSpace)
+    add(Gauge, 'disk_free_bytes', 'Free space of DATA_DIR; uploads are refused below MIN_FREE_DISK_MB', () =>
+      freeSpace.bytes(),
+    )
+  add(Gauge, 'profile_views_unsaved', 'Profile views in memory that are not saved yet', () => views.unsaved)
+  add(
+    Counter,
+    'profile_views_dropped_total',
+    'Profile views dropped because the queue for the database was full',
+    () => views.dropped,
   )
-  registry.registerMetric(
-    new Counter({
-      name: 'maintenance_failures_total',
-      help: 'Failures of the periodic work, by step; each is logged and retried',
-      labelNames: ['step'],
-      registers: [],
-      collect() {
-        this.reset()
-        for (const [step, count] of maintenanceFailures) this.inc({ step }, count)
-      },
-    }),
+  add(
+    Counter,
+    'mails_total',
+    'Mails sent, attempts that failed and are retried, and mails dropped',
+    () => Object.entries(mailCounts ?? {}),
+    'outcome',
+  )
+  add(
+    Counter,
+    'maintenance_failures_total',
+    'Failures of the periodic work, by step; each is logged and retried',
+    () => maintenanceFailures,
+    'step',
   )
   const counted = {
     requests: new Histogram({
@@ -156,7 +125,7 @@ export function createMetrics({
     }),
     shedRequests: new Counter({
       name: 'requests_shed_total',
-      help: 'Requests rejected with 503: by the event-loop delay, or by the bulkhead of their operation',
+      help: 'Requests rejected with 503: the event loop was late, the database busy, or the bulkhead of their operation full',
       labelNames: ['reason'] as const,
       registers,
     }),
@@ -199,7 +168,7 @@ const lengthOf = (request: Request) => Number(request.get('content-length')) || 
 const knownCodes: unknown[] = [...Object.values(errorCodes), ...Object.values(ApolloServerErrorCode)]
 
 /** Counts and times operations by their root field, not by their name, which clients choose. */
-export const operationMetrics = ({ operations, uploadedFiles }: Metrics): ApolloServerPlugin<Context> => ({
+export const operationMetrics = ({ operations, uploadedFiles }: Metrics): ApolloServerPlugin => ({
   requestDidStart: async ({ request }) => {
     const startedAt = performance.now()
     return {

@@ -14,7 +14,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { siteName } from '../../contract/site.ts'
-import { probePaths, type Tracing } from './traces.ts'
+import { probePaths } from './probe-paths.ts'
 
 const flushTimeoutMs = 1_000
 
@@ -32,7 +32,7 @@ const spanAttributes = [
 ]
 
 /** Sends traces of requests, operations and statements to the collector of the environment. */
-export function startTraceExport(env: Record<string, string | undefined>): Tracing {
+export function startTraceExport(env: Record<string, string | undefined>) {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   const provider = new TracerProvider({
     resource: defaultResource().merge(

@@ -1,8 +1,5 @@
 import { register } from 'node:module'
 
-/** Monitoring requests them every few seconds, so they are neither logged, counted nor traced. */
-export const probePaths = ['/healthz', '/readyz', '/metrics']
-
 export interface Tracing {
   ids: () => { traceId?: string }
   stop: () => Promise<void>

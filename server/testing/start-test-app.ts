@@ -12,7 +12,6 @@ import { createApp } from '../app.ts'
 import type { AppParts } from '../app-parts.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
-import { CachedImages } from '../features/images/store/cached-images.ts'
 import type { ImageStore } from '../features/images/store/image-store.ts'
 import { LocalImageStore } from '../features/images/store/local-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
@@ -70,8 +69,7 @@ export async function startTestApp(
   // All users of a test share one network and send many requests.
   const { rateLimitScale = 100 } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: rateLimitScale }) } = parts
-  const cachedImages = new CachedImages(parts.images ?? images)
-  const { pendingFiles = new PendingFiles(cachedImages, logger) } = parts
+  const { pendingFiles = new PendingFiles(parts.images ?? images, logger) } = parts
   const server = createHttpServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -86,8 +84,8 @@ export async function startTestApp(
     oauth: {},
     trustProxy: ['loopback'],
     introspection: true,
+    images,
     ...parts,
-    images: cachedImages,
     pendingFiles,
   })
   server.on('request', app)

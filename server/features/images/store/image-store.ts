@@ -1,4 +1,4 @@
-import type { Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { imagesPath } from '../../../../contract/page-paths.ts'
 
 declare module '../../../graphql/context.ts' {
@@ -11,7 +11,7 @@ declare module '../../../graphql/context.ts' {
 export interface ImageStore {
   /** Atomic; throws `UnwritableStore` if the store cannot be written. */
   put(name: string, content: Buffer): Promise<void>
-  /** Returns null if the file does not exist. The caller reads or destroys `content`, or calls `sendTo`. */
+  /** Returns null if the file does not exist. The caller reads or destroys `content`. */
   open(name: string): Promise<StoredContent | null>
   /** Removes all that it can, whether they exist or not; throws `UnremovedFiles` for the rest. */
   remove(names: readonly string[]): Promise<void>
@@ -21,8 +21,6 @@ interface StoredContent {
   content: Readable
   /** In bytes. */
   size: number
-  /** Sends the content with less memory and CPU than a pipeline, and ends the response. */
-  sendTo?: (response: Writable) => Promise<void>
 }
 
 /** Thrown when the image store cannot be written: it is full, over its quota, read-only or not permitted. A retry does not help. */

@@ -1,11 +1,9 @@
 import { open, rm, rmdir } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
-import type { Writable } from 'node:stream'
 import { isUnwritable, makeFolder } from './unwritable.ts'
 import { type ImageStore, UnremovedFiles, UnwritableStore } from './image-store.ts'
-import { sendFile } from './send-file.ts'
 
-/** Of exports, backups and files that are kept in memory. Node's pieces of 64 kB take a fifth more CPU (docs/decisions/0015-image-stores.md). */
+/** A slow download holds two pieces. Node's pieces of 64 kB take a fifth more CPU (docs/decisions/0015-image-stores.md). */
 const streamedBytes = 256 * 1024
 
 export class LocalImageStore implements ImageStore {
@@ -30,12 +28,11 @@ export class LocalImageStore implements ImageStore {
     const file = await open(this.#pathOf(name)).catch(nullIfAbsent)
     if (!file) return null
     const stats = await file.stat()
-    const { size } = stats
     if (stats.isFile()) {
-      // With an end, Node allocates no more than it reads.
-      const content = file.createReadStream({ end: Math.max(0, size - 1), highWaterMark: streamedBytes })
-      const sendTo = (response: Writable) => sendFile(file, size, response).finally(() => content.destroy()) // closes the file
-      return { content, size, sendTo }
+      const content = file.createReadStream({
+        highWaterMark: Math.min(streamedBytes, Math.max(1, stats.size)),
+      })
+      return { content, size: stats.size }
     }
     await file.close()
     return null

@@ -9,7 +9,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { CachedImages } from './cached-images.ts'
 import type { ImageStore } from './image-store.ts'
 import { LocalImageStore } from './local-image-store.ts'
 import { serveImages } from './serve-images.ts'
@@ -23,12 +22,12 @@ test('the stream of a picture is closed when the client disconnects, and nothing
     async open() {
       ask()
       await opened
-      return { content, size: 5_000_000 } // too large for the memory
+      return { content, size: 5_000_000 }
     },
   } as Partial<ImageStore> as ImageStore
   const logged: string[] = []
   const app = express().use(requestLog(pino({ level: 'error' }, { write: (line) => logged.push(line) })))
-  const server = createServer(app.use('/images', serveImages(new CachedImages(store)))).listen(0, '127.0.0.1')
+  const server = createServer(app.use('/images', serveImages(store))).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1')
   visitor.write(`GET /images/${'0'.repeat(32)}/large.jpg HTTP/1.1\r\nHost: x\r\n\r\n`)
@@ -58,7 +57,7 @@ async function servedPicture() {
   }
   const logged: string[] = []
   const app = express().use(requestLog(pino({ level: 'error' }, { write: (line) => logged.push(line) })))
-  const server = createServer(app.use(serveImages(new CachedImages(store)))).listen(0, '127.0.0.1')
+  const server = createServer(app.use(serveImages(store))).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
@@ -109,6 +108,16 @@ test('a file that becomes shorter while it is sent ends the response early, and 
   await expect.poll(() => site.logged.join()).toContain('the response is truncated')
 })
 
+test('a browser that has a picture is answered with 304, and HEAD without the picture; both close the file', async () => {
+  await using site = await servedPicture()
+  const head = await fetch(site.url, { method: 'HEAD' })
+  expect(head.headers.get('content-length')).toBe(String(site.picture.length))
+  const headers = { 'if-none-match': head.headers.get('etag')!, 'cache-control': 'max-age=0' }
+  const again = await fetch(site.url, { headers })
+  expect({ status: again.status, body: await again.text() }).toEqual({ status: 304, body: '' })
+  await expect.poll(() => site.opened.map(({ closed }) => closed)).toEqual([true, true])
+})
+
 test('a visitor who saves pictures gets a file for each, named by its title if the address has it', async () => {
   await using site = await servedPicture()
   const nameIn = async (query: string) => {
@@ -133,7 +142,7 @@ test('only pictures are served, although the store and its disk have other files
   const picture = `${'a'.repeat(32)}/large.jpg`
   for (const name of [picture, 'other/file.jpg']) await store.put(name, Buffer.from('content'))
   await writeFile(join(dataDir, 'session-secret'), 'secret')
-  const app = express().use(requestLog(pino({ level: 'silent' })), serveImages(new CachedImages(store)))
+  const app = express().use(requestLog(pino({ level: 'silent' })), serveImages(store))
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -27,7 +27,7 @@ interface GuardParts {
  * disk. `countFiles` counts the other files.
  */
 export function uploadGuard({ decoding, rateLimiter, freeSpace }: GuardParts) {
-  const running = new Uploads()
+  const running: number[] = []
   const guard: RequestHandler = async (request, response, next) => {
     if (!isUpload(request)) return next()
     const { sessionUser } = request
@@ -39,7 +39,7 @@ export function uploadGuard({ decoding, rateLimiter, freeSpace }: GuardParts) {
     decoding.rejectIfFull(decodingTurn(sessionUser, networkOfRequest(request)), 1)
     // 'close' follows every end of a response, and a lost connection.
     if (response.closed) return
-    response.once('close', running.begin(sessionUser.id))
+    response.once('close', beginUpload(running, sessionUser.id))
     await freeSpace?.check()
     await rateLimiter.count('uploadedFilesPerUser', String(sessionUser.id))
     next()
@@ -52,28 +52,18 @@ export function uploadGuard({ decoding, rateLimiter, freeSpace }: GuardParts) {
 
 export type UploadGuard = ReturnType<typeof uploadGuard>
 
-/** The uploads of a process whose responses have not ended. */
-class Uploads {
-  readonly #ofAccounts = new Map<number, number>()
-  #total = 0
-
-  /** Returns the function that ends the upload. Throws RATE_LIMITED for the account's limit, BUSY for that of the process. */
-  begin(userId: number): () => void {
-    const ofAccount = this.#ofAccounts.get(userId) ?? 0
-    if (ofAccount >= uploads.perAccount)
-      throw rateLimited(
-        `At most ${uploads.perAccount} uploads at a time. Wait until one has ended.`,
-        uploads.retryAfterSeconds,
-      )
-    if (this.#total >= uploads.perProcess)
-      throw busy('Too many pictures are being uploaded just now.', uploads.retryAfterSeconds)
-    this.#ofAccounts.set(userId, ofAccount + 1)
-    this.#total++
-    return () => {
-      const left = this.#ofAccounts.get(userId)! - 1
-      if (left > 0) this.#ofAccounts.set(userId, left)
-      else this.#ofAccounts.delete(userId)
-      this.#total--
-    }
-  }
+/**
+ * Adds an upload to `running`, which has the account of each upload whose response has not ended, and returns the function that
+ * removes it. Throws RATE_LIMITED for the account's limit, BUSY for that of the process.
+ */
+function beginUpload(running: number[], userId: number): () => void {
+  if (running.filter((id) => id === userId).length >= uploads.perAccount)
+    throw rateLimited(
+      `At most ${uploads.perAccount} uploads at a time. Wait until one has ended.`,
+      uploads.retryAfterSeconds,
+    )
+  if (running.length >= uploads.perProcess)
+    throw busy('Too many pictures are being uploaded just now.', uploads.retryAfterSeconds)
+  running.push(userId)
+  return () => void running.splice(running.indexOf(userId), 1)
 }
