@@ -1,18 +1,14 @@
 import 'reflect-metadata'
 import { buildSchemaSync, type ResolverData } from 'type-graphql'
-import {
-  GearAcquisitionResolver,
-  ImageAcquisitionResolver,
-  NewestImagesResolver,
-  SkyObjectPicturesResolver,
-} from './features/gallery/acquisition.resolver.ts'
 import { DirectoryResolver } from './features/directory/directory.resolver.ts'
 import { DeletionResolver } from './features/account/deletion.resolver.ts'
+import { GalleryImageResolver } from './features/gallery/gallery-image.resolver.ts'
+import { GalleryResolver, StorageResolver } from './features/gallery/gallery.resolver.ts'
 import {
-  GalleryImageResolver,
-  StorageResolver,
-  GalleryResolver,
-} from './features/gallery/gallery.resolver.ts'
+  GearImagesResolver,
+  NewestImagesResolver,
+  SkyObjectImagesResolver,
+} from './features/gallery/listed-images.resolver.ts'
 import { GearResolver } from './features/gear/gear.resolver.ts'
 import { SocialLinksResolver } from './features/links/social-links.resolver.ts'
 import { SupportLinksResolver } from './features/links/support-links.resolver.ts'
@@ -51,10 +47,9 @@ export function createSchema() {
         SupportLinksResolver,
         GearResolver,
         SkyResolver,
-        ImageAcquisitionResolver,
-        GearAcquisitionResolver,
+        GearImagesResolver,
         NewestImagesResolver,
-        SkyObjectPicturesResolver,
+        SkyObjectImagesResolver,
         DeletionResolver,
       ],
       validate: false,

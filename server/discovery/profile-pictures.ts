@@ -2,7 +2,7 @@ import { canonicalSlug } from '../../contract/page-paths.ts'
 import type { PreviewedPicture } from '../../contract/rendered-page.ts'
 import { prepared, type StatementRunner } from '../database/prepared.ts'
 import type { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
-import type { ImageRow } from '../features/gallery/gallery-fields.ts'
+import type { ImageRow } from '../features/gallery/image-pages.ts'
 import { imageUrl, shareFileOf } from '../features/images/store/image-store.ts'
 import {
   imageColumns,

@@ -4,7 +4,7 @@ import type { Opt } from '@mikro-orm/core'
 import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy'
 import { limits } from '../../../contract/limits.ts'
 import type { ExposureSeries, PictureLicenseName } from '../../../contract/acquisition.ts'
-import { Exposure, PictureLicense } from './acquisition.type.ts'
+import { Exposure, PictureLicense } from './image-details.type.ts'
 import type { StoredSize } from '../images/decoder/decoded-picture.ts'
 import { ProfileItem } from '../profile/profile-item.entity.ts'
 

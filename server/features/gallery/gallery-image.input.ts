@@ -6,8 +6,8 @@ import type { PictureLicenseName } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { IdWithAlias, imageId, profileId } from '../../graphql/either-name.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
-import { Exposure, ImageGearInput, PictureLicense } from './acquisition.type.ts'
-import type { ImagePage } from './gallery-fields.ts'
+import { Exposure, ImageGearInput, PictureLicense } from './image-details.type.ts'
+import type { ImagePage } from './image-pages.ts'
 
 const {
   title,

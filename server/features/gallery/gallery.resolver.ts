@@ -14,15 +14,8 @@ import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { SessionUser } from '../session/session-user.type.ts'
 import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
-import {
-  costOfImages,
-  imageCounts,
-  imagePages,
-  pageInRow,
-  type ProfileWithImages,
-  validatePage,
-} from './gallery-fields.ts'
-import { GalleryImage, GalleryImageSize } from './gallery-image.entity.ts'
+import { costOfImages, imagePages, pageInRow, type ProfileWithImages, validatePage } from './image-pages.ts'
+import { GalleryImage } from './gallery-image.entity.ts'
 import {
   ChooseCoverArgs,
   ImageArgs,
@@ -31,7 +24,7 @@ import {
   UpdateGalleryImageInput,
   UploadGalleryImagesInput,
 } from './gallery-image.input.ts'
-import { imageUrl, shareFileOf } from '../images/store/image-store.ts'
+import { imageCountsOfProfiles } from './image-lists.ts'
 import { storedBytesOf } from './storage-quota.ts'
 import { uploadImages } from './upload-images.ts'
 
@@ -62,7 +55,7 @@ export class GalleryResolver {
     description: 'Number of pictures in the gallery, on all pages.',
   })
   imageCount(@Root() profile: ProfileWithImages, @Ctx() context: Context) {
-    return profile.imageCount ?? context.load(imageCounts, profile.id)
+    return profile.imageCount ?? context.load(imageCountsOfProfiles, profile.id)
   }
 
   @FieldResolver(() => GalleryImage, {
@@ -165,34 +158,5 @@ export class StorageResolver {
   })
   maxStoredBytes() {
     return limits.gallery.storage.maxBytes
-  }
-}
-
-@Resolver(() => GalleryImage)
-export class GalleryImageResolver {
-  @FieldResolver(() => GraphQLPositiveInt, {
-    description: 'Bytes that the picture takes up, in all its sizes.',
-  })
-  storedBytes(@Root() { storedBytes, byteSize }: GalleryImage) {
-    return Math.max(storedBytes, byteSize)
-  }
-
-  @FieldResolver(() => String, { description: 'URL of the large picture, as a path on this origin.' })
-  imageUrl(@Root() { file }: GalleryImage) {
-    return imageUrl(file)
-  }
-
-  @FieldResolver(() => String, {
-    description: 'URL of a JPEG of 1200 x 630 pixels cropped from it, for link previews.',
-  })
-  shareImageUrl(@Root() { file }: GalleryImage) {
-    return imageUrl(shareFileOf(file))
-  }
-
-  @FieldResolver(() => [GalleryImageSize], {
-    description: 'The sizes that a browser can choose from, narrowest first.',
-  })
-  sizes(@Root() { storedSizes }: GalleryImage): GalleryImageSize[] {
-    return storedSizes.map(({ file, ...size }) => ({ ...size, url: imageUrl(file) }))
   }
 }

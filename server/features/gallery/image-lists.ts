@@ -11,7 +11,7 @@ import {
   profileTables,
 } from '../profile/profile-rows.ts'
 import { skyObjectColumns, type SkyObjectRow } from '../sky/sky-objects.ts'
-import type { ImageRow } from './gallery-fields.ts'
+import type { ImageRow } from './image-pages.ts'
 
 /** Rows of the statement have the `key` of their list. $1 has the keys, further parameters are the values. */
 function listsByKey<Row>(statement: Prepared<Row & { key: number }>): Batch<Row[]> {
@@ -81,15 +81,27 @@ export const newestImagesOfProfiles = listsByKey<ImageRow>(
   ),
 )
 
-const countsOfGear = prepared<{ key: number; images: number }>(
-  'image_counts_of_gear',
-  `select gear_id as key, count(*)::int as images from image_gear where gear_id = any($1::int[]) group by gear_id`,
+function countsByKey(statement: Prepared<{ key: number; images: number }>): Batch<number> {
+  return async (keys, em) => {
+    const counts = new Map((await statement(em, [keys])).map(({ key, images }) => [key, images]))
+    return keys.map((key) => counts.get(key) ?? 0)
+  }
+}
+
+export const imageCountsOfGear = countsByKey(
+  prepared(
+    'image_counts_of_gear',
+    `select gear_id as key, count(*)::int as images from image_gear where gear_id = any($1::int[]) group by gear_id`,
+  ),
 )
 
-export const imageCountsOfGear: Batch<number> = async (keys, em) => {
-  const counts = new Map((await countsOfGear(em, [keys])).map(({ key, images }) => [key, images]))
-  return keys.map((key) => counts.get(key) ?? 0)
-}
+export const imageCountsOfProfiles = countsByKey(
+  prepared(
+    'image_counts_of_profiles',
+    `select creator_profile_id as key, count(*)::int as images from gallery_image
+     where creator_profile_id = any($1::int[]) group by creator_profile_id`,
+  ),
+)
 
 /** The creators with the most pictures of each object. Value: the limit. */
 export const creatorsOfObjects = listsByKey<ProfileRow>(

@@ -1,41 +1,24 @@
-import { ArgsType, Ctx, Field, FieldResolver, Float, ObjectType, Resolver, Root } from 'type-graphql'
-import { type GearRoleName, integrationSecondsOf } from '../../../contract/acquisition.ts'
+import { ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
+import { firstRules } from '../../../contract/rules/sky.ts'
 import type { Context } from '../../graphql/context.ts'
-import { notFound } from '../../graphql/errors.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
-import { costOfList } from '../../limits/document-limits.ts'
 import { costOfFirst } from '../../limits/document-limits.ts'
-import { GearRole } from './acquisition.type.ts'
-import { GalleryImage } from './gallery-image.entity.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { profilesByIds } from '../profile/profile-rows.ts'
 import { SkyObject } from '../sky/sky-object.type.ts'
 import type { SkyObjectRow } from '../sky/sky-objects.ts'
-import { firstRules } from '../../../contract/rules/sky.ts'
+import { GalleryImage } from './gallery-image.entity.ts'
 import {
   creatorsOfObjects,
-  gearOfImages,
   imageCountsOfGear,
   imagesOfGear,
   imagesOfObjects,
   newestImagesOfProfiles,
-  objectsOfImages,
 } from './image-lists.ts'
 
-const { objects, gear } = limits.gallery
 const { default: defaultFirst, max: maxFirst } = limits.directory.perPage
-
-@ObjectType({ description: 'A gear item that a picture was taken with.' })
-class ImageGear {
-  @Field(() => GearRole, { description: 'What it did.' })
-  role!: GearRoleName
-
-  @Field(() => GearItem, { description: "The item on the creator's gear list." })
-  item!: GearItem
-}
 
 @ArgsType()
 class FirstArgs {
@@ -55,39 +38,8 @@ class NewestImagesArgs extends FirstArgs {
   after?: number | null
 }
 
-@Resolver(() => GalleryImage)
-export class ImageAcquisitionResolver {
-  @FieldResolver(() => [SkyObject], {
-    complexity: costOfList(objects.max),
-    description: 'What it shows, the main object first.',
-  })
-  objects(@Root() { id }: GalleryImage, @Ctx() context: Context) {
-    return context.load(objectsOfImages, id)
-  }
-
-  @FieldResolver(() => [ImageGear], {
-    complexity: costOfList(gear.max),
-    description: 'What it was taken with.',
-  })
-  async gear(@Root() { id }: GalleryImage, @Ctx() context: Context) {
-    return (await context.load(gearOfImages, id)).map((item) => ({ role: item.role, item }))
-  }
-
-  @FieldResolver(() => Float, { description: 'Total of all exposures in seconds; 0 if none are given.' })
-  integrationSeconds(@Root() { exposures }: GalleryImage) {
-    return integrationSecondsOf(exposures)
-  }
-
-  @FieldResolver(() => CreatorProfile, { description: 'The profile whose gallery it is in.' })
-  async creatorProfile(@Root() { creatorProfileId }: GalleryImage, @Ctx() context: Context) {
-    const profile = await context.load(profilesByIds, creatorProfileId)
-    if (!profile) throw notFound('Creator profile')
-    return profile
-  }
-}
-
 @Resolver(() => GearItem)
-export class GearAcquisitionResolver {
+export class GearImagesResolver {
   @FieldResolver(() => [GalleryImage], {
     complexity: costOfFirst,
     description: 'Pictures that were taken with it, the newest first. imageCount is the total.',
@@ -125,7 +77,7 @@ export class NewestImagesResolver {
 }
 
 @Resolver(() => SkyObject)
-export class SkyObjectPicturesResolver {
+export class SkyObjectImagesResolver {
   @FieldResolver(() => [GalleryImage], {
     complexity: costOfFirst,
     description: 'Pictures of it, the newest first. imageCount is the total.',

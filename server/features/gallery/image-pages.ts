@@ -66,14 +66,3 @@ export const imagePages: Batch<ImageRow[] | null> = async (profileIds, em, [firs
   const byProfile = Map.groupBy(rows, ({ key }) => key)
   return profileIds.map((id) => byProfile.get(id)?.filter((row) => row.id !== null) ?? null)
 }
-
-const countsOfProfiles = prepared<{ key: number; images: number }>(
-  'image_counts',
-  `select creator_profile_id as key, count(*)::int as images from gallery_image
-   where creator_profile_id = any($1::int[]) group by creator_profile_id`,
-)
-
-export const imageCounts: Batch<number> = async (profileIds, em) => {
-  const counts = new Map((await countsOfProfiles(em, [profileIds])).map(({ key, images }) => [key, images]))
-  return profileIds.map((id) => counts.get(id) ?? 0)
-}
