@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { buildSchemaSync, type ResolverData } from 'type-graphql'
 import { DirectoryResolver } from './features/directory/directory.resolver.ts'
-import { DeletionResolver } from './features/account/deletion.resolver.ts'
+import { DeletionResolver } from './features/accounts/deletion.resolver.ts'
 import { GalleryImageResolver } from './features/gallery/gallery-image.resolver.ts'
 import { GalleryResolver, StorageResolver } from './features/gallery/gallery.resolver.ts'
 import {

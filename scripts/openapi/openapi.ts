@@ -9,7 +9,7 @@ import {
 import { siteName } from '../../contract/site.ts'
 import { descriptionWithoutAlias } from '../../server/graphql/either-name.ts'
 import { type ErrorCode, statusOf } from '../../server/graphql/errors.ts'
-import { exportRoute } from '../../server/features/account/export-route.ts'
+import { exportRoute } from '../../server/features/accounts/archive/export-route.ts'
 import { sessionCookieName } from '../../server/features/session/request-session.ts'
 import { fieldDefinition, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
 import {

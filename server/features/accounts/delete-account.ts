@@ -9,8 +9,8 @@ import { filesOf } from '../images/store/image-store.ts'
 import { type PendingFiles, recordRemoval } from '../images/store/pending-files.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { reserveSlug } from '../profile/slugs.ts'
-import { requireOpenSession } from '../accounts/devices/devices.ts'
-import { Mail } from '../accounts/mails/mail.entity.ts'
+import { requireOpenSession } from './devices/devices.ts'
+import { Mail } from './mails/mail.entity.ts'
 import { normalizedEmail, User } from '../session/user.entity.ts'
 
 interface DeletionParts {

@@ -1,5 +1,5 @@
-import { exposureText } from '../../../contract/acquisition.ts'
-import { siteName } from '../../../contract/site.ts'
+import { exposureText } from '../../../../contract/acquisition.ts'
+import { siteName } from '../../../../contract/site.ts'
 import type { AccountData } from './account-data.ts'
 
 /** Returns index.html of an archive: the account as a page without scripts, for a browser to open from the disk. */

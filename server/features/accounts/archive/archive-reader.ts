@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { limits } from '../../../contract/limits.ts'
+import { limits } from '../../../../contract/limits.ts'
 
 /** Thrown for an archive that is damaged, hostile or not an export; the message is for the operator. */
 export class InvalidArchive extends Error {}

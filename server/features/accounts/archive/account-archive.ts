@@ -1,7 +1,7 @@
 import { addAbortSignal, type PassThrough, Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import type { ImageStore } from '../images/store/image-store.ts'
+import type { ImageStore } from '../../images/store/image-store.ts'
 import type { AccountData, ArchivedPicture } from './account-data.ts'
 import { accountPage } from './account-page.ts'
 

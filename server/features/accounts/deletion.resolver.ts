@@ -5,7 +5,7 @@ import { Access } from '../../graphql/access.ts'
 import { notFound } from '../../graphql/errors.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
-import { confirmIdentity } from '../accounts/identity/confirm-identity.ts'
+import { confirmIdentity } from './identity/confirm-identity.ts'
 import { deleteAccount, deleteProfile } from './delete-account.ts'
 
 @InputType({ description: 'Proof that the user is the owner of the account.' })
