@@ -297,7 +297,7 @@ create table sky_object_change (
 );
 create index sky_object_change_object on sky_object_change (object_name);
 
--- The profile is repeated, because pictures are counted by profile after they are gone.
+-- The profile is repeated for the counts of profile_object.
 create table image_object (
   image_id int not null references gallery_image on delete cascade,
   object_name varchar(40) collate "C" not null references sky_object,
@@ -306,6 +306,7 @@ create table image_object (
   primary key (image_id, object_name)
 );
 create index image_object_newest on image_object (object_name, image_id desc);
+create index image_object_of_profile on image_object (profile_id, object_name);
 
 create table image_gear (
   image_id int not null references gallery_image on delete cascade,
@@ -338,29 +339,13 @@ create index directory_entry_folded_name on directory_entry (folded_name, profil
 create index directory_entry_profile on directory_entry using hash (profile_id);
 create index directory_entry_terms on directory_entry using gin (terms) with (fastupdate = off);
 
--- How many profiles have a term.
+-- How many profiles have a term, and how one of them writes it.
 create table directory_term (
   term text collate "C" primary key,
-  profiles int not null
+  profiles int not null,
+  label text
 ) with (fillfactor = 80);
 create index directory_term_alike on directory_term using gin (term gin_trgm_ops)
   where left(term, 1) <> all (array['=', '@', '~', '+']);
 create index directory_term_most on directory_term (left(term, 1), profiles desc, term)
   where left(term, 1) = any (array['=', '@', '~']);
-
--- How people write a term.
-create table directory_label (
-  term text collate "C" primary key,
-  label text not null
-);
-
--- How many profiles each part of an order has, for deep pages.
-create table directory_rank (
-  sort text not null,
-  sort_key text collate "C" not null,
-  profile_id int not null,
-  profiles int not null,
-  primary key (sort, sort_key, profile_id)
-) with (fillfactor = 80);
-insert into directory_rank (sort, sort_key, profile_id, profiles)
-  values ('viewCount', '0000000000', 0, 0), ('createdAt', '-infinity', 0, 0), ('displayName', '', 0, 0);

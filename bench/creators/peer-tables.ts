@@ -1,15 +1,17 @@
 import pg from 'pg'
 
-/**
- * Tables of the peers, in their own schema. Texts are folded by the project's `fold`, so that all contestants find the same
- * profiles.
- */
+/** Folds a text nearly as the project does, so that all contestants find the same profiles. */
+const folded = (text: string) =>
+  String.raw`btrim(regexp_replace(
+    lower(regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]', '', 'g')), '[^[:alnum:]]+', ' ', 'g'))`
+
+/** Tables of the peers, in their own schema. */
 const statements = [
   'create schema peer',
   `create table peer.search as
      select profile.id as profile_id,
-       ' ' || fold(account.display_name) || ' ' ||
-         fold(concat_ws(' ', profile.bio, profile.location, array_to_string(profile.specialties, ' '))) as text,
+       ' ' || ${folded('account.display_name')} || ' ' ||
+         ${folded(`concat_ws(' ', profile.bio, profile.location, array_to_string(profile.specialties, ' '))`)} as text,
        string_to_array(lower(array_to_string(profile.specialties, '|')), '|') as specialties
      from creator_profile profile join users account on account.id = profile.user_id`,
   'create table peer.counter as select count(*)::int as profiles from peer.search',

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
 import { createDatabase } from '../../server/testing/databases.ts'
-import { loadCreators, signInCreators } from '../../server/testing/creators/load-creators.ts'
+import { fillDirectory, loadCreators, signInCreators } from '../../server/testing/creators/load-creators.ts'
 import { makePeerTables } from './peer-tables.ts'
 import { once } from 'node:events'
 
@@ -24,6 +24,7 @@ const generatorFiles = [
   'migrations/*',
   'server/database/functions/*',
   'server/features/sky/catalogue/*',
+  'server/features/directory-index/*.ts',
   'server/testing/creators/*.ts',
   'bench/creators/peer-tables.ts',
 ]
@@ -69,10 +70,10 @@ async function createIfMissing(name: string, kind: string, options: { count: num
     const temporaryName = `making_${options.count}`
     await run(postgres.url, `drop database if exists ${temporaryName} with (force)`)
     const { url } = await createDatabase(postgres.url, temporaryName)
-    migrate(url)
+    await runCommand('migrate', url)
     await loadCreators(url, options)
     // On two cores: neither uses more than one for most of its time.
-    await Promise.all([rebuildDirectory(url), makePeerTables(url)])
+    await Promise.all([fillDirectory(url, () => runCommand('rebuild-directory', url)), makePeerTables(url)])
     await run(postgres.url, `alter database ${temporaryName} rename to ${name}`)
     console.log(`created in ${((performance.now() - begin) / 1000).toFixed(0)} s`)
   } finally {
@@ -96,23 +97,15 @@ async function run(url: string, statement: string, values: string[] = []) {
   return rows
 }
 
-/** By the command of the build, because Node cannot run decorators. */
-function migrate(databaseUrl: string): void {
+/** Runs a command of the build, because Node cannot run decorators. */
+async function runCommand(name: string, databaseUrl: string): Promise<void> {
   const env = { ...process.env, DATABASE_URL: databaseUrl }
-  execFileSync(process.execPath, [join(root, 'dist/server/commands/migrate.js')], { env, stdio: 'inherit' })
-}
-
-/** Rebuilds the tables of triggers, which `loadCreators` disables. */
-async function rebuildDirectory(databaseUrl: string): Promise<void> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
-    await client.query('select rebuild_directory()')
-    // Otherwise the first reads of each row write to its page.
-    await client.query('vacuum (analyze, freeze) directory_entry, directory_term, profile_object')
-  } finally {
-    await client.end()
-  }
+  const command = spawn(process.execPath, [join(root, `dist/server/commands/${name}.js`)], {
+    env,
+    stdio: 'inherit',
+  })
+  const [code] = (await once(command, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`${name} failed`)
 }
 
 export async function creators(signal: AbortSignal, count: number): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../testing/test-app.ts'
 import { fold } from './fold.ts'
 
 const everyCharacter = Array.from({ length: 0x11_0000 }, (_, code) => code)
@@ -34,34 +33,4 @@ test.each([
 
 test('characters without a width vanish', () => {
   expect(zeroWidth.filter((one) => fold(`${one}Bar${one}nard`) !== 'barnard')).toEqual([])
-})
-
-test('the database folds each letter, dash, quote and blank the same, and texts of them', async () => {
-  await using app = await testApp()
-  const marked = [
-    ...latin,
-    ...those(/\p{P}|\p{Z}|\p{Default_Ignorable_Code_Point}|\p{Lu}/u),
-    ...dashes,
-    ...quotes,
-    ...blanks,
-    ...zeroWidth,
-  ]
-  const texts = [
-    ...marked.map((one) => `A${one}b ${one}`),
-    ...Array.from({ length: marked.length / 10 }, (_, index) =>
-      marked.slice(index * 10, index * 10 + 10).join(''),
-    ),
-    'ΝΊΚΟΣ Νίκος ЗВЕЗДА नी ガ 星雲 🔭 👩‍🚀 ½',
-    everyCharacter.slice(0, 127).join(''),
-  ]
-  const rows = await app.em
-    .getConnection()
-    .execute<{ folded: string }[]>(
-      'select fold(text) as folded from json_array_elements_text(?::json) with ordinality given (text, place) order by place',
-      [JSON.stringify(texts)],
-    )
-  const different = texts
-    .map((text, index) => ({ text, database: rows[index]!.folded, here: fold(text) }))
-    .filter(({ database, here }) => database !== here)
-  expect(different).toEqual([])
 })

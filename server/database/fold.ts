@@ -10,8 +10,7 @@ const letters = /[\p{Script=Latin}\u03c2]/gu
 
 /**
  * Returns the words of a text, separated by single blanks, without case, marks and punctuation: 'isil yildiz' for 'Işıl Yıldız'.
- * Latin letters become those of ASCII; other scripts stay. The one folding for slugs, search, order and names of objects; the SQL
- * function `fold` returns the same.
+ * Latin letters become those of ASCII; other scripts stay. The one folding for slugs, search, order and names of objects.
  */
 export function fold(text: string): string {
   return text

@@ -95,7 +95,9 @@ const functions = () =>
 test('the database has the functions and triggers of the files, and no others', async () => {
   const drifted = 'create function forgotten() returns int language sql as $$ select 1 $$'
   await prepareDatabase(orm, database.url)
-  await orm.em.execute(`${drifted}; drop function fold(text); update loaded_files set version = 'earlier'`)
+  await orm.em.execute(
+    `${drifted}; drop function directory_search; update loaded_files set version = 'earlier'`,
+  )
   await prepareDatabase(orm, database.url)
   const found = await functions()
   expect(found.map(({ name }) => name)).toEqual(functionFiles().map(({ name }) => name))
@@ -111,9 +113,11 @@ test('the database has the functions and triggers of the files, and no others', 
 
 test('a prepared database is not prepared again', async () => {
   await prepareDatabase(orm, database.url)
-  const [before] = await orm.em.execute('select oid from pg_proc where proname = ?', ['fold'])
+  const [before] = await orm.em.execute('select oid from pg_proc where proname = ?', ['directory_search'])
   await prepareDatabase(orm, database.url)
-  expect(await orm.em.execute('select oid from pg_proc where proname = ?', ['fold'])).toEqual([before])
+  expect(await orm.em.execute('select oid from pg_proc where proname = ?', ['directory_search'])).toEqual([
+    before,
+  ])
 })
 
 test('a changed catalogue of objects is loaded, and keeps the counts of pictures', async () => {

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { readFile } from 'node:fs/promises'
 import type { ExposureSeries, GearRoleName, PictureLicenseName } from '../../contract/acquisition.ts'
+import { countDirectory } from '../features/directory-index/directory-counts.ts'
+import { refreshDirectoryEntries } from '../features/directory-index/directory-entries.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { completeExposure, relationsOf, setRelations } from '../features/gallery/image-relations.ts'
 import { makePictureFiles } from '../features/images/decoder/decoder-pool.ts'
@@ -69,6 +71,7 @@ export async function loadDemo(em: EntityManager, pendingFiles: PendingFiles): P
     em.create(User, { ...demoNewcomer, passwordHash })
     await uploaded.keep(em)
   })
+  await countDirectory(em)
   return true
 }
 
@@ -107,8 +110,7 @@ async function addCreator(
   const profile = em.create(CreatorProfile, { ...profileFields, createdAt, userId: user.id })
   await em.flush()
   const creatorProfileId = profile.id
-  // A trigger inserts the row with the profile.
-  await em.nativeUpdate(ProfileViews, { profileId: profile.id }, { viewCount })
+  await em.insert(ProfileViews, { profileId: profile.id, viewCount })
   socialLinks.forEach((link, position) => em.create(SocialLink, { ...link, creatorProfileId, position }))
   supportLinks.forEach((link, position) => em.create(SupportLink, { ...link, creatorProfileId, position }))
   const items = gear.map((item, position) => em.create(GearItem, { ...item, creatorProfileId, position }))
@@ -133,4 +135,5 @@ async function addCreator(
     })
     await setRelations(em, [image], relations!)
   }
+  await refreshDirectoryEntries(em, [creatorProfileId])
 }

@@ -4,7 +4,7 @@ import { creatorFeedPath, discoveryPaths, picturePath } from '../../contract/dis
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { CreatorProfileSort, SortOrder } from '../features/directory/directory.type.ts'
-import { directoryPage } from '../features/directory/directory-pages.ts'
+import { nearPage } from '../features/directory/directory-pages.ts'
 import type { ProfileRow } from '../features/profile/profile-rows.ts'
 import { readCaching } from '../http/caching.ts'
 import {
@@ -43,7 +43,7 @@ export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: St
       sortBy: CreatorProfileSort.createdAt,
       sortOrder: SortOrder.desc,
     }
-    const { profiles } = await directoryPage(reader, newest)
+    const { profiles } = await nearPage(reader, newest)
     const shown = profiles.filter(({ bio, coverImage }) => bio || coverImage)
     sendFeed(response, {
       id: publicUrl + discoveryPaths.creatorsFeed,

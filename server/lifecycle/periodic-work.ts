@@ -1,9 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { PendingFiles } from '../features/images/store/pending-files.ts'
-import { purgeDirectoryTerms, splitDirectoryRanks } from '../features/directory/directory-pages.ts'
+import { directoryCounting } from '../features/directory-index/directory-counts.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
-import { updatePictureCounts } from '../features/sky/sky-objects.ts'
 import { purgeIdempotencyKeys } from '../features/session/idempotency-key.entity.ts'
 import { purgeReservedSlugs } from '../features/profile/slugs.ts'
 import {
@@ -63,9 +62,6 @@ export function startPeriodicWork({
     tokens: () => purgeExpiredTokens(orm.em.fork()),
     idempotency_keys: () => purgeIdempotencyKeys(orm.em.fork()),
     mails: deleteLostMails,
-    directory_ranks: () => splitDirectoryRanks(orm.em.fork()),
-    picture_counts: () => updatePictureCounts(orm.em.fork()),
-    directory_terms: () => purgeDirectoryTerms(orm.em.fork()),
     removed_files: () => pendingFiles.removeRecorded(orm.em.fork()),
     abandoned_uploads: () => removeAbandonedUploads(temporaryFolder),
     free_space: async () => freeSpace?.bytes(), // logs that there is little
@@ -82,13 +78,18 @@ export function startPeriodicWork({
     },
     (err) => onFailure('maintenance', err, 'The maintenance failed'),
   )
+  const counting = runPeriodically(
+    minuteMs,
+    directoryCounting(() => orm.em.fork()),
+    (err) => onFailure('directory_counts', err, 'The directory cannot be counted'),
+  )
   const sending = runPeriodically(
     mailIntervalMs,
     async (signal) => mails?.sendDue(signal),
     (err) => onFailure('sending_mails', err, 'Mails cannot be sent; they stay in the database'),
     sendingStopTimeoutMs,
   )
-  const works = [maintenance, sending]
+  const works = [maintenance, counting, sending]
   return { stop: async () => void (await Promise.all(works.map((work) => work.stop()))) }
 }
 

@@ -173,8 +173,6 @@ const withAccount = [
   'support_link',
   'directory_entry',
   'directory_term',
-  'directory_rank',
-  'directory_label',
   'image_object',
   'image_gear',
   'profile_object',

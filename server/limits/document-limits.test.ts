@@ -76,6 +76,11 @@ describe('the graph rejects before anything runs', () => {
       `{ ${times(15, (n) => `a${n}: creatorProfiles(limit: 1, object: "M 31") { profiles { id } }`)} }`,
       /^The operation costs 1515, /,
     ],
+    [
+      '15 pages far from the beginning of the directory',
+      `{ ${times(15, (n) => `a${n}: creatorProfiles(limit: 1, page: 2000000) { profiles { id } }`)} }`,
+      /^The operation costs 1515, /,
+    ],
     ['pages of whole profiles', page('images { id }'), /^The operation costs 5100, /],
     [
       'the description of the graph twice',

@@ -53,12 +53,24 @@ export const costOfList =
 export const costOfFirst: ComplexityEstimator = ({ args, childComplexity }) =>
   (args['first'] as number) * (1 + childComplexity)
 
-/** Returns the cost of a page of a list, which is a search if one of the arguments `texts` is not empty. */
+/** Rows before a page that cost as much to skip as one row to read. */
+const skippedRowsPerCost = 10_000
+
+/**
+ * Returns the cost of a page of a list, which is a search if one of the arguments `texts` is not empty. It grows with the rows
+ * before the page, up to that of a search: a page beyond the end skips none.
+ */
 export const costOfPage =
   (...texts: string[]): ComplexityEstimator =>
-  ({ args, childComplexity }) =>
-    (args['limit'] as number) * Math.max(childComplexity, 1) +
-    (texts.some((text) => args[text]) ? requestLimits.search.cost : 0)
+  ({ args, childComplexity }) => {
+    const { limit, page = 1 } = args as { limit: number; page?: number }
+    const isSearch = texts.some((text) => args[text])
+    const costOfSkipped = Math.floor(((page - 1) * limit) / skippedRowsPerCost)
+    return (
+      limit * Math.max(childComplexity, 1) +
+      (isSearch ? requestLimits.search.cost : Math.min(costOfSkipped, requestLimits.search.cost))
+    )
+  }
 
 export const costOfSignIn = oncePerDocument
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { randomBytes } from 'node:crypto'
+import { refreshDirectoryEntries } from '../features/directory-index/directory-entries.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
@@ -36,8 +37,8 @@ export const aProfile =
     const user = await aUser(displayName === undefined ? {} : { displayName })(em)
     const profile = em.create(CreatorProfile, { slug: `creator-${unique()}`, ...fields, userId: user.id })
     await em.flush()
-    // A trigger inserts the row with the profile.
-    if (viewCount > 0) await em.nativeUpdate(ProfileViews, { profileId: profile.id }, { viewCount })
+    await em.insert(ProfileViews, { profileId: profile.id, viewCount })
+    await refreshDirectoryEntries(em, [profile.id])
     return profile
   }
 
@@ -58,6 +59,7 @@ export const aGearItem =
   async (em) => {
     const item = em.create(GearItem, { creatorProfileId, itemName, category: 'Telescope', position })
     await em.flush()
+    await refreshDirectoryEntries(em, [creatorProfileId])
     return item
   }
 

@@ -12,6 +12,7 @@ import { createApp } from '../app.ts'
 import type { AppParts } from '../app-parts.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
+import { countDirectory } from '../features/directory-index/directory-counts.ts'
 import type { ImageStore } from '../features/images/store/image-store.ts'
 import { LocalImageStore } from '../features/images/store/local-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
@@ -40,6 +41,7 @@ export interface TestApp extends AsyncDisposable {
   databaseUrl: string
   visitor(headers?: Record<string, string>): Person
   as(user: { id: number }): Promise<Person>
+  /** Counts the directory afterwards, which the server does at intervals. */
   has<Thing>(make: (em: EntityManager) => Promise<Thing>): Promise<Thing>
   /** Omits statements that are sent at intervals. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
@@ -112,7 +114,11 @@ export async function startTestApp(
         ])
       return new Person(address, { cookie: `session=${encodeURIComponent(`s:${sign(sid, secret)}`)}` })
     },
-    has: (make) => make(em.fork()),
+    async has(make) {
+      const thing = await make(em.fork())
+      await countDirectory(em.fork())
+      return thing
+    },
     statementsOf: collectStatements,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -1,17 +1,21 @@
 import type { Context } from '../../graphql/context.ts'
 import { notSignedIn } from '../../graphql/errors.ts'
+import { refreshEntryOfAccount } from '../directory-index/directory-entries.ts'
 import type { ChangeDisplayNameInput } from './sign-in.input.ts'
 import { User } from '../session/user.entity.ts'
 
-/** Renames the signed-in account. A trigger updates its directory entry. */
+/** Renames the signed-in account, and its profile in the directory. */
 export async function changeDisplayName(
   context: Context,
   { displayName }: ChangeDisplayNameInput,
 ): Promise<User> {
   const { id } = context.requireUser()
-  const user = await context.em.findOne(User, { id })
-  if (!user) throw notSignedIn() // deleted concurrently
-  user.displayName = displayName
-  await context.em.flush()
-  return user
+  return context.em.transactional(async (em) => {
+    const user = await em.findOne(User, { id })
+    if (!user) throw notSignedIn() // deleted concurrently
+    user.displayName = displayName
+    await em.flush()
+    await refreshEntryOfAccount(em, id)
+    return user
+  })
 }

@@ -2,12 +2,12 @@ import { type EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { RequestSession } from '../../graphql/context.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
-import { purgeDirectoryTerms } from '../directory/directory-pages.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { profilePictureFiles } from '../images/profile-picture-files.ts'
 import { filesOf } from '../images/store/image-store.ts'
 import { type PendingFiles, recordRemoval } from '../images/store/pending-files.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { removeDirectoryEntry } from '../directory-index/directory-entries.ts'
 import { reserveSlug } from '../profile/slugs.ts'
 import { requireOpenSession } from './devices/devices.ts'
 import { Mail } from './mails/mail.entity.ts'
@@ -34,7 +34,8 @@ export async function deleteProfile(
     { clear: true },
   )
   if (!deleted) return null
-  await finishDeletion(em, pendingFiles, deleted.files)
+  // Periodic work repeats it after a failure.
+  await pendingFiles.remove(em, deleted.files)
   return deleted.id
 }
 
@@ -59,7 +60,7 @@ export async function deleteAccount(
     { clear: true },
   )
   if (!deleted) return false
-  await finishDeletion(em, pendingFiles, deleted.files)
+  await pendingFiles.remove(em, deleted.files)
   // Mails to its address stay counted: the address may be a stranger's.
   await rateLimiter.reset('failedSignInsPerAccount', normalizedEmail(deleted.email))
   for (const counter of [
@@ -75,8 +76,6 @@ export async function deleteAccount(
 
 /** Locks the account, so that no session, profile or item is added to it until the commit. */
 async function lockAccount(em: EntityManager, userId: number, session: RequestSession | undefined) {
-  // In the order of `npm run directory:rebuild`, to avoid a deadlock.
-  await sql`lock table users, creator_profile in row exclusive mode`.execute(em.getKysely())
   const account = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (session) await requireOpenSession(em, session)
   return account
@@ -96,12 +95,7 @@ async function deleteProfileRows(em: EntityManager, userId: number) {
   await sql`
     delete from recent_visit where ctid = any(array(
       select ctid from recent_visit where profile_id = ${id} for update skip locked))`.execute(em.getKysely())
+  await removeDirectoryEntry(em, id)
   await em.nativeDelete(CreatorProfile, { id })
   return { id, files }
-}
-
-/** Runs after the transaction; periodic work retries both after a failure. */
-async function finishDeletion(em: EntityManager, pendingFiles: PendingFiles, files: string[]): Promise<void> {
-  await purgeDirectoryTerms(em).catch(() => {})
-  await pendingFiles.remove(em, files)
 }

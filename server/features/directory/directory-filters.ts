@@ -6,6 +6,7 @@ import { prepared } from '../../database/prepared.ts'
 import type { SearchStatement } from '../../database/search-pool.ts'
 import { nameEnum } from '../../graphql/name-enum.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { foldApart, termMarks } from '../directory-index/profile-terms.ts'
 import { nameKey } from '../sky/name-key.ts'
 import { hasNameWithPrefix } from '../sky/sky-objects.ts'
 
@@ -27,7 +28,9 @@ export class DirectoryFilter {
   @Field(() => String, { description: 'The value as a creator wrote it, or the title of the object.' })
   label!: string
 
-  @Field(() => GraphQLPositiveInt, { description: 'Number of creators in the whole directory.' })
+  @Field(() => GraphQLPositiveInt, {
+    description: 'Number of creators in the whole directory, counted at intervals of a minute or more.',
+  })
   creatorCount!: number
 }
 
@@ -49,13 +52,10 @@ export class DirectoryFiltersArgs {
   limit!: number
 }
 
-/** Prefixes of the terms in `directory_term` that are values of a filter, not words. */
-const marks: Record<FilterName, string> = { specialty: '=', object: '@', gear: '~' }
-
 const isFilterValue = `left(counted.term, 1) in ('=', '@', '~') and left(counted.term, 1) = $1 and counted.profiles > 0`
 const label = `coalesce(
   (select title from sky_object where $1 = '@' and slug = substr(counted.term, 2)),
-  (select label from directory_label where term = counted.term), substr(counted.term, 2))`
+  counted.label, substr(counted.term, 2))`
 
 const topFilters = prepared<DirectoryFilter>(
   'directory_filters',
@@ -82,11 +82,11 @@ const objectsByPrefix: SearchStatement = {
     order by counted.profiles desc, name limit $1`,
 }
 
-/** As terms of `directory_term` begin. Those of gear have a blank between letters and numbers. */
+/** As terms begin. */
 const prefixOf: Record<FilterName, (search: string) => string> = {
   specialty: fold,
   object: nameKey,
-  gear: (search) => fold(search).replaceAll(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/g, ' '),
+  gear: foldApart,
 }
 
 /** Returns the values of a filter that begin with the search, if there is one; those with the most creators first. */
@@ -94,7 +94,7 @@ export async function directoryFilters(
   { em, searches, rowsFrom }: Context,
   { name, search, limit }: DirectoryFiltersArgs,
 ): Promise<DirectoryFilter[]> {
-  const mark = marks[name]
+  const mark = termMarks[name]
   const prefix = prefixOf[name](search ?? '')
   if (search && prefix === '') return []
   if (name === 'object' && search) return searches.search(rowsFrom, objectsByPrefix, [limit, prefix])

@@ -1,13 +1,13 @@
 import type { ConnectionType } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
-import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../graphql/context.ts'
 import { isCanceled } from '../../database/database-errors.ts'
 import { searchTooBroad } from '../../graphql/errors.ts'
 import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
-import { nameKey } from '../sky/name-key.ts'
+import { searchCriteria } from './search-criteria.ts'
 import type { DirectoryArgs } from './directory.type.ts'
-import { type DirectoryOrder, forEachOrder, type DirectoryPage } from './directory-pages.ts'
+import { type DirectoryOrder, forEachOrder } from './directory-orders.ts'
+import type { DirectoryPage } from './directory-pages.ts'
 import { profileColumns, type ProfileRow, profileTables } from '../profile/profile-rows.ts'
 
 /** A page of more matches is read along the index of its order. */
@@ -59,10 +59,11 @@ export class DirectorySearch {
 
   /** Usually in one statement. Throws BAD_USER_INPUT if the search times out. */
   async page({ rowsFrom }: Pick<Context, 'rowsFrom'>, args: DirectoryArgs): Promise<DirectoryPage> {
-    const { search, specialty, object, gear, limit } = args
-    const { sorted, walk } = statements[args.sortBy][args.sortOrder]
+    const criteria = searchCriteria(args)
+    if (!criteria) return { profiles: [], totalCount: 0 }
+    const { limit } = args
     const offset = (args.page - 1) * limit
-    const criteria = [search, specialty, object && nameKey(object), gear].map((text) => text || null)
+    const { sorted, walk } = statements[args.sortBy][args.sortOrder]
     const readSorted = async (maxMatches: number) =>
       this.#pool.search<SortedRow>(rowsFrom, sorted, [...criteria, limit, offset, maxMatches])
 
@@ -129,28 +130,28 @@ const countMatches: SearchStatement = {
   text: `select count(*)::int as "totalCount" from directory_entry where terms @@ $1::tsquery`,
 }
 
-const statements = forEachOrder((order): Record<'sorted' | 'walk', SearchStatement> => ({
+const statements = forEachOrder((order) => ({
   sorted: { name: `search_sorted_${order.name}`, text: sortedMatches(order) },
   walk: { name: `search_walk_${order.name}`, text: walkOfOrder(order) },
 }))
 
 /**
- * Finds and sorts all matches unless there are more than $7. Returns at least one row. The laterals with a limit force the plan
+ * Finds and sorts all matches unless there are more than $8. Returns at least one row. The laterals with a limit force the plan
  * by the index of terms, because the planner does not know the selectivity of a search.
  */
-function sortedMatches({ table, column, direction }: DirectoryOrder) {
+function sortedMatches({ table, column, direction }: DirectoryOrder): string {
   return `
-    with criteria as materialized (select * from directory_search($1, $2, $3, $4, ${limits.directory.search.maxWords})),
+    with criteria as materialized (select * from directory_search($1, $2, $3, $4, $5)),
     matched as materialized (
       select entry.profile_id, ordered.key from criteria
       join directory_entry entry on entry.terms @@ criteria.query
       cross join lateral (
         select ${column} as key from ${table} ordered where ordered.profile_id = entry.profile_id limit 1
       ) ordered
-      where criteria.at_most <= $7
+      where criteria.at_most <= $8
     ),
     page as materialized (
-      select profile_id, key from matched order by key ${direction}, profile_id ${direction} limit $5 offset $6
+      select profile_id, key from matched order by key ${direction}, profile_id ${direction} limit $6 offset $7
     )
     select criteria.query::text, criteria.at_most as "atMost", criteria.is_exact as "isExact",
       (select profiles from directory_term where term = '') as "all",
@@ -163,7 +164,7 @@ function sortedMatches({ table, column, direction }: DirectoryOrder) {
 }
 
 /** Scans the index of an order until a page of matches is found or $4 rows are read. */
-function walkOfOrder({ table, column, direction }: DirectoryOrder) {
+function walkOfOrder({ table, column, direction }: DirectoryOrder): string {
   return `
     with page as materialized (
       select ordered.profile_id, ordered.key

@@ -21,7 +21,7 @@ export class DirectoryResolver {
     const isFiltered = Boolean(args.search || args.specialty || args.object || args.gear)
     const page = await (isFiltered
       ? context.directorySearch.page(context, args)
-      : directoryPage(context.em, args))
+      : directoryPage(context, args))
     return { ...page, pagination: paginationOf(args, page.totalCount) }
   }
 

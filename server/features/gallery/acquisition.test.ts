@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { aTinyPicture } from '../../testing/gallery-uploads.ts'
+import { countDirectory } from '../directory-index/directory-counts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const IMAGE = `id integrationSeconds site bortleClass calibrationFrames processing license credit
@@ -358,6 +359,7 @@ describe('the directory', () => {
     return data.creatorProfiles.profiles.map(({ id }: { id: number }) => id).toSorted()
   }
   const filters = async (name: string, search?: string) => {
+    await countDirectory(app.em.fork())
     const { data } = await app.visitor().run(FILTERS, { name, search })
     return data.directoryFilters
   }
@@ -369,7 +371,8 @@ describe('the directory', () => {
     await app.has(aGearItem(other.profile.id, 'Épsilon-160ED', 2))
     const [first, second] = [one.profile.id, other.profile.id]
 
-    for (const search of ['north america', 'NGC 7000', 'ngc7000', 'c20', 'NorthAmericaNebula'])
+    const written = ['New General Catalogue 7000', 'new-general-catalogue 7000 nebula', 'Caldwell 20']
+    for (const search of ['north america', 'NGC 7000', 'ngc7000', 'c20', 'NorthAmericaNebula', ...written])
       expect(await found({ search }), search).toEqual([first, second])
     // A designation is found as a whole, so not NGC 7000; in a bio, too.
     const { id: author } = await app.has(aProfile({ bio: 'My first object was NGC 700.' }))

@@ -41,7 +41,17 @@ async function namesOf(em: EntityManager, names: string[]): Promise<string[]> {
   return [...new Set(found as string[])]
 }
 
-const setObjects = prepared('set_objects_of_images', 'select set_objects_of_images($1::int[], $2::text[])')
+const setObjects = prepared(
+  'set_objects_of_images',
+  `with removed as (
+     delete from image_object where image_id = any($1::int[]) and object_name <> all($2::text[])
+   )
+   insert into image_object (image_id, object_name, profile_id, position)
+   select image.id, object.name, image.creator_profile_id, object.position
+   from gallery_image image cross join unnest($2::text[]) with ordinality object (name, position)
+   where image.id = any($1::int[])
+   on conflict (image_id, object_name) do update set position = excluded.position`,
+)
 
 const setGear = prepared<{ id: number }>(
   'set_gear_of_images',

@@ -4,6 +4,7 @@ import type { Context } from '../../graphql/context.ts'
 import { badInput, forbidden, notFound } from '../../graphql/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { createdBefore, recordCreation } from '../session/idempotency-key.entity.ts'
+import { refreshDirectoryEntries } from '../directory-index/directory-entries.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 import { changedProfile, type ProfileRow } from './profile-rows.ts'
@@ -32,6 +33,7 @@ export function changeOwnProfile<Result>(
       const profile = await em.findOne(CreatorProfile, { userId }, lock)
       const result = await change(em, profile?.id)
       await em.flush()
+      if (profile) await refreshDirectoryEntries(em, [profile.id])
       return result
     },
     { clear: true }, // otherwise a second mutation of the document would find the entities of the first

@@ -5,6 +5,7 @@ import type { Context } from '../../graphql/context.ts'
 import { conflict, notSignedIn } from '../../graphql/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { createdBefore, recordCreation } from '../session/idempotency-key.entity.ts'
+import { refreshDirectoryEntries } from '../directory-index/directory-entries.ts'
 import { User } from '../session/user.entity.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { changeOwnProfile, requireOwnProfile } from './change-items.ts'
@@ -33,7 +34,7 @@ export async function createProfile(
   }
 }
 
-/** Locks the account, so that of several concurrent requests one creates its profile. */
+/** Locks the account, so that of several concurrent requests one creates its profile, and a change of its name waits. */
 async function addProfile(
   context: Context,
   em: EntityManager,
@@ -51,6 +52,7 @@ async function addProfile(
   const slug = await freeSlug(em, slugOf(user.displayName) || `creator-${id}`, userId)
   em.create(CreatorProfile, { ...profileColumnsOf(input), id, userId, slug })
   await em.flush()
+  await refreshDirectoryEntries(em, [id])
   await recordCreation(em, creation, [id])
   return id
 }

@@ -23,8 +23,7 @@ const catalogues: Record<string, string> = {
 const writtenOut = new RegExp(String.raw`^(${Object.keys(catalogues).join('|')}) ?(?=\d)`)
 
 /**
- * Returns the key of a name of an object: that of 'M 31', 'M31', 'M031' and 'Messier 31' is the same. The SQL function `sky_key`
- * returns the same for catalogues of one word, which the search of the directory knows.
+ * Returns the key of a name of an object: that of 'M 31', 'M31', 'M031' and 'Messier 31' is the same.
  */
 export const nameKey = (name: string) =>
   fold(name)
@@ -32,3 +31,12 @@ export const nameKey = (name: string) =>
     .replace(writtenOut, (_, words: string) => catalogues[words]!)
     .replaceAll(' ', '')
     .replace(/^([a-z]+)0+(?=\d)/, '$1')
+
+const designation = new RegExp(
+  String.raw`^(?:${Object.keys(catalogues)
+    .filter((words) => words.includes(' '))
+    .join('|')}|sharpless 2|[a-z]+) \d+[a-z]?(?= |$)`,
+)
+
+/** Returns what may be the designation of an object at the beginning of a folded text: 'new general catalogue 224', 'm 31'. */
+export const designationAtStart = (text: string): string | undefined => designation.exec(text)?.[0]

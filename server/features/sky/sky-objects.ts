@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import type { Context } from '../../graphql/context.ts'
 import { prepared } from '../../database/prepared.ts'
 import type { SearchStatement } from '../../database/search-pool.ts'
@@ -83,8 +82,3 @@ export const skyObjectNames = async (
   em: EntityManager,
   names: readonly string[],
 ): Promise<(string | null)[]> => (await namesByName(em, [names.map(nameKey)])).map(({ name }) => name)
-
-/** Applies the pending changes of the picture counts, by which lists of objects are ordered. */
-export async function updatePictureCounts(em: EntityManager): Promise<void> {
-  await sql`select count_sky_objects()`.execute(em.getKysely())
-}

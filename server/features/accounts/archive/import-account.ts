@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { array, boolean, type InferType, number, object, string, ValidationError } from 'yup'
 import type { GearRoleName, PictureLicenseName } from '../../../../contract/acquisition.ts'
@@ -8,12 +7,12 @@ import { gearRules } from '../../../../contract/rules/gear.ts'
 import { socialLinkRules, supportLinkRules } from '../../../../contract/rules/links.ts'
 import { profileRules } from '../../../../contract/rules/profile.ts'
 import { registerRules } from '../../../../contract/rules/session.ts'
-import { isDeadlock } from '../../../database/database-errors.ts'
 import { makePictureFiles, makeProfilePicture } from '../../images/decoder/decoder-pool.ts'
 import { type PictureFiles, UnreadablePicture } from '../../images/decoder/decoded-picture.ts'
 import { GalleryImage } from '../../gallery/gallery-image.entity.ts'
 import { relationsOf, setRelations } from '../../gallery/image-relations.ts'
 import type { PendingFiles } from '../../images/store/pending-files.ts'
+import { refreshDirectoryEntries } from '../../directory-index/directory-entries.ts'
 import { GearItem } from '../../gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../../links/link.entity.ts'
 import { profileColumnsOf } from '../../profile/change-profile.ts'
@@ -101,32 +100,14 @@ export async function importAccount(
     : null
   if (avatar) await uploaded.put(avatar.contents)
   signal?.throwIfAborted()
-  return await repeatDeadlocked(() =>
-    em.transactional(async (em) => {
-      const user = em.create(User, { ...account, pictureFolder: avatar?.folder ?? null })
-      await em.flush()
-      const slug = profile && (await addProfile(em, user.id, profile, pictures))
-      const missing = (profile?.images.length ?? 0) - pictures.size
-      await uploaded.keep(em)
-      return { userId: user.id, slug, pictures: pictures.size, missing }
-    }),
-  )
-}
-
-/**
- * Repeats an import that PostgreSQL rolled back for a deadlock, up to four times: the terms of profile, gear and pictures are
- * counted one after the other, in another order than by a change of a creator who uses some of them.
- */
-async function repeatDeadlocked<Result>(add: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await add()
-    } catch (error) {
-      if (!isDeadlock(error) || attempt === 5) throw error
-      // A repetition at once can lock the same row again before the waiting transaction wakes up, and deadlock again.
-      await sleep(attempt * 100)
-    }
-  }
+  return await em.transactional(async (em) => {
+    const user = em.create(User, { ...account, pictureFolder: avatar?.folder ?? null })
+    await em.flush()
+    const slug = profile && (await addProfile(em, user.id, profile, pictures))
+    const missing = (profile?.images.length ?? 0) - pictures.size
+    await uploaded.keep(em)
+    return { userId: user.id, slug, pictures: pictures.size, missing }
+  })
 }
 
 async function readData(archive: ReadableArchive, email: string | undefined) {
@@ -201,5 +182,6 @@ async function addProfile(
     const relations = await relationsOf(em, { objects: related.objects ?? [], gear })
     await setRelations(em, [image], relations!)
   }
+  await refreshDirectoryEntries(em, [profile.id])
   return slug
 }

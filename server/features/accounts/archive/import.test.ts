@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import type { EntityClass } from '@mikro-orm/core'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '../../../orm.config.ts'
-import { lockWaits } from '../../../testing/databases.ts'
-import { aProfile } from '../../../testing/factories.ts'
 import { hostileTexts } from '../../../testing/hostile-texts.ts'
 import { aSquarePicture } from '../../../testing/gallery-uploads.ts'
 import { filesWith } from '../../../testing/stored-texts.ts'
@@ -366,50 +362,4 @@ test('an import into a store that cannot be written fails with the reason, and a
     other.images.put = put
   }
   expect(await other.em.fork().count(User, { email })).toBe(0)
-})
-
-test('an import that deadlocks with changes of creators is repeated', async () => {
-  await using site = await testApp()
-  await site.has(aProfile({ bio: 'Words of both: zebra and askar.' }))
-  const files = withData(({ creatorProfile }) => {
-    Object.assign(creatorProfile!, { bio: 'Stars of the zebra.' })
-    Object.assign(creatorProfile!.gear[0]!, { itemName: 'Askar FRA400' })
-  })
-  const path = join(folder, 'deadlock.zip')
-  await writeFile(path, await zipped(files))
-  const begin = async () => {
-    const client = new pg.Client(site.databaseUrl)
-    await client.connect()
-    // PostgreSQL rolls back the transaction that first looks for a deadlock while it waits: the import.
-    await client.query(`begin; set local deadlock_timeout = '1min'`)
-    return client
-  }
-  const database = new URL(site.databaseUrl).pathname.slice(1)
-  await site.em.getConnection().execute(`alter database "${database}" set deadlock_timeout = '10ms'`)
-  const orm = await connect(site.databaseUrl)
-  const waiting = () => lockWaits(site.em)
-  const holdGear = 'lock table gear_item'
-  const holdTerm = 'select from directory_term where term = $1 for update'
-
-  let betweenBioAndGear = await begin()
-  await betweenBioAndGear.query(holdGear)
-  const importing = importAccount(path, { em: orm.em.fork(), pendingFiles: site.pendingFiles })
-  for (let deadlocks = 0; deadlocks < 2; deadlocks++) {
-    const change = await begin()
-    await change.query(holdTerm, ['askar'])
-    await expect.poll(waiting, { interval: 10 }).toHaveLength(1)
-    const changed = change.query(holdTerm, ['zebra'])
-    await expect.poll(waiting, { interval: 10 }).toHaveLength(2)
-    const beforeRepetition = await begin()
-    const held = beforeRepetition.query(holdGear)
-    await expect.poll(waiting, { interval: 10 }).toHaveLength(3)
-    await betweenBioAndGear.end()
-    await Promise.all([changed, held])
-    await change.query('commit')
-    await change.end()
-    betweenBioAndGear = beforeRepetition
-  }
-  await betweenBioAndGear.end()
-  expect(await importing).toMatchObject({ slug: creator.slug, pictures: 2 })
-  await orm.close()
 })

@@ -1,49 +1,52 @@
 import { expect, test } from 'vitest'
-import { fold } from '../../database/fold.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
-import { rebuildDirectory } from './directory-pages.ts'
+import { rebuildDirectory } from './directory-entries.ts'
+import { termsOf } from './profile-terms.ts'
 
-/** A third of the texts is ASCII, a third has one other character, a third is of all kinds. */
-const randomTexts = `
-  select case number % 3 when 0 then ascii when 1 then ascii || mixed[1] || ascii else array_to_string(mixed, '') end as text
-  from generate_series(1, 6000) number
-  cross join lateral (
-    select array_agg(one[1 + floor(random() * cardinality(one))]) as mixed
-    from generate_series(1, 1 + number % 40), (select string_to_array(
-      'a|b|Z|7| |  |é|E' || chr(769) || '|ø|ß|Æ|Ł|đ|Þ|İ|Σ|σς|ﬁ|½|Å|星雲|ガ|김하늘|🔭|👩‍🚀|नी|' || chr(160) || '|' || chr(12288) || '|-|''|.|%|_|\\', '|') as one) kinds
-  ) of_all_kinds
-  cross join lateral (
-    select string_agg(chr(case when random() < 0.6 then 97 + floor(random() * 26) when random() < 0.5 then 32 else
-      (array[9, 10, 13])[1 + floor(random() * 30)] end::int), '') || chr(33 + number % 94) ||
-      repeat('x', case when number % 100 = 0 then 99 + number % 300 / 100 else 0 end) as ascii
-    from generate_series(1, number % 150)
-  ) of_ascii`
+const profile = { displayName: 'Vera', bio: null, location: null, specialties: [], gear: [], objectTerms: [] }
+const termsOfBio = (bio: string) => [...termsOf({ ...profile, displayName: '', bio }).keys()]
 
-/** The rules without the shortcuts of the function. */
-const plainTerms = `
-  select left(word, 100) from string_to_table(folded, ' ') word where word ~ '^[a-z0-9]'
-  union select substr(word, place, 12) from string_to_table(folded, ' ') word, generate_series(1, length(word)) place
-  where octet_length(word) > length(word) and octet_length(substr(word, place, 1)) > 1`
+test.each([
+  ['words without case and marks', 'Galaxies, and DUST – d’Orion', ['galaxies', 'and', 'dust', 'd', 'orion']],
+  ['each ending of a script without blanks', '星野ひ', ['星野ひ', '野ひ', 'ひ']],
+  ['a word of two scripts and its endings', 'm星31', ['m星31', '星31']],
+  ['emoji', '🌌✨', ['🌌✨', '✨']],
+  ['the first 100 letters of a word', 'x'.repeat(101), ['x'.repeat(100)]],
+  ['the first 12 letters of a word of another script', '🌌'.repeat(13), 12],
+  ['no term of punctuation', '!!! …', []],
+])('a profile is found by %s', (_what, bio, expected) => {
+  const terms = termsOfBio(bio)
+  if (typeof expected === 'number')
+    expect(terms.map((term) => Array.from(term).length)).toEqual(
+      Array.from({ length: 12 }, (_, n) => expected - n),
+    )
+  else expect(terms).toEqual(expected)
+})
 
-test('texts of any characters are folded and cut into terms by the plain rules', async () => {
-  await using app = await testApp()
-  const em = app.em.fork()
-  await em.begin()
-  // The texts take a second, on a busy machine more than a request may.
-  await em.execute(`set local statement_timeout = '60s'`)
-  const rows = await em.execute<{ text: string; folded: string; isWrong: boolean }[]>(`
-    with seeded as materialized (select setseed(0.5)),
-    texts as materialized (select text, fold(text) as folded from seeded, (${randomTexts}) texts where text is not null)
-    select text, folded,
-      array(select distinct unnest(text_terms(text)) order by 1) <> array(select * from (${plainTerms}) terms (term) order by 1)
-      or directory_terms('A ' || text, text, null, array[text, 'x']) <> array_to_tsvector(array(
-        select unnest(text_terms('A x ' || text)) union select '=' || left(folded, 150) where folded <> '' union select '=x')) as "isWrong"
-    from texts`)
-  await em.rollback()
-  expect(new Set(rows.map(({ text }) => Buffer.byteLength(text) - text.length)).size).toBeGreaterThan(50)
-  expect(rows.filter(({ text, folded, isWrong }) => isWrong || folded !== fold(text))).toEqual([])
+test('a profile is found by whole specialties and names of gear, and keeps their spelling', () => {
+  const terms = termsOf({
+    ...profile,
+    specialties: ['Dark Nebulae', '!!!'],
+    gear: [['ASI2600 MM', 'ZWO', null]],
+    objectTerms: ['@m-31'],
+  })
+  expect(Object.fromEntries(terms)).toEqual({
+    vera: null,
+    dark: null,
+    nebulae: null,
+    '=dark nebulae': 'Dark Nebulae',
+    asi2600: null,
+    asi: null,
+    '2600': null,
+    mm: null,
+    zwo: null,
+    '+asi2600mm': null,
+    '+2600mm': null,
+    '~asi 2600 mm': 'ASI2600 MM',
+    '@m-31': null,
+  })
 })
 
 test('gear is found by a name whose letters are folded to many, and a specialty without letters is not a filter', async () => {

@@ -1,0 +1,158 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockWaits } from '../../testing/databases.ts'
+import { aGearItem, aProfile, aUser } from '../../testing/factories.ts'
+import { aCreator } from '../../testing/rest-cases.ts'
+import { retryCases } from '../../testing/retry-cases.ts'
+import { mutations, runMutation } from '../../testing/run-mutation.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { deleteProfile } from '../accounts/delete-account.ts'
+import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { countDirectory } from './directory-counts.ts'
+import { rebuildDirectory, refreshDirectoryEntries } from './directory-entries.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** What a refresh writes; `unknownTerms` is empty. */
+const stored = async () => ({
+  entries: await app.em.execute(
+    'select profile_id, created_at::text, folded_name, terms::text from directory_entry order by 1',
+  ),
+  unknownTerms: await app.em.execute(
+    'select term from directory_entry, unnest(tsvector_to_array(terms)) term where term not in (select term from directory_term)',
+  ),
+  objectsOfProfiles: await app.em.execute('select * from profile_object order by profile_id, object_name'),
+  picturesOfObjects: await app.em.execute(
+    `select name, sum(images)::int as images from (
+       select name, images from sky_object union all select object_name, images from sky_object_change
+     ) counts group by 1 having sum(images) <> 0 order by 1`,
+  ),
+  profilesWithoutViews: await app.em.execute(
+    'select id from creator_profile where id not in (select profile_id from profile_views)',
+  ),
+})
+
+async function expectFresh() {
+  const refreshed = await stored()
+  await rebuildDirectory(app.em.fork())
+  expect(refreshed).toEqual(await stored())
+  expect(refreshed).toMatchObject({ unknownTerms: [], profilesWithoutViews: [] })
+}
+
+test.each(Object.keys(mutations))('after %s the directory is as if it had been rebuilt', async (name) => {
+  const { userId, cookie, variables, files = [] } = await retryCases[name]!.prepare(app)
+  await app.em.execute(
+    `insert into image_object (image_id, object_name, profile_id, position)
+     select id, 'NGC 598', creator_profile_id, 1 from gallery_image on conflict do nothing`,
+  )
+  await rebuildDirectory(app.em.fork())
+  const person =
+    userId === undefined ? app.visitor(cookie === undefined ? {} : { cookie }) : await app.as({ id: userId })
+  const input = variables.input && {
+    ...variables.input,
+    ...(/^(upload|update)GalleryImages?$/.test(name) ? { objects: ['M 31', 'M 33'] } : {}),
+    ...(/^(create|update)CreatorProfile$/.test(name)
+      ? { bio: 'Galaxies and dust', specialties: ['Lunar'] }
+      : {}),
+  }
+  const { errors } = await runMutation(person, name, {
+    variables: { ...variables, ...(input && { input }) },
+    files,
+  })
+  expect(errors).toBeUndefined()
+  await expectFresh()
+})
+
+test('names, texts and gear of a creator that change at the same time are all found', async () => {
+  const { person, profileId } = await aCreator(app)
+  const numbers = [1, 2, 3, 4, 5]
+  const answers = await Promise.all(
+    numbers.flatMap((number) => [
+      runMutation(person, 'changeDisplayName', { variables: { input: { displayName: `Name ${number}` } } }),
+      runMutation(person, 'updateCreatorProfile', {
+        variables: { input: { profileId, bio: `The text number ${number}` } },
+      }),
+      runMutation(person, 'createGearItem', {
+        variables: {
+          input: { creatorProfileId: profileId, itemName: `Gear ${number}`, category: 'Telescope' },
+        },
+      }),
+    ]),
+  )
+  expect(answers.flatMap(({ errors = [] }) => errors)).toEqual([])
+  await expectFresh()
+})
+
+test('an account whose name changes while its profile is created is found by the new name', async () => {
+  const { id } = await app.has(aUser())
+  const person = await app.as({ id })
+  const client = new pg.Client(app.databaseUrl)
+  await client.connect()
+  // Both wait for the row of the account, in this order.
+  await client.query(`begin; select from users where id = ${id} for update`)
+  const created = runMutation(person, 'createCreatorProfile', {
+    variables: { input: { bio: 'Galaxies and dust' } },
+  })
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
+  const renamed = runMutation(person, 'changeDisplayName', {
+    variables: { input: { displayName: 'Henrietta' } },
+  })
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(2)
+  await client.query('commit')
+  await client.end()
+  expect([await created, await renamed]).toMatchObject([{ status: 200 }, { status: 200 }])
+  await expectFresh()
+})
+
+test('the name of a filter is kept if a creator begins to use it while it is removed', async () => {
+  const FILTERS = `{ specialties: directoryFilters(name: specialty) { label creatorCount } }`
+  const former = await app.has(aProfile({ specialties: ['Dark Nebulae'] }))
+  const { id } = await app.has(aProfile())
+  const write = (em: EntityManager, profileId: number, specialties: string[]) =>
+    em.transactional(async (em) => {
+      await em.nativeUpdate(CreatorProfile, profileId, { specialties })
+      await refreshDirectoryEntries(em, [profileId])
+    })
+  await write(app.em.fork(), former.id, [])
+  await countDirectory(app.em.fork())
+
+  const em = app.em.fork()
+  await em.begin()
+  await write(em, id, ['Dark nebulae'])
+  const counted = countDirectory(app.em.fork())
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
+  await em.commit()
+  await counted
+  await countDirectory(app.em.fork())
+  const { data } = await app.visitor().run(FILTERS)
+  expect(data.specialties).toContainEqual({ label: 'Dark Nebulae', creatorCount: 1 })
+})
+
+test('a filter counts its creators, and the directory all of them, when it is counted', async () => {
+  const FILTERS = `{ directoryFilters(name: gear) { label creatorCount } creatorProfiles { pagination { totalCount } } }`
+  const read = async () => (await app.visitor().run(FILTERS)).data
+  const { creatorProfiles: before } = await read()
+  const profiles = [await aProfile()(app.em.fork()), await aProfile()(app.em.fork())]
+  for (const { id } of profiles) await aGearItem(id, 'Esprit 100')(app.em.fork())
+  await countDirectory(app.em.fork())
+  const { directoryFilters, creatorProfiles } = await read()
+  expect(directoryFilters).toContainEqual({ label: 'Esprit 100', creatorCount: 2 })
+  expect(creatorProfiles.pagination.totalCount).toBe(before.pagination.totalCount + 2)
+})
+
+test('terms that only a deleted profile had are deleted with it', async () => {
+  const { userId } = await app.has(aProfile({ displayName: 'Wilhelmina', bio: 'Galaxies' }))
+  await app.has(aProfile({ bio: 'Galaxies' }))
+  await app.has((em) =>
+    deleteProfile({ em, pendingFiles: app.pendingFiles, rateLimiter: app.rateLimiter }, userId),
+  )
+  const terms = await app.em.execute(
+    `select term from directory_term where term in ('wilhelmina', 'galaxies')`,
+  )
+  expect(terms).toEqual([{ term: 'galaxies' }])
+})

@@ -1,0 +1,90 @@
+import { fold } from '../../database/fold.ts'
+
+/** In front of terms that are chosen as a whole, or that are several words in one; no word begins with one of them. */
+export const termMarks = { specialty: '=', object: '@', gear: '~', oneWord: '+' } as const
+
+/** Longer words of other scripts are found by their beginning alone. */
+const maxWordLength = { ascii: 100, other: 12 }
+const maxWholeTermLength = 150
+/** Of words that are one word in another spelling, as 'asi 2600 mm' is 'asi2600mm'. */
+const maxJoinedParts = 4
+
+/** What the terms of a profile are computed from. */
+export interface ProfileTexts {
+  displayName: string
+  bio: string | null
+  location: string | null
+  specialties: string[]
+  gear: [itemName: string, brand: string | null, model: string | null][]
+  /** Of the objects that its pictures show. */
+  objectTerms: string[]
+}
+
+/** Returns the terms by which a profile is found; those of specialties and gear with their spelling, the others with null. */
+export function termsOf(profile: ProfileTexts): Map<string, string | null> {
+  const { displayName, bio, location, specialties, gear, objectTerms } = profile
+  const words = [displayName, bio, location, ...specialties].flatMap((text) => wordsOf(text ?? ''))
+  const whole = [
+    ...specialties.map((label) => [wholeTerm('specialty', label), label] as const),
+    ...gear.map(([label]) => [wholeTerm('gear', label), label] as const),
+  ]
+  return new Map<string, string | null>([
+    ...[...words, ...gear.flatMap(gearWordsOf), ...objectTerms].map((term) => [term, null] as const),
+    ...whole.filter(([term]) => term.length > 1),
+  ])
+}
+
+/** Returns the term of a whole specialty or name of gear: '=lunar', '~fsq 106'. */
+export const wholeTerm = (kind: 'specialty' | 'gear', text: string): string =>
+  termMarks[kind] + cut(kind === 'gear' ? foldApart(text) : fold(text), maxWholeTermLength)
+
+/** Returns a word of a search as terms begin. */
+export const searchedWord = (word: string): string =>
+  cut(word, /^[a-z0-9]/.test(word) ? maxWordLength.ascii : maxWordLength.other)
+
+/** Folds a text with blanks between letters and numbers: 'asi 2600 mm' for 'ASI2600MM' and for 'ASI 2600 MM'. */
+export const foldApart = (text: string): string =>
+  fold(text).replaceAll(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/g, ' ')
+
+/**
+ * Returns the words of a text. Of a word with letters beyond ASCII also each ending that begins with such a letter, because those
+ * scripts may write words without blanks between them.
+ */
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(' ')
+    .filter(Boolean)
+    .flatMap((word) => (/^[a-z0-9]*$/.test(word) ? cut(word, maxWordLength.ascii) : wordWithEndings(word)))
+}
+
+function wordWithEndings(word: string): string[] {
+  const letters = Array.from(word)
+  const endings = letters.flatMap((letter, index) =>
+    letter > '\x7f' ? letters.slice(index, index + maxWordLength.other).join('') : [],
+  )
+  return /^[a-z0-9]/.test(word) ? [cut(word, maxWordLength.ascii), ...endings] : endings
+}
+
+/** Returns the words of a gear item and their other spellings: of 'ASI2600 MM' also 'asi', '2600', 'mm', '+asi2600mm', '+2600mm'. */
+function gearWordsOf(names: ProfileTexts['gear'][number]): string[] {
+  const text = names.map((name) => name ?? '').join(' ')
+  const apart = foldApart(text)
+  return [...wordsOf(text), ...wordsOf(apart), ...joinedParts(apart.split(' '))]
+}
+
+function joinedParts(parts: string[]): string[] {
+  return parts.flatMap((_, place) => {
+    let end = place + 1
+    while (end < Math.min(place + maxJoinedParts, parts.length) && isOneWord(parts[end - 1]!, parts[end]!))
+      end++
+    return end === place + 1
+      ? []
+      : termMarks.oneWord + cut(parts.slice(place, end).join(''), maxWordLength.ascii)
+  })
+}
+
+const isOneWord = (part: string, next: string) => /^(?:[a-z]+\d+|\d+[a-z]+)$/.test(part + next)
+
+/** Counts letters, not code units. */
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : Array.from(text).slice(0, length).join('')
