@@ -1,11 +1,16 @@
 import type { EntityClass } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { expect } from 'vitest'
+import type { AnyObjectSchema } from 'yup'
+import { gearRules } from '../../contract/rules/gear.ts'
+import { socialLinkRules, supportLinkRules } from '../../contract/rules/links.ts'
+import { profileRules } from '../../contract/rules/profile.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import type { ProfileItem } from '../features/profile/profile-item.entity.ts'
 import { aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factories.ts'
 import { plainFields } from './plain-fields.ts'
+import { samplesOf } from './sample-values.ts'
 import type { Answer, Person, RestAnswer, TestApp } from './test-app.ts'
 
 /** Something that creators write: the profile itself, or an item of one of its lists. */
@@ -20,6 +25,7 @@ export interface ProfilePart {
   update: string
   required: Record<string, string>
   optional: Record<string, string | number | string[]>
+  rules: AnyObjectSchema
 }
 
 /** An item of a list. */
@@ -54,15 +60,8 @@ export const wholeProfile: ProfilePart = {
   create: `mutation ($input: CreateCreatorProfileInput!) { saved: createCreatorProfile(input: $input) { ${profile} } }`,
   update: `mutation ($input: UpdateCreatorProfileInput!) { saved: updateCreatorProfile(input: $input) { ${profile} } }`,
   required: {},
-  optional: {
-    bio: 'I chase dust under dark skies.',
-    location: 'Atacama',
-    websiteUrl: 'https://dusty.example/',
-    youtubeChannelId: '@dusty',
-    specialties: ['Mosaics', 'Lunar'],
-    equipmentSummary: 'A small refractor.',
-    yearsExperience: 12,
-  },
+  optional: { ...samplesOf(profileRules), youtubeChannelId: '@dusty' },
+  rules: profileRules,
 }
 
 export const listedParts: ListedPart[] = [
@@ -73,7 +72,8 @@ export const listedParts: ListedPart[] = [
     create: `mutation ($input: CreateSocialLinkInput!) { saved: createSocialLink(input: $input) { ${itemFields.socialLinks} } }`,
     update: `mutation ($input: UpdateSocialLinkInput!) { saved: updateSocialLink(input: $input) { ${itemFields.socialLinks} } }`,
     required: { platform: 'YouTube', url: 'https://video.example/' },
-    optional: { displayName: 'My films' },
+    optional: samplesOf(socialLinkRules, ['platform', 'url']),
+    rules: socialLinkRules,
     entity: SocialLink,
     has: aSocialLink,
     name: 'platform',
@@ -90,7 +90,8 @@ export const listedParts: ListedPart[] = [
     create: `mutation ($input: CreateSupportLinkInput!) { saved: createSupportLink(input: $input) { ${itemFields.supportLinks} } }`,
     update: `mutation ($input: UpdateSupportLinkInput!) { saved: updateSupportLink(input: $input) { ${itemFields.supportLinks} } }`,
     required: { platform: 'Tips', url: 'https://tips.example/' },
-    optional: { displayName: 'Buy me a filter', description: 'Goes into narrowband.' },
+    optional: samplesOf(supportLinkRules, ['platform', 'url']),
+    rules: supportLinkRules,
     entity: SupportLink,
     has: aSupportLink,
     name: 'platform',
@@ -107,15 +108,8 @@ export const listedParts: ListedPart[] = [
     create: `mutation ($input: CreateGearItemInput!) { saved: createGearItem(input: $input) { ${itemFields.gear} } }`,
     update: `mutation ($input: UpdateGearItemInput!) { saved: updateGearItem(input: $input) { ${itemFields.gear} } }`,
     required: { itemName: 'RedCat 51', category: 'Telescope' },
-    optional: {
-      brand: 'William Optics',
-      model: 'WIFD',
-      description: 'Light enough to carry.',
-      affiliateUrl: 'https://shop.example/redcat',
-      personalRating: 5,
-      priceRange: 'About 900',
-      recommendedFor: 'Wide fields',
-    },
+    optional: samplesOf(gearRules, ['itemName', 'category']),
+    rules: gearRules,
     entity: GearItem,
     has: aGearItem,
     name: 'itemName',

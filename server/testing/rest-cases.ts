@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { buildSchema, getOperationAST, Kind } from 'graphql'
 import { readFileSync } from 'node:fs'
+import { gearRules } from '../../contract/rules/gear.ts'
+import { socialLinkRules, supportLinkRules } from '../../contract/rules/links.ts'
 import { LinkPurpose, MailedLink } from '../features/accounts/mails/mailed-link.entity.ts'
 import { hashOf, secondsFromNow, newSecret } from '../features/accounts/identity/one-time-secret.ts'
 import { hashPassword } from '../features/accounts/identity/passwords.ts'
@@ -10,7 +12,8 @@ import { projectFolder } from '../project-folder.ts'
 import { fieldsOfOperation } from '../rest/rest-input.ts'
 import type { RestRoute } from '../rest/routes.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factories.ts'
-import type { Fields } from './profile-parts.ts'
+import { type Fields, wholeProfile } from './profile-parts.ts'
+import { samplesOf } from './sample-values.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { aSquarePicture, aTinyPicture } from './gallery-uploads.ts'
 
@@ -117,28 +120,10 @@ interface RestCase {
 }
 
 const creator = (variables: RestCase['variables']): RestCase => ({ makeUser: aCreator, variables })
-const profile = {
-  bio: 'I chase dust under dark skies.',
-  location: 'Atacama',
-  websiteUrl: 'https://dusty.example/',
-  youtubeChannelId: '@dusty',
-  specialties: ['Mosaics', 'Lunar'],
-  equipmentSummary: 'A small refractor.',
-  yearsExperience: 12,
-}
-const link = { platform: 'Vimeo', url: 'https://vimeo.example/', displayName: 'My films' }
-const support = { ...link, description: 'Goes into narrowband.' }
-const gear = {
-  itemName: 'Redcat 71',
-  category: 'Refractor',
-  brand: 'William Optics',
-  model: 'WIFD',
-  description: 'Light enough to carry.',
-  affiliateUrl: 'https://shop.example/redcat',
-  personalRating: 5,
-  priceRange: 'About 900',
-  recommendedFor: 'Wide fields',
-}
+const profile = wholeProfile.optional
+const link = samplesOf(socialLinkRules)
+const support = samplesOf(supportLinkRules)
+const gear = samplesOf(gearRules)
 const imageMetadata = {
   title: 'Horsehead',
   description: 'Four nights.',

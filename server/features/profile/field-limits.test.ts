@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ArraySchema, type Schema, type ValidationError } from 'yup'
 import { limits } from '../../../contract/limits.ts'
-import type { gearRules } from '../../../contract/rules/gear.ts'
-import type { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
-import type { profileRules } from '../../../contract/rules/profile.ts'
 import {
   userWithout,
   changing,
@@ -12,6 +10,7 @@ import {
   type ProfilePart,
   profileParts,
 } from '../../testing/profile-parts.ts'
+import { isAddress, maxOf, rulesOf } from '../../testing/sample-values.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 // contract/rules/limits.test.ts proves each rule. These tests prove that both APIs apply it to each field, and that its
@@ -40,72 +39,52 @@ interface Bounds {
   message: string
   /** By default the field. */
   path?: string
+  isText: boolean
 }
 
-const text = ({ max, tooLong }: { max: number; tooLong: string }): Bounds => ({
-  accepted: (filler) => filler.repeat(Math.floor(max / filler.length)),
-  rejected: 'x'.repeat(max + 1),
-  message: tooLong,
-})
-const wholeNumber = ({ max, outside }: { max: number; outside: string }): Bounds => ({
-  accepted: () => max,
-  rejected: max + 1,
-  message: outside,
-})
-const address: Bounds = {
-  accepted: () => 'https://a.example/'.padEnd(limits.url.max, 'x'),
-  rejected: 'javascript:alert(1)',
-  message: limits.url.invalid,
+/** Returns what a field accepts and rejects, by its rule. */
+function boundsOf(name: string, rule: Schema): Bounds {
+  if (rule instanceof ArraySchema) {
+    const each = boundsOf(name, rule.innerType as Schema)
+    const others = Array.from({ length: maxOf(rule) - 1 }, (_, n) => `${n}`)
+    return {
+      ...each,
+      accepted: (filler) => [String(each.accepted(filler)), ...others],
+      rejected: [each.rejected],
+      path: `${name}[0]`,
+      isText: false,
+    }
+  }
+  const rejected = isAddress(rule)
+    ? 'javascript:alert(1)'
+    : rule.type === 'number'
+      ? maxOf(rule) + 1
+      : 'x'.repeat(maxOf(rule) + 1)
+  const accepted = (filler: string) =>
+    isAddress(rule)
+      ? 'https://a.example/'.padEnd(limits.url.max, 'x')
+      : rule.type === 'number'
+        ? maxOf(rule)
+        : filler.repeat(Math.floor(maxOf(rule) / filler.length))
+  return {
+    accepted,
+    rejected,
+    message: messageFor(rule, rejected),
+    isText: rule.type === 'string' && !isAddress(rule),
+  }
 }
-const specialty = text(limits.profile.specialty)
 
-const profile: Record<keyof typeof profileRules.fields, Bounds> = {
-  bio: text(limits.profile.bio),
-  location: text(limits.profile.location),
-  websiteUrl: address,
-  youtubeChannelId: text(limits.profile.youtubeChannelId),
-  specialties: {
-    accepted: (filler) => [
-      String(specialty.accepted(filler)),
-      ...Array.from({ length: 19 }, (_, n) => `${n}`),
-    ],
-    rejected: [specialty.rejected],
-    message: specialty.message,
-    path: 'specialties[0]',
-  },
-  equipmentSummary: text(limits.profile.equipmentSummary),
-  yearsExperience: wholeNumber(limits.profile.yearsExperience),
-}
-const socialLink: Record<keyof typeof socialLinkRules.fields, Bounds> = {
-  platform: text(limits.link.platform),
-  url: address,
-  displayName: text(limits.link.displayName),
-}
-const supportLink: Record<keyof typeof supportLinkRules.fields, Bounds> = {
-  ...socialLink,
-  description: text(limits.link.description),
-}
-const gear: Record<keyof typeof gearRules.fields, Bounds> = {
-  itemName: text(limits.gear.itemName),
-  category: text(limits.gear.category),
-  brand: text(limits.gear.brand),
-  model: text(limits.gear.model),
-  description: text(limits.gear.description),
-  affiliateUrl: address,
-  personalRating: wholeNumber(limits.gear.personalRating),
-  priceRange: text(limits.gear.priceRange),
-  recommendedFor: text(limits.gear.recommendedFor),
-}
-const boundsOf: Record<string, Record<string, Bounds>> = {
-  profile,
-  'social link': socialLink,
-  'support link': supportLink,
-  'gear item': gear,
+function messageFor(rule: Schema, rejected: unknown): string {
+  try {
+    rule.validateSync(rejected)
+  } catch (error) {
+    return (error as ValidationError).message
+  }
+  throw new Error(`A rule accepts ${String(rejected)}`)
 }
 
 describe.each(profileParts)('a creator who writes a $part', (part) => {
-  const bounds = Object.entries(boundsOf[part.part]!)
-  const isText = ({ accepted }: Bounds) => typeof accepted('x') === 'string'
+  const bounds = rulesOf(part.rules).map(([name, rule]): [string, Bounds] => [name, boundsOf(name, rule)])
 
   // A column counts characters, a form counts UTF-16 units.
   test.each([
@@ -118,7 +97,7 @@ describe.each(profileParts)('a creator who writes a $part', (part) => {
   })
 
   test('stores every text composed', async () => {
-    const texts = bounds.filter(([, field]) => isText(field) && field !== address).map(([name]) => name)
+    const texts = bounds.filter(([, { isText }]) => isText).map(([name]) => name)
     const withAll = (text: string) => Object.fromEntries(texts.map((name) => [name, text]))
     await expectEverywhere(part, withAll('Zoe\u0308 looks up'), {
       saved: expect.objectContaining(withAll('Zo\u00eb looks up')),
@@ -135,7 +114,7 @@ describe.each(profileParts)('a creator who writes a $part', (part) => {
   })
 
   test('keeps every text unchanged, whatever it means elsewhere', async () => {
-    const texts = bounds.filter(([, field]) => isText(field) && field !== address)
+    const texts = bounds.filter(([, { isText }]) => isText)
     const quoted = `'; -- \\' \\\\ "$1" ? ?? :id %s <b>`
     await expectKept(part, Object.fromEntries(texts.map(([name]) => [name, quoted])))
   })
