@@ -36,35 +36,37 @@ export async function writeChecksums(folder: string, { madeAt, migration }: Back
 
 /** Checks all files of a backup. Throws an error that names what is missing, damaged or foreign. */
 export async function checkBackup(folder: string): Promise<BackupFacts> {
-  const path = join(folder, checksumsFile)
-  if (!existsSync(path)) throw new Error(`${folder} is not a complete backup: it has no ${checksumsFile}.`)
-  let facts: BackupFacts | undefined
-  let last: string | undefined
-  await using list = await open(path)
-  for await (const text of list.readLines({ autoClose: false })) {
-    if (!facts) {
-      facts = heading.exec(text)?.groups as BackupFacts | undefined
-      if (!facts) throw new Error(`${path} is not the list of a backup.`)
-      continue
-    }
+  let facts: Partial<BackupFacts> | undefined
+  let last = ''
+  for await (const text of listOf(folder)) {
     const { checksum, name = '' } = line.exec(text)?.groups ?? {}
-    if (name !== dumpFile && !pictureOf(name)) throw new Error(`${path} has an unknown line: ${text}`)
-    if (!existsSync(join(folder, name))) throw new Error(`The backup is incomplete: ${name} is missing.`)
-    if ((await checksumOf(join(folder, name))) !== checksum)
+    if (!facts) facts = heading.exec(text)?.groups ?? {}
+    else if (name !== dumpFile && !pictureOf(name)) throw new Error(`The backup has an unknown file: ${text}`)
+    else if (!existsSync(join(folder, name))) throw new Error(`The backup is incomplete: ${name} is missing.`)
+    else if ((await checksumOf(join(folder, name))) !== checksum)
       throw new Error(`${name} in the backup is damaged.`)
     last = name
   }
-  if (!facts || last !== dumpFile) throw new Error(`${path} is truncated: it ends before ${dumpFile}.`)
-  return facts
+  const { madeAt, migration } = facts ?? {}
+  if (!madeAt || !migration)
+    throw new Error(`${folder} is not a backup: its ${checksumsFile} is another list.`)
+  if (last !== dumpFile) throw new Error(`The backup is truncated: ${checksumsFile} ends before ${dumpFile}.`)
+  return { madeAt, migration }
 }
 
 /** Returns the names of the pictures' files in a checked backup. */
 export async function* picturesIn(folder: string): AsyncGenerator<string> {
-  await using list = await open(join(folder, checksumsFile))
-  for await (const text of list.readLines({ autoClose: false })) {
+  for await (const text of listOf(folder)) {
     const name = pictureOf(line.exec(text)?.groups?.['name'] ?? '')
     if (name) yield name
   }
+}
+
+async function* listOf(folder: string): AsyncGenerator<string> {
+  const path = join(folder, checksumsFile)
+  if (!existsSync(path)) throw new Error(`${folder} is not a complete backup: it has no ${checksumsFile}.`)
+  await using list = await open(path)
+  yield* list.readLines({ autoClose: false })
 }
 
 /** Returns the name in the image store of a file in the folder of images. */

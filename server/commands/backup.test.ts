@@ -323,11 +323,8 @@ describe('a restore is rejected, and changes no row,', () => {
   const wrong: Record<string, [make: () => Promise<string>, why: string]> = {
     'a missing folder': [async () => newPath(), 'not a complete backup'],
     'a foreign folder': [async () => folder, 'not a complete backup'],
-    'a foreign list': [
-      () => edited((list) => list.slice(list.indexOf('\n') + 1)),
-      'not the list of a backup',
-    ],
-    'an empty list': [() => edited(() => ''), 'is truncated'],
+    'a foreign list': [() => edited((list) => list.slice(list.indexOf('\n') + 1)), 'is not a backup'],
+    'an empty list': [() => edited(() => ''), 'is not a backup'],
     'a truncated list': [
       () => edited((list) => list.slice(0, list.lastIndexOf('\n', list.length - 2))),
       'is truncated',
@@ -343,7 +340,7 @@ describe('a restore is rejected, and changes no row,', () => {
     'a missing picture': [() => aCopy((_copy, picture) => rm(picture)), 'is missing'],
     'a foreign file': [
       () => edited((list) => list.replace(/ {2}images\/\S+/, '  images/../../x.jpg')),
-      'has an unknown line',
+      'has an unknown file',
     ],
     'a migration of the future': [
       () => edited((list) => list.replace(/Migration\d+_\w+/, 'Migration29990101000000_future')),

@@ -24,8 +24,8 @@ const commands: Record<string, Command> = {
 /** MikroORM requires one, but `create` only compares the entities with migrations/.snapshot.json. */
 const unusedUrl = 'postgresql://localhost/nothing'
 
-// `npm run migrate` does what start does: pending migrations, functions, the catalogue of objects; `-- down` reverts the last one, `-- create NAME` generates one from the
-// entities, `-- check` fails if the entities need one.
+// `npm run migrate` does what start does: pending migrations, functions, the catalogue of objects; `-- down` reverts the last
+// one, `-- create NAME` generates one from the entities, `-- check` fails if the entities need one.
 try {
   const [commandName = 'up', name] = process.argv.slice(2)
   const command = commands[commandName]

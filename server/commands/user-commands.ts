@@ -11,9 +11,8 @@ import { importAccount } from '../features/accounts/archive/import-account.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
 import { savePassword } from '../features/accounts/change-password.ts'
-import { rejectCommonPassword } from '../features/accounts/identity/passwords.ts'
 import { endSessions } from '../features/accounts/devices/devices.ts'
-import { hashPassword } from '../features/accounts/identity/passwords.ts'
+import { hashPassword, rejectCommonPassword } from '../features/accounts/identity/passwords.ts'
 import { emailCondition, type Role, User } from '../features/session/user.entity.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { type AccountName, passwordOf, type UserOptions } from './user-options.ts'
@@ -34,37 +33,24 @@ interface Outcome {
 /** Runs a command of `npm run user`; throws errors with a message for the operator. */
 export async function runUserCommand(options: UserOptions, parts: Parts): Promise<Outcome> {
   const em = parts.orm.em.fork()
-  switch (options.command) {
-    case 'list':
-      return list(em, options)
-    case 'role':
-      return changeRole(em, options)
-    case 'set-password':
-      return setPassword(em, options.account, parts)
-    case 'sign-out':
-      return signOut(em, options.account)
-    case 'export':
-      return exportTo(em, options, parts)
-    case 'import':
-      return importFrom(em, options, parts)
-    default:
-      return remove(em, options.account, parts)
+  if (options.command === 'list') return { message: listedUsers(await usersPage(em, options), options) }
+  if (options.command === 'import') return importFrom(em, options, parts)
+  if (options.command === 'role') {
+    const { id, email, role } = await setRole(em, options.account, options.role)
+    return { message: `${email} now has the role ${role}.`, accountId: id }
   }
-}
-
-async function list(
-  em: EntityManager,
-  page: { after: number; limit: number; isCsv: boolean },
-): Promise<Outcome> {
-  return { message: listedUsers(await usersPage(em, page), page) }
-}
-
-async function changeRole(
-  em: EntityManager,
-  { account, role }: { account: AccountName; role: Role },
-): Promise<Outcome> {
-  const user = await setRole(em, account, role)
-  return { message: `${user.email} now has the role ${user.role}.`, accountId: user.id }
+  const user = await findUser(em, options.account)
+  switch (options.command) {
+    case 'set-password':
+      return setPassword(em, user, parts)
+    case 'sign-out':
+      await em.transactional((em) => endSessions(em, user.id))
+      return { message: `${user.email} is signed out everywhere.`, accountId: user.id }
+    case 'export':
+      return exportTo(em, user, options.file, parts)
+    default:
+      return remove(em, user, parts)
+  }
 }
 
 /** Replaces an account's role. Takes effect from the next request of each session. */
@@ -75,14 +61,8 @@ export async function setRole(em: EntityManager, account: AccountName, role: Rol
   return user
 }
 
-async function setPassword(
-  em: EntityManager,
-  account: AccountName,
-  { readPassword }: Parts,
-): Promise<Outcome> {
-  const user = await findUser(em, account)
-  const { id, email } = user
-  const password = passwordOf(await readPassword())
+async function setPassword(em: EntityManager, { id, email }: User, parts: Parts): Promise<Outcome> {
+  const password = passwordOf(await parts.readPassword())
   rejectCommonPassword(password)
   const passwordHash = await hashPassword(password)
   await em.transactional(async (em) => {
@@ -92,20 +72,14 @@ async function setPassword(
   return { message: `${email} has a new password and is signed out everywhere.`, accountId: id }
 }
 
-async function signOut(em: EntityManager, account: AccountName): Promise<Outcome> {
-  const { id, email } = await findUser(em, account)
-  await em.transactional((em) => endSessions(em, id))
-  return { message: `${email} is signed out everywhere.`, accountId: id }
-}
-
 async function exportTo(
   em: EntityManager,
-  { account, file }: { account: AccountName; file: string },
+  { id, email }: User,
+  file: string,
   { env, signal }: Parts,
 ): Promise<Outcome> {
-  const { id, email } = await findUser(em, account)
-  const exported = await readAccount(em, id, publicUrlOf(env))
-  if (!exported) throw notFound(account)
+  const exported = await readAccount(em, id, env.publicUrl ?? `http://${env.host}:${env.port}`)
+  if (!exported) throw notFound({ id })
   signal.throwIfAborted()
   // Readable only by its owner; never overwrites a file.
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 })
@@ -140,8 +114,7 @@ async function importFrom(
   }
 }
 
-async function remove(em: EntityManager, account: AccountName, { env, orm }: Parts): Promise<Outcome> {
-  const { id, email } = await findUser(em, account)
+async function remove(em: EntityManager, { id, email }: User, { env, orm }: Parts): Promise<Outcome> {
   const pendingFiles = await pendingFilesOf(env)
   const pool = await orm.em.getConnection().getNativeClient()
   const rateLimiter = createRateLimiter({ pool, logger: pino({ level: 'silent' }) })
@@ -165,5 +138,3 @@ const notFound = (account: AccountName) =>
 /** Logs to stderr, because stdout may be redirected. */
 const pendingFilesOf = async (env: Parts['env']) =>
   new PendingFiles(await createImageStore(env), pino(pino.destination(2)))
-
-const publicUrlOf = ({ publicUrl, host, port }: Parts['env']) => publicUrl ?? `http://${host}:${port}`

@@ -36,50 +36,11 @@ export function userOptions(args: string[]): UserOptions {
   }
 }
 
-function optionsOf(args: string[]): UserOptions {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      email: { type: 'string' },
-      id: { type: 'string' },
-      role: { type: 'string' },
-      after: { type: 'string' },
-      limit: { type: 'string' },
-      csv: { type: 'boolean' },
-      yes: { type: 'boolean' },
-    },
-  })
-  const [command = 'role', ...files] = positionals
-  const allowed = commandOptions[command]
-  if (!allowed) throw new Error(`Unknown command: ${command}.`)
-  for (const name of Object.keys(values))
-    if (!allowed.includes(name)) throw new Error(`${command} does not take --${name}.`)
-  if (files.length > (allowed.includes('FILE') ? 1 : 0))
-    throw new Error(`Unexpected argument: ${files.at(-1)}.`)
-  const { after, limit, csv: isCsv = false, email, role, yes } = values
-  switch (command) {
-    case 'list':
-      return {
-        command,
-        after: wholeNumber('--after', after ?? '0'),
-        limit: Math.min(maxPerPage, wholeNumber('--limit', limit ?? '50')),
-        isCsv,
-      }
-    case 'role':
-      return { command, account: accountOf(values), role: roleOf(role) }
-    case 'export':
-      return { command, account: accountOf(values), file: fileOf(files) }
-    case 'import':
-      return { command, file: fileOf(files), email }
-    case 'delete':
-      if (!yes) throw new Error('--yes is missing: a deletion cannot be undone. Export the account first.')
-      return { command, account: accountOf(values) }
-    default:
-      return { command: command as 'set-password' | 'sign-out', account: accountOf(values) }
-  }
-}
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+const options = { email: text, id: text, role: text, after: text, limit: text, csv: flag, yes: flag }
 
+/** The options of each command, and whether it takes a file. */
 const commandOptions: Record<string, string[]> = {
   list: ['after', 'limit', 'csv'],
   role: ['email', 'id', 'role'],
@@ -88,6 +49,29 @@ const commandOptions: Record<string, string[]> = {
   export: ['email', 'id', 'FILE'],
   import: ['email', 'FILE'],
   delete: ['email', 'id', 'yes'],
+}
+
+function optionsOf(args: string[]): UserOptions {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
+  const [command = 'role', ...files] = positionals
+  const allowed = commandOptions[command]
+  if (!allowed) throw new Error(`Unknown command: ${command}.`)
+  const refused = Object.keys(values).find((name) => !allowed.includes(name))
+  if (refused) throw new Error(`${command} does not take --${refused}.`)
+  const unexpected = files[allowed.includes('FILE') ? 1 : 0]
+  if (unexpected !== undefined) throw new Error(`Unexpected argument: ${unexpected}.`)
+  const { after = '0', limit = '50', csv: isCsv = false, email, role, yes } = values
+  if (command === 'list') {
+    const rows = Math.min(maxPerPage, wholeNumber('--limit', limit))
+    return { command, after: wholeNumber('--after', after), limit: rows, isCsv }
+  }
+  if (command === 'import') return { command, file: fileOf(files), email }
+  const account = accountOf(values)
+  if (command === 'role') return { command, account, role: roleOf(role) }
+  if (command === 'export') return { command, account, file: fileOf(files) }
+  if (command === 'delete' && !yes)
+    throw new Error('--yes is missing: a deletion cannot be undone. Export the account first.')
+  return { command: command as 'set-password' | 'sign-out' | 'delete', account }
 }
 
 function accountOf({ email, id }: { email?: string; id?: string }): AccountName {
