@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { type Request, Router } from 'express'
+import type { Request } from 'express'
 import type { Logger } from 'pino'
 import { createApolloServer } from './apollo/apollo-server.ts'
 import { responseStatus } from './apollo/graphql-over-http.ts'
@@ -144,10 +144,7 @@ export async function createServices(parts: AppParts) {
       readsPrimary,
     })
   }
-  const authenticate = bearerAuthentication(
-    pool,
-    Router().use(sessionMiddleware(sessions, { secrets, https })),
-  )
+  const authenticate = [bearerAuthentication(pool), sessionMiddleware(sessions, { secrets, https })]
   return {
     pool,
     images,

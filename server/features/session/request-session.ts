@@ -9,6 +9,8 @@ declare module 'http' {
   interface IncomingMessage {
     /** Undefined for a visitor. */
     sessionUser?: SessionUser | undefined
+    /** Undefined without an access token. */
+    tokenScope?: 'read' | 'write'
   }
 }
 
@@ -23,31 +25,38 @@ const hourMs = 60 * 60 * 1000
 const idleMs = sessionLifetime.idleDays * 24 * hourMs
 const extendBelowMs = idleMs - sessionLifetime.extendEveryHours * hourMs
 
-/** Reads the session of a request. Only a sign-in sets the cookie. The first of `secrets` signs cookies; all of them verify. */
-export const sessionMiddleware = (
+/**
+ * Reads the session of a request without access token. Only a sign-in sets the cookie. The first of `secrets` signs cookies; all
+ * of them verify.
+ */
+export function sessionMiddleware(
   store: SessionStore,
   { secrets, https }: { secrets: string[]; https: boolean },
-): RequestHandler[] => [
-  session({
+): RequestHandler {
+  const readSession = session({
     name: sessionCookieName(https),
     secret: secrets,
     store,
     resave: false,
     saveUninitialized: false,
     cookie: { httpOnly: true, sameSite: 'lax', path: '/', secure: https, maxAge: idleMs },
-  }),
-  (request, _response, next) => {
-    const current = request.session
-    request.sessionUser = current.user
-    // A change makes express-session save the session and send the cookie again.
-    if (current.user && current.cookie.maxAge! < extendBelowMs) {
-      current.extendedAt = Date.now()
-      current.userAgent = userAgentOf(request)
-      current.cookie.maxAge = idleMs
-    }
-    next()
-  },
-]
+  })
+  return (request, response, next) => {
+    if (request.tokenScope) return next()
+    readSession(request, response, (error?: unknown) => {
+      if (error) return next(error)
+      const current = request.session
+      request.sessionUser = current.user
+      // A change makes express-session save the session and send the cookie again.
+      if (current.user && current.cookie.maxAge! < extendBelowMs) {
+        current.extendedAt = Date.now()
+        current.userAgent = userAgentOf(request)
+        current.cookie.maxAge = idleMs
+      }
+      next()
+    })
+  }
+}
 
 /** Adapts express-session to the context of resolvers. */
 export const requestSession = (request: Request, store: SessionStore): RequestSession => {

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response, Router } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Pool } from 'pg'
 import { siteName } from '../../../../contract/site.ts'
 import { unauthenticated } from '../../../graphql/errors.ts'
@@ -7,13 +7,6 @@ import type { TokenScope } from './access-token.entity.ts'
 import { hashOfToken } from './access-tokens.ts'
 import { sessionUserColumns } from '../../session/session-store.ts'
 import type { SessionUser } from '../../session/session-user.type.ts'
-
-declare module 'http' {
-  interface IncomingMessage {
-    /** Undefined without an access token. */
-    tokenScope?: `${TokenScope}`
-  }
-}
 
 const readToken = {
   name: 'read access token',
@@ -32,17 +25,12 @@ interface TokenRow extends SessionUser {
   hasOldUse: boolean
 }
 
-/**
- * Authenticates requests with `Authorization: Bearer`, ignoring their cookies, and passes others to `sessions`. Rejects an
- * invalid token with 401, even for public data.
- */
-export function bearerAuthentication(pool: Pool, sessions: Router): RequestHandler {
-  return async (request, response, next) => {
+/** Authenticates requests with `Authorization: Bearer`. Rejects an invalid token with 401, even for public data. */
+export const bearerAuthentication =
+  (pool: Pool): RequestHandler =>
+  async (request, response, next) => {
     const token = bearerOf(request)
-    if (token === undefined) {
-      sessions(request, response, next)
-      return
-    }
+    if (token === undefined) return next()
     const hash = hashOfToken(token)
     const { rows } = hash ? await pool.query<TokenRow>({ ...readToken, values: [hash] }) : { rows: [] }
     if (!rows[0]) throw invalidToken(response, 'The access token is not valid, or it was revoked')
@@ -53,7 +41,6 @@ export function bearerAuthentication(pool: Pool, sessions: Router): RequestHandl
     passCsrfPrevention(request)
     next()
   }
-}
 
 /** Browsers do not add an Authorization header to cross-site requests, so that no form can forge one. */
 function passCsrfPrevention({ headers }: Request) {
