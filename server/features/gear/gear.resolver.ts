@@ -1,12 +1,13 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { gearRules } from '../../../contract/rules/gear.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
+import { MoveItemArgs } from '../profile/profile-item.input.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { costOfItems, itemsOfProfiles } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
@@ -80,14 +81,7 @@ export class GearResolver {
   @Mutation(() => CreatorProfile, {
     description: 'Moves an item within your gear; returns the profile with the gear in its new order.',
   })
-  async moveGearItem(
-    @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the gear item.' }) id: number,
-    @Arg('toIndex', () => GraphQLNonNegativeInt, {
-      description: 'New index in the list, from 0. An index beyond the end means the end.',
-    })
-    toIndex: number,
-    @Ctx() context: Context,
-  ) {
-    return moveItem(context, gear, { id, toIndex })
+  async moveGearItem(@Args(() => MoveItemArgs) move: MoveItemArgs, @Ctx() context: Context) {
+    return moveItem(context, gear, move)
   }
 }

@@ -1,12 +1,13 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { socialLinkRules } from '../../../contract/rules/links.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
+import { MoveItemArgs } from '../profile/profile-item.input.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { costOfItems, itemsOfProfiles } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
@@ -65,14 +66,7 @@ export class SocialLinksResolver {
   @Mutation(() => CreatorProfile, {
     description: 'Moves one of your social links; returns the profile with the links in their new order.',
   })
-  async moveSocialLink(
-    @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the link.' }) id: number,
-    @Arg('toIndex', () => GraphQLNonNegativeInt, {
-      description: 'New index in the list, from 0. An index beyond the end means the end.',
-    })
-    toIndex: number,
-    @Ctx() context: Context,
-  ) {
-    return moveItem(context, socialLinks, { id, toIndex })
+  async moveSocialLink(@Args(() => MoveItemArgs) move: MoveItemArgs, @Ctx() context: Context) {
+    return moveItem(context, socialLinks, move)
   }
 }
