@@ -293,7 +293,7 @@ test('one machine is killed: the other continues, and users stay signed in', asy
   await gone
   expect((await veraAt(site.other).get('/auth/session')).body).toMatchObject({ user: { email } })
   await writeBio(veraAt(site.other), 'I am still here.')
-  expect(await bioFor(visitorAt(site.other))).toBe('I am still here.')
+  await expect.poll(() => bioFor(visitorAt(site.other))).toBe('I am still here.')
   const { body } = await visitorAt(site.other).get(`/creator-images/list?profileId=${vera.profileId}`)
   expect((await visitorAt(site.other).fetch(body.images[0].imageUrl)).status).toBe(200)
 })
