@@ -14,7 +14,8 @@ const defaultBounds: DecoderBounds = {
 const idleTimeoutMs = 10_000
 const program = new URL(`./decoder${extname(import.meta.url)}`, import.meta.url)
 
-const idle: { decoder: ChildProcess; timer: NodeJS.Timeout }[] = []
+/** At most one in a server, whose queue decodes one picture at a time. */
+const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
 /**
  * Runs `decodePicture` in a child process, which isolates the server from memory exhaustion and from exploits of the decoder.
@@ -76,28 +77,24 @@ async function decodeWith(decoder: ChildProcess, picture: DecoderRequest): Promi
 }
 
 function idleDecoder(): ChildProcess | undefined {
-  const found = idle.pop()
-  if (!found?.decoder.connected) return undefined
-  clearTimeout(found.timer)
-  found.decoder.ref()
-  found.decoder.channel?.ref()
-  return found.decoder
+  const [[decoder, timer] = []] = idle
+  if (!decoder) return undefined
+  idle.delete(decoder)
+  clearTimeout(timer)
+  if (!decoder.connected) return undefined
+  decoder.ref()
+  decoder.channel?.ref()
+  return decoder
 }
 
+/** An idle decoder does not keep the server running; it exits with the server. */
 function returnToPool(decoder: ChildProcess) {
   if (!decoder.connected) return // it exited after its response
-  const timer = setTimeout(() => {
-    removeFromPool(decoder)
+  const stop = () => {
+    idle.delete(decoder)
     if (decoder.connected) decoder.disconnect()
-  }, idleTimeoutMs)
-  idle.push({ decoder, timer })
-  // An idle decoder does not keep the server running; it exits with the server.
-  timer.unref()
+  }
+  idle.set(decoder, setTimeout(stop, idleTimeoutMs).unref())
   decoder.unref()
   decoder.channel?.unref()
-}
-
-function removeFromPool(decoder: ChildProcess) {
-  const index = idle.findIndex((other) => other.decoder === decoder)
-  if (index >= 0) clearTimeout(idle.splice(index, 1)[0]!.timer)
 }
