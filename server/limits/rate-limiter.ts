@@ -22,8 +22,6 @@ declare module '../graphql/context.ts' {
 export interface RateLimiter {
   /** Throws RATE_LIMITED if there were too many attempts. */
   count: (counter: Counter, key: string, points?: number) => Promise<void>
-  /** The same, but counts nothing. */
-  check: (counter: Counter, key: string) => Promise<void>
   /** Takes a count back. */
   refund: (counter: Counter, key: string, points: number) => Promise<void>
   /** Deletes the count, for example after a successful sign-in. */
@@ -61,10 +59,6 @@ export function createRateLimiter({
     count: async (counter, key, points) => {
       await limiter(counter).consume(sha256(key), points).catch(throwRateLimited(counter))
     },
-    check: async (counter, key) => {
-      const state = await limiter(counter).get(sha256(key))
-      if (state && state.consumedPoints >= limiter(counter).points) throwRateLimited(counter)(state)
-    },
     refund: async (counter, key, points) => {
       await limiter(counter).reward(sha256(key), points)
     },
@@ -94,12 +88,9 @@ export function createRateLimiter({
 const sha256 = (key: string) => createHash('sha256').update(key).digest('hex')
 
 const throwRateLimited = (counter: Counter) => (error: unknown) => {
-  throw error instanceof RateLimiterRes ? rateLimitError(counter, error.msBeforeNext) : error
-}
-
-function rateLimitError(counter: Counter, ms: number) {
-  const seconds = Math.max(1, Math.ceil(ms / 1000))
-  return rateLimited(`${requestLimits.rates[counter].text} Please try again in ${inWords(seconds)}.`, seconds)
+  if (!(error instanceof RateLimiterRes)) throw error
+  const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+  throw rateLimited(`${requestLimits.rates[counter].text} Please try again in ${inWords(seconds)}.`, seconds)
 }
 
 function inWords(seconds: number): string {
