@@ -58,12 +58,12 @@ export class SearchPool {
     values: readonly unknown[],
   ): Promise<Row[]> {
     const replica = rowsFrom === 'read' && this.#nextReplica()
-    if (!replica) return rowsOf<Row>(this.#primary, search, values)
+    if (!replica) return runOn<Row>(this.#primary, search, values)
     try {
-      return await rowsOf<Row>(replica, search, values)
+      return await runOn<Row>(replica, search, values)
     } catch (error) {
       if (!isUnreachable(error)) throw error
-      return rowsOf<Row>(this.#primary, search, values)
+      return runOn<Row>(this.#primary, search, values)
     }
   }
 
@@ -98,7 +98,7 @@ function openPool(connectionString: string, timeoutMs: number): pg.Pool {
   return pool
 }
 
-async function rowsOf<Row extends object>(
+async function runOn<Row extends object>(
   pool: pg.Pool,
   { name, text }: SearchStatement,
   values: readonly unknown[],

@@ -16,7 +16,8 @@ import {
   profileAndNewPictures,
   sharedFile,
 } from './profile-pictures.ts'
-import { escapeHtml, xmlDocument, type XmlElement } from './xml.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { xmlDocument, type XmlElement } from './xml.ts'
 
 /** Of a creator's pictures; of the newest creators only those with a bio or a picture are entries. */
 const maxEntries = 50

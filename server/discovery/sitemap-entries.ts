@@ -1,14 +1,12 @@
 import { prepared, type StatementRunner } from '../database/prepared.ts'
-import { Bulkhead } from '../limits/operation-bulkheads.ts'
 
 export interface ListedProfile {
   id: number
   slug: string
   /** The cover and the newest pictures. */
-  files: string[] | null
+  files: string[]
   /** When something was last added. */
   changedAt: string
-  hasContent: boolean
 }
 
 export const maxPicturesOfEntry = 10
@@ -16,77 +14,60 @@ export const maxPicturesOfEntry = 10
 /** So few that a statement takes milliseconds. */
 const entriesPerStatement = 250
 
-const lists = `
-  cross join lateral (
-    select json_agg(newest.file order by newest.id desc) as files, max(newest.created_at) as added_at from (
-      select id, file, created_at from gallery_image item where item.creator_profile_id = profile.id
-      order by item.is_cover desc, item.id desc limit ${maxPicturesOfEntry}
-    ) newest
-  ) pictures
-  ${['gear_item', 'social_link', 'support_link']
-    .map(
-      (table) => `cross join lateral (
-    select max(item.created_at) as added_at from ${table} item where item.creator_profile_id = profile.id
-  ) ${table}`,
-    )
-    .join('\n')}`
-
 /** Whether the profile has more than a name, a location and specialties. */
-const hasContent = `
-  num_nonnulls(profile.bio, profile.equipment_summary, profile.website_url, profile.youtube_channel_id,
-    pictures.added_at, gear_item.added_at, social_link.added_at, support_link.added_at) > 0`
+const hasContent = `(
+  num_nonnulls(profile.bio, profile.equipment_summary, profile.website_url, profile.youtube_channel_id) > 0
+  or exists (select from gallery_image where creator_profile_id = profile.id)
+  or exists (select from gear_item where creator_profile_id = profile.id)
+  or exists (select from social_link where creator_profile_id = profile.id)
+  or exists (select from support_link where creator_profile_id = profile.id))`
 
 const parts = prepared<{ part: number }>(
   'sitemap_parts',
   `select part::int from generate_series(1, (select coalesce(max(id), 0) / $1::int + 1 from creator_profile)) part
   where part = 1 or exists (
-    select from creator_profile profile ${lists}
-    where profile.id > (part - 1) * $1::int and profile.id <= part * $1::int and ${hasContent}
-    order by profile.id limit 1
+    select from creator_profile profile
+    where id > (part - 1) * $1::int and id <= part * $1::int and ${hasContent} order by id limit 1
   )
   order by part`,
 )
 
-const pageOfProfiles = prepared<ListedProfile>(
-  'sitemap_profiles',
-  `select profile.id, profile.slug, pictures.files, ${hasContent} as "hasContent",
-    to_char(greatest(profile.created_at, pictures.added_at, gear_item.added_at, social_link.added_at, support_link.added_at)
-      at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt"
-  from (
-    select * from creator_profile where id > $1::int and id <= $2::bigint order by id limit ${entriesPerStatement}
-  ) profile ${lists}
-  order by profile.id`,
-)
-
-/** Keeps half of the connections for other reads, however many clients read sitemaps. */
-const bulkhead = new Bulkhead()
-
-async function inBulkhead<Result>(read: () => Promise<Result>): Promise<Result> {
-  await bulkhead.enter()
-  try {
-    return await read()
-  } finally {
-    bulkhead.leave()
-  }
-}
-
 /** Returns the numbers of the parts with addresses: the first, and those with a profile that has content. */
 export const sitemapParts = async (em: StatementRunner, idsPerPart: number): Promise<number[]> =>
-  (await inBulkhead(() => parts(em, [idsPerPart]))).map(({ part }) => part)
+  (await parts(em, [idsPerPart])).map(({ part }) => part)
+
+const pageOfProfiles = prepared<ListedProfile>(
+  'sitemap_profiles',
+  `select id, slug,
+    array(select file::text from (
+      select id, file from gallery_image where creator_profile_id = profile.id
+      order by is_cover desc, id desc limit ${maxPicturesOfEntry}
+    ) newest order by id desc) as files,
+    to_char(greatest(created_at,
+      (select max(created_at) from gallery_image where creator_profile_id = profile.id),
+      (select max(created_at) from gear_item where creator_profile_id = profile.id),
+      (select max(created_at) from social_link where creator_profile_id = profile.id),
+      (select max(created_at) from support_link where creator_profile_id = profile.id)
+    ) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt"
+  from creator_profile profile
+  where id > $1::int and id <= $2::bigint and ${hasContent} order by id limit ${entriesPerStatement}`,
+)
 
 /**
  * Yields the profiles of a part that have content. A part is a range of ids, so that a deleted profile moves no other
- * profile to another part. Holds no connection between two statements, because clients may read slowly.
+ * profile to another part.
  */
-export async function* profilesOfPart(em: StatementRunner, part: number, idsPerPart: number) {
+export function profilesOfPart(
+  em: StatementRunner,
+  part: number,
+  idsPerPart: number,
+): AsyncGenerator<ListedProfile> {
   const last = part * idsPerPart
-  for (let after = last - idsPerPart; after < last;) {
-    const from = after
-    const rows = await inBulkhead(() => pageOfProfiles(em, [from, last]))
-    yield* rows.filter((row) => row.hasContent)
-    if (rows.length < entriesPerStatement) return
-    after = rows.at(-1)!.id
-  }
+  return readInPages(
+    last - idsPerPart,
+    (after) => pageOfProfiles(em, [after, last]),
+    ({ id }) => id,
+  )
 }
 
 export interface ListedObject {
@@ -101,6 +82,9 @@ const anyPicture = prepared<{ found: boolean }>(
   'sitemap_any_object',
   'select exists (select from image_object) as found',
 )
+
+export const hasListedObjects = async (em: StatementRunner): Promise<boolean> =>
+  (await anyPicture(em, []))[0]!.found
 
 const pageOfObjects = prepared<ListedObject>(
   'sitemap_objects',
@@ -122,16 +106,24 @@ const pageOfObjects = prepared<ListedObject>(
   order by object.name`,
 )
 
-export const hasListedObjects = async (em: StatementRunner): Promise<boolean> =>
-  (await inBulkhead(() => anyPicture(em, [])))[0]!.found
+/** Yields the objects that have pictures, by name. */
+export const listedObjects = (em: StatementRunner): AsyncGenerator<ListedObject> =>
+  readInPages(
+    '',
+    (after) => pageOfObjects(em, [after]),
+    ({ name }) => name,
+  )
 
-/** Yields the objects that have pictures, by name. Holds no connection between two statements. */
-export async function* listedObjects(em: StatementRunner) {
-  for (let after = ''; ;) {
-    const from = after
-    const rows = await inBulkhead(() => pageOfObjects(em, [from]))
+/** Yields rows of many short statements. Holds no connection between two of them, because clients may read slowly. */
+async function* readInPages<Row, Key>(
+  start: Key,
+  read: (after: Key) => Promise<Row[]>,
+  key: (row: Row) => Key,
+): AsyncGenerator<Row> {
+  for (let after = start; ;) {
+    const rows = await read(after)
     yield* rows
     if (rows.length < entriesPerStatement) return
-    after = rows.at(-1)!.name
+    after = key(rows.at(-1)!)
   }
 }

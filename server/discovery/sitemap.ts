@@ -115,5 +115,5 @@ type Entry = ListedProfile | ListedObject
 const addressOf = (entry: Entry, publicUrl: string): SitemapItemLoose => ({
   url: publicUrl + ('name' in entry ? objectPath(entry.slug) : creatorPath(entry.slug)),
   lastmod: entry.changedAt,
-  img: (entry.files ?? []).map((file) => ({ url: publicUrl + imageUrl(file) })),
+  img: entry.files.map((file) => ({ url: publicUrl + imageUrl(file) })),
 })

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, raw } from '@mikro-orm/postgresql'
 import { GraphQLError } from 'graphql'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -50,7 +50,7 @@ export class MailSender {
     const waitSeconds = isUncounted ? await secondsToWait(countNotice(mail.recipient)) : 0
     if (waitSeconds > 0) {
       logger.warn(facts, `A mail exceeds a rate limit; it waits for ${waitSeconds} s`)
-      await postpone(em, mail.id, waitSeconds, { attempts: 0 })
+      await postpone(em, mail.id, waitSeconds, 0)
       return
     }
     const composed = await composeMail(em, mail, publicUrl)
@@ -68,7 +68,7 @@ export class MailSender {
           this.counts.failed++
           const seconds = delayAfter(mail.attempts)
           logger.warn(reason, `A mail could not be sent; next attempt in ${seconds} s`)
-          await postpone(em, mail.id, seconds, mail)
+          await postpone(em, mail.id, seconds, mail.attempts)
           return
         }
         this.counts.dropped++
@@ -90,27 +90,19 @@ const isRejected = ({ code = '', responseCode = 0 }: SmtpError) =>
   ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500
 
 async function leaseMail(em: EntityManager): Promise<Mail | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<object>`
     update mail set attempts = attempts + 1, due_at = now() + make_interval(secs => ${sql.lit(leaseSeconds)})
     where id = (
       select id from mail
       where due_at <= now() and created_at > now() - make_interval(hours => ${sql.lit(maxMailAgeHours)})
       order by due_at limit 1 for update skip locked)
-    returning id`.execute(em.getKysely())
-  return rows[0] && ((await em.findOne(Mail, { id: rows[0].id })) ?? undefined)
+    returning *`.execute(em.getKysely())
+  return rows[0] && em.map(Mail, rows[0])
 }
 
 /** After 0 attempts the mail is counted again. */
-async function postpone(
-  em: EntityManager,
-  id: number,
-  seconds: number,
-  { attempts }: Pick<Mail, 'attempts'>,
-): Promise<void> {
-  await sql`
-    update mail set due_at = now() + make_interval(secs => ${seconds}::int), attempts = ${attempts}::int
-    where id = ${id}`.execute(em.getKysely())
-}
+const postpone = (em: EntityManager, id: number, seconds: number, attempts: number) =>
+  em.nativeUpdate(Mail, { id }, { attempts, dueAt: raw('now() + make_interval(secs => ?)', [seconds]) })
 
 /** Mails with a link were counted when they were requested. */
 const isNotice = ({ kind }: Mail) => kind !== MailKind.passwordReset && kind !== MailKind.emailChange

@@ -1,4 +1,5 @@
 import { siteName } from '../../contract/site.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 export interface MailText {
   subject: string
@@ -18,20 +19,20 @@ export function renderMail({ subject, before, link, after }: MailText, publicUrl
   const footer = `${siteName}, ${publicUrl}`
   const text = [...before, ...(link ? [`${link.label}:\n${link.url}`] : []), ...after, `--\n${footer}`]
   const paragraphs = (sentences: string[]) =>
-    sentences.map((sentence) => `<p style="margin:0 0 16px">${escaped(sentence)}</p>`)
+    sentences.map((sentence) => `<p style="margin:0 0 16px">${escapeHtml(sentence)}</p>`)
   const body = [
-    `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escaped(subject)}</h1>`,
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(subject)}</h1>`,
     ...paragraphs(before),
     ...(link ? [button(link)] : []),
     ...paragraphs(after),
-    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d0d5dd;color:#5b6472;font-size:14px">${escaped(footer)}</p>`,
+    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d0d5dd;color:#5b6472;font-size:14px">${escapeHtml(footer)}</p>`,
   ]
   return {
     subject,
     text: `${text.join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#ffffff;color:#1c2430;font:16px/1.5 system-ui,sans-serif">
 <main style="max-width:560px;margin:0 auto">
 ${body.join('\n')}
@@ -44,15 +45,5 @@ ${body.join('\n')}
 
 /** Also shows the address, for mail clients without links. */
 const button = ({ label, url }: { label: string; url: string }) =>
-  `<p style="margin:0 0 16px"><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
-<p style="margin:0 0 16px;color:#5b6472;font-size:14px;overflow-wrap:anywhere">Or open this address: ${escaped(url)}</p>`
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!)
+  `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;color:#5b6472;font-size:14px;overflow-wrap:anywhere">Or open this address: ${escapeHtml(url)}</p>`

@@ -22,6 +22,14 @@ const circumstances = ({ at, browser }: Change) =>
 const pageUrl = (publicUrl: string, path: string, secret?: string) =>
   new URL(secret ? `${path}#${secret}` : path, publicUrl).href
 
+/** Returns the text about a change of an account, for its owner, with a link for someone who did not make it. */
+const notice = (subject: string, text: string, ifNotYou: string, label: string, url: string): MailText => ({
+  subject,
+  before: [text, 'If this was you, you do not need to do anything.', `If this was not you, ${ifNotYou}`],
+  link: { label, url },
+  after: [],
+})
+
 /** `providers` are the sign-in methods of an account without a password. */
 export function passwordResetText(
   publicUrl: string,
@@ -61,16 +69,13 @@ const passwordSentences: Record<PasswordChange, { subject: string; text: string 
 
 export function passwordChangedText(publicUrl: string, kind: PasswordChange, change: Change): MailText {
   const { subject, text } = passwordSentences[kind]
-  return {
+  return notice(
     subject,
-    before: [
-      `${text} ${circumstances(change)}. ${kind === 'reset' ? 'All' : 'All other'} devices were signed out.`,
-      'If this was you, you do not need to do anything.',
-      'If this was not you, choose a new password at once. That signs out all other devices.',
-    ],
-    link: { label: 'I did not do this', url: pageUrl(publicUrl, pagePaths.forgotPassword) },
-    after: [],
-  }
+    `${text} ${circumstances(change)}. ${kind === 'reset' ? 'All' : 'All other'} devices were signed out.`,
+    'choose a new password at once. That signs out all other devices.',
+    'I did not do this',
+    pageUrl(publicUrl, pagePaths.forgotPassword),
+  )
 }
 
 export const emailChangeText = (publicUrl: string, { secret }: { secret: string }): MailText => ({
@@ -95,27 +100,23 @@ export const emailTakenText = (publicUrl: string): MailText => ({
   after: ['If this was not you, you do not need to do anything.'],
 })
 
-export const emailChangeRequestedText = (publicUrl: string, newEmail: string, change: Change): MailText => ({
-  subject: 'Your email address is about to change',
-  before: [
+export const emailChangeRequestedText = (publicUrl: string, newEmail: string, change: Change): MailText =>
+  notice(
+    'Your email address is about to change',
     `A change of your ${siteName} account's email address to ${newEmail} was requested ${circumstances(change)}. We sent a link there. Until it is opened, this address stays in use.`,
-    'If this was you, you do not need to do anything.',
-    'If this was not you, someone knows your password. Choose a new one at once: that cancels the change and signs out all other devices.',
-  ],
-  link: { label: 'I did not do this', url: pageUrl(publicUrl, pagePaths.forgotPassword) },
-  after: [],
-})
+    'someone knows your password. Choose a new one at once: that cancels the change and signs out all other devices.',
+    'I did not do this',
+    pageUrl(publicUrl, pagePaths.forgotPassword),
+  )
 
-export const emailChangedText = (publicUrl: string, newEmail: string, change: Change): MailText => ({
-  subject: 'Your email address was changed',
-  before: [
+export const emailChangedText = (publicUrl: string, newEmail: string, change: Change): MailText =>
+  notice(
+    'Your email address was changed',
     `The email address of your ${siteName} account was changed to ${newEmail} ${circumstances(change)}. Sign in with that address from now on. This is our last mail to this one.`,
-    'If this was you, you do not need to do anything.',
-    `If this was not you, write to the people who run ${siteName} at once, from this address, and name your account.`,
-  ],
-  link: { label: 'How to reach us', url: pageUrl(publicUrl, pagePaths.contact) },
-  after: [],
-})
+    `write to the people who run ${siteName} at once, from this address, and name your account.`,
+    'How to reach us',
+    pageUrl(publicUrl, pagePaths.contact),
+  )
 
 export function providerText(
   publicUrl: string,
@@ -123,31 +124,26 @@ export function providerText(
   change: Change,
 ): MailText {
   const label = providerLabels[provider]
-  return {
-    subject: isLinked ? `${label} was linked to your account` : `${label} was unlinked from your account`,
-    before: [
-      isLinked
-        ? `A ${label} account was linked to your ${siteName} account ${circumstances(change)}. It can be used to sign in.`
-        : `${label} was unlinked from your ${siteName} account ${circumstances(change)}. It can no longer be used to sign in.`,
-      'If this was you, you do not need to do anything.',
-      `If this was not you, check your sign-in methods${isLinked ? `, unlink ${label}` : ''} and change your password. That signs out all other devices.`,
-    ],
-    link: { label: 'Check your sign-in methods', url: pageUrl(publicUrl, pagePaths.account) },
-    after: [],
-  }
+  return notice(
+    isLinked ? `${label} was linked to your account` : `${label} was unlinked from your account`,
+    isLinked
+      ? `A ${label} account was linked to your ${siteName} account ${circumstances(change)}. It can be used to sign in.`
+      : `${label} was unlinked from your ${siteName} account ${circumstances(change)}. It can no longer be used to sign in.`,
+    `check your sign-in methods${isLinked ? `, unlink ${label}` : ''} and change your password. That signs out all other devices.`,
+    'Check your sign-in methods',
+    pageUrl(publicUrl, pagePaths.account),
+  )
 }
 
 export const accessTokenCreatedText = (
   publicUrl: string,
   { scope, expiresAt }: NonNullable<MailDetails['accessToken']>,
   change: Change,
-): MailText => ({
-  subject: 'Your account has a new access token',
-  before: [
+): MailText =>
+  notice(
+    'Your account has a new access token',
     `An access token was created for your ${siteName} account ${circumstances(change)}. Until ${utcDay.format(new Date(expiresAt))}, a program with this token can ${scope === 'read' ? 'read what you may read' : 'change your profile and its lists'} without your password.`,
-    'If this was you, you do not need to do anything.',
-    'If this was not you, revoke the token at once and change your password. That signs out all other devices.',
-  ],
-  link: { label: 'Check your access tokens', url: pageUrl(publicUrl, pagePaths.account) },
-  after: [],
-})
+    'revoke the token at once and change your password. That signs out all other devices.',
+    'Check your access tokens',
+    pageUrl(publicUrl, pagePaths.account),
+  )

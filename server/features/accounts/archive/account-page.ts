@@ -1,5 +1,6 @@
 import { exposureText } from '../../../../contract/acquisition.ts'
 import { siteName } from '../../../../contract/site.ts'
+import { escapeHtml } from '../../../escape-html.ts'
 import type { AccountData } from './account-data.ts'
 
 /** Returns index.html of an archive: the account as a page without scripts, for a browser to open from the disk. */
@@ -102,13 +103,3 @@ const linked = (text: string) =>
     : escapeHtml(text)
 
 const element = (name: string, text: string) => `<${name}>${escapeHtml(text)}</${name}>`
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign]!)

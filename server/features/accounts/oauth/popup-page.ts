@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Response } from 'express'
 import { oauthPopup, type PopupMessage } from '../../../../contract/oauth-popup.ts'
 import { siteName } from '../../../../contract/site.ts'
+import { escapeHtml } from '../../../escape-html.ts'
 
 interface PopupPage {
   status: number
@@ -37,7 +38,7 @@ export function sendPopupPage(response: Response, { status, message, text, origi
     </style>
   </head>
   <body>
-    <p role="status">${asText(text)}</p>
+    <p role="status">${escapeHtml(text)}</p>
     <p>You can close this window.</p>
     <script nonce="${nonce}" type="application/json" id="message">${asJson(message)}</script>
     <script nonce="${nonce}">
@@ -54,5 +55,3 @@ export function sendPopupPage(response: Response, { status, message, text, origi
 
 /** Escapes `<`, so that the JSON cannot close its script element. */
 const asJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
-
-const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
