@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { readFile } from 'node:fs/promises'
-import type { ExposureSeries, GearRoleName, PictureLicenseName } from '../../contract/acquisition.ts'
+import type { ExposureSeries, GearRoleName } from '../../contract/acquisition.ts'
 import { countDirectory } from '../features/directory-index/directory-counts.ts'
 import { refreshDirectoryEntries } from '../features/directory-index/directory-entries.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
@@ -18,40 +18,34 @@ import { demoAdmin, demoNewcomer, demoPassword } from './demo-accounts.ts'
 
 const folder = new URL('server/demo/', projectFolder)
 
-interface DemoImage {
+type Link = Pick<SocialLink, 'platform' | 'url' | 'displayName'>
+
+/** With optional fields of a picture, and names of objects and gear instead of ids. */
+interface DemoImage extends Pick<GalleryImage, 'title' | 'description' | 'tags' | 'captureDate'> {
   file: string
-  title: string
-  description: string
-  tags: string[]
-  captureDate: string
-  /** Names or designations. */
   objects?: string[]
   gear: { itemName: string; role: GearRoleName }[]
   exposures: ExposureSeries[]
-  site?: string
-  bortleClass?: number
-  calibrationFrames?: string
-  processing?: string
-  license?: PictureLicenseName
-  credit?: string
 }
 
-interface DemoCreator {
+interface DemoCreator extends Pick<
+  CreatorProfile,
+  | 'slug'
+  | 'bio'
+  | 'location'
+  | 'websiteUrl'
+  | 'youtubeChannelId'
+  | 'specialties'
+  | 'equipmentSummary'
+  | 'yearsExperience'
+> {
   email: string
   displayName: string
-  slug: string
   createdAt: string
   viewCount: number
-  bio: string | null
-  location: string | null
-  websiteUrl: string | null
-  youtubeChannelId: string | null
-  specialties: string[]
-  equipmentSummary: string | null
-  yearsExperience: number | null
-  socialLinks: { platform: string; url: string; displayName: string | null }[]
-  supportLinks: { platform: string; url: string; displayName: string | null; description: string | null }[]
-  gear: { itemName: string; category: string }[]
+  socialLinks: Link[]
+  supportLinks: (Link & Pick<SupportLink, 'description'>)[]
+  gear: Pick<GearItem, 'itemName' | 'category'>[]
   images: DemoImage[]
 }
 
