@@ -10,14 +10,18 @@ export interface PostgresParts {
   signal: AbortSignal
 }
 
-/** Returns the option and the environment of a program: the password is in the latter, because users of the machine can read command lines. */
+/**
+ * Returns the option and the environment of a program. The password is in the latter, because users of the machine can read
+ * command lines.
+ */
 export function connectionTo(databaseUrl: string): { dbname: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl)
-  const password = decodeURIComponent(url.password)
+  const password = decodeURIComponent(url.password) || url.searchParams.get('password')
   url.password = ''
+  if (url.searchParams.has('password')) url.searchParams.delete('password')
   return {
     dbname: `--dbname=${url.href}`,
-    env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) },
+    env: { ...process.env, ...(password && { PGPASSWORD: password }) },
   }
 }
 
