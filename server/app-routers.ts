@@ -20,7 +20,8 @@ import { requestLimits } from './limits/request-limits.ts'
 import { requestRateLimit } from './limits/rate-limiter.ts'
 import { cacheMetrics } from './response-cache/response-cache.ts'
 import { busyPage } from './pages/busy-page.ts'
-import { restErrorHandler, restRouter } from './rest/rest-adapter.ts'
+import { restRouter } from './rest/rest-adapter.ts'
+import { restErrorHandler } from './rest/rest-errors.ts'
 
 interface Routers {
   graph: Router

@@ -1,25 +1,16 @@
 import type { ApolloServer } from '@apollo/server'
-import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
-import { getOperationAST, GraphQLError, type GraphQLFormattedError, type GraphQLSchema, print } from 'graphql'
-import type { Logger } from 'pino'
+import { type Request, type RequestHandler, Router } from 'express'
+import { getOperationAST, type GraphQLSchema, print } from 'graphql'
 import type { Context } from '../graphql/context.ts'
 import { readCaching } from '../http/caching.ts'
-import { errorBody, sendErrorJson } from '../http/error-handlers.ts'
+import { sendErrorJson } from '../http/error-handlers.ts'
 import { answerOptions, rejectOtherMethods } from '../http/allow-methods.ts'
 import { restUpload, restUploads } from '../features/images/uploads/multipart-uploads.ts'
 import type { UploadGuard } from '../features/images/uploads/upload-guard.ts'
-import { isUnavailable } from '../database/database-errors.ts'
 import { accessOf } from '../graphql/access.ts'
 import { rootFieldOf } from '../graphql/describe-operation.ts'
-import {
-  badInput,
-  errorCodes,
-  internal,
-  notForTokens,
-  statusOf,
-  unavailable,
-  internalError,
-} from '../graphql/errors.ts'
+import { badInput, errorCodes, notForTokens } from '../graphql/errors.ts'
+import { sendError } from './rest-errors.ts'
 import { type Fields, inputReader } from './rest-input.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
@@ -85,21 +76,6 @@ function tokenGuard({ operation }: RestRoute, graph: GraphQLSchema): RequestHand
   }
 }
 
-/** Answers internal errors of middleware, such as that of sessions, with the message of the route and the request id. */
-export const restErrorHandler =
-  (logger: Logger): ErrorRequestHandler =>
-  (error: { status?: number }, request, response, next) => {
-    const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase()
-    const route = restRoutes.find(({ path, ...route }) => path === request.path && route.method === method)
-    const isInternal = !(error instanceof GraphQLError) && (error.status ?? 500) >= 500
-    if (!route || !isInternal || response.headersSent) return next(error)
-    const { requestId } = request
-    const isUnreachable = isUnavailable(error)
-    logger.error({ requestId, err: error }, isUnreachable ? 'The database did not respond' : internalError)
-    const { message, extensions } = isUnreachable ? unavailable() : internal(requestId)
-    sendError(response, [{ message, extensions }], route)
-  }
-
 /** Rejects malformed percent-encoding and array bodies, which would otherwise be misread. */
 const rejectMalformedRequest: RequestHandler = ({ url, body }, _response, next) => {
   try {
@@ -108,13 +84,4 @@ const rejectMalformedRequest: RequestHandler = ({ url, body }, _response, next) 
   } catch {
     next({ status: 400 })
   }
-}
-
-function sendError(response: Response, errors: readonly GraphQLFormattedError[], { fallback }: RestRoute) {
-  const { message, extensions } = errors[0]!
-  const { code, requestId, ...rest } = extensions ?? {}
-  const isInternal = code === errorCodes.internal || code === errorCodes.unavailable
-  const text = isInternal ? fallback : message
-  if (typeof rest['retryAfter'] === 'number') response.set('Retry-After', String(rest['retryAfter']))
-  response.status(statusOf(code)).json(errorBody(code, text, { fields: rest['fields'], requestId }))
 }

@@ -10,28 +10,23 @@ import { sessionLifetime } from '../../session/session-store.ts'
 /** More than a person can tell apart. `endOtherSessions` also ends unlisted ones. */
 export const maxListedSessions = 50
 
-interface SessionRow {
-  id: number
+type SessionRow = Pick<Session, 'id' | 'isCurrent'> & {
   userAgent: string | null
-  /** Milliseconds since 1970. */
-  signedInAt: number
-  lastSeenAt: number
-  isCurrent: boolean
+  signedInAt: string
+  lastSeenAt: string
 }
 
 /** Returns the sessions of the signed-in account: the one of the request first, then those used last. */
 export async function sessionsOf(context: Context): Promise<Session[]> {
   const { rows } = await sql<SessionRow>`
-    select id, user_agent as "userAgent",
-      (extract(epoch from signed_in_at) * 1000)::float8 as "signedInAt",
-      (extract(epoch from last_seen_at) * 1000)::float8 as "lastSeenAt",
+    select id, user_agent as "userAgent", signed_in_at as "signedInAt", last_seen_at as "lastSeenAt",
       sid = ${context.session.id} as "isCurrent"
     from session
     where user_id = ${context.requireUser().id} and expire > now()
       and signed_in_at > now() - make_interval(days => ${sql.lit(sessionLifetime.totalDays)})
     order by 5 desc, last_seen_at desc, id desc
     limit ${sql.lit(maxListedSessions)}`.execute(context.em.getKysely())
-  return rows.map(({ id, userAgent, signedInAt, lastSeenAt, isCurrent }) => {
+  return rows.map(({ id, isCurrent, userAgent, signedInAt, lastSeenAt }) => {
     const { browser, system } = softwareOf(userAgent)
     return {
       id,
