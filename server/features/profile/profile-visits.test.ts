@@ -138,7 +138,8 @@ test('ten thousand profiles are counted in seconds on a connection whose first v
   await client.connect()
   await client.query(`
     insert into users (email, display_name) select 'p' || n || '@people.example', 'Person' from generate_series(1, 10000) n;
-    insert into creator_profile (id, user_id, slug) select id, id, 'creator-' || id from users`)
+    insert into creator_profile (id, user_id, slug) select id, id, 'creator-' || id from users;
+    insert into profile_views (profile_id) select id from users`)
   const { rows } = await client.query<{ id: number }>('select id from creator_profile order by id')
   await client.end()
   const visits = rows.map(({ id }) => ({ profileId: id, visitor: 'a'.repeat(32) }))

@@ -7,6 +7,7 @@ import { aProfile } from '../../testing/factories.ts'
 import { Person } from '../../testing/person.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
+import { refreshDirectoryEntries } from '../directory-index/directory-entries.ts'
 import { ViewCounter } from './view-counter.ts'
 
 const VISIT = `mutation Visit($slug: String!) { recordProfileView(slug: $slug) { slug viewCount } }`
@@ -154,6 +155,10 @@ async function manyProfiles(count: number): Promise<number[]> {
     )
     insert into creator_profile (user_id, slug) select id, 'many-' || id from account returning id`.execute(
     app.em.getKysely(),
+  )
+  await refreshDirectoryEntries(
+    app.em,
+    rows.map(({ id }) => id),
   )
   return rows.map(({ id }) => id)
 }
