@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
-import { itemFields, listedParts } from '../../testing/profile-parts.ts'
+import { listedParts } from '../../testing/profile-parts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -107,24 +107,6 @@ test('each of two profiles in one document is read with its own lists', async ()
     supportLinks: [],
     gear: [],
   })
-})
-
-test.each([
-  'coverImage { ...Picture }',
-  'images { ...Picture }',
-  ...Object.entries(itemFields).map(([list, fields]) => `${list} { ${fields} }`),
-])('every column of %s reads the same alone and in the directory', async (field) => {
-  const { data, errors } = await app.visitor().run(`query ($whole: Boolean = true) {
-    alone: creatorProfile(slug: "dusty-lane") { ${field} }
-    directory: creatorProfiles(search: "Dusty Lane", limit: 1) { profiles { ${field} } }
-    unread: creatorProfile(slug: "dusty-lane") @skip(if: $whole) { images { ...Picture } }
-  }
-  fragment Picture on GalleryImage {
-    id creatorProfileId title description tags captureDate altText width height byteSize placeholder isCover
-    imageUrl shareImageUrl sizes { url width height mediaType }
-  }`)
-  expect(errors).toBeUndefined()
-  expect(data.directory.profiles).toEqual([data.alone])
 })
 
 describe.each(listedParts)('a creator who writes a $part', (part) => {
