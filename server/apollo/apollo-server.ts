@@ -7,6 +7,7 @@ import {
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
 import type { Context } from '../graphql/context.ts'
+import { stringifyResult } from '../response-cache/response-cache-plugin.ts'
 import { constraintErrorOf, isDeadlock, isUnavailable } from '../database/database-errors.ts'
 import { messageWithoutValue } from '../graphql/message-without-value.ts'
 import { errorCodes, statusOf, internalError } from '../graphql/errors.ts'
@@ -44,6 +45,7 @@ export function createApolloServer({
     validationRules: documentRules,
     validationOptions: { maxErrors: requestLimits.document.validationErrors },
     includeStacktraceInErrorResponses: false,
+    stringifyResult,
     stopOnTerminationSignals: false,
     formatError: (formatted, error) => {
       const masked = withShortMessage(withoutValue(maskUnknown(formatted, error), error))

@@ -1,12 +1,21 @@
 import { type ApolloServerPlugin, HeaderMap } from '@apollo/server'
-import { type OperationDefinitionNode, OperationTypeNode } from 'graphql'
+import { type FormattedExecutionResult, type OperationDefinitionNode, OperationTypeNode } from 'graphql'
 import type { Context } from '../graphql/context.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 type Data = Record<string, unknown>
 
-/** Of a result in memory, relative to its JSON (measured: 3.4). */
-const sizeFactor = 3.5
+/** Of a result in memory with its JSON, relative to the JSON (measured: 4.4). */
+const sizeFactor = 4.5
+
+/** The JSON of cached results, which is an eighth of the cost of a hit. */
+const jsonOf = new WeakMap<Data, string>()
+
+/** Returns the JSON of a result; replaces Apollo's own function. */
+export function stringifyResult(result: FormattedExecutionResult): string {
+  const json = result.data && !result.errors && jsonOf.get(result.data)
+  return json ? `{"data":${json}}\n` : `${JSON.stringify(result)}\n`
+}
 
 /**
  * Answers queries of visitors from the cache, over the graph and REST. Stores results without errors that did not depend on the
@@ -28,7 +37,12 @@ export function responseCachePlugin(cache: ResponseCache): ApolloServerPlugin<Co
         if (data)
           return { http: { headers: new HeaderMap() }, body: { kind: 'single', singleResult: { data } } }
         const end = cache.begin(key)
-        ends.set(requestContext, (data) => end(data, data && JSON.stringify(data).length * sizeFactor))
+        ends.set(requestContext, (data) => {
+          if (!data) return end()
+          const json = JSON.stringify(data)
+          jsonOf.set(data, json)
+          end(data, json.length * sizeFactor)
+        })
         return null
       },
       async willSendResponse(requestContext) {
