@@ -1,4 +1,4 @@
--- All tables, with their indexes. Functions and triggers are in server/database/functions.
+-- All tables, with their indexes. Functions are in server/database/functions; there are no triggers.
 -- Names of constraints and indexes are those that MikroORM derives from the entities, where there is an entity.
 
 -- For words that are alike; comes with PostgreSQL.

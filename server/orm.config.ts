@@ -85,7 +85,6 @@ function ormConfig(
     },
     schemaGenerator: {
       ignoreRoutines: true,
-      ignoreTriggers: true,
     },
   })
 }

@@ -22,9 +22,7 @@ const catalogues: Record<string, string> = {
 }
 const writtenOut = new RegExp(String.raw`^(${Object.keys(catalogues).join('|')}) ?(?=\d)`)
 
-/**
- * Returns the key of a name of an object: that of 'M 31', 'M31', 'M031' and 'Messier 31' is the same.
- */
+/** Returns the key of a name of an object: that of 'M 31', 'M31', 'M031' and 'Messier 31' is the same. */
 export const nameKey = (name: string) =>
   fold(name)
     .replace(/^sharpless ?2 (?=\d)/, 'sh2')
