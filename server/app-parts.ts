@@ -83,15 +83,7 @@ export async function createServices(parts: AppParts) {
   const pool = await orm.em.getConnection().getNativeClient()
   const { decoding = new DecodingQueue(), phase = () => 'serving' as const } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
-  const metrics = createMetrics({
-    freeSpace: parts.freeSpace,
-    pool,
-    decoding,
-    pendingFiles,
-    views: parts.views,
-    mailCounts: parts.mailCounts,
-    maintenanceFailures: parts.maintenanceFailures,
-  })
+  const metrics = createMetrics({ ...parts, pool, decoding })
   const schema = createSchema()
   const apollo = createApolloServer({
     ...parts,

@@ -18,7 +18,6 @@ import { utf8Alias } from './http/utf8-alias.ts'
 import { jsonDepthLimit, queryDepthLimit } from './limits/json-depth-limit.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import { requestRateLimit } from './limits/rate-limiter.ts'
-import { cacheMetrics } from './response-cache/response-cache.ts'
 import { busyPage } from './pages/busy-page.ts'
 import { restRouter } from './rest/rest-adapter.ts'
 import { restErrorHandler } from './rest/rest-errors.ts'
@@ -35,9 +34,7 @@ interface Routers {
  */
 export function createRouters(parts: AppParts, services: AppServices): Routers {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
-  const { apollo, contextOf, decoding, metrics, schema, authenticate, isVisitor, rateLimiter, loadShedding } =
-    services
-  if (responseCache) cacheMetrics(metrics.registry, responseCache)
+  const { apollo, contextOf, decoding, schema, authenticate, isVisitor, rateLimiter, loadShedding } = services
   const arrival = [loadShedding, noStore, ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : [])]
   const rateLimit = requestRateLimit(rateLimiter)
   const uploads = uploadGuard({ decoding, rateLimiter, freeSpace: parts.freeSpace })

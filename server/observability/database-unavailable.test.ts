@@ -82,11 +82,11 @@ const stopping = `begin raise exception 'terminating connection' using errcode =
 test('when the database fails in the middle of an operation, REST and the graph report it, and the log has the cause once', async () => {
   const { lines, logger } = collectingLog()
   await using app = await testApp({ logger })
-  await app.em
-    .getConnection()
-    .execute(
-      `create or replace function fold(value text) returns text language plpgsql immutable as $$ ${stopping} $$`,
-    )
+  await app.em.getConnection().execute(
+    `create or replace function directory_search(
+        words text[], designations text[], lengths integer[], whole_terms text[], object_key text,
+        out query tsquery, out at_most integer, out is_exact boolean) returns record language plpgsql as $$ ${stopping} $$`,
+  )
   const visitor = app.visitor()
   expect(await visitor.get('/creator-profiles/list?search=vera')).toMatchObject({
     status: 503,

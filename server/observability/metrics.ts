@@ -27,10 +27,11 @@ interface MetricSources {
   pool: Pool
   decoding: DecodingQueue
   pendingFiles: PendingFiles
-  freeSpace: FreeSpace | undefined
+  freeSpace?: FreeSpace | undefined
   views: ViewCounter
-  mailCounts: MailCounts | undefined
-  maintenanceFailures: ReadonlyMap<string, number> | undefined
+  mailCounts?: MailCounts | undefined
+  maintenanceFailures?: ReadonlyMap<string, number>
+  responseCache?: Readonly<Record<'hits' | 'misses' | 'size' | 'bytes', number>> | undefined
 }
 
 type Reading = number | Iterable<readonly [string, number]>
@@ -44,6 +45,7 @@ export function createMetrics({
   views,
   mailCounts,
   maintenanceFailures = new Map(),
+  responseCache,
 }: MetricSources) {
   const registry = new Registry()
   const registers = [registry]
@@ -108,6 +110,22 @@ export function createMetrics({
     () => maintenanceFailures,
     'step',
   )
+  if (responseCache) {
+    add(
+      Counter,
+      'response_cache_requests_total',
+      'Requests of visitors answered from the cache (hit) or not (miss)',
+      () => Object.entries({ hit: responseCache.hits, miss: responseCache.misses }),
+      'outcome',
+    )
+    add(Gauge, 'response_cache_entries', 'Results in the cache', () => responseCache.size)
+    add(
+      Gauge,
+      'response_cache_bytes',
+      'Estimated bytes of these results with their keys',
+      () => responseCache.bytes,
+    )
+  }
   const counted = {
     requests: new Histogram({
       name: 'http_request_duration_seconds',

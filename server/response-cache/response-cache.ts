@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** With view counts, which are saved within a second, visitors read nothing older than five seconds. */
 const ttlMs = 4_000
@@ -55,33 +54,4 @@ export class ResponseCache {
       resolve(result)
     }
   }
-}
-
-export function cacheMetrics(registry: Registry, cache: ResponseCache): void {
-  const gauge = (name: string, help: string, value: () => number) =>
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        collect() {
-          this.set(value())
-        },
-      }),
-    )
-  registry.registerMetric(
-    new Counter({
-      name: 'response_cache_requests_total',
-      help: 'Requests of visitors answered from the cache (hit) or not (miss)',
-      labelNames: ['outcome'],
-      registers: [],
-      collect() {
-        this.reset()
-        this.inc({ outcome: 'hit' }, cache.hits)
-        this.inc({ outcome: 'miss' }, cache.misses)
-      },
-    }),
-  )
-  gauge('response_cache_entries', 'Results in the cache', () => cache.size)
-  gauge('response_cache_bytes', 'Estimated bytes of these results with their keys', () => cache.bytes)
 }
