@@ -1,8 +1,8 @@
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, raw } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { limits } from '../../../../contract/limits.ts'
-import { hashOf, newSecret } from '../identity/one-time-secret.ts'
+import { hashOf, newSecret, useOnce } from '../identity/one-time-secret.ts'
 import { User } from '../../session/user.entity.ts'
 import { MailKind } from './mail.entity.ts'
 
@@ -11,7 +11,7 @@ export enum LinkPurpose {
   changeEmail = 'change-email',
 }
 
-/** Works once: the statement that reads it deletes it. */
+/** Works once. */
 @Entity({ tableName: 'mailed_link' })
 export class MailedLink {
   /** SHA-256 of the secret in the link, in hex. */
@@ -65,32 +65,20 @@ export async function createMailedLink(
   return rows.length > 0 ? secret : undefined
 }
 
-type UsedLink = Pick<MailedLink, 'userId' | 'email'>
-
 /** Deletes and returns the link with a secret; undefined if it was used or has expired. */
-export async function useMailedLink(
+export const useMailedLink = (
   em: EntityManager,
   purpose: LinkPurpose,
   secret: string,
-): Promise<UsedLink | undefined> {
-  const { rows } = await sql<UsedLink>`
-    delete from mailed_link
-    where hash = ${hashOf(secret)} and purpose = ${purpose} and expires_at > now()
-    returning user_id as "userId", email`.execute(em.getKysely())
-  return rows[0]
-}
+): Promise<MailedLink | undefined> => useOnce(em, MailedLink, { hash: hashOf(secret), purpose })
 
 /** Returns whether a link is valid, without using it. */
-export async function isMailedLink(
+export const isMailedLink = async (
   em: EntityManager,
   purpose: LinkPurpose,
   secret: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from mailed_link
-    where hash = ${hashOf(secret)} and purpose = ${purpose} and expires_at > now()`.execute(em.getKysely())
-  return rows.length > 0
-}
+): Promise<boolean> =>
+  (await em.count(MailedLink, { hash: hashOf(secret), purpose, expiresAt: { $gt: raw('now()') } })) > 0
 
 /** Cancels the links of an account, and the mails that would send further ones. */
 export async function cancelLinks(
@@ -104,9 +92,7 @@ export async function cancelLinks(
       and (mail.user_id = users.id or mail.user_id is null and lower(recipient) = lower(users.email))`.execute(
     em.getKysely(),
   )
-  await sql`delete from mailed_link where user_id = ${userId} and purpose = any(${purposes})`.execute(
-    em.getKysely(),
-  )
+  await em.nativeDelete(MailedLink, { userId, purpose: { $in: purposes } })
 }
 
 const mailWith: Record<LinkPurpose, MailKind> = {

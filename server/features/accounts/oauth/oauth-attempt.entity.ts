@@ -2,12 +2,11 @@ import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm
 import { OAuthProvider } from './oauth-account.entity.ts'
 import { User } from '../../session/user.entity.ts'
 import type { EntityManager, Opt } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import { parseAttemptId } from '../../../../contract/oauth-popup.ts'
-import { hashOf, secondsFromNow, newSecret } from '../identity/one-time-secret.ts'
+import { hashOf, secondsFromNow, newSecret, useOnce } from '../identity/one-time-secret.ts'
 import type { AttemptChecks } from './oauth-provider.ts'
 
-/** A sign-in that a popup started at a provider. The statement that reads it deletes it. */
+/** A sign-in that a popup started at a provider. Works once. */
 @Entity({ tableName: 'oauth_attempt' })
 export class OAuthAttempt {
   /** SHA-256 of the `state` parameter, in hex. */
@@ -83,19 +82,9 @@ export async function beginAttempt(em: EntityManager, attempt: NewAttempt): Prom
   return checks
 }
 
-type AttemptRow = Omit<AttemptChecks, 'state'> & { linkToUserId: number | null; confirms: boolean }
-
 /** Deletes and returns the attempt of a state; undefined if it has expired or another browser started it. */
-export async function consumeAttempt(
+export const consumeAttempt = (
   em: EntityManager,
   { provider, browserSecret, state }: { provider: OAuthProvider; browserSecret: string; state: string },
-): Promise<(AttemptRow & AttemptChecks) | undefined> {
-  const { rows } = await sql<AttemptRow>`
-    delete from oauth_attempt
-    where state_hash = ${hashOf(state)} and browser_hash = ${hashOf(browserSecret)} and provider = ${provider}
-      and expires_at > now()
-    returning code_verifier as "codeVerifier", nonce, link_to_user_id as "linkToUserId", confirms`.execute(
-    em.getKysely(),
-  )
-  return rows[0] && { ...rows[0], state }
-}
+): Promise<OAuthAttempt | undefined> =>
+  useOnce(em, OAuthAttempt, { stateHash: hashOf(state), browserHash: hashOf(browserSecret), provider })

@@ -77,14 +77,18 @@ export async function finishOAuth(
   { provider, browserSecret, query }: Popup & { query: URLSearchParams },
 ): Promise<string> {
   const { em, userId } = context
-  const attempt = await consumeAttempt(em, { provider, browserSecret, state: query.get('state') ?? '' })
+  const state = query.get('state') ?? ''
+  const attempt = await consumeAttempt(em, { provider, browserSecret, state })
   if (!attempt) {
     throw badInput('This sign-in took too long, or was begun in another browser. Please try again.')
   }
   const callbackUrl = Object.assign(new URL(callbackPath(provider), publicUrl), { search: query.toString() })
   const client = clientOf(clients, provider)
-  const identity = await client.identityOf(callbackUrl, attempt).catch(throwFor(provider))
-  if (attempt.linkToUserId === null) {
+  const { nonce, codeVerifier } = attempt
+  const identity = await client
+    .identityOf(callbackUrl, { state, nonce, codeVerifier })
+    .catch(throwFor(provider))
+  if (attempt.linkToUserId == null) {
     return issueSignInToken(em, { userId: await findOrCreateAccount(context, identity), browserSecret })
   }
   if (attempt.linkToUserId !== userId)

@@ -1,10 +1,9 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import { User } from '../../session/user.entity.ts'
 import type { EntityManager, Opt } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
-import { hashOf, secondsFromNow, newSecret } from '../identity/one-time-secret.ts'
+import { hashOf, secondsFromNow, newSecret, useOnce } from '../identity/one-time-secret.ts'
 
-/** The secret that a popup passes to the page that opened it. The statement that reads it deletes it. */
+/** The secret that a popup passes to the page that opened it. Works once. */
 @Entity({ tableName: 'sign_in_token' })
 export class SignInToken {
   /** SHA-256 of the token, in hex. */
@@ -52,14 +51,9 @@ export async function issueSignInToken(
   return token
 }
 
-/** Returns the account of a token; undefined if the token was used, has expired, or belongs to another browser. */
-export async function consumeSignInToken(
+/** Returns the token; undefined if it was used, has expired, or belongs to another browser. */
+export const consumeSignInToken = (
   em: EntityManager,
   { token, browserSecret }: { token: string; browserSecret: string },
-): Promise<{ userId: number; keepsSession: boolean } | undefined> {
-  const { rows } = await sql<{ userId: number; keepsSession: boolean }>`
-    delete from sign_in_token
-    where hash = ${hashOf(token)} and browser_hash = ${hashOf(browserSecret)} and expires_at > now()
-    returning user_id as "userId", keeps_session as "keepsSession"`.execute(em.getKysely())
-  return rows[0]
-}
+): Promise<SignInToken | undefined> =>
+  useOnce(em, SignInToken, { hash: hashOf(token), browserHash: hashOf(browserSecret) })
