@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { extname } from 'node:path'
 import { limits } from '../../../../contract/limits.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
@@ -49,8 +49,10 @@ function startDecoder(): ChildProcess {
   // Without a listener an 'error' event would crash the server.
   decoder.on('error', () => {})
   if (!decoder.pid) throw new Error('Picture decoder: the process could not be started')
-  // Requests have priority. Threads inherit the priority, so it is set before the decoder starts any.
-  setPriority(decoder.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  // Requests have priority. Threads inherit the priority, so it is set before the decoder starts any. A server that was started
+  // with a lower one may not raise it.
+  const { PRIORITY_BELOW_NORMAL } = constants.priority
+  if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(decoder.pid, PRIORITY_BELOW_NORMAL)
   return decoder
 }
 
