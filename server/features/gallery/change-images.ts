@@ -10,7 +10,7 @@ import { recordRemoval } from '../images/store/pending-files.ts'
 
 export const galleryImages = {
   type: GalleryImage,
-  thing: 'Gallery image',
+  thing: 'Gallery image', // its objects are searched
   maxItems: limits.gallery.imagesOfProfile,
 }
 
@@ -18,7 +18,7 @@ export async function changeImage(context: Context, { objects, gear, ...input }:
   const relations = await relationsOf(context.em, { objects, gear })
   return changeItem(
     context,
-    galleryImages,
+    { ...galleryImages, isSearched: objects !== undefined },
     imageFieldsOf(input),
     relations && ((em, image) => setRelations(em, [image], relations)),
   )
@@ -36,7 +36,7 @@ export async function chooseCover(
   context: Context,
   { id, isCover }: { id: number; isCover: boolean },
 ): Promise<ProfileRow> {
-  const profileId = await changeOwnProfile(context, async (em, ownId) => {
+  const profileId = await changeOwnProfile(context, { isSearched: false }, async (em, ownId) => {
     const image = await ownItem(em, galleryImages, id, ownId)
     const { creatorProfileId } = image
     // First, because a profile has at most one cover at any moment.

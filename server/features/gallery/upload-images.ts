@@ -38,7 +38,7 @@ export async function uploadImages(
 ): Promise<GalleryImage[]> {
   /** Runs `add` unless an earlier request added the pictures. */
   const withProfileLock = (add: (em: EntityManager, position: number) => Promise<GalleryImage[] | null>) =>
-    changeOwnProfile(context, async (em, ownId) => {
+    changeOwnProfile(context, { isSearched: Boolean(objects?.length) }, async (em, ownId) => {
       await requireOwnProfile(em, creatorProfileId, ownId)
       const earlier = await itemsAddedBefore(em, galleryImages, creatorProfileId, creation)
       return earlier.length > 0

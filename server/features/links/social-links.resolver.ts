@@ -14,7 +14,7 @@ import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSocialLinkInput, UpdateSocialLinkInput } from './link.input.ts'
 import { SocialLink } from './link.entity.ts'
 
-const socialLinks = { type: SocialLink, thing: 'Social link' }
+const socialLinks = { type: SocialLink, thing: 'Social link', isSearched: false }
 const socialLinksOfProfiles = itemsOfProfiles(SocialLink)
 
 @Resolver(() => CreatorProfile)

@@ -14,7 +14,7 @@ import type { ProfileRow } from '../profile/profile-rows.ts'
 import { CreateSupportLinkInput, UpdateSupportLinkInput } from './link.input.ts'
 import { SupportLink } from './link.entity.ts'
 
-const supportLinks = { type: SupportLink, thing: 'Support link' }
+const supportLinks = { type: SupportLink, thing: 'Support link', isSearched: false }
 const supportLinksOfProfiles = itemsOfProfiles(SupportLink)
 
 @Resolver(() => CreatorProfile)

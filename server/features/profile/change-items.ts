@@ -15,15 +15,19 @@ interface ItemKind<Item extends ProfileItem> {
   thing: string
   /** By default the limit of all lists. */
   maxItems?: { max: number; tooMany: string }
+  /** False if the directory's search does not find profiles by such items. */
+  isSearched?: boolean
 }
 
 /**
  * Runs a change of the signed-in account's own profile or its items in one transaction. It locks the profile until the commit,
  * so that changes of one profile run one after another. `ownId` is undefined if the account has no profile; what belongs to
- * another profile, `change` must refuse by `requireOwnProfile` or `ownItem`.
+ * another profile, `change` must refuse by `requireOwnProfile` or `ownItem`. Writes the profile's entry in the directory too, unless
+ * `isSearched` is false.
  */
 export function changeOwnProfile<Result>(
   context: Context,
+  { isSearched = true }: { isSearched?: boolean },
   change: (em: EntityManager, ownId: number | undefined) => Promise<Result>,
 ): Promise<Result> {
   const userId = context.requireUser().id
@@ -33,7 +37,7 @@ export function changeOwnProfile<Result>(
       const profile = await em.findOne(CreatorProfile, { userId }, lock)
       const result = await change(em, profile?.id)
       await em.flush()
-      if (profile) await refreshDirectoryEntries(em, [profile.id])
+      if (profile && isSearched) await refreshDirectoryEntries(em, [profile.id])
       return result
     },
     { clear: true }, // otherwise a second mutation of the document would find the entities of the first
@@ -96,7 +100,7 @@ export function addItem<Item extends ProfileItem>(
   { creatorProfileId, ...fields }: { creatorProfileId: number },
   creation: RetriedCreation | null,
 ): Promise<Item> {
-  return changeOwnProfile(context, async (em, ownId) => {
+  return changeOwnProfile(context, kind, async (em, ownId) => {
     await requireOwnProfile(em, creatorProfileId, ownId)
     const [earlier] = await itemsAddedBefore(em, kind, creatorProfileId, creation)
     if (earlier) return earlier
@@ -117,7 +121,7 @@ export function changeItem<Item extends ProfileItem>(
   { id, ...fields }: { id: number },
   also?: (em: EntityManager, item: Item) => Promise<void>,
 ): Promise<Item> {
-  return changeOwnProfile(context, async (em, ownId) => {
+  return changeOwnProfile(context, kind, async (em, ownId) => {
     const item = await ownItem(em, kind, id, ownId)
     em.assign<ProfileItem>(item, fields, { ignoreUndefined: true })
     await also?.(em, item)
@@ -132,7 +136,7 @@ export function removeItem<Item extends ProfileItem>(
   id: number,
   also?: (em: EntityManager, item: Item) => Promise<void>,
 ): Promise<Item> {
-  return changeOwnProfile(context, async (em, ownId) => {
+  return changeOwnProfile(context, kind, async (em, ownId) => {
     const item = await ownItem(em, kind, id, ownId)
     await also?.(em, item)
     em.remove(item)
@@ -146,7 +150,7 @@ export async function moveItem<Item extends ProfileItem>(
   kind: ItemKind<Item>,
   { id, toIndex }: { id: number; toIndex: number },
 ): Promise<ProfileRow> {
-  const profileId = await changeOwnProfile(context, async (em, ownId) => {
+  const profileId = await changeOwnProfile(context, { isSearched: false }, async (em, ownId) => {
     const moved = await ownItem(em, kind, id, ownId)
     const { creatorProfileId } = moved
     const others = await em.find<ProfileItem, never, 'id' | 'position'>(

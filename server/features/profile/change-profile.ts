@@ -62,7 +62,7 @@ export async function updateProfile(
   context: Context,
   { creatorProfileId, ...input }: UpdateCreatorProfileInput,
 ): Promise<ProfileRow> {
-  await changeOwnProfile(context, async (em, ownId) => {
+  await changeOwnProfile(context, {}, async (em, ownId) => {
     await requireOwnProfile(em, creatorProfileId, ownId)
     em.assign(em.getReference(CreatorProfile, creatorProfileId), profileColumnsOf(input), {
       ignoreUndefined: true,
