@@ -13,6 +13,7 @@ import { SkyObject } from '../sky/sky-object.type.ts'
 import { GalleryImage, GalleryImageSize } from './gallery-image.entity.ts'
 import { GearRole } from './image-details.type.ts'
 import { gearOfImages, objectsOfImages } from './image-lists.ts'
+import type { ImageRow } from './image-pages.ts'
 
 const { objects, gear } = limits.gallery
 
@@ -25,31 +26,32 @@ class ImageGear {
   item!: GearItem
 }
 
+/** Its roots have the type of rows, because TypeGraphQL would copy each row into an instance of a class. */
 @Resolver(() => GalleryImage)
 export class GalleryImageResolver {
   @FieldResolver(() => GraphQLPositiveInt, {
     description: 'Bytes that the picture takes up, in all its sizes.',
   })
-  storedBytes(@Root() { storedBytes, byteSize }: GalleryImage) {
+  storedBytes(@Root() { storedBytes, byteSize }: ImageRow) {
     return Math.max(storedBytes, byteSize)
   }
 
   @FieldResolver(() => String, { description: 'URL of the large picture, as a path on this origin.' })
-  imageUrl(@Root() { file }: GalleryImage) {
+  imageUrl(@Root() { file }: ImageRow) {
     return imageUrl(file)
   }
 
   @FieldResolver(() => String, {
     description: 'URL of a JPEG of 1200 x 630 pixels cropped from it, for link previews.',
   })
-  shareImageUrl(@Root() { file }: GalleryImage) {
+  shareImageUrl(@Root() { file }: ImageRow) {
     return imageUrl(shareFileOf(file))
   }
 
   @FieldResolver(() => [GalleryImageSize], {
     description: 'The sizes that a browser can choose from, narrowest first.',
   })
-  sizes(@Root() { storedSizes }: GalleryImage): GalleryImageSize[] {
+  sizes(@Root() { storedSizes }: ImageRow): GalleryImageSize[] {
     return storedSizes.map(({ file, ...size }) => ({ ...size, url: imageUrl(file) }))
   }
 
@@ -57,7 +59,7 @@ export class GalleryImageResolver {
     complexity: costOfList(objects.max),
     description: 'What it shows, the main object first.',
   })
-  objects(@Root() { id }: GalleryImage, @Ctx() context: Context) {
+  objects(@Root() { id }: ImageRow, @Ctx() context: Context) {
     return context.load(objectsOfImages, id)
   }
 
@@ -65,17 +67,17 @@ export class GalleryImageResolver {
     complexity: costOfList(gear.max),
     description: 'What it was taken with.',
   })
-  async gear(@Root() { id }: GalleryImage, @Ctx() context: Context) {
+  async gear(@Root() { id }: ImageRow, @Ctx() context: Context) {
     return (await context.load(gearOfImages, id)).map((item) => ({ role: item.role, item }))
   }
 
   @FieldResolver(() => Float, { description: 'Total of all exposures in seconds; 0 if none are given.' })
-  integrationSeconds(@Root() { exposures }: GalleryImage) {
+  integrationSeconds(@Root() { exposures }: ImageRow) {
     return integrationSecondsOf(exposures)
   }
 
   @FieldResolver(() => CreatorProfile, { description: 'The profile whose gallery it is in.' })
-  async creatorProfile(@Root() { creatorProfileId }: GalleryImage, @Ctx() context: Context) {
+  async creatorProfile(@Root() { creatorProfileId }: ImageRow, @Ctx() context: Context) {
     const profile = await context.load(profilesByIds, creatorProfileId)
     if (!profile) throw notFound('Creator profile')
     return profile

@@ -7,6 +7,8 @@ import { ValidArgs } from '../../graphql/valid-input.ts'
 import { costOfFirst } from '../../limits/document-limits.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import type { ItemRow } from '../profile/profile-items.ts'
+import type { ProfileRow } from '../profile/profile-rows.ts'
 import { SkyObject } from '../sky/sky-object.type.ts'
 import type { SkyObjectRow } from '../sky/sky-objects.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
@@ -45,7 +47,7 @@ export class GearImagesResolver {
     description: 'Pictures that were taken with it, the newest first. imageCount is the total.',
   })
   images(
-    @Root() { id }: GearItem,
+    @Root() { id }: ItemRow<GearItem>,
     @ValidArgs(() => NewestImagesArgs, firstRules) { first, after }: NewestImagesArgs,
     @Ctx() context: Context,
   ) {
@@ -56,7 +58,7 @@ export class GearImagesResolver {
     complexity: 1,
     description: 'Number of pictures that were taken with it.',
   })
-  imageCount(@Root() { id }: GearItem, @Ctx() context: Context) {
+  imageCount(@Root() { id }: ItemRow<GearItem>, @Ctx() context: Context) {
     return context.load(imageCountsOfGear, id)
   }
 }
@@ -68,7 +70,7 @@ export class NewestImagesResolver {
     description: 'The pictures that the creator added last, the newest first.',
   })
   newestImages(
-    @Root() { id }: CreatorProfile,
+    @Root() { id }: ProfileRow,
     @ValidArgs(() => FirstArgs, firstRules) { first }: FirstArgs,
     @Ctx() context: Context,
   ) {
