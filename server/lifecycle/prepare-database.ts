@@ -25,7 +25,7 @@ async function migrate(orm: MikroORM, databaseUrl: string): Promise<void> {
 
 async function rejectUnreleased({ migrator }: MikroORM): Promise<void> {
   const executed = await migrator.getExecuted()
-  if (executed.some(({ name }) => name < 'Migration20261126120000_baseline'))
+  if (executed.some(({ name }) => name < 'Migration20261126000000_baseline'))
     throw new Error(
       'A version before the first release created the database, and this version cannot migrate it. ' +
         'Use an empty database: set DATABASE_URL to another one, or remove the folder of the embedded PostgreSQL.',

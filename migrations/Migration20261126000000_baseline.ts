@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations'
 
 const sql = readFileSync(new URL('baseline.sql', import.meta.url), 'utf8')
 
-export class Migration20261126120000_baseline extends Migration {
-  override name = 'Migration20261126120000_baseline'
+export class Migration20261126000000_baseline extends Migration {
+  override name = 'Migration20261126000000_baseline'
 
   override up(): void {
     this.addSql(sql)
