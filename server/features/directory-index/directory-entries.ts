@@ -6,6 +6,8 @@ import { type ProfileTexts, termsOf } from './profile-terms.ts'
 
 interface Source extends ProfileTexts {
   id: number
+  /** Exact, unlike a Date. */
+  createdAt: string
   /** Null before the first entry. */
   storedName: string | null
   storedTerms: string[] | null
@@ -15,7 +17,7 @@ interface Source extends ProfileTexts {
 
 const readSources = prepared<Source>(
   'directory_sources',
-  `select profile.id, account.display_name as "displayName", profile.bio, profile.location, profile.specialties,
+  `select profile.id, profile.created_at::text as "createdAt", account.display_name as "displayName", profile.bio, profile.location, profile.specialties,
      (select coalesce(json_agg(distinct jsonb_build_array(item_name, brand, model)), '[]')
        from gear_item where creator_profile_id = profile.id) as gear,
      (select coalesce(json_agg(distinct term), '[]')
@@ -42,15 +44,14 @@ const readSources = prepared<Source>(
 const writeEntries = prepared(
   'write_directory_entries',
   `with found as materialized (
-     select * from json_to_recordset($1::json) found (id int, name text, terms text[])
+     select * from json_to_recordset($1::json) found (id int, created_at timestamptz, name text, terms text[])
    ),
    viewed as (
      insert into profile_views (profile_id) select id from found on conflict do nothing
    ),
    written as (
      insert into directory_entry (profile_id, created_at, folded_name, terms)
-     select profile.id, profile.created_at, found.name, array_to_tsvector(found.terms) || ''
-     from found join creator_profile profile on profile.id = found.id
+     select id, created_at, name, array_to_tsvector(terms) || '' from found
      on conflict (profile_id) do update set folded_name = excluded.folded_name, terms = excluded.terms
    )
    insert into directory_term as known (term, profiles, label)
@@ -105,19 +106,17 @@ export async function refreshDirectoryEntries(
   const entries = sources.map(entryOf).filter(({ isChanged }) => isChanged || writesUnchanged)
   if (entries.length === 0) return
   const added = new Map(entries.flatMap((entry) => entry.added.map((term) => [term.term, term])))
-  await writeEntries(em, [
-    JSON.stringify(entries.map(({ id, name, terms }) => ({ id, name, terms }))),
-    JSON.stringify([...added.values()]),
-  ])
+  await writeEntries(em, [JSON.stringify(entries), JSON.stringify([...added.values()])])
 }
 
-function entryOf({ id, storedName, storedTerms, ...texts }: Source) {
+function entryOf({ id, createdAt, storedName, storedTerms, ...texts }: Source) {
   const name = fold(texts.displayName)
   const terms = termsOf(texts)
   const stored = new Set(storedTerms)
   const isNew = (term: string) => !stored.has(term)
   return {
     id,
+    created_at: createdAt,
     name,
     terms: [...terms.keys()],
     added: Array.from(terms, ([term, label]) => ({ term, label })).filter(
