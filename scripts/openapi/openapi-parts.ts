@@ -67,7 +67,7 @@ export const errorSchema: JsonSchema = {
   properties: {
     error: { ...text, description: 'The message.' },
     message: { ...text, description: 'The same message.' },
-    code: { ...text, enum: Object.values(errorCodes), description: 'The error code.' },
+    code: { ...text, enum: errorCodes, description: 'The error code.' },
     fields: { type: 'object', additionalProperties: text, description: 'A message for each invalid field.' },
     requestId: { ...text, description: 'Id of the request in the server log, for internal errors.' },
   },

@@ -10,7 +10,7 @@ import type { Context } from '../graphql/context.ts'
 import { stringifyResult } from '../response-cache/response-cache-plugin.ts'
 import { constraintErrorOf, isDeadlock, isUnavailable } from '../database/database-errors.ts'
 import { messageWithoutValue } from '../graphql/message-without-value.ts'
-import { errorCodes, statusOf, internalError } from '../graphql/errors.ts'
+import { statusOf, internalError } from '../graphql/errors.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 import { costLimit, documentRules } from '../limits/document-limits.ts'
 import { operationBulkheads } from '../limits/operation-bulkheads.ts'
@@ -75,7 +75,7 @@ export function createApolloServer({
           },
           willSendResponse: async ({ response: { body }, contextValue: { requestId } }) => {
             for (const { extensions } of (body.kind === 'single' && body.singleResult.errors) || []) {
-              if (extensions?.['code'] === errorCodes.internal) extensions['requestId'] = requestId
+              if (extensions?.['code'] === 'INTERNAL_SERVER_ERROR') extensions['requestId'] = requestId
             }
           },
         }),
@@ -85,7 +85,7 @@ export function createApolloServer({
 }
 
 const isClientError = ({ extensions }: GraphQLFormattedError) =>
-  extensions?.['code'] !== undefined && extensions['code'] !== errorCodes.internal
+  extensions?.['code'] !== undefined && extensions['code'] !== 'INTERNAL_SERVER_ERROR'
 
 /** Apollo's errors about persisted queries have an HTTP status instead of a code. */
 function isApolloError(error: unknown): boolean {
@@ -129,7 +129,7 @@ function maskUnknown(formatted: GraphQLFormattedError, error: unknown): GraphQLF
   if (formatted.message === validationAborted) return { ...formatted, message: repeatedFields }
   if (isClientError(formatted)) return formatted
   if (isApolloError(error)) return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } }
-  return { ...formatted, message: 'Internal error', extensions: { code: errorCodes.internal } }
+  return { ...formatted, message: 'Internal error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }
 }
 
 /** Answers 503 with Retry-After when the database is unavailable, and logs the cause once per operation. */
@@ -141,9 +141,9 @@ const unavailableErrors = (logger: Logger): ApolloServerPlugin<Context> => ({
     },
     willSendResponse: async ({ response: { body, http } }) => {
       const errors = (body.kind === 'single' && body.singleResult.errors) || []
-      const error = errors.find(({ extensions }) => extensions?.['code'] === errorCodes.unavailable)
+      const error = errors.find(({ extensions }) => extensions?.['code'] === 'UNAVAILABLE')
       if (!error) return
-      http.status = statusOf(errorCodes.unavailable)
+      http.status = statusOf('UNAVAILABLE')
       http.headers.set('retry-after', String(error.extensions?.['retryAfter']))
     },
   }),

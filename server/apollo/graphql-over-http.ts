@@ -3,7 +3,6 @@ import type { RequestHandler } from 'express'
 import type { ApolloServerPlugin } from '@apollo/server'
 import type { GraphQLFormattedError } from 'graphql'
 import type { Context } from '../graphql/context.ts'
-import { errorCodes } from '../graphql/errors.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 import { noStoreHeader, readCaching } from '../http/caching.ts'
 
@@ -36,7 +35,7 @@ const documentErrorCodes: unknown[] = [
   ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
-  errorCodes.operationTooComplex,
+  'OPERATION_TOO_COMPLEX',
   ApolloServerErrorCode.BAD_USER_INPUT,
 ]
 

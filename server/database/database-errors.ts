@@ -1,33 +1,14 @@
 import type { GraphQLError } from 'graphql'
 import { badInput, busy, conflict, unavailable } from '../graphql/errors.ts'
 
-const exists = () => conflict('This already exists')
-const wasDeleted = () => conflict('This refers to something that was deleted')
-
-/** Constraints that requests may violate when they run at the same time. A violation of any other one is a bug. */
-export const expectedViolations: Readonly<Record<string, () => GraphQLError>> = {
-  users_email_unique: exists,
-  creator_profile_user_id_unique: exists,
-  creator_profile_slug_unique: exists,
-  oauth_account_provider_provider_account_id_unique: exists,
-  access_token_user_id_name_unique: exists,
-  access_token_user_id_foreign: wasDeleted,
-  creator_profile_user_id_foreign: wasDeleted,
-  gallery_image_creator_profile_id_foreign: wasDeleted,
-  gear_item_creator_profile_id_foreign: wasDeleted,
-  idempotency_key_user_id_foreign: wasDeleted,
-  image_gear_gear_id_fkey: wasDeleted,
-  image_gear_image_id_fkey: wasDeleted,
-  image_object_image_id_fkey: wasDeleted,
-  mail_user_id_foreign: wasDeleted,
-  mailed_link_user_id_foreign: wasDeleted,
-  oauth_account_user_id_foreign: wasDeleted,
-  oauth_attempt_link_to_user_id_foreign: wasDeleted,
-  session_user_id_foreign: wasDeleted,
-  sign_in_token_user_id_foreign: wasDeleted,
-  social_link_creator_profile_id_foreign: wasDeleted,
-  support_link_creator_profile_id_foreign: wasDeleted,
-}
+/** Unique constraints that requests may violate when they run at the same time. A violation of any other one is a bug. */
+export const expectedViolations = [
+  'users_email_unique',
+  'creator_profile_user_id_unique',
+  'creator_profile_slug_unique',
+  'oauth_account_provider_provider_account_id_unique',
+  'access_token_user_id_name_unique',
+]
 
 /** SQLSTATEs of violated constraints. */
 const uniqueViolation = '23505'
@@ -90,7 +71,8 @@ export function constraintErrorOf(error: unknown): GraphQLError | undefined {
     return badInput('A text or a number in the request is outside what can be stored')
   if (isDeadlock(error))
     return busy('Another change was made at the same time. Please try again.', deadlockRetrySeconds)
-  if (code === uniqueViolation || code === foreignKeyViolation)
-    return expectedViolations[constraintOf(error)]?.()
+  if (code === foreignKeyViolation) return conflict('This refers to something that was deleted')
+  if (code === uniqueViolation && expectedViolations.includes(constraintOf(error)))
+    return conflict('This already exists')
   return isUnavailable(error) ? unavailable() : undefined
 }

@@ -1,56 +1,36 @@
 import { GraphQLError } from 'graphql'
 
-/** Codes of errors; every other error is masked as INTERNAL_SERVER_ERROR. */
-export const errorCodes = {
-  badInput: 'BAD_USER_INPUT',
-  unauthenticated: 'UNAUTHENTICATED',
-  accountChanged: 'ACCOUNT_CHANGED',
-  reauthenticationRequired: 'REAUTHENTICATION_REQUIRED',
-  forbidden: 'FORBIDDEN',
-  notFound: 'NOT_FOUND',
-  conflict: 'CONFLICT',
-  rateLimited: 'RATE_LIMITED',
-  accountLinkingRequired: 'ACCOUNT_LINKING_REQUIRED',
-  lengthRequired: 'LENGTH_REQUIRED',
-  tooLarge: 'TOO_LARGE',
-  busy: 'BUSY',
-  unavailable: 'UNAVAILABLE',
-  storageFull: 'STORAGE_FULL',
-  quotaExceeded: 'QUOTA_EXCEEDED',
-  internal: 'INTERNAL_SERVER_ERROR',
-  operationTooComplex: 'OPERATION_TOO_COMPLEX',
-  badRequest: 'BAD_REQUEST',
-  methodNotAllowed: 'METHOD_NOT_ALLOWED',
-  requestTimeout: 'REQUEST_TIMEOUT',
-  unsupportedMediaType: 'UNSUPPORTED_MEDIA_TYPE',
-  headersTooLarge: 'HEADERS_TOO_LARGE',
+/** HTTP statuses of the codes of errors; every other error is masked as INTERNAL_SERVER_ERROR. */
+const statuses = {
+  BAD_USER_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  ACCOUNT_CHANGED: 412,
+  REAUTHENTICATION_REQUIRED: 403,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  RATE_LIMITED: 429,
+  ACCOUNT_LINKING_REQUIRED: 409,
+  LENGTH_REQUIRED: 411,
+  TOO_LARGE: 413,
+  BUSY: 503,
+  UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
+  QUOTA_EXCEEDED: 403,
+  INTERNAL_SERVER_ERROR: 500,
+  OPERATION_TOO_COMPLEX: 400,
+  BAD_REQUEST: 400,
+  METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  HEADERS_TOO_LARGE: 431,
 } as const
 
-export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes]
+export type ErrorCode = keyof typeof statuses
 
-const statuses: Record<string, number> = {
-  [errorCodes.unauthenticated]: 401,
-  [errorCodes.forbidden]: 403,
-  [errorCodes.reauthenticationRequired]: 403,
-  [errorCodes.quotaExceeded]: 403,
-  [errorCodes.notFound]: 404,
-  [errorCodes.conflict]: 409,
-  [errorCodes.accountLinkingRequired]: 409,
-  [errorCodes.rateLimited]: 429,
-  [errorCodes.internal]: 500,
-  [errorCodes.lengthRequired]: 411,
-  [errorCodes.accountChanged]: 412,
-  [errorCodes.tooLarge]: 413,
-  [errorCodes.busy]: 503,
-  [errorCodes.unavailable]: 503,
-  [errorCodes.storageFull]: 507,
-  [errorCodes.methodNotAllowed]: 405,
-  [errorCodes.requestTimeout]: 408,
-  [errorCodes.unsupportedMediaType]: 415,
-  [errorCodes.headersTooLarge]: 431,
-}
+export const errorCodes = Object.keys(statuses) as ErrorCode[]
 
-export const statusOf = (code: unknown) => statuses[String(code)] ?? 400
+export const statusOf = (code: unknown): number => (statuses as Record<string, number>)[String(code)] ?? 400
 
 const errorOf = (code: ErrorCode, message: string, extensions: object = {}) =>
   new GraphQLError(message, { extensions: { code, ...extensions } })
@@ -64,10 +44,10 @@ const retryableError = (code: ErrorCode, message: string, seconds: number) =>
 
 /** `fields` has a message for each invalid field. */
 export const badInput = (message: string, fields: Record<string, string> = {}) =>
-  errorOf(errorCodes.badInput, message, { fields })
+  errorOf('BAD_USER_INPUT', message, { fields })
 
 export const operationTooComplex = (message: string) =>
-  errorOf(errorCodes.operationTooComplex, message, { http: { status: 400 } })
+  errorOf('OPERATION_TOO_COMPLEX', message, { http: { status: 400 } })
 
 export const searchTooBroad = () => {
   const text = 'Search is too broad'
@@ -75,21 +55,21 @@ export const searchTooBroad = () => {
 }
 
 /** `thing` is shown to users, such as 'Creator profile'. */
-export const notFound = (thing: string) => errorOf(errorCodes.notFound, `${thing} not found`)
+export const notFound = (thing: string) => errorOf('NOT_FOUND', `${thing} not found`)
 
-export const unauthenticated = (message: string) => errorOf(errorCodes.unauthenticated, message)
+export const unauthenticated = (message: string) => errorOf('UNAUTHENTICATED', message)
 
 /** For a visitor, and for a user whose account was deleted while the request ran. */
 export const notSignedIn = () => unauthenticated('Please log in first')
 
 /** For a request whose X-Account-Id is not the signed-in account. */
 export const accountChanged = () =>
-  errorOf(errorCodes.accountChanged, 'Another account is signed in. Nothing was changed.')
+  errorOf('ACCOUNT_CHANGED', 'Another account is signed in. Nothing was changed.')
 
 /** For a change of an account without a password whose user signed in too long ago. */
 export const reauthenticationRequired = () =>
   errorOf(
-    errorCodes.reauthenticationRequired,
+    'REAUTHENTICATION_REQUIRED',
     'Sign in with your provider again to confirm that this is your account.',
   )
 
@@ -101,43 +81,42 @@ export const readOnlyToken = () => forbidden('This access token may only read. C
 
 /** `seconds` until a retry may succeed. */
 export const rateLimited = (message: string, seconds: number) =>
-  retryableError(errorCodes.rateLimited, message, seconds)
+  retryableError('RATE_LIMITED', message, seconds)
 
-export const conflict = (message: string) => errorOf(errorCodes.conflict, message)
+export const conflict = (message: string) => errorOf('CONFLICT', message)
 
 /** For a provider sign-in whose email belongs to an account without that provider. */
-export const accountLinkingRequired = (message: string) => errorOf(errorCodes.accountLinkingRequired, message)
+export const accountLinkingRequired = (message: string) => errorOf('ACCOUNT_LINKING_REQUIRED', message)
 
-export const forbidden = (message: string) => errorOf(errorCodes.forbidden, message)
+export const forbidden = (message: string) => errorOf('FORBIDDEN', message)
 
 /** For an overloaded server; `seconds` until a retry may succeed. */
-export const busy = (message: string, seconds: number) => retryableError(errorCodes.busy, message, seconds)
+export const busy = (message: string, seconds: number) => retryableError('BUSY', message, seconds)
 
 const unavailableRetrySeconds = 2
 
 export const unavailable = () =>
-  errorOf(errorCodes.unavailable, 'This cannot be reached just now. Please try again in a moment.', {
+  errorOf('UNAVAILABLE', 'This cannot be reached just now. Please try again in a moment.', {
     retryAfter: unavailableRetrySeconds,
   })
 
 export const storageFull = () =>
   errorOf(
-    errorCodes.storageFull,
+    'STORAGE_FULL',
     'There is no room for more pictures at the moment. Nothing of this upload was kept.',
-    { http: { status: statuses[errorCodes.storageFull] } },
+    { http: { status: statuses.STORAGE_FULL } },
   )
 
 /** For an upload beyond the bytes that an account may store. */
-export const quotaExceeded = (message: string) => errorOf(errorCodes.quotaExceeded, message)
+export const quotaExceeded = (message: string) => errorOf('QUOTA_EXCEEDED', message)
 
 /** The log has the cause under the request id. */
 /** Also the message of its line in the log: by default pino repeats that of the error, which may have the input of users. */
 export const internalError = 'Internal error'
 
-export const internal = (requestId: string) => errorOf(errorCodes.internal, internalError, { requestId })
+export const internal = (requestId: string) => errorOf('INTERNAL_SERVER_ERROR', internalError, { requestId })
 
-export const tooLarge = (message: string) => errorOf(errorCodes.tooLarge, message)
+export const tooLarge = (message: string) => errorOf('TOO_LARGE', message)
 
 /** For an upload without Content-Length. */
-export const lengthRequired = () =>
-  errorOf(errorCodes.lengthRequired, 'An upload needs the header Content-Length')
+export const lengthRequired = () => errorOf('LENGTH_REQUIRED', 'An upload needs the header Content-Length')

@@ -1,5 +1,4 @@
 import type { RequestHandler } from 'express'
-import { errorCodes } from '../graphql/errors.ts'
 import { sendErrorJson } from './error-handlers.ts'
 
 /** Answers OPTIONS requests, and preflights that `corsPolicy` did not answer. */
@@ -12,8 +11,4 @@ export const answerOptions =
 export const rejectOtherMethods =
   (method: string, methods: string): RequestHandler =>
   (_request, response) =>
-    void sendErrorJson(
-      response.set('Allow', methods),
-      errorCodes.methodNotAllowed,
-      `Use ${method} for this path`,
-    )
+    void sendErrorJson(response.set('Allow', methods), 'METHOD_NOT_ALLOWED', `Use ${method} for this path`)

@@ -1,6 +1,5 @@
 import { type RequestHandler, Router } from 'express'
 import { readFileSync } from 'node:fs'
-import { errorCodes } from '../graphql/errors.ts'
 import { sendErrorJson } from './error-handlers.ts'
 import { answerOptions, rejectOtherMethods } from './allow-methods.ts'
 import { projectFolder } from '../project-folder.ts'
@@ -41,7 +40,7 @@ export function schemaRouter(introspection: boolean): Router {
   if (!introspection)
     return router.all(
       '/schema.graphql',
-      (_request, response) => void sendErrorJson(response, errorCodes.notFound, 'Not Found'),
+      (_request, response) => void sendErrorJson(response, 'NOT_FOUND', 'Not Found'),
     )
   const schema = readFileSync(new URL('schema.graphql', projectFolder))
   router.options('/schema.graphql', answerOptions(readMethods))

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler } from 'express'
-import { errorCodes } from '../graphql/errors.ts'
 import { bearerOf } from './bearer.ts'
 import { sendErrorJson } from './error-handlers.ts'
 
@@ -20,9 +19,9 @@ export const csrfGuard =
     // Browsers do not add a bearer token, and the cookies of such a request are ignored.
     const isForgeable = bearerOf(request) === undefined
     if (isForgeable && isCrossSite(request, allowedOrigins))
-      return void sendErrorJson(response, errorCodes.forbidden, 'Requests from other sites are refused')
+      return void sendErrorJson(response, 'FORBIDDEN', 'Requests from other sites are refused')
     if (isReadable) return next()
-    sendErrorJson(response, errorCodes.unsupportedMediaType, 'Send application/json')
+    sendErrorJson(response, 'UNSUPPORTED_MEDIA_TYPE', 'Send application/json')
   }
 
 /** A form cannot send this, because its requests have a content type. */

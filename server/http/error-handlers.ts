@@ -1,5 +1,5 @@
 import type { Response, ErrorRequestHandler, Request, RequestHandler } from 'express'
-import { type ErrorCode, statusOf, errorCodes, internal, internalError } from '../graphql/errors.ts'
+import { type ErrorCode, statusOf, internal, internalError } from '../graphql/errors.ts'
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 
@@ -16,10 +16,10 @@ export const sendErrorJson = (response: Response, code: ErrorCode, message: stri
 
 /** By status; the parsers' own messages are not sent. */
 const bodyParserErrors: Record<number, [code: ErrorCode, text: string]> = {
-  413: [errorCodes.tooLarge, 'The request is too large'],
-  415: [errorCodes.unsupportedMediaType, 'This content type or encoding is not supported'],
+  413: ['TOO_LARGE', 'The request is too large'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', 'This content type or encoding is not supported'],
 }
-const unknownBodyParserError = [errorCodes.badRequest, 'The request cannot be read'] as const
+const unknownBodyParserError = ['BAD_REQUEST', 'The request cannot be read'] as const
 
 /** Answers errors of middleware with JSON, without a stack trace. */
 export const errorHandler =
@@ -59,9 +59,9 @@ export const isClientDisconnect = (error: unknown) =>
 /** Answers 404, or 405 for methods other than GET and HEAD. */
 export const notFoundHandler: RequestHandler = ({ method }, response) => {
   if (method === 'GET' || method === 'HEAD') {
-    sendErrorJson(response, errorCodes.notFound, 'Not Found')
+    sendErrorJson(response, 'NOT_FOUND', 'Not Found')
   } else {
     response.setHeader('Allow', 'GET, HEAD')
-    sendErrorJson(response, errorCodes.methodNotAllowed, 'Use GET for this address')
+    sendErrorJson(response, 'METHOD_NOT_ALLOWED', 'Use GET for this address')
   }
 }

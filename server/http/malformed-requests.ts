@@ -1,15 +1,15 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type ErrorCode, errorCodes, statusOf } from '../graphql/errors.ts'
+import { type ErrorCode, statusOf } from '../graphql/errors.ts'
 import { errorBody } from './error-handlers.ts'
 
 type ParserError = [code: ErrorCode, message: string]
 
 const errorsByCode: Record<string, ParserError> = {
-  HPE_HEADER_OVERFLOW: [errorCodes.headersTooLarge, 'The address or the headers are too long'],
-  ERR_HTTP_REQUEST_TIMEOUT: [errorCodes.requestTimeout, 'The request took too long'],
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The address or the headers are too long'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request took too long'],
 }
-const unknownError: ParserError = [errorCodes.badRequest, 'The request cannot be read']
+const unknownError: ParserError = ['BAD_REQUEST', 'The request cannot be read']
 
 /** Answers requests that Node cannot parse, which do not reach the application, with JSON. */
 export function rejectMalformedRequests(server: Server): void {

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler } from 'express'
-import { errorCodes } from '../graphql/errors.ts'
 import { sendErrorJson } from '../http/error-handlers.ts'
 
 export const isUpload = ({ headers }: Request) =>
@@ -20,7 +19,7 @@ export const requestTimeout =
         return
       }
       response.set('Connection', 'close')
-      sendErrorJson(response, errorCodes.requestTimeout, 'The request took too long')
+      sendErrorJson(response, 'REQUEST_TIMEOUT', 'The request took too long')
       response.once('finish', () => request.destroy())
     }, timeoutMs)
     for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer))

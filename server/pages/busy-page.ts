@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express'
 import { GraphQLError } from 'graphql'
 import { siteName } from '../../contract/site.ts'
-import { errorCodes, statusOf } from '../graphql/errors.ts'
+import { statusOf } from '../graphql/errors.ts'
 
 /** Without styles and scripts, which would cause further requests. */
 const page = (title: string, text: string) => `<!doctype html>
@@ -22,8 +22,8 @@ const page = (title: string, text: string) => `<!doctype html>
 `
 
 function pageOf({ message, extensions: { code } }: GraphQLError): string | undefined {
-  if (code === errorCodes.rateLimited) return page('Too many requests', message)
-  if (code !== errorCodes.busy) return undefined
+  if (code === 'RATE_LIMITED') return page('Too many requests', message)
+  if (code !== 'BUSY') return undefined
   return page(
     `${siteName} is busy`,
     'Too many people are here at the moment. Please try again in a few seconds.',

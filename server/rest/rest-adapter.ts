@@ -9,7 +9,7 @@ import { restUpload, restUploads } from '../features/images/uploads/multipart-up
 import type { UploadGuard } from '../features/images/uploads/upload-guard.ts'
 import { accessOf } from '../graphql/access.ts'
 import { rootFieldOf } from '../graphql/describe-operation.ts'
-import { badInput, errorCodes, notForTokens } from '../graphql/errors.ts'
+import { badInput, notForTokens } from '../graphql/errors.ts'
 import { sendError } from './rest-errors.ts'
 import { type Fields, inputReader } from './rest-input.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
@@ -57,7 +57,7 @@ export function restRouter(
     router.options(path, answerOptions(allowed))
     router.all(path, rejectOtherMethods(method.toUpperCase(), allowed))
   }
-  router.use((_request, response) => void sendErrorJson(response, errorCodes.notFound, 'Not Found'))
+  router.use((_request, response) => void sendErrorJson(response, 'NOT_FOUND', 'Not Found'))
   return router
 }
 

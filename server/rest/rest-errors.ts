@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Response } from 'express'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../database/database-errors.ts'
-import { errorCodes, internal, internalError, statusOf, unavailable } from '../graphql/errors.ts'
+import { internal, internalError, statusOf, unavailable } from '../graphql/errors.ts'
 import { errorBody } from '../http/error-handlers.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
@@ -14,7 +14,7 @@ export function sendError(
 ) {
   const { message, extensions } = errors[0]!
   const { code, requestId, ...rest } = extensions ?? {}
-  const isInternal = code === errorCodes.internal || code === errorCodes.unavailable
+  const isInternal = code === 'INTERNAL_SERVER_ERROR' || code === 'UNAVAILABLE'
   const text = isInternal ? fallback : message
   if (typeof rest['retryAfter'] === 'number') response.set('Retry-After', String(rest['retryAfter']))
   response.status(statusOf(code)).json(errorBody(code, text, { fields: rest['fields'], requestId }))

@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { isClientDisconnect } from '../../../http/error-handlers.ts'
 import type { Context } from '../../../graphql/context.ts'
-import { errorCodes, notForTokens, notSignedIn, unavailable } from '../../../graphql/errors.ts'
+import { notForTokens, notSignedIn, unavailable } from '../../../graphql/errors.ts'
 import { answerOptions, rejectOtherMethods } from '../../../http/allow-methods.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import { writeAccountArchive } from './account-archive.ts'
@@ -12,7 +12,7 @@ import { readAccount } from './account-data.ts'
 export const exportRoute = {
   path: '/account/export',
   mediaType: 'application/zip',
-  refusals: [errorCodes.unauthenticated, errorCodes.forbidden, errorCodes.rateLimited],
+  refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'],
 } as const
 
 interface ExportParts {
