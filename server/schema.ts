@@ -10,8 +10,7 @@ import {
   SkyObjectImagesResolver,
 } from './features/gallery/listed-images.resolver.ts'
 import { GearResolver } from './features/gear/gear.resolver.ts'
-import { SocialLinksResolver } from './features/links/social-links.resolver.ts'
-import { SupportLinksResolver } from './features/links/support-links.resolver.ts'
+import { SocialLinksResolver, SupportLinksResolver } from './features/links/links.resolver.ts'
 import { ProfileResolver, SessionProfileResolver } from './features/profile/profile.resolver.ts'
 import {
   CreatorPictureResolver,
