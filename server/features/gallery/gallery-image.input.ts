@@ -5,6 +5,7 @@ import { ArgsType, Field, InputType } from 'type-graphql'
 import type { PictureLicenseName } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { IdWithAlias, imageId, profileId } from '../../graphql/either-name.ts'
+import { OptionalText } from '../../graphql/optional-text.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
 import { Exposure, ImageGearInput, PictureLicense } from './image-details.type.ts'
 import type { ImagePage } from './image-pages.ts'
@@ -36,13 +37,10 @@ export const GraphQLUpload = new GraphQLScalarType({
 
 @InputType({ description: 'Texts of a picture.' })
 abstract class GalleryImageFields {
-  @Field(() => String, { nullable: true, description: `Title, at most ${title.max} characters.` })
+  @OptionalText('Title', title)
   title?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: `Description, at most ${description.max} characters.`,
-  })
+  @OptionalText('Description', description)
   description?: string | null
 
   @Field(() => [String], {
@@ -54,10 +52,7 @@ abstract class GalleryImageFields {
   @Field(() => GraphQLLocalDate, { nullable: true, description: 'The day it was taken, YYYY-MM-DD.' })
   captureDate?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: `Alternative text for people who cannot see the picture, at most ${altText.max} characters.`,
-  })
+  @OptionalText('Alternative text for people who cannot see the picture', altText)
   altText?: string | null
 
   @Field(() => [String], {
@@ -78,7 +73,7 @@ abstract class GalleryImageFields {
   })
   exposures?: Exposure[] | null
 
-  @Field(() => String, { nullable: true, description: `Where it was taken, at most ${site.max} characters.` })
+  @OptionalText('Where it was taken', site)
   site?: string | null
 
   @Field(() => GraphQLPositiveInt, {
@@ -87,16 +82,10 @@ abstract class GalleryImageFields {
   })
   bortleClass?: number | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: `Calibration frames in words, at most ${calibrationFrames.max} characters.`,
-  })
+  @OptionalText('Calibration frames in words', calibrationFrames)
   calibrationFrames?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: `Software that it was processed with, at most ${processing.max} characters.`,
-  })
+  @OptionalText('Software that it was processed with', processing)
   processing?: string | null
 
   @Field(() => PictureLicense, {
@@ -105,10 +94,7 @@ abstract class GalleryImageFields {
   })
   license?: PictureLicenseName | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: `Credit line, if it names others than the creator, at most ${credit.max} characters.`,
-  })
+  @OptionalText('Credit line, if it names others than the creator', credit)
   credit?: string | null
 }
 

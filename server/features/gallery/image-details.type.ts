@@ -8,6 +8,7 @@ import {
 } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { nameEnum } from '../../graphql/name-enum.ts'
+import { OptionalText } from '../../graphql/optional-text.ts'
 import { GraphQLLocalDate, GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
 const { exposure } = limits.gallery
@@ -26,10 +27,7 @@ export const PictureLicense = nameEnum(
 @ObjectType({ description: 'A series of equal exposures.' })
 @InputType('ExposureInput', { description: 'A series of equal exposures.' })
 export class Exposure implements ExposureSeries {
-  @Field(() => String, {
-    nullable: true,
-    description: `Filter, such as 'Hα', at most ${exposure.filter.max} characters.`,
-  })
+  @OptionalText("Filter, such as 'Hα'", exposure.filter)
   filter?: string | null
 
   @Field(() => GraphQLPositiveInt, { description: `Number of exposures, at most ${exposure.count.max}.` })

@@ -1,6 +1,7 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { IdWithAlias, profileId } from '../../graphql/either-name.ts'
+import { OptionalText } from '../../graphql/optional-text.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
 const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
@@ -8,19 +9,13 @@ const { itemName, category, brand, model, description, personalRating, priceRang
 
 @InputType({ description: 'Optional fields of a gear item.' })
 abstract class GearItemFields {
-  @Field(() => String, { nullable: true, description: `Manufacturer, at most ${brand.max} characters.` })
+  @OptionalText('Manufacturer', brand)
   brand?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: `The manufacturer's model name, at most ${model.max} characters.`,
-  })
+  @OptionalText("The manufacturer's model name", model)
   model?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: `Description, at most ${description.max} characters.`,
-  })
+  @OptionalText('Description', description)
   description?: string | null
 
   @Field(() => String, {
@@ -35,16 +30,10 @@ abstract class GearItemFields {
   })
   personalRating?: number | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: `Price range, as text, at most ${priceRange.max} characters.`,
-  })
+  @OptionalText('Price range, as text', priceRange)
   priceRange?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: `Recommended use or users, at most ${recommendedFor.max} characters.`,
-  })
+  @OptionalText('Recommended use or users', recommendedFor)
   recommendedFor?: string | null
 }
 

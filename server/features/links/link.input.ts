@@ -1,16 +1,14 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { IdWithAlias, profileId } from '../../graphql/either-name.ts'
+import { OptionalText } from '../../graphql/optional-text.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
 const { platform, displayName, description } = limits.link
 
 @InputType({ description: 'Optional fields of a link.' })
 abstract class LinkFields {
-  @Field(() => String, {
-    nullable: true,
-    description: `Link text, at most ${displayName.max} characters.`,
-  })
+  @OptionalText('Link text', displayName)
   displayName?: string | null
 }
 
@@ -54,10 +52,7 @@ export class UpdateSocialLinkInput extends ChangedLink {}
 
 @InputType({ description: 'A support link to add.' })
 export class CreateSupportLinkInput extends NewLink {
-  @Field(() => String, {
-    nullable: true,
-    description: `Purpose of the support, at most ${description.max} characters.`,
-  })
+  @OptionalText('Purpose of the support', description)
   description?: string | null
 }
 
@@ -65,9 +60,6 @@ export class CreateSupportLinkInput extends NewLink {
   description: 'Changes to a support link: an absent field keeps its value, null or a blank clears it.',
 })
 export class UpdateSupportLinkInput extends ChangedLink {
-  @Field(() => String, {
-    nullable: true,
-    description: `Purpose of the support, at most ${description.max} characters.`,
-  })
+  @OptionalText('Purpose of the support', description)
   description?: string | null
 }

@@ -1,6 +1,7 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { IdWithAlias, profileId } from '../../graphql/either-name.ts'
+import { OptionalText } from '../../graphql/optional-text.ts'
 import { GraphQLNonNegativeInt } from '../../graphql/scalars.ts'
 
 const { bio, location, youtubeChannelId, specialty, specialties, equipmentSummary, yearsExperience } =
@@ -17,10 +18,7 @@ export class CreateCreatorProfileInput {
   @Field(() => String, { nullable: true, description: 'URL; http or https, which is the default.' })
   websiteUrl?: string | null
 
-  @Field(() => String, {
-    nullable: true,
-    description: `Id, handle (@name) or URL of a YouTube channel, at most ${youtubeChannelId.max} characters.`,
-  })
+  @OptionalText('Id, handle (@name) or URL of a YouTube channel', youtubeChannelId)
   youtubeChannelId?: string | null
 
   @Field(() => [String], {
