@@ -67,6 +67,7 @@ test('the description of a mutation names its errors and its idempotency', () =>
   const { description } = mutations.find(({ name }) => name === 'createGearItem')!
   expect(description).toBe(
     'Adds an item to the end of your gear. A retry with the same Idempotency-Key adds nothing twice. An access token needs write scope. Fails with ' +
-      'UNAUTHENTICATED for visitors, FORBIDDEN if it belongs to another account, NOT_FOUND if it does not exist.',
+      'UNAUTHENTICATED for visitors, FORBIDDEN if it belongs to another account, NOT_FOUND if it does not exist, ' +
+      'CONFLICT if the Idempotency-Key was used for another request within a day.',
   )
 })
