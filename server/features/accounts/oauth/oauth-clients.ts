@@ -136,12 +136,6 @@ export const createOAuthClients = ({ google, discord }: OAuthCredentials): OAuth
   ...(discord ? { discord: discordClient(discord) } : {}),
 })
 
-const providers: Record<string, OAuthProvider> = {
-  [providerIds.google]: OAuthProvider.google,
-  google: OAuthProvider.google,
-  [providerIds.discord]: OAuthProvider.discord,
-}
-
 /** Returns the provider for an id in a URL; undefined for an unknown id. */
 export const providerOf = (id: unknown): OAuthProvider | undefined =>
-  typeof id === 'string' && Object.hasOwn(providers, id) ? providers[id] : undefined
+  Object.values(OAuthProvider).find((provider) => id === provider || id === providerIds[provider])
