@@ -5,7 +5,7 @@ import { badInput, conflict } from '../../graphql/errors.ts'
 import type { ConfirmEmailChangeInput, RequestEmailChangeInput } from './account.input.ts'
 import { confirmIdentity } from './identity/confirm-identity.ts'
 import { deviceInWords, lockSignedInAccount } from './devices/devices.ts'
-import { addMail, MailKind } from './mails/mail.entity.ts'
+import { addMail, addNotice, MailKind } from './mails/mail.entity.ts'
 import { countLinkMail } from './mails/mailbox.ts'
 import { cancelLinks, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
 import { normalizedEmail, User } from '../session/user.entity.ts'
@@ -18,22 +18,18 @@ export async function requestEmailChange(
   context: Context,
   { email, currentPassword }: RequestEmailChangeInput,
 ): Promise<void> {
-  const { id, email: current } = await confirmIdentity(context, currentPassword)
-  if (normalizedEmail(email) === normalizedEmail(current)) {
+  const user = await confirmIdentity(context, currentPassword)
+  if (normalizedEmail(email) === normalizedEmail(user.email)) {
     throw badInput(limits.session.email.same, { email: limits.session.email.same })
   }
-  await context.rateLimiter.count('emailChangesPerUser', String(id))
+  await context.rateLimiter.count('emailChangesPerUser', String(user.id))
   await countLinkMail(context.rateLimiter, email)
   await context.em.fork().transactional(async (em) => {
     await lockSignedInAccount(em, context)
-    await cancelLinks(em, id, [LinkPurpose.changeEmail])
-    await addMail(em, { kind: MailKind.emailChange, recipient: email, userId: id })
-    await addMail(em, {
-      kind: MailKind.emailChangeRequested,
-      recipient: current,
-      userId: id,
-      details: { newEmail: email, browser: deviceInWords(context.userAgent) },
-    })
+    await cancelLinks(em, user.id, [LinkPurpose.changeEmail])
+    await addMail(em, { kind: MailKind.emailChange, recipient: email, userId: user.id })
+    const details = { newEmail: email, browser: deviceInWords(context.userAgent) }
+    await addNotice(em, MailKind.emailChangeRequested, user, details)
   })
 }
 
@@ -49,12 +45,8 @@ export async function confirmEmailChange(
       if (!link?.email) throw badInput(limits.session.links.changeEmail.invalid)
       const user = await em.findOneOrFail(User, { id: link.userId })
       await cancelLinks(em, user.id)
-      await addMail(em, {
-        kind: MailKind.emailChanged,
-        recipient: user.email,
-        userId: user.id,
-        details: { newEmail: link.email, browser: deviceInWords(userAgent) },
-      })
+      const details = { newEmail: link.email, browser: deviceInWords(userAgent) }
+      await addNotice(em, MailKind.emailChanged, user, details)
       user.email = link.email
       await em.flush()
       return user.email

@@ -3,13 +3,12 @@ import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../graphql/context.ts'
 import { badInput } from '../../graphql/errors.ts'
 import type { ChangePasswordInput, RequestPasswordResetInput, ResetPasswordInput } from './account.input.ts'
-import { rejectCommonPassword } from './identity/passwords.ts'
 import { confirmIdentity } from './identity/confirm-identity.ts'
 import { deviceInWords, endSessions, lockSignedInAccount } from './devices/devices.ts'
-import { addMail, type MailDetails, MailKind } from './mails/mail.entity.ts'
+import { addMail, addNotice, type MailDetails, MailKind } from './mails/mail.entity.ts'
 import { countLinkMail } from './mails/mailbox.ts'
 import { cancelLinks, isMailedLink, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
-import { hashPassword } from './identity/passwords.ts'
+import { hashPassword, rejectCommonPassword } from './identity/passwords.ts'
 import { normalizedEmail, User } from '../session/user.entity.ts'
 
 /** Changes the password of the signed-in account, or sets its first one. Ends all other sessions. */
@@ -24,11 +23,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   await context.em.fork().transactional(async (em) => {
     await lockSignedInAccount(em, context)
-    await savePassword(em, user, {
-      passwordHash,
-      password: change,
-      browser: deviceInWords(context.userAgent),
-    })
+    const browser = deviceInWords(context.userAgent)
+    await savePassword(em, user, { passwordHash, password: change, browser })
     await endSessions(em, user.id, { except: context.session.id })
   })
   user.passwordHash = passwordHash
@@ -74,12 +70,12 @@ export async function resetPassword(
 /** Saves a password, cancels all mailed links and mails a notice, in the transaction of `em`. The caller ends sessions. */
 export async function savePassword(
   em: EntityManager,
-  { id, email }: Pick<User, 'id' | 'email'>,
+  account: Pick<User, 'id' | 'email'>,
   { passwordHash, ...details }: MailDetails & { passwordHash: string },
 ): Promise<void> {
-  await em.nativeUpdate(User, { id }, { passwordHash })
-  await cancelLinks(em, id)
-  await addMail(em, { kind: MailKind.passwordChanged, recipient: email, userId: id, details })
+  await em.nativeUpdate(User, { id: account.id }, { passwordHash })
+  await cancelLinks(em, account.id)
+  await addNotice(em, MailKind.passwordChanged, account, details)
 }
 
 const invalidLink = () => badInput(limits.session.links.resetPassword.invalid)

@@ -5,9 +5,10 @@ import type { Context } from '../../graphql/context.ts'
 import { conflict, unauthenticated } from '../../graphql/errors.ts'
 import { normalizedEmail, emailCondition, User } from '../session/user.entity.ts'
 import { verifyPasswordOf } from './identity/confirm-identity.ts'
+import { hashOf, useOnce } from './identity/one-time-secret.ts'
 import { hashPassword, rejectCommonPassword } from './identity/passwords.ts'
 import type { EstablishSessionInput, LogInInput, RegisterInput } from './sign-in.input.ts'
-import { consumeSignInToken } from './oauth/sign-in-token.entity.ts'
+import { SignInToken } from './oauth/sign-in-token.entity.ts'
 
 /**
  * Signs in by email and password. An unknown email and a wrong password fail with the same error after the same time. After
@@ -64,7 +65,8 @@ export async function establishSession(
   { tempToken }: EstablishSessionInput,
 ): Promise<User> {
   const { em, session, browserSecret } = context
-  const token = await consumeSignInToken(em, { token: tempToken, browserSecret: browserSecret ?? '' })
+  const secrets = { hash: hashOf(tempToken), browserHash: hashOf(browserSecret ?? '') }
+  const token = await useOnce(em, SignInToken, secrets)
   if (!token) throw unauthenticated(oauthTexts.incomplete)
   const user = await em.findOne(User, { id: token.userId })
   if (!user) throw unauthenticated(oauthTexts.incomplete)

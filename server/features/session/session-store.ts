@@ -42,11 +42,6 @@ const readSession = {
       and signed_in_at > now() - interval '${sessionLifetime.totalDays} days'`,
 }
 
-const recordUse = {
-  name: 'record use of session',
-  text: `update session set last_seen_at = now() where sid = $1 and ${isOldUse}`,
-}
-
 interface SessionRow extends SessionUser {
   sess: SessionData
   expire: Date
@@ -88,7 +83,7 @@ export class SessionStore extends connectPgSimple(session) {
   /** Writes the time of last use once a minute; `set` moves the end. */
   override touch(sid: string, { hasOldUse }: SessionData, done: Done = () => {}): void {
     if (!hasOldUse) return done()
-    this.#pool.query({ ...recordUse, values: [sid] }, done)
+    this.#pool.query(`update session set last_seen_at = now() where sid = $1 and ${isOldUse}`, [sid], done)
   }
 }
 

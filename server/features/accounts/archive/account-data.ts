@@ -11,13 +11,12 @@ import { CreatorProfile, ProfileViews } from '../../profile/creator-profile.enti
 import type { ProfileItem } from '../../profile/profile-item.entity.ts'
 import { type ItemRow, itemsOfProfiles } from '../../profile/profile-items.ts'
 import { slugOf } from '../../profile/slugs.ts'
-import type { AccessToken } from '../devices/access-token.entity.ts'
 import { accessTokensOf } from '../devices/access-tokens.ts'
 import { OAuthAccount } from '../oauth/oauth-account.entity.ts'
 import { User } from '../../session/user.entity.ts'
 
 /** Identifies account.json. The version is raised when readers of the previous one would misread the file. */
-export const accountFormat = { format: 'astrofolio-account', version: 1 } as const
+export const accountFormat = { format: 'astrofolio-account', version: 1 }
 
 const profilePictureName = 'profile-picture.jpg'
 
@@ -28,32 +27,8 @@ type ExportedImage = Omit<ItemRow<GalleryImage>, 'file' | 'storedSizes' | 'store
   file: string | null
 }
 
-type ExportedProfile = Omit<CreatorProfile, 'displayName' | 'avatarUrl' | 'createdAt'> & {
-  createdAt: string
-  socialLinks: ItemRow<SocialLink>[]
-  supportLinks: ItemRow<SupportLink>[]
-  gear: ItemRow<GearItem>[]
-  images: ExportedImage[]
-}
-
 /** The content of account.json: all data of the account, under the names of the graph. */
-export interface AccountData {
-  format: string
-  version: number
-  exportedAt: string
-  /** Origin of the site that wrote the archive. */
-  site: string
-  account: Pick<User, 'id' | 'email' | 'displayName' | 'role' | 'avatarUrl'> & {
-    /** Name of the profile picture in the archive; null without one, or if its file was missing. */
-    picture: string | null
-    createdAt: string
-    hasPassword: boolean
-    identities: { provider: string; subject: string; linkedAt: string }[]
-    sessions: { id: number; userAgent: string | null; signedInAt: string; lastSeenAt: string }[]
-    accessTokens: Omit<AccessToken, 'userId' | 'hash'>[]
-  }
-  creatorProfile: ExportedProfile | null
-}
+export type AccountData = NonNullable<Awaited<ReturnType<typeof readAccount>>>['data']
 
 export interface ArchivedPicture {
   /** In the archive. */
@@ -64,11 +39,7 @@ export interface ArchivedPicture {
 }
 
 /** Reads an account and the names of its pictures in one snapshot; returns null if the account does not exist. */
-export function readAccount(
-  em: EntityManager,
-  userId: number,
-  site: string,
-): Promise<{ data: AccountData; pictures: ArchivedPicture[] } | null> {
+export function readAccount(em: EntityManager, userId: number, site: string) {
   // The transaction ends before the pictures are sent, which may take an hour.
   return em.transactional(
     async (em) => {
@@ -78,9 +49,10 @@ export function readAccount(
       const accessTokens = await accessTokensOf(em, userId)
       const { id, email, displayName, role } = user
       const pictures: ArchivedPicture[] = []
-      const data: AccountData = {
+      const data = {
         ...accountFormat,
         exportedAt: new Date().toISOString(),
+        /** Origin of the site that wrote the archive. */
         site,
         account: {
           id,
@@ -88,6 +60,7 @@ export function readAccount(
           displayName,
           role,
           avatarUrl: user.providerAvatarUrl ?? null,
+          /** Name of the profile picture in the archive; null without one, or if its file was missing. */
           picture: user.pictureFolder ? profilePictureName : null,
           createdAt: user.createdAt.toISOString(),
           hasPassword: Boolean(user.passwordHash),
@@ -113,8 +86,15 @@ export function readAccount(
   )
 }
 
-async function sessionsOf(em: EntityManager, userId: number): Promise<AccountData['account']['sessions']> {
-  const { rows } = await sql<{ sessions: AccountData['account']['sessions'] }>`
+interface ExportedSession {
+  id: number
+  userAgent: string | null
+  signedInAt: string
+  lastSeenAt: string
+}
+
+async function sessionsOf(em: EntityManager, userId: number): Promise<ExportedSession[]> {
+  const { rows } = await sql<{ sessions: ExportedSession[] }>`
     select coalesce(json_agg(row), '[]') as sessions
     from (
       select id, user_agent as "userAgent", signed_in_at as "signedInAt", last_seen_at as "lastSeenAt"
@@ -123,11 +103,7 @@ async function sessionsOf(em: EntityManager, userId: number): Promise<AccountDat
   return rows[0]!.sessions
 }
 
-async function readProfile(
-  em: EntityManager,
-  userId: number,
-  pictures: ArchivedPicture[],
-): Promise<ExportedProfile | null> {
+async function readProfile(em: EntityManager, userId: number, pictures: ArchivedPicture[]) {
   const profile = await em.findOne(CreatorProfile, { userId })
   if (!profile) return null
   const { id, createdAt } = profile

@@ -6,7 +6,7 @@ import { AccessToken } from './access-token.entity.ts'
 import type { CreateAccessTokenInput, CreatedAccessToken } from './access-token.input.ts'
 import { confirmIdentity } from '../identity/confirm-identity.ts'
 import { deviceInWords, lockSignedInAccount } from './devices.ts'
-import { addMail, MailKind } from '../mails/mail.entity.ts'
+import { addNotice, MailKind } from '../mails/mail.entity.ts'
 import { hashOf, secondsFromNow, newSecret } from '../identity/one-time-secret.ts'
 
 /** A prefix that secret scanners recognize. */
@@ -31,7 +31,8 @@ export async function createAccessToken(
   context: Context,
   { currentPassword, expiresInDays, ...fields }: CreateAccessTokenInput,
 ): Promise<CreatedAccessToken> {
-  const { id: userId, email } = await confirmIdentity(context, currentPassword)
+  const user = await confirmIdentity(context, currentPassword)
+  const userId = user.id
   await rejectConflict(context.em, userId, fields.name)
   await context.rateLimiter.count('noticesPerUser', String(userId))
   const secret = prefix + newSecret()
@@ -42,15 +43,9 @@ export async function createAccessToken(
     const expiresAt = secondsFromNow(expiresInDays * daySeconds)
     const id = await em.insert(AccessToken, { ...fields, userId, hash: hashOf(secret), expiresAt })
     const accessToken = await em.findOneOrFail(AccessToken, { id })
-    const { scope } = accessToken
-    await addMail(em, {
-      kind: MailKind.accessTokenCreated,
-      recipient: email,
-      userId,
-      details: {
-        accessToken: { scope, expiresAt: accessToken.expiresAt.toISOString() },
-        browser: deviceInWords(context.userAgent),
-      },
+    await addNotice(em, MailKind.accessTokenCreated, user, {
+      accessToken: { scope: fields.scope, expiresAt: accessToken.expiresAt.toISOString() },
+      browser: deviceInWords(context.userAgent),
     })
     return { secret, accessToken }
   })

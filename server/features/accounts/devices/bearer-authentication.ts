@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import type { Pool } from 'pg'
 import { siteName } from '../../../../contract/site.ts'
 import { unauthenticated } from '../../../graphql/errors.ts'
@@ -38,14 +38,10 @@ export const bearerAuthentication =
     if (isExpired) throw invalidToken(response, 'The access token has expired')
     if (hasOldUse) await pool.query('update access_token set last_used_at = now() where id = $1', [tokenId])
     Object.assign(request, { sessionUser: user, tokenScope: scope })
-    passCsrfPrevention(request)
+    // Browsers do not add an Authorization header to cross-site requests, so that no form can forge one.
+    request.headers['apollo-require-preflight'] = 'true'
     next()
   }
-
-/** Browsers do not add an Authorization header to cross-site requests, so that no form can forge one. */
-function passCsrfPrevention({ headers }: Request) {
-  headers['apollo-require-preflight'] = 'true'
-}
 
 /** RFC 6750, section 3. */
 function invalidToken(response: Response, message: string) {

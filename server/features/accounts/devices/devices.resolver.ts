@@ -3,8 +3,7 @@ import type { Context } from '../../../graphql/context.ts'
 import { Access } from '../../../graphql/access.ts'
 import { GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 import { costOfList } from '../../../limits/document-limits.ts'
-import { endSession, maxListedSessions, sessionsOf } from './devices.ts'
-import { endSessions } from './devices.ts'
+import { endSession, endSessions, maxListedSessions, sessionsOf } from './devices.ts'
 import { Session } from './session.type.ts'
 
 @Resolver(() => Session)

@@ -72,12 +72,7 @@ export class Mail {
 /** After this time an unsent mail is deleted. */
 export const maxMailAgeHours = 24
 
-interface NewMail {
-  kind: MailKind
-  recipient: string
-  userId?: number | null
-  details?: MailDetails
-}
+type NewMail = Pick<Mail, 'kind' | 'recipient'> & Partial<Pick<Mail, 'userId' | 'details'>>
 
 /** Queues a mail in the transaction of `em`. Not by `em.insert`, whose errors contain the address and are logged. */
 export async function addMail(
@@ -88,3 +83,11 @@ export async function addMail(
     insert into mail (kind, recipient, user_id, details)
     values (${kind}, ${recipient}, ${userId}::int, ${JSON.stringify(details)}::jsonb)`.execute(em.getKysely())
 }
+
+/** Queues a mail that tells an account of a change, in the transaction of `em`. */
+export const addNotice = (
+  em: EntityManager,
+  kind: MailKind,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  details: MailDetails,
+): Promise<void> => addMail(em, { kind, recipient: email, userId: id, details })

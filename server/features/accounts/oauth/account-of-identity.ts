@@ -6,7 +6,7 @@ import { visibleText } from '../../../../contract/rules/normalization.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { accountLinkingRequired, badInput, conflict } from '../../../graphql/errors.ts'
 import { deviceInWords } from '../devices/devices.ts'
-import { addMail, MailKind } from '../mails/mail.entity.ts'
+import { addNotice, MailKind } from '../mails/mail.entity.ts'
 import { emailCondition, User } from '../../session/user.entity.ts'
 import { OAuthAccount } from './oauth-account.entity.ts'
 import { type ProviderIdentity, allowedPicture } from './oauth-provider.ts'
@@ -72,9 +72,8 @@ export async function linkIdentity(
       values (${provider}, ${subject}, ${userId})
       on conflict (provider, provider_account_id) do nothing returning id`.execute(em.getKysely())
     if (rows.length === 0) return false
-    const { email } = await em.findOneOrFail(User, { id: userId })
-    const details = { provider, browser: deviceInWords(userAgent) }
-    await addMail(em, { kind: MailKind.providerLinked, recipient: email, userId, details })
+    const user = await em.findOneOrFail(User, { id: userId })
+    await addNotice(em, MailKind.providerLinked, user, { provider, browser: deviceInWords(userAgent) })
     return true
   })
   if ((await findLinkedAccount(em, identity)) !== userId) {

@@ -3,7 +3,7 @@ import { OAuthProvider } from './oauth-account.entity.ts'
 import { User } from '../../session/user.entity.ts'
 import type { EntityManager, Opt } from '@mikro-orm/postgresql'
 import { parseAttemptId } from '../../../../contract/oauth-popup.ts'
-import { hashOf, secondsFromNow, newSecret, useOnce } from '../identity/one-time-secret.ts'
+import { hashOf, newSecret, secondsFromNow } from '../identity/one-time-secret.ts'
 import type { AttemptChecks } from './oauth-provider.ts'
 
 /** A sign-in that a popup started at a provider. Works once. */
@@ -56,35 +56,24 @@ const separator = '.'
 export const attemptIdOf = (state: unknown): string | undefined =>
   typeof state === 'string' ? parseAttemptId(state.split(separator)[1]) : undefined
 
-interface NewAttempt {
-  provider: OAuthProvider
+interface NewAttempt extends Pick<OAuthAttempt, 'provider' | 'linkToUserId' | 'confirms'> {
   browserSecret: string
-  linkToUserId: number | null
-  confirms: boolean
   /** Part of the state, so that the error page of an expired attempt has it too. */
   attemptId: string | undefined
 }
 
 /** Creates and stores the values that verify the callback; secrets as hashes. */
-export async function beginAttempt(em: EntityManager, attempt: NewAttempt): Promise<AttemptChecks> {
-  const state = [newSecret(), attempt.attemptId].filter(Boolean).join(separator)
-  const checks = { state, nonce: newSecret(), codeVerifier: newSecret() }
+export async function beginAttempt(
+  em: EntityManager,
+  { browserSecret, attemptId, ...attempt }: NewAttempt,
+): Promise<AttemptChecks> {
+  const state = [newSecret(), attemptId].filter(Boolean).join(separator)
+  const stored = { ...attempt, nonce: newSecret(), codeVerifier: newSecret() }
   await em.insert(OAuthAttempt, {
-    stateHash: hashOf(checks.state),
-    browserHash: hashOf(attempt.browserSecret),
-    provider: attempt.provider,
-    linkToUserId: attempt.linkToUserId,
-    confirms: attempt.confirms,
-    codeVerifier: checks.codeVerifier,
-    nonce: checks.nonce,
+    ...stored,
+    stateHash: hashOf(state),
+    browserHash: hashOf(browserSecret),
     expiresAt: secondsFromNow(stateLifetimeSeconds),
   })
-  return checks
+  return { ...stored, state }
 }
-
-/** Deletes and returns the attempt of a state; undefined if it has expired or another browser started it. */
-export const consumeAttempt = (
-  em: EntityManager,
-  { provider, browserSecret, state }: { provider: OAuthProvider; browserSecret: string; state: string },
-): Promise<OAuthAttempt | undefined> =>
-  useOnce(em, OAuthAttempt, { stateHash: hashOf(state), browserHash: hashOf(browserSecret), provider })

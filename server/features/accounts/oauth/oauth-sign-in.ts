@@ -12,12 +12,13 @@ import {
 } from '../../../../contract/oauth-popup.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { badInput, unauthenticated } from '../../../graphql/errors.ts'
+import { hashOf, useOnce } from '../identity/one-time-secret.ts'
 import type { OAuthProvider } from './oauth-account.entity.ts'
 import { issueSignInToken } from './sign-in-token.entity.ts'
 import { requireRecentSignIn } from '../identity/confirm-identity.ts'
 import { hasPassword } from './sign-in-methods.ts'
 import { findOrCreateAccount, linkIdentity, requireLinkedIdentity } from './account-of-identity.ts'
-import { beginAttempt, consumeAttempt } from './oauth-attempt.entity.ts'
+import { beginAttempt, OAuthAttempt } from './oauth-attempt.entity.ts'
 import type { OAuthClients } from './oauth-clients.ts'
 
 export interface OAuthSite {
@@ -78,7 +79,8 @@ export async function finishOAuth(
 ): Promise<string> {
   const { em, userId } = context
   const state = query.get('state') ?? ''
-  const attempt = await consumeAttempt(em, { provider, browserSecret, state })
+  const secrets = { stateHash: hashOf(state), browserHash: hashOf(browserSecret) }
+  const attempt = await useOnce(em, OAuthAttempt, { ...secrets, provider })
   if (!attempt) {
     throw badInput('This sign-in took too long, or was begun in another browser. Please try again.')
   }

@@ -3,7 +3,7 @@ import { providerLabels } from '../../../../contract/oauth-popup.ts'
 import { conflict, notFound, notSignedIn } from '../../../graphql/errors.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { deviceInWords } from '../devices/devices.ts'
-import { addMail, MailKind } from '../mails/mail.entity.ts'
+import { addNotice, MailKind } from '../mails/mail.entity.ts'
 import { OAuthAccount, type OAuthProvider } from './oauth-account.entity.ts'
 import { User } from '../../session/user.entity.ts'
 
@@ -25,12 +25,8 @@ export async function unlinkProvider(context: Context, provider: OAuthProvider):
     // The lock keeps two concurrent requests from unlinking the last two providers.
     const user = await requireUnlinkable(em, userId, provider, LockMode.PESSIMISTIC_WRITE)
     await em.nativeDelete(OAuthAccount, { userId, provider })
-    await addMail(em, {
-      kind: MailKind.providerUnlinked,
-      recipient: user.email,
-      userId,
-      details: { provider, browser: deviceInWords(context.userAgent) },
-    })
+    const details = { provider, browser: deviceInWords(context.userAgent) }
+    await addNotice(em, MailKind.providerUnlinked, user, details)
     return user
   })
 }

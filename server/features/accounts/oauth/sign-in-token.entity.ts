@@ -1,7 +1,7 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import { User } from '../../session/user.entity.ts'
 import type { EntityManager, Opt } from '@mikro-orm/postgresql'
-import { hashOf, secondsFromNow, newSecret, useOnce } from '../identity/one-time-secret.ts'
+import { hashOf, newSecret, secondsFromNow } from '../identity/one-time-secret.ts'
 
 /** The secret that a popup passes to the page that opened it. Works once. */
 @Entity({ tableName: 'sign_in_token' })
@@ -50,10 +50,3 @@ export async function issueSignInToken(
   })
   return token
 }
-
-/** Returns the token; undefined if it was used, has expired, or belongs to another browser. */
-export const consumeSignInToken = (
-  em: EntityManager,
-  { token, browserSecret }: { token: string; browserSecret: string },
-): Promise<SignInToken | undefined> =>
-  useOnce(em, SignInToken, { hash: hashOf(token), browserHash: hashOf(browserSecret) })
