@@ -51,7 +51,7 @@ export type PopupMessage = (
   | { type: 'oauth-success'; tempToken: string }
   /** `code` is the GraphQL error code in lower case: account_linking_required. */
   | { type: 'oauth-error'; message?: string; code?: string }
-) & { attempt?: string }
+) & { attempt?: string | undefined }
 
 /** The code for an email whose account is not linked to the provider. Existing clients compare this spelling. */
 export const accountLinkingRequired = 'account_linking_required'

@@ -3,7 +3,6 @@ import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 import {
   oauthTexts,
-  type PopupMessage,
   popupPurposes,
   providerLabels,
   parseAttemptId,
@@ -53,7 +52,7 @@ export function oauthPopupRouter({
     })
     sendPopupPage(response, {
       status: 200,
-      message: { type: 'oauth-success', tempToken, ...attemptField(request) },
+      message: { type: 'oauth-success', tempToken, attempt: attemptIn(request) },
       text: `Signed in with ${providerLabels[provider]}.`,
       origin,
     })
@@ -74,7 +73,7 @@ export function oauthPopupRouter({
         const { status, ...message } = errorMessage(constraintErrorOf(error) ?? error)
         sendPopupPage(response, {
           status,
-          message: { ...message, ...attemptField(request) },
+          message: { ...message, attempt: attemptIn(request) },
           text: message.message,
         })
       }
@@ -93,29 +92,17 @@ export function oauthPopupRouter({
 /** It is in the URL at the start, and in the state at the callback. */
 const attemptIn = ({ query }: Request) => parseAttemptId(query['attempt']) ?? attemptIdOf(query['state'])
 
-function attemptField(request: Request): { attempt?: string } {
-  const attempt = attemptIn(request)
-  return attempt === undefined ? {} : { attempt }
-}
-
 function requireProvider(id: unknown) {
   const provider = providerOf(id)
   if (!provider) throw badInput('Unknown sign-in provider')
   return provider
 }
 
-function errorMessage(
-  error: unknown,
-): Extract<PopupMessage, { type: 'oauth-error' }> & { message: string; status: number } {
-  if (!(error instanceof GraphQLError))
-    return { type: 'oauth-error', status: 500, message: oauthTexts.unexpected }
+function errorMessage(error: unknown) {
+  const type = 'oauth-error' as const
+  if (!(error instanceof GraphQLError)) return { type, status: 500, message: oauthTexts.unexpected }
   const { code } = error.extensions
-  return {
-    type: 'oauth-error',
-    status: statusOf(code),
-    message: error.message,
-    code: String(code).toLowerCase(),
-  }
+  return { type, status: statusOf(code), message: error.message, code: String(code).toLowerCase() }
 }
 
 /** Errors of openid-client contain the provider's response, which must not be logged. */
