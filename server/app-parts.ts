@@ -88,9 +88,11 @@ export async function createServices(parts: AppParts) {
   const apollo = createApolloServer({
     ...parts,
     schema,
-    httpPlugin: responseStatus,
-    metricsPlugin: operationMetrics(metrics),
-    cachePlugin: responseCache && responseCachePlugin(responseCache),
+    plugins: [
+      responseStatus,
+      operationMetrics(metrics),
+      ...(responseCache ? [responseCachePlugin(responseCache)] : []),
+    ],
     onRefused: () => metrics.shedRequests.inc({ reason: 'operation' }),
   })
   const loadShedding = shedLoad({

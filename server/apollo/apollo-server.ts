@@ -19,24 +19,13 @@ interface Settings {
   schema: GraphQLSchema
   logger: Logger
   introspection: boolean
-  httpPlugin: ApolloServerPlugin<Context>
-  metricsPlugin: ApolloServerPlugin<Context>
-  /** Absent without a response cache. */
-  cachePlugin?: ApolloServerPlugin<Context> | undefined
+  plugins: ApolloServerPlugin<Context>[]
   /** Called when a bulkhead rejects an operation. */
   onRefused: () => void
 }
 
 /** Creates the Apollo Server of the graph. Unknown errors are masked for clients, and logged with the request id. */
-export function createApolloServer({
-  schema,
-  logger,
-  introspection,
-  httpPlugin,
-  metricsPlugin,
-  cachePlugin,
-  onRefused,
-}: Settings) {
+export function createApolloServer({ schema, logger, introspection, plugins, onRefused }: Settings) {
   return new ApolloServer<Context>({
     schema,
     logger,
@@ -54,10 +43,8 @@ export function createApolloServer({
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      httpPlugin,
-      metricsPlugin,
+      ...plugins,
       costLimit,
-      ...(cachePlugin ? [cachePlugin] : []),
       unavailableErrors(logger),
       operationBulkheads(onRefused),
       {
@@ -129,7 +116,7 @@ function maskUnknown(formatted: GraphQLFormattedError, error: unknown): GraphQLF
   if (formatted.message === validationAborted) return { ...formatted, message: repeatedFields }
   if (isClientError(formatted)) return formatted
   if (isApolloError(error)) return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } }
-  return { ...formatted, message: 'Internal error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }
+  return { ...formatted, message: internalError, extensions: { code: 'INTERNAL_SERVER_ERROR' } }
 }
 
 /** Answers 503 with Retry-After when the database is unavailable, and logs the cause once per operation. */

@@ -11,14 +11,15 @@ test('a repeated document is neither parsed nor validated again', async () => {
     logger: pino({ level: 'silent' }),
     introspection: true,
     onRefused: () => {},
-    httpPlugin: {},
-    metricsPlugin: {
-      requestDidStart: async () => ({
-        parsingDidStart: async () => void steps.push('parsed'),
-        validationDidStart: async () => void steps.push('validated'),
-        executionDidStart: async () => void steps.push('run'),
-      }),
-    },
+    plugins: [
+      {
+        requestDidStart: async () => ({
+          parsingDidStart: async () => void steps.push('parsed'),
+          validationDidStart: async () => void steps.push('validated'),
+          executionDidStart: async () => void steps.push('run'),
+        }),
+      },
+    ],
   })
   const contextValue = { routeReads: () => {}, requestId: 'an id' } as unknown as Context
   for (const name of ['Query', 'Mutation', 'Query'])

@@ -1,5 +1,6 @@
 import type { GraphQLField, GraphQLSchema } from 'graphql'
 import { Authorized, Extensions, type MiddlewareFn, UseMiddleware } from 'type-graphql'
+import type { Context } from './context.ts'
 import { type ErrorCode, notForTokens, readOnlyToken } from './errors.ts'
 
 /** Conditions under which a field fails, as the end of 'Fails with CODE ...'. */
@@ -61,18 +62,13 @@ export function Access(
   }
 }
 
-interface GuardedContext {
-  countWrite: () => Promise<void>
-  tokenScope: 'read' | 'write' | null
-}
-
-const countWrite: MiddlewareFn<GuardedContext> = async ({ context, info }, next) => {
+const countWrite: MiddlewareFn<Context> = async ({ context, info }, next) => {
   if (info.parentType.name === 'Mutation') await context.countWrite()
   return next()
 }
 
 const requireScope =
-  (required: AccessMetadata['tokenScope']): MiddlewareFn<GuardedContext> =>
+  (required: AccessMetadata['tokenScope']): MiddlewareFn<Context> =>
   ({ context: { tokenScope } }, next) => {
     if (tokenScope && required === 'none') throw notForTokens()
     if (tokenScope === 'read' && required === 'write') throw readOnlyToken()

@@ -110,10 +110,10 @@ export const storageFull = () =>
 /** For an upload beyond the bytes that an account may store. */
 export const quotaExceeded = (message: string) => errorOf('QUOTA_EXCEEDED', message)
 
-/** The log has the cause under the request id. */
 /** Also the message of its line in the log: by default pino repeats that of the error, which may have the input of users. */
 export const internalError = 'Internal error'
 
+/** The log has the cause under the request id. */
 export const internal = (requestId: string) => errorOf('INTERNAL_SERVER_ERROR', internalError, { requestId })
 
 export const tooLarge = (message: string) => errorOf('TOO_LARGE', message)

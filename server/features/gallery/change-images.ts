@@ -20,7 +20,7 @@ export async function changeImage(context: Context, { objects, gear, ...input }:
     context,
     { ...galleryImages, isSearched: objects !== undefined },
     imageFieldsOf(input),
-    relations && ((em, image) => setRelations(em, [image], relations)),
+    (em, image) => setRelations(em, [image], relations),
   )
 }
 

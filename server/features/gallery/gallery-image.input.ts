@@ -8,7 +8,6 @@ import { IdWithAlias, imageId, profileId } from '../../graphql/either-name.ts'
 import { OptionalText } from '../../graphql/optional-text.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
 import { Exposure, ImageGearInput, PictureLicense } from './image-details.type.ts'
-import type { ImagePage } from './image-pages.ts'
 
 const {
   title,
@@ -143,8 +142,9 @@ export class ChooseCoverArgs extends ImageArgs {
   isCover!: boolean
 }
 
+/** A page of a gallery: at most `first` pictures after the picture with id `after`. */
 @ArgsType()
-export class ImagesArgs implements ImagePage {
+export class ImagesArgs {
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
     description: `Number of pictures to return, at most ${imagesOfProfile.max}; all if absent.`,

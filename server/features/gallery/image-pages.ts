@@ -6,6 +6,7 @@ import { badInput } from '../../graphql/errors.ts'
 import type { ItemRow } from '../profile/profile-items.ts'
 import { imageColumns, type ProfileRow } from '../profile/profile-rows.ts'
 import type { GalleryImage } from './gallery-image.entity.ts'
+import type { ImagesArgs } from './gallery-image.input.ts'
 
 const { max } = limits.gallery.imagesOfProfile
 
@@ -14,18 +15,12 @@ export type ImageRow = ItemRow<GalleryImage>
 /** Read with the profile on its own page. */
 export type ProfileWithImages = ProfileRow & { firstImages?: ImageRow[]; imageCount?: number }
 
-/** A page of a gallery: at most `first` pictures after the picture with id `after`. */
-export interface ImagePage {
-  first?: number | null | undefined
-  after?: number | null | undefined
-}
-
 /** Without `first`, assumes a tenth of the maximum: nearly all galleries are small. */
 export const costOfImages: ComplexityEstimator = ({ args, childComplexity }) =>
   Math.min((args['first'] as number | null | undefined) ?? max, max / 10) * (1 + childComplexity)
 
 /** Throws BAD_USER_INPUT if `first` is too large. */
-export function validatePage({ first }: ImagePage): void {
+export function validatePage({ first }: ImagesArgs): void {
   const tooLong = `first must be at most ${max}`
   if (first && first > max) throw badInput(tooLong, { first: tooLong })
 }
@@ -33,7 +28,7 @@ export function validatePage({ first }: ImagePage): void {
 /** Returns the page if it was read with the profile. */
 export function pageInRow(
   { firstImages, imageCount }: ProfileWithImages,
-  { first, after }: ImagePage,
+  { first, after }: ImagesArgs,
 ): ImageRow[] | undefined {
   if (!firstImages || after) return undefined
   const isRead = firstImages.length >= Math.min(first ?? max, imageCount!)

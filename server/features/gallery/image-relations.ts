@@ -19,15 +19,14 @@ interface Relations {
   gear: UsedGear[] | undefined
 }
 
-/** Looks up the objects of an input; returns undefined if it has no relations. Throws BAD_USER_INPUT for an unknown object. */
+/** Looks up the objects of an input. Throws BAD_USER_INPUT for an unknown object. */
 export async function relationsOf(
   em: EntityManager,
   { objects, gear }: { objects?: string[] | null | undefined; gear?: UsedGear[] | null | undefined },
-): Promise<Relations | undefined> {
-  if (objects === undefined && gear === undefined) return undefined
+): Promise<Relations> {
   return {
     objectNames: objects === undefined ? undefined : await namesOf(em, objects ?? []),
-    gear: gear ?? (gear === null ? [] : undefined),
+    gear: gear === null ? [] : gear,
   }
 }
 

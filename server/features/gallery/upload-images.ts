@@ -83,7 +83,7 @@ export async function uploadImages(
       creation,
       rows.map(({ id }) => id),
     )
-    if (relations) await setRelations(em, rows, relations)
+    await setRelations(em, rows, relations)
     await uploaded.keep(em)
     return rows
   })

@@ -79,7 +79,7 @@ export function profileColumnsOf({ youtubeChannelId, specialties, ...plain }: Cr
   }
 }
 
-export async function nextProfileId(em: EntityManager): Promise<number> {
+async function nextProfileId(em: EntityManager): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('creator_profile', 'id'))::int as id`.execute(em.getKysely())
   return rows[0]!.id

@@ -97,28 +97,23 @@ export async function readWholeProfile(
   return (await (userId ? wholeByUser(em, [userId]) : wholeById(em, [id])))[0]
 }
 
-const profileOfSlug = prepared<ProfileRow>(
-  'profile_of_slug',
-  `select ${profileColumns} from ${profileTables} where profile.slug = $1`,
-)
+const profilesBy = (by: string, condition: string) =>
+  prepared<ProfileRow>(
+    `profiles_by_${by}`,
+    `select ${profileColumns} from ${profileTables} where ${condition}`,
+  )
+
+const profilesBySlug = profilesBy('slug', 'profile.slug = $1')
+const profilesByUser = profilesBy('user', 'profile.user_id = $1::bigint')
+const profilesById = profilesBy('ids', 'profile.id = any($1::bigint[])')
 
 /** Reads a profile without its lists; undefined if it does not exist. */
 export const profileBySlug = async (em: StatementRunner, slug: string): Promise<ProfileRow | undefined> =>
-  (await profileOfSlug(em, [slug]))[0]
-
-const profileOfUser = prepared<ProfileRow>(
-  'profile_of_user',
-  `select ${profileColumns} from ${profileTables} where profile.user_id = $1::bigint`,
-)
+  (await profilesBySlug(em, [slug]))[0]
 
 /** Reads a profile without its lists; undefined if the account has none. */
 export const profileByUser = async (em: StatementRunner, userId: number): Promise<ProfileRow | undefined> =>
-  (await profileOfUser(em, [userId]))[0]
-
-const profilesById = prepared<ProfileRow>(
-  'profiles_by_ids',
-  `select ${profileColumns} from ${profileTables} where profile.id = any($1::bigint[])`,
-)
+  (await profilesByUser(em, [userId]))[0]
 
 /** Reads profiles without their lists; undefined for those that do not exist. */
 export const profilesByIds = async (
