@@ -23,7 +23,6 @@ import { SignInResolver } from './features/accounts/sign-in.resolver.ts'
 import { SkyResolver } from './features/sky/sky.resolver.ts'
 import type { Context } from './graphql/context.ts'
 import { describeAccess } from './graphql/access.ts'
-import { printSchema } from 'graphql'
 
 /** Builds the GraphQL schema from the resolvers of all features. */
 export function createSchema() {
@@ -56,11 +55,4 @@ export function createSchema() {
       authChecker: ({ context }: ResolverData<Context>) => Boolean(context.requireUser()),
     }),
   )
-}
-
-/** Builds the graph and the text of schema.graphql. */
-export function buildGraph() {
-  const graph = createSchema()
-  const header = '# Printed from the classes in server/ by `npm run codegen`. Do not edit.'
-  return { graph, printed: `${header}\n\n${printSchema(graph)}\n` }
 }

@@ -17,7 +17,7 @@ beforeEach(startChild)
 function startChild() {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-database-')))
   messages = []
-  child = fork(join(import.meta.dirname, 'serve-in-child.ts'), [folder], {
+  child = fork(join(import.meta.dirname, '../testing/embedded-database-child.ts'), [folder], {
     execArgv: [],
     env: { ...process.env, NODE_OPTIONS: '' },
   })

@@ -2,7 +2,6 @@ import 'reflect-metadata'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import { createApp } from '../app.ts'
 import { siteName } from '../../contract/site.ts'
@@ -15,11 +14,11 @@ import { type Env, readEnv } from '../env.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
-import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
+import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { countNotice } from '../features/accounts/mails/mailbox.ts'
 import { FreeSpace } from '../limits/free-space.ts'
 import { MailSender } from '../mail/mail-sender.ts'
-import { folderTransport, smtpTransport } from '../mail/mail-transport.ts'
+import { folderTransport, type MailTransport, smtpTransport } from '../mail/mail-transport.ts'
 import { connectionDrain, createHttpServer, listen } from './http-server.ts'
 import { builtPages } from '../pages/pages.ts'
 import { withStartLock, whenReachable } from '../database/startup.ts'
@@ -69,11 +68,21 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
 
   const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
   const maintenanceFailures = new Map<string, number>()
-  const mails = mailSender(env, { orm, logger, publicUrl, rateLimiter })
+  const transport = mailTransport(env, logger)
+  const mails =
+    transport &&
+    new MailSender({
+      forkEntityManager: () => orm.em.fork(),
+      countNotice: (recipient) => countNotice(rateLimiter, recipient),
+      transport,
+      publicUrl,
+      logger,
+    })
 
   const responseCache = env.responseCacheBytes > 0 ? new ResponseCache(env.responseCacheBytes) : undefined
   let isPrepared = false
   const app = await createApp({
+    ...env,
     orm,
     searches,
     images,
@@ -86,14 +95,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     publicUrl,
     mailCounts: mails?.counts,
     maintenanceFailures,
-    oauth: env.oauth,
-    trustProxy: env.trustProxy,
-    corsOrigins: env.corsOrigins,
-    securityContact: env.securityContact,
-    introspection: env.introspection,
     rateLimiter,
-    maxEventLoopDelayMs: env.maxEventLoopDelayMs,
-    metricsToken: env.metricsToken,
     responseCache,
     pages: await builtPages(),
   })
@@ -120,41 +122,19 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     mails,
   })
   stop.onShutdown(() => work.stop())
-  printWelcome({
-    address: env.publicUrl ?? `http://${env.host}:${portOf(server)}`,
-    demo: env.demo,
-    mailFolder: mails && !env.smtpUrl ? mailFolderOf(env) : undefined,
-  })
+  printWelcome(env, env.publicUrl ?? `http://${env.host}:${portOf(server)}`)
 }
 
 const mailFolderOf = ({ dataDir }: Env) => join(dataDir, 'mail')
 
 /** Undefined in production without SMTP_URL, because mails contain links that give access to accounts. */
-function mailSender(
-  env: Env,
-  {
-    orm,
-    logger,
-    publicUrl,
-    rateLimiter,
-  }: { orm: MikroORM; logger: Logger; publicUrl: string; rateLimiter: RateLimiter },
-): MailSender | undefined {
-  if (env.isProduction && !env.smtpUrl) {
-    logger.warn(
-      'SMTP_URL is not set: no mail is sent, so forgotten passwords cannot be replaced. Mails are kept for 24 hours.',
-    )
-    return undefined
-  }
-  const transport = env.smtpUrl
-    ? smtpTransport(env.smtpUrl, env.mailFrom)
-    : folderTransport(mailFolderOf(env), env.mailFrom)
-  return new MailSender({
-    forkEntityManager: () => orm.em.fork(),
-    countNotice: (recipient) => countNotice(rateLimiter, recipient),
-    transport,
-    publicUrl,
-    logger,
-  })
+function mailTransport(env: Env, logger: Logger): MailTransport | undefined {
+  if (env.smtpUrl) return smtpTransport(env.smtpUrl, env.mailFrom)
+  if (!env.isProduction) return folderTransport(mailFolderOf(env), env.mailFrom)
+  logger.warn(
+    'SMTP_URL is not set: no mail is sent, so forgotten passwords cannot be replaced. Mails are kept for 24 hours.',
+  )
+  return undefined
 }
 
 function portOf(server: Server): number {
@@ -162,21 +142,15 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-interface Welcome {
-  address: string
-  demo: boolean
-  mailFolder: string | undefined
-}
-
-function printWelcome({ address, demo, mailFolder }: Welcome): void {
+function printWelcome(env: Env, address: string): void {
   const lines = [
     `${siteName} runs at ${address}`,
     `  the site          ${address}/`,
     `  the explorer      ${address}/graphql`,
     `  REST              ${address}/_api`,
   ]
-  if (mailFolder) lines.push(`  mails             ${mailFolder}`)
-  if (demo) {
+  if (!env.isProduction && !env.smtpUrl) lines.push(`  mails             ${mailFolderOf(env)}`)
+  if (env.demo) {
     lines.push(
       `  demo sign-ins     ${demoCreator.email}, ${demoAdmin.email} (admin), ${demoNewcomer.email} (no profile)`,
       `                    each with the password ${demoPassword}`,

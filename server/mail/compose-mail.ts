@@ -22,11 +22,7 @@ interface ComposedMail {
 }
 
 /** Returns the text of a mail with its link; undefined if the mail is obsolete or has no recipient. */
-export async function composeMail(
-  em: EntityManager,
-  mail: Mail,
-  publicUrl: string,
-): Promise<ComposedMail | undefined> {
+export async function composeMail(em: EntityManager, mail: Mail): Promise<ComposedMail | undefined> {
   const { id, kind, recipient, userId, details, createdAt: at } = mail
   const { newEmail = '', password = 'changed', provider = 'google', accessToken, browser } = details
   const change = { at, browser }
@@ -37,28 +33,28 @@ export async function composeMail(
         user && (await createMailedLink(em, id, { purpose: LinkPurpose.resetPassword, userId: user.id }))
       if (!secret) return undefined
       const providers = user.passwordHash ? [] : await linkedProviders(em, user.id)
-      return { recipient: user.email, text: passwordResetText(publicUrl, { secret, providers }) }
+      return { recipient: user.email, text: passwordResetText({ secret, providers }) }
     }
     case MailKind.emailChange: {
       const other = await em.findOne(User, emailCondition(recipient))
-      if (other) return { recipient: other.email, text: emailTakenText(publicUrl) }
+      if (other) return { recipient: other.email, text: emailTakenText }
       const link = { purpose: LinkPurpose.changeEmail, userId: userId!, email: recipient }
       const secret = await createMailedLink(em, id, link)
-      return secret ? { recipient, text: emailChangeText(publicUrl, { secret }) } : undefined
+      return secret ? { recipient, text: emailChangeText(secret) } : undefined
     }
     case MailKind.passwordChanged:
-      return { recipient, text: passwordChangedText(publicUrl, password, change) }
+      return { recipient, text: passwordChangedText(password, change) }
     case MailKind.emailChangeRequested:
-      return { recipient, text: emailChangeRequestedText(publicUrl, newEmail, change) }
+      return { recipient, text: emailChangeRequestedText(newEmail, change) }
     case MailKind.emailChanged:
-      return { recipient, text: emailChangedText(publicUrl, newEmail, change) }
+      return { recipient, text: emailChangedText(newEmail, change) }
     case MailKind.providerLinked:
     case MailKind.providerUnlinked: {
       const isLinked = kind === MailKind.providerLinked
-      return { recipient, text: providerText(publicUrl, { provider, isLinked }, change) }
+      return { recipient, text: providerText({ provider, isLinked }, change) }
     }
     case MailKind.accessTokenCreated:
-      return accessToken && { recipient, text: accessTokenCreatedText(publicUrl, accessToken, change) }
+      return accessToken && { recipient, text: accessTokenCreatedText(accessToken, change) }
     default:
       // Queued by a newer version of the server, which sends it after the lease.
       throw new Error(`Unknown kind of mail: ${String(kind satisfies never)}`)

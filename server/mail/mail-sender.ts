@@ -53,7 +53,7 @@ export class MailSender {
       await postpone(em, mail.id, waitSeconds, 0)
       return
     }
-    const composed = await composeMail(em, mail, publicUrl)
+    const composed = await composeMail(em, mail)
     if (composed) {
       try {
         const { recipient, text } = composed

@@ -4,7 +4,8 @@ import { escapeHtml } from '../escape-html.ts'
 export interface MailText {
   subject: string
   before: string[]
-  link?: { label: string; url: string }
+  /** `path` is of a page of the site. */
+  link?: { label: string; path: string }
   after: string[]
 }
 
@@ -17,13 +18,14 @@ interface RenderedMail {
 /** Renders a mail as plain text and as HTML, without remote pictures and without tracking. */
 export function renderMail({ subject, before, link, after }: MailText, publicUrl: string): RenderedMail {
   const footer = `${siteName}, ${publicUrl}`
-  const text = [...before, ...(link ? [`${link.label}:\n${link.url}`] : []), ...after, `--\n${footer}`]
+  const url = link && new URL(link.path, publicUrl).href
+  const text = [...before, ...(link ? [`${link.label}:\n${url}`] : []), ...after, `--\n${footer}`]
   const paragraphs = (sentences: string[]) =>
     sentences.map((sentence) => `<p style="margin:0 0 16px">${escapeHtml(sentence)}</p>`)
   const body = [
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(subject)}</h1>`,
     ...paragraphs(before),
-    ...(link ? [button(link)] : []),
+    ...(link && url ? [button(link.label, url)] : []),
     ...paragraphs(after),
     `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d0d5dd;color:#5b6472;font-size:14px">${escapeHtml(footer)}</p>`,
   ]
@@ -44,6 +46,6 @@ ${body.join('\n')}
 }
 
 /** Also shows the address, for mail clients without links. */
-const button = ({ label, url }: { label: string; url: string }) =>
+const button = (label: string, url: string) =>
   `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;color:#5b6472;font-size:14px;overflow-wrap:anywhere">Or open this address: ${escapeHtml(url)}</p>`

@@ -19,22 +19,24 @@ const circumstances = ({ at, browser }: Change) =>
   `on ${utc.format(at)} UTC${browser ? `, from ${browser}` : ''}`
 
 /** The secret is in the fragment, which neither logs nor Referer contain. */
-const pageUrl = (publicUrl: string, path: string, secret?: string) =>
-  new URL(secret ? `${path}#${secret}` : path, publicUrl).href
+const withSecret = (path: string, secret: string) => `${path}#${secret}`
 
 /** Returns the text about a change of an account, for its owner, with a link for someone who did not make it. */
-const notice = (subject: string, text: string, ifNotYou: string, label: string, url: string): MailText => ({
+const notice = (subject: string, text: string, ifNotYou: string, label: string, path: string): MailText => ({
   subject,
   before: [text, 'If this was you, you do not need to do anything.', `If this was not you, ${ifNotYou}`],
-  link: { label, url },
+  link: { label, path },
   after: [],
 })
 
 /** `providers` are the sign-in methods of an account without a password. */
-export function passwordResetText(
-  publicUrl: string,
-  { secret, providers }: { secret: string; providers: ProviderName[] },
-): MailText {
+export function passwordResetText({
+  secret,
+  providers,
+}: {
+  secret: string
+  providers: ProviderName[]
+}): MailText {
   const labels = providers.map((provider) => providerLabels[provider]).join(' or ')
   return {
     subject: `Choose a new password for ${siteName}`,
@@ -44,7 +46,7 @@ export function passwordResetText(
         ? [`Your account has no password yet: you can also sign in with ${labels}, as before.`]
         : []),
     ],
-    link: { label: 'Choose a new password', url: pageUrl(publicUrl, pagePaths.resetPassword, secret) },
+    link: { label: 'Choose a new password', path: withSecret(pagePaths.resetPassword, secret) },
     after: [
       `The link works once, for ${resetPassword.minutes} minutes. Setting a new password signs out all devices.`,
       'If this was not you, you do not need to do anything: your password stays as it is.',
@@ -67,59 +69,58 @@ const passwordSentences: Record<PasswordChange, { subject: string; text: string 
   },
 }
 
-export function passwordChangedText(publicUrl: string, kind: PasswordChange, change: Change): MailText {
+export function passwordChangedText(kind: PasswordChange, change: Change): MailText {
   const { subject, text } = passwordSentences[kind]
   return notice(
     subject,
     `${text} ${circumstances(change)}. ${kind === 'reset' ? 'All' : 'All other'} devices were signed out.`,
     'choose a new password at once. That signs out all other devices.',
     'I did not do this',
-    pageUrl(publicUrl, pagePaths.forgotPassword),
+    pagePaths.forgotPassword,
   )
 }
 
-export const emailChangeText = (publicUrl: string, { secret }: { secret: string }): MailText => ({
+export const emailChangeText = (secret: string): MailText => ({
   subject: 'Confirm your new email address',
   before: [
     `Someone, probably you, wants to use this address for their ${siteName} account. Nothing changes until you confirm it.`,
   ],
-  link: { label: 'Confirm this address', url: pageUrl(publicUrl, pagePaths.confirmEmail, secret) },
+  link: { label: 'Confirm this address', path: withSecret(pagePaths.confirmEmail, secret) },
   after: [
     `The link works once, for ${changeEmail.hours} hours.`,
     'If this was not you, you do not need to do anything: without the link, nobody can use your address here.',
   ],
 })
 
-export const emailTakenText = (publicUrl: string): MailText => ({
+export const emailTakenText: MailText = {
   subject: 'This address already has an account',
   before: [
     `Someone, probably you, wanted to use this address for another ${siteName} account. That is not possible, because the address already has an account. Nothing was changed.`,
     'If this was you and you want to use this address there, log in with it and give its account another address first.',
   ],
-  link: { label: 'Log in with this address', url: pageUrl(publicUrl, pagePaths.login) },
+  link: { label: 'Log in with this address', path: pagePaths.login },
   after: ['If this was not you, you do not need to do anything.'],
-})
+}
 
-export const emailChangeRequestedText = (publicUrl: string, newEmail: string, change: Change): MailText =>
+export const emailChangeRequestedText = (newEmail: string, change: Change): MailText =>
   notice(
     'Your email address is about to change',
     `A change of your ${siteName} account's email address to ${newEmail} was requested ${circumstances(change)}. We sent a link there. Until it is opened, this address stays in use.`,
     'someone knows your password. Choose a new one at once: that cancels the change and signs out all other devices.',
     'I did not do this',
-    pageUrl(publicUrl, pagePaths.forgotPassword),
+    pagePaths.forgotPassword,
   )
 
-export const emailChangedText = (publicUrl: string, newEmail: string, change: Change): MailText =>
+export const emailChangedText = (newEmail: string, change: Change): MailText =>
   notice(
     'Your email address was changed',
     `The email address of your ${siteName} account was changed to ${newEmail} ${circumstances(change)}. Sign in with that address from now on. This is our last mail to this one.`,
     `write to the people who run ${siteName} at once, from this address, and name your account.`,
     'How to reach us',
-    pageUrl(publicUrl, pagePaths.contact),
+    pagePaths.contact,
   )
 
 export function providerText(
-  publicUrl: string,
   { provider, isLinked }: { provider: ProviderName; isLinked: boolean },
   change: Change,
 ): MailText {
@@ -131,12 +132,11 @@ export function providerText(
       : `${label} was unlinked from your ${siteName} account ${circumstances(change)}. It can no longer be used to sign in.`,
     `check your sign-in methods${isLinked ? `, unlink ${label}` : ''} and change your password. That signs out all other devices.`,
     'Check your sign-in methods',
-    pageUrl(publicUrl, pagePaths.account),
+    pagePaths.account,
   )
 }
 
 export const accessTokenCreatedText = (
-  publicUrl: string,
   { scope, expiresAt }: NonNullable<MailDetails['accessToken']>,
   change: Change,
 ): MailText =>
@@ -145,5 +145,5 @@ export const accessTokenCreatedText = (
     `An access token was created for your ${siteName} account ${circumstances(change)}. Until ${utcDay.format(new Date(expiresAt))}, a program with this token can ${scope === 'read' ? 'read what you may read' : 'change your profile and its lists'} without your password.`,
     'revoke the token at once and change your password. That signs out all other devices.',
     'Check your access tokens',
-    pageUrl(publicUrl, pagePaths.account),
+    pagePaths.account,
   )

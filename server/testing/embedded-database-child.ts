@@ -1,7 +1,7 @@
-// Runs the embedded database in a child process of a test: node serve-in-child.ts <folder>
+// Runs the embedded database in a child process of a test: node embedded-database-child.ts <folder>
 import { setTimeout as sleep } from 'node:timers/promises'
-import { embeddedDatabase } from './embedded-database.ts'
-import { Shutdown } from './shutdown.ts'
+import { embeddedDatabase } from '../lifecycle/embedded-database.ts'
+import { Shutdown } from '../lifecycle/shutdown.ts'
 
 const stop = new Shutdown()
 process.once('SIGINT', () => void stop.begin(0))
