@@ -141,7 +141,6 @@ export async function createServices(parts: AppParts) {
   const authenticate = [bearerAuthentication(pool), sessionMiddleware(sessions, { secrets, https })]
   return {
     pool,
-    images,
     decoding,
     phase,
     rateLimiter,

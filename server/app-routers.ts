@@ -22,17 +22,11 @@ import { busyPage } from './pages/busy-page.ts'
 import { restRouter } from './rest/rest-adapter.ts'
 import { restErrorHandler } from './rest/rest-errors.ts'
 
-interface Routers {
-  graph: Router
-  rest: Router
-  pages?: Router
-}
-
 /**
  * Returns the routers of the graph, of REST and of the site's pages. Their middleware is not mounted on the application,
  * because Express parses the URL again at each mount.
  */
-export function createRouters(parts: AppParts, services: AppServices): Routers {
+export function createRouters(parts: AppParts, services: AppServices) {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
   const { apollo, contextOf, decoding, schema, authenticate, isVisitor, rateLimiter, loadShedding } = services
   const arrival = [loadShedding, noStore, ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : [])]

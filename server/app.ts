@@ -19,7 +19,7 @@ import { requestMetrics } from './observability/metrics.ts'
 /** Builds the application; requests pass the middleware in this order. */
 export async function createApp(parts: AppParts): Promise<Express> {
   const services = await createServices(parts)
-  const { https, images, metrics, phase, pool } = services
+  const { https, metrics, phase, pool } = services
   const routers = createRouters(parts, services)
 
   const app = express()
@@ -34,7 +34,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(readinessGate(phase))
   app.use(
     imagesPath,
-    serveImages(images, (name) => parts.pendingFiles.isRemoved(name)),
+    serveImages(parts.images, (name) => parts.pendingFiles.isRemoved(name)),
   )
   app.use(compression({ threshold: requestLimits.minCompressedBytes }))
   app.use('/graphql', routers.graph)

@@ -5,6 +5,7 @@ import type { Env } from '../env.ts'
 
 export interface PostgresParts {
   env: Pick<Env, 'databaseUrl' | 'dataDir'>
+  /** Of the embedded database too. */
   databaseUrl: string
   orm: MikroORM
   signal: AbortSignal

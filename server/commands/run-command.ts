@@ -1,22 +1,14 @@
 import 'reflect-metadata'
-import type { MikroORM } from '@mikro-orm/postgresql'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
 import { connect } from '../orm.config.ts'
 import { type Env, readEnv } from '../env.ts'
-
-interface CommandParts {
-  env: Env
-  /** Of the embedded database too. */
-  databaseUrl: string
-  orm: MikroORM
-  signal: AbortSignal
-}
+import type { PostgresParts } from './postgres-programs.ts'
 
 interface Command<Options> {
   parse: (args: string[], env: Env) => Options
   /** `signal` aborts on SIGINT, SIGTERM and SIGHUP, so that the command can undo its changes. */
-  run: (options: Options, parts: CommandParts) => Promise<void>
+  run: (options: Options, parts: PostgresParts & { env: Env }) => Promise<void>
   statementTimeoutMs?: number
 }
 
@@ -32,30 +24,16 @@ export async function runCommand<Options>({
   try {
     const env = readEnv(process.env)
     const options = parse(process.argv.slice(2), env)
-    await withDatabase(env, async (databaseUrl) => {
-      const orm = await connect(databaseUrl, { statementTimeoutMs })
-      try {
-        await run(options, { env, databaseUrl, orm, signal: stopSignal() })
-      } finally {
-        await orm.close()
-      }
-    })
+    await using opened = new AsyncDisposableStack()
+    const postgres = env.databaseUrl
+      ? { url: env.databaseUrl }
+      : opened.adopt(await startEmbeddedPostgres({ folder: `${env.dataDir}/postgres` }), ({ stop }) => stop())
+    const orm = await connect(postgres.url, { statementTimeoutMs })
+    opened.defer(() => orm.close())
+    await run(options, { env, databaseUrl: postgres.url, orm, signal: stopSignal() })
   } catch (error) {
     printError(error)
     process.exitCode = 1
-  }
-}
-
-async function withDatabase(
-  { databaseUrl, dataDir }: Env,
-  work: (databaseUrl: string) => Promise<void>,
-): Promise<void> {
-  if (databaseUrl) return work(databaseUrl)
-  const postgres = await startEmbeddedPostgres({ folder: `${dataDir}/postgres` })
-  try {
-    await work(postgres.url)
-  } finally {
-    await postgres.stop()
   }
 }
 

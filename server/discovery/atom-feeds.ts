@@ -26,10 +26,9 @@ const maxEntries = 50
 const contentImageWidth = 1280
 
 interface Feed {
-  id: string
+  path: string
   title: string
-  selfUrl: string
-  pageUrl: string
+  pagePath: string
   /** ISO 8601. */
   updated: string
   entries: XmlElement[]
@@ -38,32 +37,32 @@ interface Feed {
 /** The Atom feeds (RFC 4287): of new creators, and of a creator's new pictures. */
 export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: StatementRunner }): Router {
   const newCreators: RequestHandler = async (_request, response) => {
-    const newest = {
+    const { profiles } = await nearPage(reader, {
       page: 1,
       limit: maxEntries,
       sortBy: CreatorProfileSort.createdAt,
       sortOrder: SortOrder.desc,
-    }
-    const { profiles } = await nearPage(reader, newest)
+    })
     const shown = profiles.filter(({ bio, coverImage }) => bio || coverImage)
-    sendFeed(response, {
-      id: publicUrl + discoveryPaths.creatorsFeed,
+    sendFeed(response, publicUrl, {
+      path: discoveryPaths.creatorsFeed,
       title: `New creators on ${siteName}`,
-      selfUrl: publicUrl + discoveryPaths.creatorsFeed,
-      pageUrl: publicUrl + pagePaths.creators,
+      pagePath: pagePaths.creators,
       updated: shown[0]?.createdAt ?? new Date(0).toISOString(),
       entries: shown.map((profile) => creatorEntry(profile, publicUrl)),
     })
   }
 
   const newPictures: RequestHandler<{ slug: string }> = async (request, response) => {
-    const profile = await profileAndNewPictures(reader, request.params.slug, maxEntries)
-    const pictures = profile.newPictures
-    sendFeed(response, {
-      id: publicUrl + creatorFeedPath(profile.slug),
+    const { newPictures: pictures, ...profile } = await profileAndNewPictures(
+      reader,
+      request.params.slug,
+      maxEntries,
+    )
+    sendFeed(response, publicUrl, {
+      path: creatorFeedPath(profile.slug),
       title: `${profile.displayName} · ${siteName}`,
-      selfUrl: publicUrl + creatorFeedPath(profile.slug),
-      pageUrl: publicUrl + creatorPath(profile.slug),
+      pagePath: creatorPath(profile.slug),
       updated: isoTime(pictures[0]?.createdAt ?? profile.createdAt),
       entries: pictures.map((picture) => pictureEntry(picture, profile, publicUrl)),
     })
@@ -129,18 +128,18 @@ const htmlOf = (parts: (string | { html: string } | null | undefined)[]): XmlEle
 
 const isoTime = (time: string) => new Date(time).toISOString()
 
-function sendFeed(response: Response, { id, title, selfUrl, pageUrl, updated, entries }: Feed) {
+function sendFeed(response: Response, publicUrl: string, { path, title, pagePath, updated, entries }: Feed) {
   const xml = xmlDocument({
     feed: {
       '@xmlns': 'http://www.w3.org/2005/Atom',
-      id,
+      id: publicUrl + path,
       title,
       updated,
       link: [
-        { '@rel': 'self', '@type': 'application/atom+xml', '@href': selfUrl },
-        { '@rel': 'alternate', '@type': 'text/html', '@href': pageUrl },
+        { '@rel': 'self', '@type': 'application/atom+xml', '@href': publicUrl + path },
+        { '@rel': 'alternate', '@type': 'text/html', '@href': publicUrl + pagePath },
       ],
-      author: { name: siteName, uri: publicOrigin(pageUrl) },
+      author: { name: siteName, uri: `${publicUrl}/` },
       entry: entries,
     },
   })
@@ -151,5 +150,3 @@ function sendFeed(response: Response, { id, title, selfUrl, pageUrl, updated, en
     })
     .send(xml)
 }
-
-const publicOrigin = (url: string) => `${new URL(url).origin}/`

@@ -27,11 +27,6 @@ interface Bounds {
   maxheight?: number | undefined
 }
 
-interface EmbeddedPage {
-  slug: string
-  imageId?: number
-}
-
 /** Describes profiles and pictures for sites that embed them (https://oembed.com). */
 export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: StatementRunner }): Router {
   const { origin } = new URL(publicUrl)
@@ -43,26 +38,30 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
       return
     }
     const bounds = { maxwidth: lengthIn(query, 'maxwidth'), maxheight: lengthIn(query, 'maxheight') }
-    const page = pageAt(query['url'], origin)
-    const description =
-      page.imageId === undefined
-        ? await profileDescription(page, bounds)
-        : await pictureDescription({ slug: page.slug, imageId: page.imageId }, bounds)
+    const { slug, imageId } = pageAt(query['url'], origin)
+    const description = imageId
+      ? await pictureDescription(slug, imageId, bounds)
+      : await profileDescription(slug, bounds)
     response.set('Cache-Control', readCaching({ isPersonal: false }, undefined))
     if (format === 'json') response.json(description)
     else response.type('text/xml').send(xmlDocument({ oembed: description }))
   }
 
-  async function profileDescription({ slug }: EmbeddedPage, bounds: Bounds) {
+  async function profileDescription(slug: string, bounds: Bounds) {
     const profile = await profileOf(reader, slug)
     const previews = profile.coverImage ? previewsOf(profile.coverImage) : avatarsOf(profile)
+    const description = described('link', profile.displayName, profile)
+    if (previews.length === 0) return description
+    const { path, width, height } = largest(previews, bounds)
     return {
-      ...described('link', profile.displayName, profile),
-      ...(previews.length > 0 && thumbnail(largest(previews, bounds))),
+      ...description,
+      thumbnail_url: publicUrl + path,
+      thumbnail_width: width,
+      thumbnail_height: height,
     }
   }
 
-  async function pictureDescription({ slug, imageId }: Required<EmbeddedPage>, bounds: Bounds) {
+  async function pictureDescription(slug: string, imageId: number, bounds: Bounds) {
     const { picture, ...profile } = await profileAndPicture(reader, slug, imageId)
     if (!picture) throw notFound('Picture')
     const { path, width, height } = largest(filesOfPicture(picture), bounds)
@@ -74,11 +73,7 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
     }
   }
 
-  const described = (
-    type: 'link' | 'photo',
-    title: string,
-    { displayName, slug }: { displayName: string; slug: string },
-  ) => ({
+  const described = (type: 'link' | 'photo', title: string, { displayName, slug }: ProfileRow) => ({
     type,
     version: '1.0',
     title,
@@ -87,12 +82,6 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
     provider_name: siteName,
     provider_url: `${publicUrl}/`,
     cache_age: cacheAgeSeconds,
-  })
-
-  const thumbnail = ({ path, width, height }: PictureFile) => ({
-    thumbnail_url: publicUrl + path,
-    thumbnail_width: width,
-    thumbnail_height: height,
   })
 
   return Router()
@@ -122,7 +111,7 @@ function lengthIn(query: Record<string, unknown>, name: string): number | undefi
 const creatorPage = new RegExp(`^${pagePaths.creator.replace(':slug', '([^/%]+)')}/?$`, 'i')
 
 /** Throws NOT_FOUND for an address that is not a page of this site. */
-function pageAt(url: unknown, origin: string): EmbeddedPage {
+function pageAt(url: unknown, origin: string): { slug: string; imageId?: number } {
   if (typeof url !== 'string' || url === '') throw badInput('url is required', { url: 'url is required' })
   const address = URL.parse(url)
   const [, slug] = (address?.origin === origin && creatorPage.exec(address.pathname)) || []

@@ -38,14 +38,16 @@ const objectsPart = 'objects'
 
 const cachedForAnHour = 'public, max-age=3600'
 
-interface SitemapOptions {
+/** The sitemap: an index, and parts that are streamed from the database. */
+export function sitemap({
+  publicUrl,
+  reader,
+  partSize = idsPerPart,
+}: {
   publicUrl: string
   reader: StatementRunner
   partSize?: number | undefined
-}
-
-/** The sitemap: an index, and parts that are streamed from the database. */
-export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOptions): Router {
+}): Router {
   const partUrl = (part: number | string) =>
     publicUrl + discoveryPaths.sitemapPart.replace(':part', String(part))
 

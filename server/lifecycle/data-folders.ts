@@ -2,22 +2,16 @@ import { mkdtemp, rmdir, chmod, readdir, rm, stat, mkdir, readFile, writeFile } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { minSecretLength } from '../env.ts'
+import { type Env, minSecretLength } from '../env.ts'
 import { isUnwritable, makeFolder } from '../features/images/store/unwritable.ts'
 import { randomBytes } from 'node:crypto'
-
-interface Settings {
-  dataDir: string
-  databaseUrl?: string | undefined
-  s3?: object | undefined
-}
 
 /**
  * Prepares the folders of DATA_DIR and returns the one for incoming uploads. Logs folders that are not writable; without
  * DATABASE_URL it throws instead, because the embedded PostgreSQL could not start either.
  */
 export async function prepareDataFolders(
-  { dataDir, databaseUrl, s3 }: Settings,
+  { dataDir, databaseUrl, s3 }: Pick<Env, 'dataDir' | 'databaseUrl' | 's3'>,
   logger: Pick<Logger, 'error'>,
 ): Promise<string> {
   const [incoming, images] = [join(dataDir, 'tmp'), join(dataDir, 'images')]
