@@ -71,17 +71,16 @@ export function createRouters(parts: AppParts, services: AppServices) {
     logger,
     isVisitor,
     cache: responseCache,
-    visitorQueries: (request, options) => async (operation) => {
-      const contextValue = await contextOf(request, { ...options, isCacheable: false }) // the page itself is cached
-      const { body } = await apollo.executeOperation(operation, { contextValue })
-      if (body.kind !== 'single') throw new Error('The query of a page must have a single result')
-      if (contextValue.isPersonal) throw new Error('A page must be the same for all visitors')
-      return body.singleResult
-    },
-    pictureReader: (request, options) => async (slug, id) => {
-      const { em } = await contextOf(request, options)
-      return previewedPicture(em, slug, id)
-    },
+    visitorReads: (request, options) => ({
+      runQuery: async (operation) => {
+        const contextValue = await contextOf(request, { ...options, isCacheable: false }) // the page itself is cached
+        const { body } = await apollo.executeOperation(operation, { contextValue })
+        if (body.kind !== 'single') throw new Error('The query of a page must have a single result')
+        if (contextValue.isPersonal) throw new Error('A page must be the same for all visitors')
+        return body.singleResult
+      },
+      readPicture: async (slug, id) => previewedPicture((await contextOf(request, options)).em, slug, id),
+    }),
   })
   return { graph, rest, pages: Router().use(site, busyPage) }
 }

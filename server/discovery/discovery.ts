@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express'
-import { discoveryPaths } from '../../contract/discovery.ts'
+import { discoveryPaths, wellKnownPaths } from '../../contract/discovery.ts'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { AppParts, AppServices } from '../app-parts.ts'
 import { noStoreHeader } from '../http/caching.ts'
@@ -8,9 +8,9 @@ import { requestRateLimit } from '../limits/rate-limiter.ts'
 import { atomFeeds } from './atom-feeds.ts'
 import { oEmbed } from './oembed.ts'
 import { sitemap } from './sitemap.ts'
-import { wellKnown } from './well-known.ts'
 
 const { robots, ...limitedPaths } = discoveryPaths
+const securityTextDays = 90
 
 /** Pages that visitors cannot read, and the APIs, whose data the pages show. */
 const disallowed = [
@@ -30,7 +30,7 @@ export function discovery(
   parts: AppParts,
   { rateLimiter, loadShedding }: Pick<AppServices, 'rateLimiter' | 'loadShedding'>,
 ): Router {
-  const { publicUrl, corsOrigins = [], sitemapPartSize } = parts
+  const { publicUrl, corsOrigins = [], securityContact, sitemapPartSize } = parts
   /** Only visitors read them, so a replica is recent enough. */
   const reader = Object.assign(parts.orm.em.fork(), { rowsFrom: 'read' as const })
   const arrival: RequestHandler[] = [
@@ -39,9 +39,18 @@ export function discovery(
     ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : []),
     requestRateLimit(rateLimiter),
   ]
-  return Router()
-    .get(robots, robotsTxt(publicUrl))
-    .use(wellKnown(parts))
+  const router = Router()
+    .get(
+      robots,
+      textFile(() => robotsTxt(publicUrl)),
+    )
+    .get(wellKnownPaths.changePassword, (_request, response) => response.redirect(pagePaths.account))
+  if (securityContact)
+    router.get(
+      wellKnownPaths.securityTxt,
+      textFile(() => securityTxt(publicUrl, securityContact)),
+    )
+  return router
     .all(Object.values(limitedPaths), arrival)
     .use(
       sitemap({ publicUrl, reader, partSize: sitemapPartSize }),
@@ -56,15 +65,26 @@ const noStore: RequestHandler = (_request, response, next) => {
   next()
 }
 
-function robotsTxt(publicUrl: string): RequestHandler {
-  const text = [
-    'User-agent: *',
-    'Allow: /',
-    ...disallowed.map((path) => `Disallow: ${path}`),
-    '',
-    `Sitemap: ${publicUrl}${discoveryPaths.sitemap}`,
-    '',
-  ].join('\n')
-  return (_request, response) =>
-    void response.set('Cache-Control', 'public, max-age=3600').type('text').send(text)
-}
+/** Caches may keep the text for an hour. */
+const textFile =
+  (lines: () => string[]): RequestHandler =>
+  (_request, response) =>
+    void response
+      .set('Cache-Control', 'public, max-age=3600')
+      .type('text')
+      .send(`${lines().join('\n')}\n`)
+
+const robotsTxt = (publicUrl: string) => [
+  'User-agent: *',
+  'Allow: /',
+  ...disallowed.map((path) => `Disallow: ${path}`),
+  '',
+  `Sitemap: ${publicUrl}${discoveryPaths.sitemap}`,
+]
+
+/** RFC 9116. */
+const securityTxt = (publicUrl: string, contact: string) => [
+  `Contact: ${contact}`,
+  `Expires: ${new Date(Date.now() + securityTextDays * 24 * 60 * 60 * 1000).toISOString()}`,
+  `Canonical: ${publicUrl}${wellKnownPaths.securityTxt}`,
+]

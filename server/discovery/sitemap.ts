@@ -38,16 +38,14 @@ const objectsPart = 'objects'
 
 const cachedForAnHour = 'public, max-age=3600'
 
-/** The sitemap: an index, and parts that are streamed from the database. */
-export function sitemap({
-  publicUrl,
-  reader,
-  partSize = idsPerPart,
-}: {
+interface SitemapOptions {
   publicUrl: string
   reader: StatementRunner
   partSize?: number | undefined
-}): Router {
+}
+
+/** The sitemap: an index, and parts that are streamed from the database. */
+export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOptions): Router {
   const partUrl = (part: number | string) =>
     publicUrl + discoveryPaths.sitemapPart.replace(':part', String(part))
 

@@ -1,12 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import type {
-  PageRenderer,
-  PageRequest,
-  ReadPicture,
-  RenderedPage,
-  RunQuery,
-} from '../../contract/rendered-page.ts'
+import type { PageRenderer, PageRequest, RenderedPage } from '../../contract/rendered-page.ts'
 import { statusOf } from '../graphql/errors.ts'
 import { isDecodable } from './malformed-path.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
@@ -15,8 +9,10 @@ export interface PageServices {
   publicUrl: string
   logger: Logger
   /** Queries have the limits and masking of the graph, as for a visitor. */
-  visitorQueries: (request: Request, options: { readsPrimary: boolean }) => RunQuery
-  pictureReader: (request: Request, options: { readsPrimary: boolean }) => ReadPicture
+  visitorReads: (
+    request: Request,
+    options: { readsPrimary: boolean },
+  ) => Pick<PageRequest, 'runQuery' | 'readPicture'>
   isVisitor: (request: Request) => boolean
   cache: ResponseCache | undefined
 }
@@ -49,7 +45,7 @@ function pageUrl({ path, originalUrl }: Request, publicUrl: string): URL {
 export function renderedPages(
   renderer: PageRenderer,
   build: Pick<PageRequest, 'template' | 'preloads'>,
-  { publicUrl, logger, visitorQueries, pictureReader, isVisitor, cache }: PageServices,
+  { publicUrl, logger, visitorReads, isVisitor, cache }: PageServices,
 ): RequestHandler {
   return async (request, response) => {
     const isPublic = isVisitor(request)
@@ -85,8 +81,7 @@ export function renderedPages(
       .renderPage({
         ...build,
         url: pageUrl(request, publicUrl),
-        runQuery: visitorQueries(request, options),
-        readPicture: pictureReader(request, options),
+        ...visitorReads(request, options),
       })
       .catch((err: unknown) => {
         logger.error({ requestId: request.requestId, err }, 'A page could not be rendered')
