@@ -40,16 +40,10 @@ export function discovery(
     requestRateLimit(rateLimiter),
   ]
   const router = Router()
-    .get(
-      robots,
-      textFile(() => robotsTxt(publicUrl)),
-    )
+    .get(robots, textFile(robotsTxt(publicUrl)))
     .get(wellKnownPaths.changePassword, (_request, response) => response.redirect(pagePaths.account))
   if (securityContact)
-    router.get(
-      wellKnownPaths.securityTxt,
-      textFile(() => securityTxt(publicUrl, securityContact)),
-    )
+    router.get(wellKnownPaths.securityTxt, textFile(securityTxt(publicUrl, securityContact)))
   return router
     .all(Object.values(limitedPaths), arrival)
     .use(
@@ -74,7 +68,7 @@ const textFile =
       .type('text')
       .send(`${lines().join('\n')}\n`)
 
-const robotsTxt = (publicUrl: string) => [
+const robotsTxt = (publicUrl: string) => () => [
   'User-agent: *',
   'Allow: /',
   ...disallowed.map((path) => `Disallow: ${path}`),
@@ -83,7 +77,7 @@ const robotsTxt = (publicUrl: string) => [
 ]
 
 /** RFC 9116. */
-const securityTxt = (publicUrl: string, contact: string) => [
+const securityTxt = (publicUrl: string, contact: string) => () => [
   `Contact: ${contact}`,
   `Expires: ${new Date(Date.now() + securityTextDays * 24 * 60 * 60 * 1000).toISOString()}`,
   `Canonical: ${publicUrl}${wellKnownPaths.securityTxt}`,

@@ -15,7 +15,6 @@ import { createImageStore } from '../features/images/store/create-image-store.ts
 import { PendingFiles } from '../features/images/store/pending-files.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
-import { countNotice } from '../features/accounts/mails/mailbox.ts'
 import { FreeSpace } from '../limits/free-space.ts'
 import { MailSender } from '../mail/mail-sender.ts'
 import { folderTransport, type MailTransport, smtpTransport } from '../mail/mail-transport.ts'
@@ -69,15 +68,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
   const maintenanceFailures = new Map<string, number>()
   const transport = mailTransport(env, logger)
-  const mails =
-    transport &&
-    new MailSender({
-      forkEntityManager: () => orm.em.fork(),
-      countNotice: (recipient) => countNotice(rateLimiter, recipient),
-      transport,
-      publicUrl,
-      logger,
-    })
+  const mails = transport && new MailSender({ orm, rateLimiter, transport, publicUrl, logger })
 
   const responseCache = env.responseCacheBytes > 0 ? new ResponseCache(env.responseCacheBytes) : undefined
   let isPrepared = false

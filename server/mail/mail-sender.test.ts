@@ -6,7 +6,6 @@ import { simpleParser } from 'mailparser'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMail, Mail, MailKind } from '../features/accounts/mails/mail.entity.ts'
-import { countNotice } from '../features/accounts/mails/mailbox.ts'
 import { purgeOldMails } from '../features/accounts/purge-expired.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -23,13 +22,7 @@ beforeEach(() => app.em.fork().nativeDelete(Mail, {}))
 const logged: string[] = []
 const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
 const aSender = (transport: MailTransport) =>
-  new MailSender({
-    forkEntityManager: () => app.orm.em.fork(),
-    countNotice: (recipient) => countNotice(app.rateLimiter, recipient),
-    transport,
-    publicUrl: app.address,
-    logger,
-  })
+  new MailSender({ orm: app.orm, rateLimiter: app.rateLimiter, transport, publicUrl: app.address, logger })
 
 const notice = (recipient: string, newEmail = 'new@people.example') =>
   addMail(app.em.fork(), { kind: MailKind.emailChanged, recipient, details: { newEmail } })

@@ -1,8 +1,9 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql'
+import { type EntityManager, type MikroORM, raw } from '@mikro-orm/postgresql'
 import { GraphQLError } from 'graphql'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { Mail, MailKind, maxMailAgeHours } from '../features/accounts/mails/mail.entity.ts'
+import { countNotice } from '../features/accounts/mails/mailbox.ts'
 import { composeMail } from './compose-mail.ts'
 import { renderMail } from './mail-text.ts'
 import type { MailTransport } from './mail-transport.ts'
@@ -14,9 +15,8 @@ const leaseSeconds = 120
 const delayAfter = (attempts: number) => Math.min(15 * 2 ** (attempts - 1), 15 * 60)
 
 interface Parts {
-  forkEntityManager: () => EntityManager
-  /** Throws RATE_LIMITED for a recipient, or a site, with too many. */
-  countNotice: (recipient: string) => Promise<void>
+  orm: MikroORM
+  rateLimiter: Parameters<typeof countNotice>[0]
   transport: MailTransport
   /** The origin of the links. */
   publicUrl: string
@@ -35,7 +35,7 @@ export class MailSender {
   /** Sends one at a time, until `signal` aborts. Errors of the mail server do not reject. */
   async sendDue(signal?: AbortSignal): Promise<void> {
     for (;;) {
-      const em = this.#parts.forkEntityManager()
+      const em = this.#parts.orm.em.fork()
       const mail = signal?.aborted ? undefined : await leaseMail(em)
       if (!mail) return
       await this.#deliver(em, mail)
@@ -44,10 +44,10 @@ export class MailSender {
 
   /** Logs no SMTP errors, because they contain addresses and texts. */
   async #deliver(em: EntityManager, mail: Mail) {
-    const { transport, publicUrl, logger, countNotice } = this.#parts
+    const { transport, publicUrl, logger, rateLimiter } = this.#parts
     const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
     const isUncounted = mail.attempts === 1 && isNotice(mail)
-    const waitSeconds = isUncounted ? await secondsToWait(countNotice(mail.recipient)) : 0
+    const waitSeconds = isUncounted ? await secondsToWait(countNotice(rateLimiter, mail.recipient)) : 0
     if (waitSeconds > 0) {
       logger.warn(facts, `A mail exceeds a rate limit; it waits for ${waitSeconds} s`)
       await postpone(em, mail.id, waitSeconds, 0)

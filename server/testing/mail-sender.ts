@@ -1,5 +1,4 @@
 import { pino } from 'pino'
-import { countNotice } from '../features/accounts/mails/mailbox.ts'
 import { MailSender } from '../mail/mail-sender.ts'
 import { smtpTransport } from '../mail/mail-transport.ts'
 import type { MailServer } from './mail-server.ts'
@@ -7,8 +6,8 @@ import type { TestApp } from './test-app.ts'
 
 export const mailSenderTo = ({ url }: MailServer, { orm, address, rateLimiter }: TestApp): MailSender =>
   new MailSender({
-    forkEntityManager: () => orm.em.fork(),
-    countNotice: (recipient) => countNotice(rateLimiter, recipient),
+    orm,
+    rateLimiter,
     transport: smtpTransport(url, 'Astrofolio <no-reply@astrofolio.example>'),
     publicUrl: address,
     logger: pino({ level: 'silent' }),
