@@ -12,19 +12,21 @@ const readMethods = 'GET, HEAD, OPTIONS'
  */
 export function apiDescription(introspection: boolean, page?: RequestHandler): Router {
   const openapi = readFileSync(new URL('openapi.json', projectFolder), 'utf8')
-  const document = introspection ? openapi : withoutGraph(openapi)
-  const sendDocument: RequestHandler = (_request, response) => {
-    response.set('Cache-Control', 'public, no-cache').type('json').send(document)
-  }
   const router = Router()
-  router.options(['/', '/openapi.json'], answerOptions(readMethods))
-  router.get('/openapi.json', sendDocument)
-  router.get('/', (request, response, next) => {
-    const handler = page && request.accepts(['json', 'html']) === 'html' ? page : sendDocument
-    return handler(request, response, next)
-  })
-  router.all(['/', '/openapi.json'], rejectOtherMethods('GET', readMethods))
+  if (page)
+    router.get('/', (request, response, next) =>
+      request.accepts(['json', 'html']) === 'html' ? page(request, response, next) : next(),
+    )
+  return addDocument(router, ['/', '/openapi.json'], 'json', introspection ? openapi : withoutGraph(openapi))
+}
+
+function addDocument(router: Router, paths: string[], type: string, document: string): Router {
+  const send: RequestHandler = (_request, response) =>
+    void response.set('Cache-Control', 'public, no-cache').type(type).send(document)
   return router
+    .options(paths, answerOptions(readMethods))
+    .get(paths, send)
+    .all(paths, rejectOtherMethods('GET', readMethods))
 }
 
 function withoutGraph(openapi: string): string {
@@ -42,10 +44,6 @@ export function schemaRouter(introspection: boolean): Router {
       '/schema.graphql',
       (_request, response) => void sendErrorJson(response, 'NOT_FOUND', 'Not Found'),
     )
-  const schema = readFileSync(new URL('schema.graphql', projectFolder))
-  router.options('/schema.graphql', answerOptions(readMethods))
-  router.get('/schema.graphql', (_request, response) => {
-    response.set('Cache-Control', 'public, no-cache').type('text/plain').send(schema)
-  })
-  return router.all('/schema.graphql', rejectOtherMethods('GET', readMethods))
+  const schema = readFileSync(new URL('schema.graphql', projectFolder), 'utf8')
+  return addDocument(router, ['/schema.graphql'], 'text/plain', schema)
 }

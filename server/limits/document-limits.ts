@@ -80,7 +80,13 @@ export const costLimit: ApolloServerPlugin<Context> = {
   requestDidStart: async () => ({
     didResolveOperation: async ({ schema, document, operation, request: { variables = {} } }) => {
       if (!operation) return
-      const estimate = estimatedCost({ schema, document, operation, variables })
+      let estimate: number | undefined
+      try {
+        estimate = operationCost({ schema, document, operation, variables }, cost, estimators)
+      } catch (error) {
+        // Too many fields or invalid arguments.
+        throw error instanceof GraphQLError ? operationTooComplex(error.message) : error
+      }
       // Undefined for invalid variables, which the executor reports one by one.
       if (estimate !== undefined && estimate > cost) {
         throw operationTooComplex(
@@ -89,13 +95,4 @@ export const costLimit: ApolloServerPlugin<Context> = {
       }
     },
   }),
-}
-
-/** Throws OPERATION_TOO_COMPLEX for too many fields or invalid arguments. */
-function estimatedCost(operation: Parameters<typeof operationCost>[0]): number | undefined {
-  try {
-    return operationCost(operation, cost, estimators)
-  } catch (error) {
-    throw error instanceof GraphQLError ? operationTooComplex(error.message) : error
-  }
 }

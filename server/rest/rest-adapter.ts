@@ -5,7 +5,7 @@ import type { Context } from '../graphql/context.ts'
 import { readCaching } from '../http/caching.ts'
 import { sendErrorJson } from '../http/error-handlers.ts'
 import { answerOptions, rejectOtherMethods } from '../http/allow-methods.ts'
-import { restUpload, restUploads } from '../features/images/uploads/multipart-uploads.ts'
+import { restUploads } from '../features/images/uploads/multipart-uploads.ts'
 import type { UploadGuard } from '../features/images/uploads/upload-guard.ts'
 import { accessOf } from '../graphql/access.ts'
 import { rootFieldOf } from '../graphql/describe-operation.ts'
@@ -30,8 +30,8 @@ export function restRouter(
     const reading = prepared(route, graph)
     const visiting = visit && prepared({ operation: visit }, graph)
     const guards = [tokenGuard(route, graph), uploadGuard.guard]
-    if (files) router[method](path, guards, restUploads(files, uploadGuard))
-    if (file) router[method](path, guards, restUpload(file, uploadGuard))
+    if (files) router[method](path, guards, restUploads(files, { isList: true }, uploadGuard))
+    if (file) router[method](path, guards, restUploads(file, { isList: false }, uploadGuard))
     router[method](path, async (request, response) => {
       const contextValue = await contextOf(request)
       const sent = ((method === 'get' ? request.query : request.body) ?? {}) as Fields

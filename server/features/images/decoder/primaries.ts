@@ -32,17 +32,18 @@ const cones: Matrix = [
 
 /** Returns the matrix from linear RGB to XYZ, adapted to D50; null unless the primaries form a triangle around the white. */
 export function toXyz({ white, red, green, blue }: Primaries): Matrix | null {
-  const [r, g, b] = [red, green, blue].map(xyzOf) as [Vector, Vector, Vector]
-  const ofPrimaries = transposed([r, g, b])
+  const [r, g, b] = [xyzOf(red), xyzOf(green), xyzOf(blue)]
   const whiteXyz = xyzOf(white)
-  const inverse = inverted(ofPrimaries)
+  const inverse = inverted(transposed([r, g, b]))
   if (!inverse) return null
   const light = applied(inverse, whiteXyz)
   if (!light.every((value) => value > 0)) return null
-  const toWhite = multiplied(ofPrimaries, diagonal(light))
   const [from, to] = [applied(cones, whiteXyz), applied(cones, d50)]
-  const adaptation = diagonal([to[0] / from[0], to[1] / from[1], to[2] / from[2]])
-  return multiplied(multiplied(inverted(cones)!, multiplied(adaptation, cones)), toWhite)
+  const toD50 = (colour: Vector) => {
+    const [a, b, c] = applied(cones, colour)
+    return applied(inverted(cones)!, [(a * to[0]) / from[0], (b * to[1]) / from[1], (c * to[2]) / from[2]])
+  }
+  return transposed([toD50(scaled(r, light[0])), toD50(scaled(g, light[1])), toD50(scaled(b, light[2]))])
 }
 
 const xyzOf = ([x, y]: Chromaticity): Vector => [x / y, 1, (1 - x - y) / y]
@@ -59,20 +60,11 @@ const transposed = ([a, b, c]: Matrix): Matrix => [
   [a[1], b[1], c[1]],
   [a[2], b[2], c[2]],
 ]
-const diagonal = ([a, b, c]: Vector): Matrix => [
-  [a, 0, 0],
-  [0, b, 0],
-  [0, 0, c],
-]
 const applied = ([a, b, c]: Matrix, vector: Vector): Vector => [
   dot(a, vector),
   dot(b, vector),
   dot(c, vector),
 ]
-const multiplied = (one: Matrix, other: Matrix): Matrix => {
-  const [a, b, c] = transposed(other)
-  return transposed([applied(one, a), applied(one, b), applied(one, c)])
-}
 
 /** Null if the matrix has no inverse. */
 function inverted([a, b, c]: Matrix): Matrix | null {

@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, Router } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { GraphQLError } from 'graphql'
 import graphqlUploadExpress from 'graphql-upload/graphqlUploadExpress.mjs'
 import processRequest from 'graphql-upload/processRequest.mjs'
@@ -26,19 +26,20 @@ const maxFiles = images.max + 1
 const maxFields = 20
 const maxEntries = 100
 
-/** A form on another site cannot send the header (Apollo's CSRF prevention). */
-const graphFiles = (countFiles: UploadGuard['countFiles']): RequestHandler[] => [
+/** Handles multipart requests to GraphQL; ignores others. */
+export const graphUploads = ({ guard, countFiles }: UploadGuard): RequestHandler[] => [
+  guard,
   (request, _response, next) => {
-    if (!request.get('apollo-require-preflight')) {
+    // A form on another site cannot send the header (Apollo's CSRF prevention).
+    if (isUpload(request) && !request.get('apollo-require-preflight'))
       throw badInput('A multipart request needs the header Apollo-Require-Preflight')
-    }
     next()
   },
   graphqlUploadExpress({
     maxFieldSize: body.uploadField,
     // Busboy reports a file of exactly the limit as truncated.
     maxFileSize: file.maxBytes + 1,
-    maxFiles: maxFiles,
+    maxFiles,
     processRequest: async (request, ...rest) => {
       try {
         const operations = await processRequest(request, ...rest)
@@ -53,12 +54,6 @@ const graphFiles = (countFiles: UploadGuard['countFiles']): RequestHandler[] => 
   }),
 ]
 
-/** Handles multipart requests to GraphQL; ignores others. */
-export function graphUploads({ guard, countFiles }: UploadGuard): RequestHandler {
-  const uploads = Router().use(guard, ...graphFiles(countFiles))
-  return (request, response, next) => (isUpload(request) ? uploads(request, response, next) : next())
-}
-
 /** Paths of a request's temporary files: multer forgets a file whose last write fails. */
 const temporaryFiles = new WeakMap<Request, string[]>()
 const storage = multer.diskStorage({
@@ -70,33 +65,20 @@ const storage = multer.diskStorage({
   },
 })
 
-/** Reads a REST form; adds its files to the body as a list of GraphQL uploads, under the field's name. */
-export const restUploads = (field: string, { countFiles }: UploadGuard): RequestHandler[] =>
-  receiveForm(field, { maxFiles, tooMany: images.tooMany, countFiles, valueOf: (files) => files })
-
-export const restUpload = (field: string, { countFiles }: UploadGuard): RequestHandler[] =>
-  receiveForm(field, {
-    maxFiles: 1,
-    countFiles,
-    tooMany: limits.profilePicture.file.tooMany,
-    valueOf: ([file]) => file,
-  })
-
-interface FormFiles {
-  maxFiles: number
-  tooMany: string
-  countFiles: UploadGuard['countFiles']
-  valueOf: (files: Upload[]) => unknown
-}
-
-function receiveForm(field: string, { maxFiles, tooMany, countFiles, valueOf }: FormFiles): RequestHandler[] {
+/** Reads a REST form; adds its file, or the list of its files, to the body as GraphQL uploads, under the field's name. */
+export function restUploads(
+  field: string,
+  { isList }: { isList: boolean },
+  { countFiles }: UploadGuard,
+): RequestHandler[] {
+  const tooMany = isList ? images.tooMany : limits.profilePicture.file.tooMany
   const receive = multer({
     storage,
     defParamCharset: 'utf8',
     limits: {
       // Files that are too large are rejected later, together with other invalid ones.
       fileSize: body.upload,
-      files: maxFiles,
+      files: isList ? maxFiles : 1,
       fieldSize: body.uploadField,
       fields: maxFields,
       fieldNestingDepth: 0,
@@ -113,7 +95,8 @@ function receiveForm(field: string, { maxFiles, tooMany, countFiles, valueOf }: 
       const files = (request.files ?? []) as Express.Multer.File[]
       if (response.closed) return remove() // the client has disconnected
       response.once('close', remove)
-      if (isUpload(request)) request.body = { ...request.body, [field]: valueOf(files.map(uploadOf)) }
+      const uploads = files.map(uploadOf)
+      if (isUpload(request)) request.body = { ...request.body, [field]: isList ? uploads : uploads[0] }
       next()
     })
   const count: RequestHandler = async (request, _response, next) => {
@@ -128,14 +111,8 @@ const removeAll = (paths: string[]) => void Promise.allSettled(paths.map((path) 
 
 function uploadOf({ originalname, mimetype, encoding, path, size }: Express.Multer.File): Upload {
   const upload = new Upload()
-  const received = {
-    filename: originalname,
-    mimetype,
-    encoding,
-    byteSize: size,
-    createReadStream: () => createReadStream(path),
-  }
-  upload.resolve(received)
+  const file = { filename: originalname, mimetype, encoding, byteSize: size }
+  upload.resolve({ ...file, createReadStream: () => createReadStream(path) })
   return upload
 }
 
