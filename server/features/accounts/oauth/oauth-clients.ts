@@ -136,6 +136,12 @@ export const createOAuthClients = ({ google, discord }: OAuthCredentials): OAuth
   ...(discord ? { discord: discordClient(discord) } : {}),
 })
 
+const providers: Record<string, OAuthProvider> = {
+  [providerIds.google]: OAuthProvider.google,
+  google: OAuthProvider.google,
+  [providerIds.discord]: OAuthProvider.discord,
+}
+
 /** Returns the provider for an id in a URL; undefined for an unknown id. */
 export const providerOf = (id: unknown): OAuthProvider | undefined =>
-  Object.values(OAuthProvider).find((provider) => id === provider || id === providerIds[provider])
+  typeof id === 'string' && Object.hasOwn(providers, id) ? providers[id] : undefined
