@@ -42,10 +42,9 @@ export function createRateLimiter({
   scale?: number | undefined
   renewalMs?: number
 }): RateLimiter {
-  const limitOf = ({ points, isFixed }: Pick<Rate, 'points' | 'isFixed'>) =>
-    isFixed ? points : Math.max(1, Math.round(points * scale))
-  const limiterOf = (keyPrefix: string, { isInMemory, durationSeconds, ...rate }: Rate) => {
-    const options = { keyPrefix, points: limitOf(rate), duration: durationSeconds }
+  const limiterOf = (keyPrefix: string, { isInMemory, durationSeconds, points, isFixed }: Rate) => {
+    const scaled = isFixed ? points : Math.max(1, Math.round(points * scale))
+    const options = { keyPrefix, points: scaled, duration: durationSeconds }
     if (isInMemory) return new RateLimiterMemory(options)
     // purge-expired.ts deletes expired counts for all processes.
     const table = { tableName: 'throttle', tableCreated: true, clearExpiredByTimeout: false }
@@ -55,10 +54,15 @@ export function createRateLimiter({
     Object.entries<Rate>(requestLimits.rates).map(([name, rate]) => [name, limiterOf(name, rate)]),
   )
   const limiter = (counter: Counter) => limiters.get(counter)!
+  const count: RateLimiter['count'] = async (counter, key, points) => {
+    await limiter(counter)
+      .consume(sha256(key), points)
+      .catch((error: unknown) => {
+        throw error instanceof RateLimiterRes ? refusal(counter, error) : error
+      })
+  }
   return {
-    count: async (counter, key, points) => {
-      await limiter(counter).consume(sha256(key), points).catch(throwRateLimited(counter))
-    },
+    count,
     refund: async (counter, key, points) => {
       await limiter(counter).reward(sha256(key), points)
     },
@@ -66,7 +70,7 @@ export function createRateLimiter({
       await limiter(counter).delete(sha256(key))
     },
     hold: async (counter, key) => {
-      await limiter(counter).consume(sha256(key)).catch(throwRateLimited(counter))
+      await count(counter, key)
       const onError = (err: unknown) => logger.error({ err, counter }, 'A count was not renewed or reset')
       let renewing: Promise<unknown> = Promise.resolve()
       const renew = () => {
@@ -87,10 +91,9 @@ export function createRateLimiter({
 /** A key of fixed length that does not reveal the email or network. */
 const sha256 = (key: string) => createHash('sha256').update(key).digest('hex')
 
-const throwRateLimited = (counter: Counter) => (error: unknown) => {
-  if (!(error instanceof RateLimiterRes)) throw error
-  const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-  throw rateLimited(`${requestLimits.rates[counter].text} Please try again in ${inWords(seconds)}.`, seconds)
+function refusal(counter: Counter, { msBeforeNext }: RateLimiterRes) {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return rateLimited(`${requestLimits.rates[counter].text} Please try again in ${inWords(seconds)}.`, seconds)
 }
 
 function inWords(seconds: number): string {

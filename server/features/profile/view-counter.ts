@@ -20,11 +20,6 @@ interface Viewed {
   userId: number
 }
 
-interface Parts {
-  pool: Pool
-  logger: Logger
-}
-
 declare module '../../graphql/context.ts' {
   interface Services {
     views: ViewCounter
@@ -33,6 +28,8 @@ declare module '../../graphql/context.ts' {
 
 /** Queues the views of one process and saves them once a second (docs/decisions/0027-view-batches.md). */
 export class ViewCounter {
+  /** Views lost since the start of the process, because the queue was full. */
+  dropped = 0
   readonly #pool: Pool
   readonly #logger: Logger
   /** Spares the database the latest visits that it would not count. */
@@ -46,19 +43,14 @@ export class ViewCounter {
   readonly #timer = setInterval(() => void this.flush(), flushIntervalMs).unref()
   #flushing: Promise<void> | undefined
   #isFailing = false
-  #dropped = 0
 
-  constructor({ pool, logger }: Parts) {
+  constructor({ pool, logger }: { pool: Pool; logger: Logger }) {
     this.#pool = pool
     this.#logger = logger
   }
 
   get unsaved(): number {
     return this.#queue.length
-  }
-
-  get dropped(): number {
-    return this.#dropped
   }
 
   /**
@@ -88,7 +80,7 @@ export class ViewCounter {
   #add(visit: Visit) {
     if (this.#recent.has(visitKey(visit))) return
     if (this.#queue.length >= maxQueued) {
-      if (this.#dropped++ === 0) this.#logger.error('Views are dropped: the queue for PostgreSQL is full')
+      if (this.dropped++ === 0) this.#logger.error('Views are dropped: the queue for PostgreSQL is full')
       return
     }
     this.#recent.set(visitKey(visit), true)

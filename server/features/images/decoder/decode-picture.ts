@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { limits } from '../../../../contract/limits.ts'
 import { profilePictureFiles, profilePictureSides } from '../profile-picture-files.ts'
 import { withBrowserColours } from './browser-colours.ts'
@@ -141,26 +141,18 @@ async function encode(name: string, picture: Sharp) {
 
 const asJpeg = (picture: Sharp) => picture.flatten({ background }).jpeg({ quality: jpegQuality })
 
-/** In 8-bit sRGB, as large as the sized files and the share picture need. */
-interface ScreenPicture {
-  data: Buffer
-  info: OutputInfo
-  isTransparent: boolean
-  /** The strictest setting with which the file could be read. */
-  failOn: SharpOptions['failOn']
-}
+type Pixels = Awaited<ReturnType<typeof readPixels>>
 
-const pixels = ({ data, info }: Pick<ScreenPicture, 'data' | 'info'>) =>
+const pixels = ({ data, info }: Pixels) =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 
 /** Catmull-Rom: lanczos3 draws dark rings around stars. */
-const atWidth = (screen: ScreenPicture, width: number) =>
-  pixels(screen).resize(width, null, { kernel: 'cubic' })
+const atWidth = (screen: Pixels, width: number) => pixels(screen).resize(width, null, { kernel: 'cubic' })
 
-const forPlaceholder = (screen: ScreenPicture) =>
+const forPlaceholder = (screen: Pixels) =>
   pixels(screen).resize(placeholderWidth, placeholderWidth * 4, { fit: 'inside', withoutEnlargement: true })
 
-function forShare(screen: ScreenPicture): Sharp {
+function forShare(screen: Pixels): Sharp {
   const { width, height } = screen.info
   // Crops a narrow strip first: 1 x 5,000 pixels would be resized to 1,200 x 6,000,000.
   const middle = { width: Math.min(width, 4 * height), height: Math.min(height, 4 * width) }
@@ -171,18 +163,17 @@ function forShare(screen: ScreenPicture): Sharp {
     .resize({ ...share, position: attention, kernel: 'cubic' })
 }
 
-async function readForScreens(original: OpenPicture): Promise<ScreenPicture> {
-  const { header } = original
-  const { width, height } = header.autoOrient
+/** As large as the sized files and the share picture need. */
+function readForScreens(original: OpenPicture): Promise<Pixels> {
+  const { width, height } = original.header.autoOrient
   // A panorama is wider, so that its share picture need not be enlarged.
   const maxWidth = Math.max(maxScreenWidth, Math.ceil((share.height * width) / height))
-  const screen = await readPixels(original, (picture) =>
+  return readPixels(original, (picture) =>
     picture.resize(maxWidth, maxWebpHeight, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' }),
   )
-  return { ...screen, isTransparent: header.hasAlpha && hasTransparency(screen) }
 }
 
-/** Returns upright pixels in 8-bit sRGB. */
+/** Returns upright pixels in 8-bit sRGB, and the strictest setting of `failOn` with which the file could be read. */
 async function readPixels({ file, header }: OpenPicture, part: (picture: Sharp) => Sharp) {
   const read = async (failOn: SharpOptions['failOn']) => {
     const picture = part(sharp(file, { failOn, autoOrient: true }))
@@ -195,8 +186,8 @@ async function readPixels({ file, header }: OpenPicture, part: (picture: Sharp) 
 
 type LargeFormat = keyof typeof largeOptions
 
-function largeFormatOf({ format }: Metadata, { isTransparent }: ScreenPicture): LargeFormat {
-  if (!isTransparent) return 'jpeg'
+function largeFormatOf({ format, hasAlpha }: Metadata, screen: Pixels): LargeFormat {
+  if (!hasAlpha || !hasTransparency(screen)) return 'jpeg'
   // A PNG of a lossy WebP would be fifteen times as large.
   return format === 'webp' ? 'webp' : 'png'
 }
@@ -224,7 +215,7 @@ async function readInFull(
   throw new UnreadablePicture(limits.gallery.file.stored.tooMany)
 }
 
-function hasTransparency({ data, info }: { data: Buffer; info: OutputInfo }): boolean {
+function hasTransparency({ data, info }: Pixels): boolean {
   for (let alpha = info.channels - 1; alpha < data.length; alpha += info.channels) {
     if (data[alpha]! < 255) return true
   }

@@ -47,16 +47,13 @@ process.on('message', async (request: DecoderRequest) => {
   process.send!(answer, () => globalThis.gc!())
 })
 
-const decode = (request: DecoderRequest): Promise<PictureFiles | ProfilePicture> =>
-  request.kind === 'profile picture'
-    ? decodeProfilePicture(request.original, request.crop)
-    : decodePicture(request.original)
-
-const answerTo = (request: DecoderRequest): Promise<DecoderAnswer> =>
-  decode(request).then(
-    (files) => ({ files }),
-    (error: Error) =>
-      error instanceof UnreadablePicture
-        ? { refusal: error.message }
-        : { failure: error.stack ?? String(error) },
-  )
+async function answerTo(request: DecoderRequest): Promise<DecoderAnswer> {
+  try {
+    const { original } = request
+    if (request.kind === 'gallery picture') return { files: await decodePicture(original) }
+    return { files: await decodeProfilePicture(original, request.crop) }
+  } catch (error) {
+    if (error instanceof UnreadablePicture) return { refusal: error.message }
+    return { failure: (error instanceof Error && error.stack) || String(error) }
+  }
+}

@@ -100,26 +100,23 @@ export class PendingFiles {
   async #remove(em: EntityManager, names: readonly string[]): Promise<readonly string[]> {
     if (names.length === 0) return []
     for (const name of names) this.#unremoved.add(name)
-    const failed = new Set(
-      await this.#images.remove(names).then(() => [], namesOfFailure(names, this.#logger)),
-    )
-    this.failedRemovals += failed.size
-    const removed = names.filter((name) => !failed.has(name))
+    let failed: readonly string[] = []
+    try {
+      await this.#images.remove(names)
+    } catch (err) {
+      failed = err instanceof UnremovedFiles ? err.names : names
+      const text = `${failed.length} files of deleted pictures cannot be removed; this is retried every minute`
+      this.#logger.error({ err, files: failed.slice(0, 20) }, text)
+    }
+    this.failedRemovals += failed.length
+    const unremoved = new Set(failed)
+    const removed = names.filter((name) => !unremoved.has(name))
     await sql`delete from pending_file where name = any(${removed}) and uploaded_by is null`.execute(
       em.getKysely(),
     )
     for (const name of removed) this.#unremoved.delete(name)
-    return [...failed]
+    return failed
   }
-}
-
-const namesOfFailure = (names: readonly string[], logger: Pick<Logger, 'error'>) => (err: unknown) => {
-  const failed = err instanceof UnremovedFiles ? err.names : names
-  logger.error(
-    { err, files: failed.slice(0, 20) },
-    `${failed.length} files of deleted pictures cannot be removed; this is retried every minute`,
-  )
-  return failed
 }
 
 /** The stored files of an upload; removed at disposal unless their rows were committed. */
@@ -142,7 +139,13 @@ export class UploadedFiles implements AsyncDisposable {
     await sql`insert into pending_file (name, uploaded_by) select unnest(${names}::text[]), ${thisDatabase}`.execute(
       this.#em.getKysely(),
     )
-    await this.#refresh()
+    // An import may take longer than an hour.
+    if (Date.now() - this.#refreshedAt >= refreshIntervalMs) {
+      this.#refreshedAt = Date.now()
+      await sql`update pending_file set recorded_at = now() where name = any(${this.#names})`.execute(
+        this.#em.getKysely(),
+      )
+    }
     this.#names.push(...names)
     // Waits for all, so that disposal does not race with a put.
     const puts = await Promise.allSettled(
@@ -166,14 +169,5 @@ export class UploadedFiles implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     // Otherwise `removeRecorded` removes them.
     await this.#abandon(this.#names).catch(() => {})
-  }
-
-  /** An import may take longer than an hour. */
-  async #refresh(): Promise<void> {
-    if (Date.now() - this.#refreshedAt < refreshIntervalMs) return
-    this.#refreshedAt = Date.now()
-    await sql`update pending_file set recorded_at = now() where name = any(${this.#names})`.execute(
-      this.#em.getKysely(),
-    )
   }
 }
