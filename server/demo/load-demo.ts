@@ -127,7 +127,7 @@ async function addCreator(
         role,
       })),
     })
-    await setRelations(em, [image], relations!)
+    await setRelations(em, [image], relations)
   }
   await refreshDirectoryEntries(em, [creatorProfileId])
 }

@@ -180,7 +180,7 @@ async function addProfile(
       return { gearItemId: item.id, role: role as GearRoleName }
     })
     const relations = await relationsOf(em, { objects: related.objects ?? [], gear })
-    await setRelations(em, [image], relations!)
+    await setRelations(em, [image], relations)
   }
   await refreshDirectoryEntries(em, [profile.id])
   return slug

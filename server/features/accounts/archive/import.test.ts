@@ -57,7 +57,7 @@ async function imported(content: Buffer | Map<string, Buffer>, email?: string) {
 
 const withData = (change: (data: AccountData & Record<string, unknown>) => void) => {
   const data = dataOf(archive)
-  change(data as never)
+  change(data)
   return new Map([...archive, ['account.json', Buffer.from(JSON.stringify(data))]])
 }
 
