@@ -5,6 +5,19 @@ const folded = (text: string) =>
   String.raw`btrim(regexp_replace(
     lower(regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]', '', 'g')), '[^[:alnum:]]+', ' ', 'g'))`
 
+const gearName = folded(`concat_ws(' ', brand, model, item_name)`)
+
+/** The gear of a profile, an SQL expression, as the directory finds it. */
+const gearOf = (profileId: string) =>
+  `coalesce((select array_agg(distinct ${gearName}) from gear_item where creator_profile_id = ${profileId}), '{}')`
+
+/** Writes the gear of profile $1 to its search entry. */
+export const refreshGear = `update peer.search set gear = ${gearOf('$1')} where profile_id = $1`
+
+/** Appends the new gear of the CTE `added`, which a query of the same statement would not see yet. */
+export const appendGear = `
+  update peer.search set gear = gear || ${gearName} from added where profile_id = added.creator_profile_id`
+
 /** Tables of the peers, in their own schema. */
 const statements = [
   'create schema peer',
@@ -12,12 +25,14 @@ const statements = [
      select profile.id as profile_id,
        ' ' || ${folded('account.display_name')} || ' ' ||
          ${folded(`concat_ws(' ', profile.bio, profile.location, array_to_string(profile.specialties, ' '))`)} as text,
-       string_to_array(lower(array_to_string(profile.specialties, '|')), '|') as specialties
+       string_to_array(lower(array_to_string(profile.specialties, '|')), '|') as specialties,
+       ${gearOf('profile.id')} as gear
      from creator_profile profile join users account on account.id = profile.user_id`,
   'create table peer.counter as select count(*)::int as profiles from peer.search',
   'alter table peer.search add primary key (profile_id)',
   'create index on peer.search using gin (text gin_trgm_ops)',
   'create index on peer.search using gin (specialties)',
+  'create index on peer.search using gin (gear)',
   'vacuum (analyze, freeze) peer.search',
 ]
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { refreshGear } from '../creators/peer-tables.ts'
 import { pool, sessionId, visitorOf } from './peer-server.ts'
 import {
   countVisit,
@@ -72,6 +73,7 @@ export async function createGear(
           description, affiliate_url as "affiliateUrl"`,
       values: [creatorProfileId, places[0]!.next, itemName, category],
     })
+    await client.query({ name: 'search entry', text: refreshGear, values: [creatorProfileId] })
     await client.query('commit')
     return added[0]
   } catch (error) {

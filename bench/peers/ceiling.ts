@@ -1,3 +1,4 @@
+import { appendGear } from '../creators/peer-tables.ts'
 import {
   countVisit,
   coverOfPage,
@@ -149,7 +150,8 @@ const createGearSql = `
   added as (
     insert into gear_item (creator_profile_id, position, item_name, category)
     select id, next, $3, $4 from own, place where total < 100 returning *
-  )
+  ),
+  found as (${appendGear})
   select ${answer(
     'createGearItem',
     object('GearItem', {
