@@ -63,6 +63,7 @@ export function readCases({ count, secret }: Site): Case[] {
     { name: 'empty query', answers: 'same', operation: () => operation('Empty', {}) },
     directory('directory page 1', {}),
     directory('directory page 5,000', { page: Math.min(5000, lastPage) }),
+    directory('directory page in the middle', { page: Math.ceil(lastPage / 2) }),
     directory('rare word', (n) => ({ search: rareWord(n % 50) })),
     directory('common word', { search: 'galaxies' }),
     { ...directory('substring', { search: 'ndromed' }), answers: 'same fields' },
