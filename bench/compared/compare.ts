@@ -7,6 +7,7 @@ import { costOf, type Outcome, printHead, printOutcome } from './outcome.ts'
 import { takeTurn } from './turns.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { Connections, failureOf } from '../send.ts'
+import { setTimeout } from 'node:timers/promises'
 
 interface Comparison {
   /** Numbers of creators, measured in sequence. */
@@ -56,6 +57,7 @@ async function compareAt(
   const client = new pg.Client(database.url)
   await client.connect()
   await prepareWrites(client)
+  await untilIdle(client)
   const outcomes: Outcome[] = []
   try {
     console.log(`\n${count} creators, response cache ${cache ? 'on' : 'off'}, ${turns} turns\n`)
@@ -79,6 +81,14 @@ async function compareAt(
     await client.end()
   }
   return outcomes
+}
+
+/** Waits for the work that a server does after its start, such as the counts of the directory, which take seconds of a million. */
+async function untilIdle(client: pg.Client): Promise<void> {
+  const others = `select from pg_stat_activity where pid <> pg_backend_pid()
+    and (backend_type = 'autovacuum worker' or state in ('active', 'idle in transaction'))`
+  // oxlint-disable-next-line no-await-in-loop -- polls
+  while ((await client.query(others)).rowCount) await setTimeout(500)
 }
 
 /** A slower case has fewer turns, but at least three. */
