@@ -83,12 +83,13 @@ async function compareAt(
   return outcomes
 }
 
-/** Waits for the work that a server does after its start, such as the counts of the directory, which take seconds of a million. */
+/** Waits for the work that a server begins after its start, such as the counts of the directory, which take seconds of a million. */
 async function untilIdle(client: pg.Client): Promise<void> {
   const others = `select from pg_stat_activity where pid <> pg_backend_pid()
     and (backend_type = 'autovacuum worker' or state in ('active', 'idle in transaction'))`
   // oxlint-disable-next-line no-await-in-loop -- polls
-  while ((await client.query(others)).rowCount) await setTimeout(500)
+  do await setTimeout(3_000)
+  while ((await client.query(others)).rowCount)
 }
 
 /** A slower case has fewer turns, but at least three. */
