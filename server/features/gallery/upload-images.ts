@@ -21,9 +21,9 @@ import {
 } from '../images/uploads/received-files.ts'
 import { captureDateOf } from '../../../contract/exif.ts'
 import { decodingTurn } from '../images/decoder/decoding-queue.ts'
-import { makePictureFiles } from '../images/decoder/decoder-pool.ts'
-import { type PictureFiles, UnreadablePicture } from '../images/decoder/decoded-picture.ts'
+import { UnreadablePicture } from '../images/decoder/decoded-picture.ts'
 import { UnwritableStore } from '../images/store/image-store.ts'
+import { type StoredPicture, storePicture } from '../images/store/store-picture.ts'
 import { rejectExceededQuota } from './storage-quota.ts'
 import type { UploadedFiles } from '../images/store/pending-files.ts'
 
@@ -90,35 +90,30 @@ export async function uploadImages(
   return added!
 }
 
-type StoredPicture = Omit<PictureFiles, 'contents'> & {
-  captureDate: string | null
-  storedBytes: number
-}
+type DatedPicture = StoredPicture & { captureDate: string | null }
 
 /** All or none; the error names each invalid file. */
 async function storeAll(
   context: Context,
   uploaded: UploadedFiles,
   files: readonly ReceivedFile[],
-): Promise<StoredPicture[]> {
+): Promise<DatedPicture[]> {
   const jobs = files.map((file, index) => () => store(uploaded, file, index))
   const results = await context.decoding.runJobs(decodingTurn(context.requireUser(), context.network), jobs)
   const invalid = results.filter((result) => 'reason' in result)
   if (invalid.length > 0) throw invalidFilesError(invalid)
-  return results.filter((result): result is StoredPicture => !('reason' in result))
+  return results.filter((result): result is DatedPicture => !('reason' in result))
 }
 
 async function store(
   uploaded: UploadedFiles,
   { name, read }: ReceivedFile,
   index: number,
-): Promise<StoredPicture | InvalidFile> {
+): Promise<DatedPicture | InvalidFile> {
   try {
     const original = await read()
-    const { contents, ...picture } = await makePictureFiles(original)
-    const captureDate = (await captureDateOf(new Blob([new Uint8Array(original)]))) ?? null
-    const storedBytes = await uploaded.put(contents)
-    return { ...picture, captureDate, storedBytes }
+    const picture = await storePicture(uploaded, original)
+    return { ...picture, captureDate: (await captureDateOf(new Blob([new Uint8Array(original)]))) ?? null }
   } catch (error) {
     if (error instanceof UnreadablePicture) return { name, index, reason: error.message }
     if (error instanceof UnwritableStore) throw storageFull()

@@ -7,11 +7,12 @@ import { gearRules } from '../../../../contract/rules/gear.ts'
 import { socialLinkRules, supportLinkRules } from '../../../../contract/rules/links.ts'
 import { profileRules } from '../../../../contract/rules/profile.ts'
 import { registerRules } from '../../../../contract/rules/session.ts'
-import { makePictureFiles, makeProfilePicture } from '../../images/decoder/decoder-pool.ts'
-import { type PictureFiles, UnreadablePicture } from '../../images/decoder/decoded-picture.ts'
+import { makeProfilePicture } from '../../images/decoder/decoder-pool.ts'
+import { UnreadablePicture } from '../../images/decoder/decoded-picture.ts'
 import { GalleryImage } from '../../gallery/gallery-image.entity.ts'
-import { relationsOf, setRelations } from '../../gallery/image-relations.ts'
+import { imageFieldsOf, relationsOf, setRelations } from '../../gallery/image-relations.ts'
 import type { PendingFiles } from '../../images/store/pending-files.ts'
+import { type StoredPicture, storePicture } from '../../images/store/store-picture.ts'
 import { refreshDirectoryEntries } from '../../directory-index/directory-entries.ts'
 import { GearItem } from '../../gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../../links/link.entity.ts'
@@ -52,9 +53,7 @@ const importRules = object({
     .defined(),
 })
 
-type ImportedProfile = NonNullable<InferType<typeof importRules>['creatorProfile']>
-type ImportedImage = ImportedProfile['images'][number]
-type StoredPicture = Omit<PictureFiles, 'contents'> & { storedBytes: number }
+export type ImportedProfile = NonNullable<InferType<typeof importRules>['creatorProfile']>
 
 interface ImportResult {
   userId: number
@@ -92,8 +91,7 @@ export async function importAccount(
     signal?.throwIfAborted()
     if (!file) continue
     if (pictures.has(file)) throw new InvalidArchive(`Two pictures have the file ${file}.`)
-    const { contents, ...picture } = await decode(archive, file, makePictureFiles)
-    pictures.set(file, { ...picture, storedBytes: await uploaded.put(contents) })
+    pictures.set(file, await decode(archive, file, (content) => storePicture(uploaded, content)))
   }
   const avatar = profilePicture
     ? await decode(archive, profilePicture, (content) => makeProfilePicture(content, null))
@@ -103,10 +101,10 @@ export async function importAccount(
   return await em.transactional(async (em) => {
     const user = em.create(User, { ...account, pictureFolder: avatar?.folder ?? null })
     await em.flush()
-    const slug = profile && (await addProfile(em, user.id, profile, pictures))
+    const added = profile && (await addProfile(em, user.id, profile, pictures))
     const missing = (profile?.images.length ?? 0) - pictures.size
     await uploaded.keep(em)
-    return { userId: user.id, slug, pictures: pictures.size, missing }
+    return { userId: user.id, slug: added?.slug ?? null, pictures: pictures.size, missing }
   })
 }
 
@@ -140,12 +138,24 @@ async function decode<Files>(
   }
 }
 
-async function addProfile(
+/**
+ * Adds a profile with its lists, in their order. `pictures` has the stored pictures by the names of their files; images without one
+ * are left out. The last image is the newest, or with `isNewestFirst` the first one.
+ */
+export async function addProfile(
   em: EntityManager,
   userId: number,
-  { slug: wanted, socialLinks, supportLinks, gear, images, ...fields }: ImportedProfile,
-  pictures: Map<string, StoredPicture>,
-): Promise<string> {
+  {
+    slug: wanted,
+    socialLinks,
+    supportLinks,
+    gear,
+    images,
+    ...fields
+  }: ImportedProfile & { createdAt?: Date },
+  pictures: ReadonlyMap<string, StoredPicture>,
+  { isNewestFirst = false } = {},
+): Promise<CreatorProfile> {
   const slug = await freeSlug(em, wanted, userId)
   const profile = em.create(CreatorProfile, { ...profileColumnsOf(fields), userId, slug })
   await em.flush()
@@ -156,32 +166,29 @@ async function addProfile(
   const items = new Map(
     ordered(gear).map(({ id: formerId, ...item }) => [formerId, em.create(GearItem, item)]),
   )
-  let hasCover = false
-  const added: { image: GalleryImage; related: Pick<ImportedImage, 'objects' | 'gear'> }[] = []
-  for (const { file, tags, exposures, license, objects, gear, isCover, ...image } of ordered(images)) {
-    const picture = file && pictures.get(file)
-    if (!picture) continue
-    const created = em.create(GalleryImage, {
-      ...image,
-      ...picture,
-      tags: tags ?? [],
-      exposures: exposures ?? [],
-      license: (license ?? 'allRightsReserved') as PictureLicenseName,
-      isCover: isCover && !hasCover,
-    })
-    added.push({ image: created, related: { objects, gear } })
-    hasCover ||= isCover
-  }
+  const shown = ordered(images).filter(({ file }) => file && pictures.has(file))
+  const cover = shown.find(({ isCover }) => isCover)
+  const added = (isNewestFirst ? shown.toReversed() : shown).map((image) => {
+    const { objects, gear, license, ...fields } = image
+    return {
+      objects,
+      gear: gear ?? [],
+      row: em.create(GalleryImage, {
+        ...imageFieldsOf({ ...fields, license: license as PictureLicenseName }),
+        ...pictures.get(image.file!)!,
+        isCover: image === cover,
+      }),
+    }
+  })
   await em.flush()
-  for (const { image, related } of added) {
-    const gear = (related.gear ?? []).map(({ gearItemId, role }) => {
+  for (const { row, objects, gear } of added) {
+    const used = gear.map(({ gearItemId, role }) => {
       const item = items.get(gearItemId)
       if (!item) throw new InvalidArchive(`A picture was taken with gear ${gearItemId}, which is not listed.`)
       return { gearItemId: item.id, role: role as GearRoleName }
     })
-    const relations = await relationsOf(em, { objects: related.objects ?? [], gear })
-    await setRelations(em, [image], relations)
+    await setRelations(em, [row], await relationsOf(em, { objects, gear: used }))
   }
   await refreshDirectoryEntries(em, [profile.id])
-  return slug
+  return profile
 }
