@@ -37,96 +37,75 @@ interface MetricSources {
 type Reading = number | Iterable<readonly [string, number]>
 
 /** Creates the Prometheus metrics of an application. Clients cannot choose the value of a label. */
-export function createMetrics({
-  pool,
-  decoding,
-  pendingFiles,
-  freeSpace,
-  views,
-  mailCounts,
-  maintenanceFailures = new Map(),
-  responseCache,
-}: MetricSources) {
+export function createMetrics(sources: MetricSources) {
   const registry = new Registry()
   const registers = [registry]
-  /** Adds a metric that is read when Prometheus asks for it, for each value of its label if it has one. */
-  const add = (
-    Kind: typeof Counter | typeof Gauge,
-    name: string,
-    help: string,
-    read: () => Reading | Promise<Reading>,
-    label?: string,
-  ) =>
-    registry.registerMetric(
-      new Kind({
-        name,
-        help,
-        labelNames: label === undefined ? [] : [label],
-        registers: [],
-        async collect() {
-          const reading = await read()
-          this.reset()
-          if (typeof reading === 'number') this.inc(reading)
-          else for (const [value, count] of reading) this.inc({ [label!]: value }, count)
-        },
-      }),
-    )
+  /**
+   * Adds a metric that is read when Prometheus asks for it, for each value of its label if it has one: a counter if its name ends
+   * with _total, else a gauge.
+   */
+  const add = (name: string, help: string, read: () => Reading | Promise<Reading>, label?: string) => {
+    const Kind = name.endsWith('_total') ? Counter : Gauge
+    const metric = new Kind({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [],
+      async collect() {
+        const reading = await read()
+        this.reset()
+        if (typeof reading === 'number') this.inc(reading)
+        else for (const [value, count] of reading) this.inc({ [label!]: value }, count)
+      },
+    })
+    registry.registerMetric(metric)
+  }
+  const { pool, decoding, pendingFiles, freeSpace, views, responseCache } = sources
   add(
-    Gauge,
     'database_connections',
     'Connections to the primary database: total, idle, and requests waiting for one',
     () => Object.entries({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     'state',
   )
-  add(Gauge, 'decoding_waiting', 'Pictures waiting to be decoded', () => decoding.waiting)
+  add('decoding_waiting', 'Pictures waiting to be decoded', () => decoding.waiting)
   add(
-    Counter,
     'picture_removals_failed_total',
     'Failed attempts to remove a file of a deleted picture; each is retried every minute',
     () => pendingFiles.failedRemovals,
   )
   if (freeSpace)
-    add(Gauge, 'disk_free_bytes', 'Free space of DATA_DIR; uploads are refused below MIN_FREE_DISK_MB', () =>
+    add('disk_free_bytes', 'Free space of DATA_DIR; uploads are refused below MIN_FREE_DISK_MB', () =>
       freeSpace.bytes(),
     )
-  add(Gauge, 'profile_views_unsaved', 'Profile views in memory that are not saved yet', () => views.unsaved)
+  add('profile_views_unsaved', 'Profile views in memory that are not saved yet', () => views.unsaved)
   add(
-    Counter,
     'profile_views_dropped_total',
     'Profile views dropped because the queue for the database was full',
     () => views.dropped,
   )
   add(
-    Counter,
     'mails_total',
     'Mails sent, attempts that failed and are retried, and mails dropped',
-    () => Object.entries(mailCounts ?? {}),
+    () => Object.entries(sources.mailCounts ?? {}),
     'outcome',
   )
   add(
-    Counter,
     'maintenance_failures_total',
     'Failures of the periodic work, by step; each is logged and retried',
-    () => maintenanceFailures,
+    () => sources.maintenanceFailures ?? [],
     'step',
   )
   if (responseCache) {
     add(
-      Counter,
       'response_cache_requests_total',
       'Requests of visitors answered from the cache (hit) or not (miss)',
       () => Object.entries({ hit: responseCache.hits, miss: responseCache.misses }),
       'outcome',
     )
-    add(Gauge, 'response_cache_entries', 'Results in the cache', () => responseCache.size)
-    add(
-      Gauge,
-      'response_cache_bytes',
-      'Estimated bytes of these results with their keys',
-      () => responseCache.bytes,
-    )
+    add('response_cache_entries', 'Results in the cache', () => responseCache.size)
+    add('response_cache_bytes', 'Estimated bytes of these results with their keys', () => responseCache.bytes)
   }
-  const counted = {
+  return {
     requests: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Duration of HTTP requests until the end of the response',
@@ -158,8 +137,8 @@ export function createMetrics({
       labelNames: ['outcome'] as const,
       registers,
     }),
+    registry: Registry.merge([registry, processRegistry]),
   }
-  return { ...counted, registry: Registry.merge([registry, processRegistry]) }
 }
 
 /** By the first segment of the path; all other paths are pages and files of the site. */
@@ -172,10 +151,9 @@ export const requestMetrics =
     if (probePaths.includes(request.path)) return next()
     const route = routes[/^\/[^/]*/.exec(request.path)?.[0] ?? ''] ?? 'site'
     const method = methods.includes(request.method) ? request.method : 'other'
-    const startedAt = performance.now()
+    const observe = requests.startTimer({ route, method })
     response.once('close', () => {
-      const status = response.writableFinished ? String(response.statusCode) : 'cut off'
-      requests.observe({ route, method, status }, (performance.now() - startedAt) / 1000)
+      observe({ status: response.writableFinished ? String(response.statusCode) : 'cut off' })
       if (request.complete && request.is('multipart/form-data')) uploadedBytes.inc(lengthOf(request))
     })
     next()
@@ -188,19 +166,18 @@ const knownCodes: unknown[] = [...Object.values(errorCodes), ...Object.values(Ap
 /** Counts and times operations by their root field, not by their name, which clients choose. */
 export const operationMetrics = ({ operations, uploadedFiles }: Metrics): ApolloServerPlugin => ({
   requestDidStart: async ({ request }) => {
-    const startedAt = performance.now()
+    const observe = operations.startTimer()
     return {
       willSendResponse: async ({ operation, response: { body } }) => {
         const code = body.kind === 'single' ? body.singleResult.errors?.[0]?.extensions?.['code'] : undefined
         const hasFailed = body.kind === 'single' && body.singleResult.errors !== undefined
         const outcome = !hasFailed ? 'ok' : knownCodes.includes(code) ? String(code) : 'OTHER'
-        const labels = {
+        observe({
           field: rootFieldOf(operation),
           kind: operation?.operation ?? 'none',
           way: request.http ? 'graph' : 'rest',
           outcome,
-        }
-        operations.observe(labels, (performance.now() - startedAt) / 1000)
+        })
         const files = filesIn(request.variables)
         if (files > 0) uploadedFiles.inc({ outcome: hasFailed ? 'refused' : 'kept' }, files)
       },
