@@ -48,20 +48,20 @@ const pageOfProfiles = prepared<ListedProfile>(
       (select max(created_at) from gear_item where creator_profile_id = profile.id),
       (select max(created_at) from social_link where creator_profile_id = profile.id),
       (select max(created_at) from support_link where creator_profile_id = profile.id)
-    ) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt"
+    ) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as "changedAt"
   from creator_profile profile
   where id > $1::int and id <= $2::bigint and ${hasContent} order by id limit ${entriesPerStatement}`,
 )
 
 /**
- * Yields the profiles of a part that have content. A part is a range of ids, so that a deleted profile moves no other
+ * Yields the profiles of a part that have content, a page at a time. A part is a range of ids, so that a deleted profile moves no other
  * profile to another part.
  */
 export function profilesOfPart(
   em: StatementRunner,
   part: number,
   idsPerPart: number,
-): AsyncGenerator<ListedProfile> {
+): AsyncGenerator<ListedProfile[]> {
   const last = part * idsPerPart
   return readInPages(
     last - idsPerPart,
@@ -96,7 +96,7 @@ const pageOfObjects = prepared<ListedObject>(
   ) object
   cross join lateral (
     select json_agg(file order by id desc) as files,
-      to_char(max(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "changedAt"
+      to_char(max(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as "changedAt"
     from (
       select image.id, image.file, image.created_at
       from image_object shown join gallery_image image on image.id = shown.image_id
@@ -106,23 +106,23 @@ const pageOfObjects = prepared<ListedObject>(
   order by object.name`,
 )
 
-/** Yields the objects that have pictures, by name. */
-export const listedObjects = (em: StatementRunner): AsyncGenerator<ListedObject> =>
+/** Yields the objects that have pictures by name, a page at a time. */
+export const listedObjects = (em: StatementRunner): AsyncGenerator<ListedObject[]> =>
   readInPages(
     '',
     (after) => pageOfObjects(em, [after]),
     ({ name }) => name,
   )
 
-/** Yields rows of many short statements. Holds no connection between two of them, because clients may read slowly. */
+/** Yields the rows of many short statements. Holds no connection between two of them, because clients may read slowly. */
 async function* readInPages<Row, Key>(
   start: Key,
   read: (after: Key) => Promise<Row[]>,
   key: (row: Row) => Key,
-): AsyncGenerator<Row> {
+): AsyncGenerator<Row[]> {
   for (let after = start; ;) {
     const rows = await read(after)
-    yield* rows
+    if (rows.length > 0) yield rows
     if (rows.length < entriesPerStatement) return
     after = key(rows.at(-1)!)
   }

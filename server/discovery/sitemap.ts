@@ -1,8 +1,6 @@
 import compression from 'compression'
 import { type RequestHandler, Router } from 'express'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type SitemapItemLoose, SitemapIndexStream, SitemapStream } from 'sitemap'
 import type { StatementRunner } from '../database/prepared.ts'
 import { isClientDisconnect } from '../http/error-handlers.ts'
 import { discoveryPaths } from '../../contract/discovery.ts'
@@ -17,6 +15,7 @@ import {
   profilesOfPart,
   sitemapParts,
 } from './sitemap-entries.ts'
+import { xmlDocument, type XmlElement, xmlOf } from './xml.ts'
 
 /** Half of the 50,000 addresses that a part may have, because with ten pictures each they could exceed its 50 MB. */
 export const idsPerPart = 25_000
@@ -36,6 +35,9 @@ const publicPages = [
 /** The part with all sky objects, of which the catalogue has fewer than 50,000. */
 const objectsPart = 'objects'
 
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const imageNamespace = 'http://www.google.com/schemas/sitemap-image/1.1'
+
 const cachedForAnHour = 'public, max-age=3600'
 
 interface SitemapOptions {
@@ -54,66 +56,52 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
       sitemapParts(reader, partSize),
       hasListedObjects(reader),
     ])
-    const parts = [...profiles, ...(hasObjects ? [objectsPart] : [])]
+    const parts = [...profiles, ...(hasObjects ? [objectsPart] : [])].map((part) => ({ loc: partUrl(part) }))
     response.set('Cache-Control', cachedForAnHour).type('xml')
-    const xml = Readable.from(parts.map((part) => ({ url: partUrl(part) }))).pipe(new SitemapIndexStream())
-    response.send((await xml.toArray()).join(''))
+    response.send(xmlDocument({ sitemapindex: { '@xmlns': namespace, sitemap: parts } }))
   }
 
   const part: RequestHandler<{ part: string }> = async (request, response) => {
-    const [pages, entries] = entriesOf(request.params.part)
+    const [paths, pages] = entriesOf(request.params.part)
     // Before the headers are sent, so that an unreachable database results in 503.
-    const first = await entries.next()
-    if (first.done && pages.length === 0) throw notFound('Sitemap')
+    const first = await pages.next()
+    if (first.done && paths.length === 0) throw notFound('Sitemap')
     response.set('Cache-Control', cachedForAnHour).type('xml')
     if (request.method === 'HEAD') {
       response.end()
       return
     }
 
-    async function* addresses(): AsyncGenerator<SitemapItemLoose> {
-      for (const path of pages) yield { url: publicUrl + path }
-      if (!first.done) yield addressOf(first.value, publicUrl)
-      for await (const entry of entries) yield addressOf(entry, publicUrl)
+    async function* xml() {
+      yield `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="${namespace}" xmlns:image="${imageNamespace}">`
+      yield xmlOf({ url: paths.map((path) => ({ loc: publicUrl + path })) })
+      for (let page = first; !page.done; page = await pages.next())
+        yield xmlOf({ url: page.value.map(addressOf) })
+      yield '</urlset>'
     }
-    const xml = new SitemapStream({ xmlns: { image: true, news: false, video: false, xhtml: false } })
     try {
-      await pipeline(addresses, xml, inLargeChunks, response)
+      await pipeline(xml, response)
     } catch (error) {
       if (!isClientDisconnect(error)) throw error
     }
   }
 
-  function entriesOf(part: string): [pages: readonly string[], entries: AsyncGenerator<Entry>] {
+  function entriesOf(part: string): [paths: readonly string[], pages: AsyncGenerator<Entry[]>] {
     if (part === objectsPart) return [[], listedObjects(reader)]
     const number = /^[1-9]\d{0,9}$/.test(part) ? Number(part) : 0
     if (number === 0 || (number - 1) * partSize > maxId) throw notFound('Sitemap')
     return [number === 1 ? publicPages : [], profilesOfPart(reader, number, partSize)]
   }
 
+  const addressOf = (entry: Entry): XmlElement => ({
+    loc: publicUrl + ('name' in entry ? objectPath(entry.slug) : creatorPath(entry.slug)),
+    lastmod: entry.changedAt,
+    'image:image': entry.files.map((file) => ({ 'image:loc': publicUrl + imageUrl(file) })),
+  })
+
   return Router()
     .get(discoveryPaths.sitemap, index)
     .get(discoveryPaths.sitemapPart, compression({ level: 1 }), part)
 }
 
-const chunkLength = 16 * 1024
-
-/** Joins small chunks, each of which would cost more to compress and send than to create. */
-async function* inLargeChunks(pieces: AsyncIterable<Buffer | string>) {
-  let chunk = ''
-  for await (const piece of pieces) {
-    chunk += piece.toString()
-    if (chunk.length < chunkLength) continue
-    yield chunk
-    chunk = ''
-  }
-  yield chunk
-}
-
 type Entry = ListedProfile | ListedObject
-
-const addressOf = (entry: Entry, publicUrl: string): SitemapItemLoose => ({
-  url: publicUrl + ('name' in entry ? objectPath(entry.slug) : creatorPath(entry.slug)),
-  lastmod: entry.changedAt,
-  img: entry.files.map((file) => ({ url: publicUrl + imageUrl(file) })),
-})

@@ -16,6 +16,9 @@ const builder = new XMLBuilder({
 /** Characters that XML 1.0 cannot contain, not even escaped, and lone surrogates. */
 const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
+/** Returns elements as XML, with the texts escaped. */
+export const xmlOf = (elements: XmlElement): string => builder.build(elements).replaceAll(notInXml, '')
+
 /** Returns an XML document with the texts escaped. */
 export const xmlDocument = (root: XmlElement): string =>
-  builder.build({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, ...root }).replaceAll(notInXml, '')
+  xmlOf({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, ...root })

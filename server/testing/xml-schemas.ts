@@ -2,24 +2,17 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { XMLParser } from 'fast-xml-parser'
 import { validateXML, type XMLFileInfo } from 'xmllint-wasm'
-import { inProject } from './client-folder.ts'
 
 const inSchemas = (fileName: string): XMLFileInfo => ({
   fileName,
   contents: readFileSync(fileURLToPath(new URL(`schemas/${fileName}`, import.meta.url)), 'utf8'),
 })
 
-/** The schema of sitemaps.org, which is in the package. */
-const sitemapXsd = () => ({
-  fileName: 'sitemap.xsd',
-  contents: readFileSync(inProject('node_modules/sitemap/schema/sitemap.xsd'), 'utf8'),
-})
-
 const schemas = {
   sitemap: {
     extension: 'schema' as const,
     schema: inSchemas('sitemap-with-images.xsd'),
-    preload: [sitemapXsd(), inSchemas('sitemap-image.xsd')],
+    preload: [inSchemas('sitemap.xsd'), inSchemas('sitemap-image.xsd')],
   },
   sitemapIndex: { extension: 'schema' as const, schema: inSchemas('sitemap-index.xsd'), preload: [] },
   atom: { extension: 'relaxng' as const, schema: inSchemas('atom.rng'), preload: [] },
