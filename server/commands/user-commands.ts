@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { pino } from 'pino'
+import { changePasswordRules } from '../../contract/rules/session.ts'
 import type { Env } from '../env.ts'
 import { writeAccountArchive } from '../features/accounts/archive/account-archive.ts'
 import { readAccount } from '../features/accounts/archive/account-data.ts'
@@ -13,9 +14,9 @@ import { PendingFiles } from '../features/images/store/pending-files.ts'
 import { savePassword } from '../features/accounts/change-password.ts'
 import { endSessions } from '../features/accounts/devices/devices.ts'
 import { hashPassword, rejectCommonPassword } from '../features/accounts/identity/passwords.ts'
-import { emailCondition, type Role, User } from '../features/session/user.entity.ts'
+import { emailCondition, User } from '../features/session/user.entity.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
-import { type AccountName, passwordOf, type UserOptions } from './user-options.ts'
+import type { AccountName, UserOptions } from './user-options.ts'
 import { listedUsers, usersPage } from './user-list.ts'
 
 interface Parts {
@@ -35,12 +36,13 @@ export async function runUserCommand(options: UserOptions, parts: Parts): Promis
   const em = parts.orm.em.fork()
   if (options.command === 'list') return { message: listedUsers(await usersPage(em, options), options) }
   if (options.command === 'import') return importFrom(em, options, parts)
-  if (options.command === 'role') {
-    const { id, email, role } = await setRole(em, options.account, options.role)
-    return { message: `${email} now has the role ${role}.`, accountId: id }
-  }
   const user = await findUser(em, options.account)
   switch (options.command) {
+    case 'role':
+      // Takes effect from the next request of each session.
+      user.role = options.role
+      await em.flush()
+      return { message: `${user.email} now has the role ${user.role}.`, accountId: user.id }
     case 'set-password':
       return setPassword(em, user, parts)
     case 'sign-out':
@@ -53,16 +55,9 @@ export async function runUserCommand(options: UserOptions, parts: Parts): Promis
   }
 }
 
-/** Replaces an account's role. Takes effect from the next request of each session. */
-export async function setRole(em: EntityManager, account: AccountName, role: Role): Promise<User> {
-  const user = await findUser(em, account)
-  user.role = role
-  await em.flush()
-  return user
-}
-
 async function setPassword(em: EntityManager, { id, email }: User, parts: Parts): Promise<Outcome> {
-  const password = passwordOf(await parts.readPassword())
+  const [line] = (await parts.readPassword()).split(/\r?\n/)
+  const { password } = await changePasswordRules.pick(['password']).validate({ password: line })
   rejectCommonPassword(password)
   const passwordHash = await hashPassword(password)
   await em.transactional(async (em) => {

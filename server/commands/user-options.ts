@@ -1,6 +1,4 @@
 import { parseArgs } from 'node:util'
-import { limits } from '../../contract/limits.ts'
-import { normalizedPassword } from '../../contract/rules/normalization.ts'
 import { Role } from '../features/session/user.entity.ts'
 
 const roles: string[] = Object.values(Role)
@@ -95,14 +93,4 @@ function fileOf([file]: string[]): string {
 function wholeNumber(option: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Error(`${option} must be a whole number.`)
   return Number(text)
-}
-
-/** Returns the first line of an input as a password; throws an error if it is too short or too long. */
-export function passwordOf(input: string): string {
-  const [line = ''] = input.split(/\r?\n/)
-  const password = normalizedPassword(line)
-  const { min, max, tooShort, tooLong } = limits.session.password
-  if (password.length < min) throw new Error(tooShort)
-  if (password.length > max) throw new Error(tooLong)
-  return password
 }

@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
-import { setRole } from '../../commands/user-commands.ts'
-import { userOptions, type UserOptions } from '../../commands/user-options.ts'
+import { runUserCommand } from '../../commands/user-commands.ts'
+import { type AccountName, userOptions, type UserOptions } from '../../commands/user-options.ts'
 import { Role, User } from '../session/user.entity.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
+
+function setRole(account: AccountName, role: Role) {
+  const env = { dataDir: '', s3: undefined, publicUrl: app.address, host: '', port: 0 }
+  const { signal } = new AbortController()
+  const parts = { env, orm: app.orm, signal, readPassword: async () => '' }
+  return runUserCommand({ command: 'role', account, role }, parts)
+}
 
 async function roleOf(person: Person): Promise<unknown> {
   const { data } = await person.run('{ session { role } }')
@@ -18,23 +25,23 @@ test('a signed-in user has a changed role from the next request on', async () =>
   const user = await app.has(aUser())
   const person = await app.as(user)
   expect(await roleOf(person)).toBe('user')
-  await setRole(app.em.fork(), user, Role.admin)
+  await setRole(user, Role.admin)
   expect(await roleOf(person)).toBe('admin')
-  await setRole(app.em.fork(), user, Role.user)
+  await setRole(user, Role.user)
   expect(await roleOf(person)).toBe('user')
 })
 
 test('the account is found by email in any case, and no other is changed', async () => {
   const [user, other] = [await app.has(aUser()), await app.has(aUser())]
-  const { email } = await setRole(app.em.fork(), { email: ` ${user.email.toUpperCase()} ` }, Role.admin)
-  expect(email).toBe(user.email)
+  const { message } = await setRole({ email: ` ${user.email.toUpperCase()} ` }, Role.admin)
+  expect(message).toBe(`${user.email} now has the role admin.`)
   expect(await roleOf(await app.as(user))).toBe('admin')
   expect(await roleOf(await app.as(other))).toBe('user')
 })
 
 test('an unknown email is an error, and no account is created', async () => {
   const before = await app.em.fork().count(User)
-  await expect(setRole(app.em.fork(), { email: ' nobody@people.example ' }, Role.admin)).rejects.toThrow(
+  await expect(setRole({ email: ' nobody@people.example ' }, Role.admin)).rejects.toThrow(
     'No account has the email nobody@people.example.',
   )
   expect(await app.em.fork().count(User)).toBe(before)
