@@ -4,16 +4,9 @@ import { createMailedLink, LinkPurpose } from '../features/accounts/mails/mailed
 import { linkedProviders } from '../features/accounts/oauth/sign-in-methods.ts'
 import { emailCondition, User } from '../features/session/user.entity.ts'
 import type { MailText } from './mail-text.ts'
-import {
-  accessTokenCreatedText,
-  emailChangedText,
-  emailChangeRequestedText,
-  emailChangeText,
-  emailTakenText,
-  passwordChangedText,
-  passwordResetText,
-  providerText,
-} from './mail-texts.ts'
+import { emailChangeText, emailTakenText, noticeTexts, passwordResetText } from './mail-texts.ts'
+
+const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 interface ComposedMail {
   /** Spelled as in the account, not as in the request. */
@@ -23,9 +16,7 @@ interface ComposedMail {
 
 /** Returns the text of a mail with its link; undefined if the mail is obsolete or has no recipient. */
 export async function composeMail(em: EntityManager, mail: Mail): Promise<ComposedMail | undefined> {
-  const { id, kind, recipient, userId, details, createdAt: at } = mail
-  const { newEmail = '', password = 'changed', provider = 'google', accessToken, browser } = details
-  const change = { at, browser }
+  const { id, kind, recipient, userId, details, createdAt } = mail
   switch (kind) {
     case MailKind.passwordReset: {
       const user = await em.findOne(User, emailCondition(recipient), { populate: ['passwordHash'] })
@@ -42,21 +33,13 @@ export async function composeMail(em: EntityManager, mail: Mail): Promise<Compos
       const secret = await createMailedLink(em, id, link)
       return secret ? { recipient, text: emailChangeText(secret) } : undefined
     }
-    case MailKind.passwordChanged:
-      return { recipient, text: passwordChangedText(password, change) }
-    case MailKind.emailChangeRequested:
-      return { recipient, text: emailChangeRequestedText(newEmail, change) }
-    case MailKind.emailChanged:
-      return { recipient, text: emailChangedText(newEmail, change) }
-    case MailKind.providerLinked:
-    case MailKind.providerUnlinked: {
-      const isLinked = kind === MailKind.providerLinked
-      return { recipient, text: providerText({ provider, isLinked }, change) }
-    }
-    case MailKind.accessTokenCreated:
-      return accessToken && { recipient, text: accessTokenCreatedText(accessToken, change) }
-    default:
+    default: {
+      const textOf = noticeTexts[kind]
       // Queued by a newer version of the server, which sends it after the lease.
-      throw new Error(`Unknown kind of mail: ${String(kind satisfies never)}`)
+      if (!textOf) throw new Error(`Unknown kind of mail: ${kind}`)
+      const { browser } = details
+      const circumstances = `on ${utc.format(createdAt)} UTC${browser ? `, from ${browser}` : ''}`
+      return { recipient, text: textOf(details, circumstances) }
+    }
   }
 }

@@ -2,10 +2,11 @@ import { type EntityManager, type MikroORM, raw } from '@mikro-orm/postgresql'
 import { GraphQLError } from 'graphql'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { Mail, MailKind, maxMailAgeHours } from '../features/accounts/mails/mail.entity.ts'
+import { Mail, maxMailAgeHours } from '../features/accounts/mails/mail.entity.ts'
 import { countNotice } from '../features/accounts/mails/mailbox.ts'
 import { composeMail } from './compose-mail.ts'
 import { renderMail } from './mail-text.ts'
+import { noticeTexts } from './mail-texts.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 /** After a crash, another process sends the mail after this time. Longer than the timeouts of SMTP. */
@@ -46,7 +47,8 @@ export class MailSender {
   async #deliver(em: EntityManager, mail: Mail) {
     const { transport, publicUrl, logger, rateLimiter } = this.#parts
     const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
-    const isUncounted = mail.attempts === 1 && isNotice(mail)
+    // Mails with a link were counted when they were requested.
+    const isUncounted = mail.attempts === 1 && mail.kind in noticeTexts
     const waitSeconds = isUncounted ? await secondsToWait(countNotice(rateLimiter, mail.recipient)) : 0
     if (waitSeconds > 0) {
       logger.warn(facts, `A mail exceeds a rate limit; it waits for ${waitSeconds} s`)
@@ -103,9 +105,6 @@ async function leaseMail(em: EntityManager): Promise<Mail | undefined> {
 /** After 0 attempts the mail is counted again. */
 const postpone = (em: EntityManager, id: number, seconds: number, attempts: number) =>
   em.nativeUpdate(Mail, { id }, { attempts, dueAt: raw('now() + make_interval(secs => ?)', [seconds]) })
-
-/** Mails with a link were counted when they were requested. */
-const isNotice = ({ kind }: Mail) => kind !== MailKind.passwordReset && kind !== MailKind.emailChange
 
 /** Returns 0 if `count` succeeds, and the seconds until a retry if a rate limit is exceeded. */
 async function secondsToWait(count: Promise<void>): Promise<number> {

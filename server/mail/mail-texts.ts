@@ -2,21 +2,12 @@ import { limits } from '../../contract/limits.ts'
 import { type ProviderName, providerLabels } from '../../contract/oauth-popup.ts'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import type { MailDetails, PasswordChange } from '../features/accounts/mails/mail.entity.ts'
+import { type MailDetails, MailKind, type PasswordChange } from '../features/accounts/mails/mail.entity.ts'
 import type { MailText } from './mail-text.ts'
 
 const { resetPassword, changeEmail } = limits.session.links
 
-const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-interface Change {
-  at: Date
-  browser?: string | undefined
-}
-
-const circumstances = ({ at, browser }: Change) =>
-  `on ${utc.format(at)} UTC${browser ? `, from ${browser}` : ''}`
 
 /** The secret is in the fragment, which neither logs nor Referer contain. */
 const withSecret = (path: string, secret: string) => `${path}#${secret}`
@@ -69,17 +60,6 @@ const passwordSentences: Record<PasswordChange, { subject: string; text: string 
   },
 }
 
-export function passwordChangedText(kind: PasswordChange, change: Change): MailText {
-  const { subject, text } = passwordSentences[kind]
-  return notice(
-    subject,
-    `${text} ${circumstances(change)}. ${kind === 'reset' ? 'All' : 'All other'} devices were signed out.`,
-    'choose a new password at once. That signs out all other devices.',
-    'I did not do this',
-    pagePaths.forgotPassword,
-  )
-}
-
 export const emailChangeText = (secret: string): MailText => ({
   subject: 'Confirm your new email address',
   before: [
@@ -102,48 +82,59 @@ export const emailTakenText: MailText = {
   after: ['If this was not you, you do not need to do anything.'],
 }
 
-export const emailChangeRequestedText = (newEmail: string, change: Change): MailText =>
-  notice(
-    'Your email address is about to change',
-    `A change of your ${siteName} account's email address to ${newEmail} was requested ${circumstances(change)}. We sent a link there. Until it is opened, this address stays in use.`,
-    'someone knows your password. Choose a new one at once: that cancels the change and signs out all other devices.',
-    'I did not do this',
-    pagePaths.forgotPassword,
-  )
-
-export const emailChangedText = (newEmail: string, change: Change): MailText =>
-  notice(
-    'Your email address was changed',
-    `The email address of your ${siteName} account was changed to ${newEmail} ${circumstances(change)}. Sign in with that address from now on. This is our last mail to this one.`,
-    `write to the people who run ${siteName} at once, from this address, and name your account.`,
-    'How to reach us',
-    pagePaths.contact,
-  )
-
-export function providerText(
-  { provider, isLinked }: { provider: ProviderName; isLinked: boolean },
-  change: Change,
-): MailText {
+function providerText(provider: ProviderName, isLinked: boolean, circumstances: string): MailText {
   const label = providerLabels[provider]
   return notice(
     isLinked ? `${label} was linked to your account` : `${label} was unlinked from your account`,
     isLinked
-      ? `A ${label} account was linked to your ${siteName} account ${circumstances(change)}. It can be used to sign in.`
-      : `${label} was unlinked from your ${siteName} account ${circumstances(change)}. It can no longer be used to sign in.`,
+      ? `A ${label} account was linked to your ${siteName} account ${circumstances}. It can be used to sign in.`
+      : `${label} was unlinked from your ${siteName} account ${circumstances}. It can no longer be used to sign in.`,
     `check your sign-in methods${isLinked ? `, unlink ${label}` : ''} and change your password. That signs out all other devices.`,
     'Check your sign-in methods',
     pagePaths.account,
   )
 }
 
-export const accessTokenCreatedText = (
-  { scope, expiresAt }: NonNullable<MailDetails['accessToken']>,
-  change: Change,
-): MailText =>
-  notice(
-    'Your account has a new access token',
-    `An access token was created for your ${siteName} account ${circumstances(change)}. Until ${utcDay.format(new Date(expiresAt))}, a program with this token can ${scope === 'read' ? 'read what you may read' : 'change your profile and its lists'} without your password.`,
-    'revoke the token at once and change your password. That signs out all other devices.',
-    'Check your access tokens',
-    pagePaths.account,
-  )
+type NoticeKind = Exclude<MailKind, MailKind.passwordReset | MailKind.emailChange>
+
+/** The text of each notice; `circumstances` are the time and browser of the change, in words. */
+export const noticeTexts: Record<NoticeKind, (details: MailDetails, circumstances: string) => MailText> = {
+  [MailKind.passwordChanged]({ password = 'changed' }, circumstances) {
+    const { subject, text } = passwordSentences[password]
+    return notice(
+      subject,
+      `${text} ${circumstances}. ${password === 'reset' ? 'All' : 'All other'} devices were signed out.`,
+      'choose a new password at once. That signs out all other devices.',
+      'I did not do this',
+      pagePaths.forgotPassword,
+    )
+  },
+  [MailKind.emailChangeRequested]: ({ newEmail }, circumstances) =>
+    notice(
+      'Your email address is about to change',
+      `A change of your ${siteName} account's email address to ${newEmail} was requested ${circumstances}. We sent a link there. Until it is opened, this address stays in use.`,
+      'someone knows your password. Choose a new one at once: that cancels the change and signs out all other devices.',
+      'I did not do this',
+      pagePaths.forgotPassword,
+    ),
+  [MailKind.emailChanged]: ({ newEmail }, circumstances) =>
+    notice(
+      'Your email address was changed',
+      `The email address of your ${siteName} account was changed to ${newEmail} ${circumstances}. Sign in with that address from now on. This is our last mail to this one.`,
+      `write to the people who run ${siteName} at once, from this address, and name your account.`,
+      'How to reach us',
+      pagePaths.contact,
+    ),
+  [MailKind.providerLinked]: ({ provider }, circumstances) => providerText(provider!, true, circumstances),
+  [MailKind.providerUnlinked]: ({ provider }, circumstances) => providerText(provider!, false, circumstances),
+  [MailKind.accessTokenCreated]({ accessToken }, circumstances) {
+    const { scope, expiresAt } = accessToken!
+    return notice(
+      'Your account has a new access token',
+      `An access token was created for your ${siteName} account ${circumstances}. Until ${utcDay.format(new Date(expiresAt))}, a program with this token can ${scope === 'read' ? 'read what you may read' : 'change your profile and its lists'} without your password.`,
+      'revoke the token at once and change your password. That signs out all other devices.',
+      'Check your access tokens',
+      pagePaths.account,
+    )
+  },
+}
