@@ -3,7 +3,6 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
-import type { Logger } from 'pino'
 import { GalleryImage } from './features/gallery/gallery-image.entity.ts'
 import { GearItem } from './features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from './features/links/link.entity.ts'
@@ -20,12 +19,12 @@ import { planOnce } from './database/search-pool.ts'
 import { PreparingClient } from './database/prepared.ts'
 import { projectFolder } from './project-folder.ts'
 import { requestLimits } from './limits/request-limits.ts'
-import { Replica, replicas as replicaPools } from './database/replicas.ts'
+import { Replica, type Replicas, replicas as replicaPools } from './database/replicas.ts'
 
 const { database } = requestLimits
 
 interface ConnectOptions {
-  replicas?: { urls: string[]; logger: Logger }
+  replicas?: Replicas
   statementTimeoutMs?: number
 }
 
@@ -48,11 +47,7 @@ function ormConfig(
       clientUrl,
       driverOptions: {
         ...driverOptionsFor(clientUrl),
-        onPoolCreated: (pool: Pool) => {
-          const logError = (err: unknown) =>
-            replicas?.logger.error({ err }, 'A replica is unreachable; reads go to the primary')
-          replicaPools.set(pool, new Replica(pool, logError))
-        },
+        onPoolCreated: (pool: Pool) => replicaPools.set(pool, new Replica(pool, replicas!.logger)),
       },
     })),
     entities: [

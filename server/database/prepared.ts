@@ -38,6 +38,12 @@ export interface StatementRunner extends Pick<
   rowsFrom?: ConnectionType
 }
 
+/** A prepared statement with a constant text. */
+export interface Statement {
+  name: string
+  text: string
+}
+
 /** Executes a prepared statement, whose `$1` is the first value, and returns its rows. */
 export type Prepared<Row> = (em: StatementRunner, values: readonly unknown[]) => Promise<Row[]>
 
@@ -58,12 +64,20 @@ export function prepared<Row>(name: string, text: string): Prepared<Row> {
       return rows
     }
     // Kysely would take a third longer.
-    const client = await connectFor(em)
-    try {
-      return (await client.query({ name, text, values: [...values] })).rows as Row[]
-    } finally {
-      client.release()
-    }
+    return executeOn<Row>(await connectFor(em), { name, text }, values)
+  }
+}
+
+/** Executes a statement and releases the connection. */
+export async function executeOn<Row>(
+  client: PoolClient,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  try {
+    return (await client.query({ name, text, values: [...values] })).rows as Row[]
+  } finally {
+    client.release()
   }
 }
 

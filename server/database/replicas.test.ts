@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterEach, expect, inject, test, vi } from 'vitest'
 import { Replica } from './replicas.ts'
+import { SearchPool } from './search-pool.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -38,8 +40,9 @@ test('while a replica does not answer, one visitor at a time waits for it and th
   const way = await aWay()
   const replica = new pg.Pool({ connectionString: way.url, connectionTimeoutMillis: 400 })
   const primary = new pg.Pool({ connectionString: inject('postgresUrl') })
-  const errors: unknown[] = []
-  const reads = new Replica(replica, (error) => errors.push(error), rest)
+  const errors: string[] = []
+  const logger = pino({}, { write: (line) => errors.push(line) })
+  const reads = new Replica(replica, logger, rest)
   /** Reads six times at once; returns how many waited for the replica in vain. */
   const waitingReads = async () => {
     const before = errors.length
@@ -68,4 +71,35 @@ test('while a replica does not answer, one visitor at a time waits for it and th
   expect(way.taken).toBe(13)
   await Promise.all([replica.end(), primary.end()])
   way.close()
+})
+
+test('while a replica does not answer, one search at a time waits for it; one that it breaks off fails alone', async () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const way = await aWay()
+  const errors: string[] = []
+  const logger = pino({}, { write: (line) => errors.push(line) })
+  const searches = new SearchPool(inject('postgresUrl'), { replicas: { urls: [way.url], logger } })
+  const search = (text: string) => searches.rows('read', { name: text, text }, [])
+  /** Searches at once; returns how many waited for the replica in vain. */
+  const waitingSearches = async (count: number) => {
+    const before = errors.length
+    await Promise.all(Array.from({ length: count }, () => search('select 1')))
+    return errors.length - before
+  }
+
+  expect(await waitingSearches(1), 'none is known yet').toBe(1)
+  expect(await waitingSearches(6), 'it rests').toBe(0)
+  now += 5_000
+  expect(await waitingSearches(6), 'it may be back').toBe(1)
+  expect(way.taken).toBe(2)
+
+  way.isOpen = true
+  now += 5_000
+  expect(await waitingSearches(6), 'it is back').toBe(0)
+  expect(way.taken).toBe(3)
+  setTimeout(() => way.close(), 50)
+  await expect(search('select pg_sleep(0.2)')).rejects.toThrow('Connection terminated')
+  expect(await waitingSearches(1)).toBe(1)
+  await searches.close()
 })

@@ -1,4 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+
+export interface Replicas {
+  urls: readonly string[]
+  logger: Logger
+}
 
 /**
  * Connects to a replica, and to the primary while the replica is unreachable, so that only the request that notices it waits
@@ -10,7 +16,7 @@ export class Replica {
 
   constructor(
     private readonly pool: Pool,
-    private readonly onError: (error: unknown) => void,
+    private readonly logger: Logger,
     private readonly retryDelayMs = 5_000,
   ) {}
 
@@ -23,9 +29,9 @@ export class Replica {
       const client = await this.pool.connect()
       this.#retryAt = 0
       return client
-    } catch (error) {
+    } catch (err) {
       this.#retryAt = performance.now() + this.retryDelayMs
-      this.onError(error)
+      this.logger.error({ err }, 'A replica is unreachable; reads go to the primary')
       return primary.connect()
     }
   }

@@ -1,6 +1,8 @@
 import type { ConnectionType } from '@mikro-orm/postgresql'
 import pg from 'pg'
 import { isCanceled, isUnreachable } from './database-errors.ts'
+import { executeOn, type Statement } from './prepared.ts'
+import { Replica, type Replicas } from './replicas.ts'
 import { busy, searchTooBroad } from '../graphql/errors.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 
@@ -15,12 +17,6 @@ const retryAfterSeconds = 1
  */
 export const planOnce = '-c plan_cache_mode=force_generic_plan'
 
-/** A prepared statement with a constant text. */
-export interface SearchStatement {
-  name: string
-  text: string
-}
-
 declare module '../graphql/context.ts' {
   interface Services {
     searches: SearchPool
@@ -33,19 +29,19 @@ declare module '../graphql/context.ts' {
  */
 export class SearchPool {
   readonly #primary: pg.Pool
-  readonly #replicas: pg.Pool[]
+  readonly #pools: pg.Pool[]
+  readonly #replicas: Replica[]
   #next = 0
 
   /** A statement takes at most `timeoutMs`. */
   constructor(
     databaseUrl: string,
-    {
-      replicaUrls = [],
-      timeoutMs = search.statement,
-    }: { replicaUrls?: readonly string[]; timeoutMs?: number } = {},
+    { replicas, timeoutMs = search.statement }: { replicas?: Replicas; timeoutMs?: number } = {},
   ) {
     this.#primary = openPool(databaseUrl, timeoutMs)
-    this.#replicas = replicaUrls.map((url) => openPool(url, timeoutMs))
+    const pools = replicas?.urls.map((url) => openPool(url, timeoutMs)) ?? []
+    this.#pools = [this.#primary, ...pools]
+    this.#replicas = pools.map((pool) => new Replica(pool, replicas!.logger))
   }
 
   /**
@@ -54,17 +50,12 @@ export class SearchPool {
    */
   async rows<Row extends object>(
     rowsFrom: ConnectionType,
-    search: SearchStatement,
+    search: Statement,
     values: readonly unknown[],
   ): Promise<Row[]> {
-    const replica = rowsFrom === 'read' && this.#nextReplica()
-    if (!replica) return runOn<Row>(this.#primary, search, values)
-    try {
-      return await runOn<Row>(replica, search, values)
-    } catch (error) {
-      if (!isUnreachable(error)) throw error
-      return runOn<Row>(this.#primary, search, values)
-    }
+    const pools = rowsFrom === 'read' ? this.#pools : [this.#primary]
+    if (pools.some(({ waitingCount }) => waitingCount >= waiting)) throw tooManySearches()
+    return executeOn<Row>(await this.#connect(rowsFrom), search, values)
   }
 
   /** Like `rows`, but throws BAD_USER_INPUT after the statement timeout. */
@@ -77,11 +68,17 @@ export class SearchPool {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#primary, ...this.#replicas].map((pool) => pool.end()))
+    await Promise.all(this.#pools.map((pool) => pool.end()))
   }
 
-  #nextReplica(): pg.Pool | undefined {
-    return this.#replicas[this.#next++ % this.#replicas.length]
+  async #connect(rowsFrom: ConnectionType): Promise<pg.PoolClient> {
+    const replica = rowsFrom === 'read' && this.#replicas[this.#next++ % this.#replicas.length]
+    try {
+      return await (replica ? replica.connect(this.#primary) : this.#primary.connect())
+    } catch (error) {
+      // The pool is exhausted; the database did not reject a connection.
+      throw this.#primary.totalCount >= connections && isUnreachable(error) ? tooManySearches() : error
+    }
   }
 }
 
@@ -93,25 +90,9 @@ function openPool(connectionString: string, timeoutMs: number): pg.Pool {
     options: `-c statement_timeout=${timeoutMs} ${planOnce}`,
     keepAlive: true,
   })
-  // The next search replaces an idle connection that was lost.
-  pool.on('error', () => {})
+  // A lost connection fails its search, if it has one, and is replaced by the next.
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   return pool
-}
-
-async function runOn<Row extends object>(
-  pool: pg.Pool,
-  { name, text }: SearchStatement,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  if (pool.waitingCount >= waiting) throw tooManySearches()
-  try {
-    const { rows } = await pool.query<Row>({ name, text, values: [...values] })
-    return rows
-  } catch (error) {
-    // The pool is exhausted; the database did not reject a connection.
-    if (pool.totalCount >= connections && isUnreachable(error)) throw tooManySearches()
-    throw error
-  }
 }
 
 const tooManySearches = () => busy('Too many searches at the moment. Please try again.', retryAfterSeconds)

@@ -43,7 +43,8 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     })
   const temporaryFolder = await prepareDataFolders(env, logger)
   const databaseUrl = env.databaseUrl || (await embeddedDatabase(`${env.dataDir}/postgres`, { logger, stop }))
-  const orm = await connect(databaseUrl, { replicas: { urls: env.databaseReplicaUrls, logger } })
+  const replicas = { urls: env.databaseReplicaUrls, logger }
+  const orm = await connect(databaseUrl, { replicas })
   // All responses have been sent by then, so that running statements may be interrupted.
   stop.onShutdown(() => Promise.race([orm.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   // Without a connection, because the database may be unreachable.
@@ -52,10 +53,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   const rateLimiter = createRateLimiter({ pool, logger, scale: env.rateLimitScale })
   const views = new ViewCounter({ pool, logger })
   stop.onShutdown(() => views.stop())
-  const searches = new SearchPool(databaseUrl, {
-    replicaUrls: env.databaseReplicaUrls,
-    timeoutMs: env.searchTimeoutMs,
-  })
+  const searches = new SearchPool(databaseUrl, { replicas, timeoutMs: env.searchTimeoutMs })
   stop.onShutdown(() => Promise.race([searches.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   const images = await createImageStore(env)
   const pendingFiles = new PendingFiles(images, logger)

@@ -2,8 +2,7 @@ import { ArgsType, Field, ObjectType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../graphql/context.ts'
 import { fold } from '../../database/fold.ts'
-import { prepared } from '../../database/prepared.ts'
-import type { SearchStatement } from '../../database/search-pool.ts'
+import { prepared, type Statement } from '../../database/prepared.ts'
 import { nameEnum } from '../../graphql/name-enum.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { foldApart, termMarks } from '../directory-index/profile-terms.ts'
@@ -64,7 +63,7 @@ const topFilters = prepared<DirectoryFilter>(
    order by left(counted.term, 1), counted.profiles desc, counted.term limit $2`,
 )
 
-const filtersByPrefix: SearchStatement = {
+const filtersByPrefix: Statement = {
   name: 'directory_filters_beginning',
   text: `
     select substr(counted.term, 2) as value, ${label} as label, counted.profiles as "creatorCount"
@@ -73,7 +72,7 @@ const filtersByPrefix: SearchStatement = {
     order by counted.profiles desc, counted.term limit $2`,
 }
 
-const objectsByPrefix: SearchStatement = {
+const objectsByPrefix: Statement = {
   name: 'directory_filters_objects',
   text: `
     select slug as value, title as label, counted.profiles as "creatorCount"

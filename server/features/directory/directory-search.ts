@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../../graphql/context.ts'
 import { isCanceled } from '../../database/database-errors.ts'
 import { searchTooBroad } from '../../graphql/errors.ts'
-import type { SearchPool, SearchStatement } from '../../database/search-pool.ts'
+import type { Statement } from '../../database/prepared.ts'
+import type { SearchPool } from '../../database/search-pool.ts'
 import { searchCriteria } from './search-criteria.ts'
 import type { DirectoryArgs } from './directory.type.ts'
 import { type DirectoryOrder, forEachOrder } from './directory-orders.ts'
@@ -125,7 +126,7 @@ export class DirectorySearch {
 
 const isProfile = (row: SortedRow): row is MatchRow & ProfileRow => row.id !== null
 
-const countMatches: SearchStatement = {
+const countMatches: Statement = {
   name: 'search_count',
   text: `select count(*)::int as "totalCount" from directory_entry where terms @@ $1::tsquery`,
 }

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../graphql/context.ts'
-import { prepared } from '../../database/prepared.ts'
-import type { SearchStatement } from '../../database/search-pool.ts'
+import { prepared, type Statement } from '../../database/prepared.ts'
 import { nameKey } from './name-key.ts'
 import type { SkyObject, SkyObjectsArgs } from './sky-object.type.ts'
 
@@ -48,7 +47,7 @@ const listedObjects = prepared<FoundObject>(
   `with ${pageOf(`from sky_object object where ${isListed}`)}`,
 )
 
-const searchedObjects: SearchStatement = {
+const searchedObjects: Statement = {
   name: 'sky_objects_searched',
   text: `
     with ${pageOf(`from sky_object object where ${isListed} and object.name = ${hasNameWithPrefix('$5')}`)}`,
