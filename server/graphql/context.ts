@@ -134,10 +134,6 @@ class RequestContext {
     return this.state.isPersonal
   }
 
-  get rowsFrom() {
-    return this.em.rowsFrom
-  }
-
   /** Routes the reads of the next operation: a visitor's may go to a replica, until the request has written. */
   routeReads(operation: OperationTypeNode): void {
     this.state.hasWritten ||= operation !== OperationTypeNode.QUERY

@@ -90,15 +90,15 @@ const prefixOf: Record<FilterName, (search: string) => string> = {
 
 /** Returns the values of a filter that begin with the search, if there is one; those with the most creators first. */
 export async function directoryFilters(
-  { em, searches, rowsFrom }: Context,
+  { em, searches }: Context,
   { name, search, limit }: DirectoryFiltersArgs,
 ): Promise<DirectoryFilter[]> {
   const mark = termMarks[name]
   const prefix = prefixOf[name](search ?? '')
   if (search && prefix === '') return []
-  if (name === 'object' && search) return searches.search(rowsFrom, objectsByPrefix, [limit, prefix])
+  if (name === 'object' && search) return searches.search(em.rowsFrom, objectsByPrefix, [limit, prefix])
   const found = await (search
-    ? searches.search<DirectoryFilter>(rowsFrom, filtersByPrefix, [mark, limit, mark + prefix])
+    ? searches.search<DirectoryFilter>(em.rowsFrom, filtersByPrefix, [mark, limit, mark + prefix])
     : topFilters(em, [mark, limit]))
   // Any spelling finds gear; addresses have one that people wrote.
   return name === 'gear' ? found.map((gear) => Object.assign(gear, { value: fold(gear.label) })) : found

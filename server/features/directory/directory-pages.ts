@@ -46,7 +46,7 @@ const totalOf = async (em: StatementRunner) => (await readTotal(em, []))[0]?.tot
 
 /** Reads a page of the whole directory. */
 export function directoryPage(
-  source: Pick<Context, 'em' | 'rowsFrom' | 'searches'>,
+  source: Pick<Context, 'em' | 'searches'>,
   args: PageArgs,
 ): Promise<DirectoryPage> {
   return (args.page - 1) * args.limit <= maxSkippedRows ? nearPage(source.em, args) : deepPage(source, args)
@@ -62,7 +62,7 @@ export async function nearPage(
 }
 
 async function deepPage(
-  { em, rowsFrom, searches }: Parameters<typeof directoryPage>[0],
+  { em, searches }: Parameters<typeof directoryPage>[0],
   { page, limit, sortBy, sortOrder }: PageArgs,
 ): Promise<DirectoryPage> {
   const totalCount = await totalOf(em)
@@ -71,7 +71,7 @@ async function deepPage(
   if (count <= 0) return { profiles: [], totalCount }
   const after = totalCount - before - count
   const read = (order: SortOrder, skipped: number) =>
-    searches.search<PageRow>(rowsFrom, pages[sortBy][order].statement, [count, skipped])
+    searches.search<PageRow>(em.rowsFrom, pages[sortBy][order].statement, [count, skipped])
   if (before <= after) return { profiles: await read(sortOrder, before), totalCount }
   const opposite = sortOrder === SortOrder.asc ? SortOrder.desc : SortOrder.asc
   return { profiles: (await read(opposite, after)).toReversed(), totalCount }

@@ -59,7 +59,7 @@ export class DirectorySearch {
   }
 
   /** Usually in one statement. Throws BAD_USER_INPUT if the search times out. */
-  async page({ rowsFrom }: Pick<Context, 'rowsFrom'>, args: DirectoryArgs): Promise<DirectoryPage> {
+  async page({ rowsFrom }: Pick<Context['em'], 'rowsFrom'>, args: DirectoryArgs): Promise<DirectoryPage> {
     const criteria = searchCriteria(args)
     if (!criteria) return { profiles: [], totalCount: 0 }
     const { limit } = args

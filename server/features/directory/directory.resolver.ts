@@ -20,7 +20,7 @@ export class DirectoryResolver {
   ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
     const isFiltered = Boolean(args.search || args.specialty || args.object || args.gear)
     const page = await (isFiltered
-      ? context.directorySearch.page(context, args)
+      ? context.directorySearch.page(context.em, args)
       : directoryPage(context, args))
     return { ...page, pagination: paginationOf(args, page.totalCount) }
   }

@@ -55,14 +55,14 @@ const searchedObjects: Statement = {
 
 /** Reads a page of the matching objects, most photographed first. `totalCount` is 0 beyond the last page. */
 export async function skyObjectPage(
-  { em, searches, rowsFrom }: Context,
+  { em, searches }: Context,
   { search, kind, constellation, page, limit }: SkyObjectsArgs,
 ): Promise<{ objects: SkyObjectRow[]; totalCount: number }> {
   const values = [kind ?? null, constellation || null, limit, (page - 1) * limit]
   const key = nameKey(search ?? '')
   if (search && key === '') return { objects: [], totalCount: 0 }
   const rows = await (search
-    ? searches.search<FoundObject>(rowsFrom, searchedObjects, [...values, key])
+    ? searches.search<FoundObject>(em.rowsFrom, searchedObjects, [...values, key])
     : listedObjects(em, values))
   return { objects: rows, totalCount: rows[0]?.totalCount ?? 0 }
 }
