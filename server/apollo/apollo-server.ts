@@ -45,7 +45,6 @@ export function createApolloServer({ schema, logger, introspection, plugins, onR
       ApolloServerPluginCacheControlDisabled(),
       ...plugins,
       costLimit,
-      unavailableErrors(logger),
       operationBulkheads(onRefused),
       {
         requestDidStart: async () => ({
@@ -53,6 +52,8 @@ export function createApolloServer({ schema, logger, introspection, plugins, onR
             if (operation) contextValue.routeReads(operation.operation)
           },
           didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
+            const cause = errors.map(unwrapResolverError).find(isUnavailable)
+            if (cause) logger.error({ requestId, err: cause }, 'The database did not respond')
             for (const error of errors) {
               const err = unwrapResolverError(error)
               if (isDeadlock(err)) logger.warn({ requestId, err }, 'Two transactions waited for each other')
@@ -60,9 +61,14 @@ export function createApolloServer({ schema, logger, introspection, plugins, onR
                 logger.error({ requestId, err }, internalError)
             }
           },
-          willSendResponse: async ({ response: { body }, contextValue: { requestId } }) => {
-            for (const { extensions } of (body.kind === 'single' && body.singleResult.errors) || []) {
-              if (extensions?.['code'] === 'INTERNAL_SERVER_ERROR') extensions['requestId'] = requestId
+          // Here, because Apollo does not read the status and headers of the errors that formatError returns.
+          willSendResponse: async ({ response: { body, http }, contextValue: { requestId } }) => {
+            for (const { extensions = {} } of (body.kind === 'single' && body.singleResult.errors) || []) {
+              const { code, retryAfter } = extensions
+              if (code === 'INTERNAL_SERVER_ERROR') extensions['requestId'] = requestId
+              if (typeof retryAfter !== 'number') continue
+              http.status = statusOf(code)
+              http.headers.set('retry-after', String(retryAfter))
             }
           },
         }),
@@ -118,20 +124,3 @@ function maskUnknown(formatted: GraphQLFormattedError, error: unknown): GraphQLF
   if (isApolloError(error)) return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } }
   return { ...formatted, message: internalError, extensions: { code: 'INTERNAL_SERVER_ERROR' } }
 }
-
-/** Answers 503 with Retry-After when the database is unavailable, and logs the cause once per operation. */
-const unavailableErrors = (logger: Logger): ApolloServerPlugin<Context> => ({
-  requestDidStart: async () => ({
-    didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
-      const err = errors.map(unwrapResolverError).find(isUnavailable)
-      if (err) logger.error({ requestId, err }, 'The database did not respond')
-    },
-    willSendResponse: async ({ response: { body, http } }) => {
-      const errors = (body.kind === 'single' && body.singleResult.errors) || []
-      const error = errors.find(({ extensions }) => extensions?.['code'] === 'UNAVAILABLE')
-      if (!error) return
-      http.status = statusOf('UNAVAILABLE')
-      http.headers.set('retry-after', String(error.extensions?.['retryAfter']))
-    },
-  }),
-})

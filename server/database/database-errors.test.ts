@@ -1,6 +1,8 @@
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { redactedError } from '../observability/log.ts'
+import { lockWaits } from '../testing/databases.ts'
 import { aProfile } from '../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 import { expectedViolations } from './database-errors.ts'
@@ -32,16 +34,10 @@ test('every violation that is expected is of a constraint of the database', asyn
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(expectedViolations))
 })
 
-const addGear = () =>
-  creator.run('mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { id } }', {
-    input: { profileId, itemName: typed, category: 'Telescope' },
-  })
-const addGearByRest = () =>
-  creator.post('/creator-gear/create', {
-    creatorProfileId: profileId,
-    itemName: typed,
-    category: 'Telescope',
-  })
+const ADD_GEAR = 'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { id } }'
+const gear = () => ({ creatorProfileId: profileId, itemName: typed, category: 'Telescope' })
+const addGear = () => creator.run(ADD_GEAR, { input: gear() })
+const addGearByRest = () => creator.post('/creator-gear/create', gear())
 
 const raising = (code: string) => `
   create or replace function fails() returns trigger language plpgsql as
@@ -89,12 +85,32 @@ test.each([
   },
 )
 
-test('a deadlock is logged, and a client may retry', async () => {
-  await execute(raising('40P01'))
+/** Adds gear while another transaction, which holds the table of gear, waits for the same profile. */
+async function responseInDeadlock(path: string, sent: object): Promise<Response> {
+  const other = new pg.Client(app.databaseUrl)
+  await other.connect()
   try {
-    expect((await addGear()).errors).toMatchObject([{ extensions: { code: 'BUSY', retryAfter: 1 } }])
+    await other.query('begin; lock table gear_item in share mode')
+    const headers = { 'content-type': 'application/json' }
+    const response = creator.fetch(path, { method: 'POST', headers, body: JSON.stringify(sent) })
+    await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
+    await other.query('select from creator_profile for update')
+    return await response
   } finally {
-    await execute(dropTrigger)
+    await other.end()
   }
-  expect(lines.filter(({ err }) => err)).toMatchObject([{ level: 40, err: { code: '40P01' } }])
+}
+
+test('a deadlock is logged, and graph and REST return 503 with a time to retry', async () => {
+  const graph = await responseInDeadlock('/graphql', { query: ADD_GEAR, variables: { input: gear() } })
+  const rest = await responseInDeadlock('/_api/creator-gear/create', gear())
+  for (const { status, headers } of [graph, rest])
+    expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+  const message = 'Another change was made at the same time. Please try again.'
+  const { errors } = (await graph.json()) as { errors: object[] }
+  const extensions = { code: 'BUSY', retryAfter: 1 }
+  expect(errors).toEqual([{ message, path: ['createGearItem'], locations: expect.any(Array), extensions }])
+  expect(await rest.json()).toEqual({ error: message, message, code: 'BUSY' })
+  const deadlock = { level: 40, err: { code: '40P01' } }
+  expect(lines.filter(({ err }) => err)).toMatchObject([deadlock, deadlock])
 })

@@ -35,12 +35,9 @@ export const statusOf = (code: unknown): number => (statuses as Record<string, n
 const errorOf = (code: ErrorCode, message: string, extensions: object = {}) =>
   new GraphQLError(message, { extensions: { code, ...extensions } })
 
-/** Apollo sets the status and Retry-After of the response. */
+/** The response has the status of the code, and Retry-After. */
 const retryableError = (code: ErrorCode, message: string, seconds: number) =>
-  errorOf(code, message, {
-    retryAfter: seconds,
-    http: { status: statuses[code], headers: new Map([['retry-after', String(seconds)]]) },
-  })
+  errorOf(code, message, { retryAfter: seconds })
 
 /** `fields` has a message for each invalid field. */
 export const badInput = (message: string, fields: Record<string, string> = {}) =>
@@ -96,9 +93,11 @@ export const busy = (message: string, seconds: number) => retryableError('BUSY',
 const unavailableRetrySeconds = 2
 
 export const unavailable = () =>
-  errorOf('UNAVAILABLE', 'This cannot be reached just now. Please try again in a moment.', {
-    retryAfter: unavailableRetrySeconds,
-  })
+  retryableError(
+    'UNAVAILABLE',
+    'This cannot be reached just now. Please try again in a moment.',
+    unavailableRetrySeconds,
+  )
 
 export const storageFull = () =>
   errorOf(

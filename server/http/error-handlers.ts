@@ -1,6 +1,6 @@
 import type { Response, ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { type ErrorCode, statusOf, internal, internalError } from '../graphql/errors.ts'
-import { GraphQLError } from 'graphql'
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql'
 import type { Logger } from 'pino'
 
 /** Returns the body of an error outside of the graph. REST clients read the message from either field. */
@@ -10,6 +10,12 @@ export const errorBody = (code: unknown, message: string, more: object = {}) => 
   code,
   ...more,
 })
+
+/** Sets the status of an error, and Retry-After if a retry may succeed. */
+export function setErrorStatus(response: Response, { code, retryAfter }: GraphQLErrorExtensions): Response {
+  if (typeof retryAfter === 'number') response.set('Retry-After', String(retryAfter))
+  return response.status(statusOf(code))
+}
 
 export const sendErrorJson = (response: Response, code: ErrorCode, message: string) =>
   response.status(statusOf(code)).json(errorBody(code, message))
@@ -40,8 +46,7 @@ export const errorHandler =
 
 function sendGraphQLError({ message, extensions }: GraphQLError, request: Request, response: Response) {
   const { code, http: _http, fields, ...more } = extensions
-  response.status(statusOf(code))
-  if (typeof more['retryAfter'] === 'number') response.set('Retry-After', String(more['retryAfter']))
+  setErrorStatus(response, extensions)
   if (request.baseUrl === '/graphql' || request.originalUrl.split('?')[0] === '/graphql') {
     const errors = [{ message, extensions: { code, fields, ...more } }]
     response.type('application/graphql-response+json').send(JSON.stringify({ errors }))

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express'
 import { GraphQLError } from 'graphql'
 import { siteName } from '../../contract/site.ts'
-import { statusOf } from '../graphql/errors.ts'
+import { setErrorStatus } from '../http/error-handlers.ts'
 
 /** Without styles and scripts, which would cause further requests. */
 const page = (title: string, text: string) => `<!doctype html>
@@ -35,7 +35,5 @@ export const busyPage: ErrorRequestHandler = (error: unknown, request, response,
   if (!(error instanceof GraphQLError)) return next(error)
   const html = pageOf(error)
   if (!html || request.accepts(['json', 'html']) !== 'html') return next(error)
-  const { code, retryAfter } = error.extensions
-  response.status(statusOf(code)).set({ 'Retry-After': String(retryAfter), 'Cache-Control': 'no-store' })
-  response.type('html').send(html)
+  setErrorStatus(response, error.extensions).set('Cache-Control', 'no-store').type('html').send(html)
 }

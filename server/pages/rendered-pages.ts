@@ -1,7 +1,7 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { PageRenderer, PageRequest, RenderedPage } from '../../contract/rendered-page.ts'
-import { statusOf } from '../graphql/errors.ts'
+import { setErrorStatus } from '../http/error-handlers.ts'
 import { isDecodable } from './malformed-path.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 
@@ -56,7 +56,7 @@ export function renderedPages(
     const caching = isPublic ? visitorCaching : userCaching
     response.setHeader('Cache-Control', isComplete(page) ? caching : shellCaching)
     response.status(isDecodable(request.path) ? page.status : 400)
-    if (page.error) reportError(response, page.error)
+    if (page.error) setErrorStatus(response, page.error)
     response.type('html').send(page.html)
   }
 
@@ -87,10 +87,5 @@ export function renderedPages(
         logger.error({ requestId: request.requestId, err }, 'A page could not be rendered')
         return renderer.shell(build.template)
       })
-  }
-
-  function reportError(response: Response, { code, retryAfter }: NonNullable<RenderedPage['error']>) {
-    response.status(statusOf(code))
-    if (typeof retryAfter === 'number') response.set('Retry-After', String(retryAfter))
   }
 }

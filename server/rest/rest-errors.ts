@@ -2,8 +2,8 @@ import type { ErrorRequestHandler, Response } from 'express'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../database/database-errors.ts'
-import { internal, internalError, statusOf, unavailable } from '../graphql/errors.ts'
-import { errorBody } from '../http/error-handlers.ts'
+import { internal, internalError, unavailable } from '../graphql/errors.ts'
+import { errorBody, setErrorStatus } from '../http/error-handlers.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
 /** Sends the first error of an operation. The message of an internal one is that of the route. */
@@ -12,12 +12,11 @@ export function sendError(
   errors: readonly GraphQLFormattedError[],
   { fallback }: RestRoute,
 ) {
-  const { message, extensions } = errors[0]!
-  const { code, requestId, ...rest } = extensions ?? {}
+  const { message, extensions = {} } = errors[0]!
+  const { code, requestId, fields } = extensions
   const isInternal = code === 'INTERNAL_SERVER_ERROR' || code === 'UNAVAILABLE'
   const text = isInternal ? fallback : message
-  if (typeof rest['retryAfter'] === 'number') response.set('Retry-After', String(rest['retryAfter']))
-  response.status(statusOf(code)).json(errorBody(code, text, { fields: rest['fields'], requestId }))
+  setErrorStatus(response, extensions).json(errorBody(code, text, { fields, requestId }))
 }
 
 /** Answers internal errors of middleware, such as that of sessions, with the message of the route and the request id. */
