@@ -10,7 +10,8 @@ export const skyObjectsRules = object({
   constellation: lookupText('constellation', { max: 3 }),
 })
 
-/** The argument of the fields that return the first pictures or creators. */
-export const firstRules = object({ first: number().max(perPage.max, `first must be at most ${perPage.max}`) })
+/** The argument of a field that returns the first images or creators. */
+export const firstRules = (max: number) =>
+  object({ first: number().max(max, `first must be at most ${max}`).nullable() })
 
 export const skyObjectRules = object({ name: lookupText('name', search) })

@@ -1,7 +1,8 @@
-import { Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import { object } from 'yup'
 import { limits } from '../../../contract/limits.ts'
 import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.ts'
+import { firstRules } from '../../../contract/rules/sky.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { imageId, profileId, withEitherName } from '../../graphql/either-name.ts'
@@ -14,7 +15,7 @@ import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { SessionUser } from '../session/session-user.type.ts'
 import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
-import { costOfImages, imagePages, pageInRow, type ProfileWithImages, validatePage } from './image-pages.ts'
+import { costOfImages, imagePages, pageInRow, type ProfileWithImages } from './image-pages.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import {
   ChooseCoverArgs,
@@ -38,10 +39,9 @@ export class GalleryResolver {
   })
   async images(
     @Root() profile: ProfileWithImages,
-    @Args(() => ImagesArgs) page: ImagesArgs,
+    @ValidArgs(() => ImagesArgs, firstRules(limits.gallery.imagesOfProfile.max)) page: ImagesArgs,
     @Ctx() context: Context,
   ) {
-    validatePage(page)
     const { first, after } = page
     const images =
       pageInRow(profile, page) ?? (await context.load(imagePages, profile.id, [first ?? null, after ?? null]))

@@ -2,7 +2,6 @@ import type { ComplexityEstimator } from 'graphql-query-complexity'
 import { limits } from '../../../contract/limits.ts'
 import type { Batch } from '../../graphql/context.ts'
 import { prepared } from '../../database/prepared.ts'
-import { badInput } from '../../graphql/errors.ts'
 import type { ItemRow } from '../profile/profile-items.ts'
 import { imageColumns, type ProfileRow } from '../profile/profile-rows.ts'
 import type { GalleryImage } from './gallery-image.entity.ts'
@@ -18,12 +17,6 @@ export type ProfileWithImages = ProfileRow & { firstImages?: ImageRow[]; imageCo
 /** Without `first`, assumes a tenth of the maximum: nearly all galleries are small. */
 export const costOfImages: ComplexityEstimator = ({ args, childComplexity }) =>
   Math.min((args['first'] as number | null | undefined) ?? max, max / 10) * (1 + childComplexity)
-
-/** Throws BAD_USER_INPUT if `first` is too large. */
-export function validatePage({ first }: ImagesArgs): void {
-  const tooLong = `first must be at most ${max}`
-  if (first && first > max) throw badInput(tooLong, { first: tooLong })
-}
 
 /** Returns the page if it was read with the profile. */
 export function pageInRow(

@@ -48,7 +48,7 @@ export class GearImagesResolver {
   })
   images(
     @Root() { id }: ItemRow<GearItem>,
-    @ValidArgs(() => NewestImagesArgs, firstRules) { first, after }: NewestImagesArgs,
+    @ValidArgs(() => NewestImagesArgs, firstRules(maxFirst)) { first, after }: NewestImagesArgs,
     @Ctx() context: Context,
   ) {
     return context.load(imagesOfGear, id, [first, after ?? null])
@@ -71,7 +71,7 @@ export class NewestImagesResolver {
   })
   newestImages(
     @Root() { id }: ProfileRow,
-    @ValidArgs(() => FirstArgs, firstRules) { first }: FirstArgs,
+    @ValidArgs(() => FirstArgs, firstRules(maxFirst)) { first }: FirstArgs,
     @Ctx() context: Context,
   ) {
     return context.load(newestImagesOfProfiles, id, [first])
@@ -86,7 +86,7 @@ export class SkyObjectImagesResolver {
   })
   async images(
     @Root() { id }: SkyObjectRow,
-    @ValidArgs(() => NewestImagesArgs, firstRules) { first, after }: NewestImagesArgs,
+    @ValidArgs(() => NewestImagesArgs, firstRules(maxFirst)) { first, after }: NewestImagesArgs,
     @Ctx() context: Context,
   ) {
     return context.load(imagesOfObjects, id, [first, after ?? null])
@@ -98,7 +98,7 @@ export class SkyObjectImagesResolver {
   })
   async creators(
     @Root() { id }: SkyObjectRow,
-    @ValidArgs(() => FirstArgs, firstRules) { first }: FirstArgs,
+    @ValidArgs(() => FirstArgs, firstRules(maxFirst)) { first }: FirstArgs,
     @Ctx() context: Context,
   ) {
     return context.load(creatorsOfObjects, id, [first])
