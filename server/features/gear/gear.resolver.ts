@@ -9,16 +9,16 @@ import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { MoveItemArgs } from '../profile/profile-item.input.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { costOfItems, itemsOfProfiles } from '../profile/profile-items.ts'
-import type { ProfileRow } from '../profile/profile-rows.ts'
+import { costOfItems, type ItemRow, itemsOfProfiles } from '../profile/profile-items.ts'
+import { gearColumns, type ProfileRow } from '../profile/profile-rows.ts'
 import { GearItem } from './gear-item.entity.ts'
 import { CreateGearItemInput, UpdateGearItemInput } from './gear-item.input.ts'
 
 const gear = { type: GearItem, thing: 'Gear item' }
-const gearOfProfiles = itemsOfProfiles(GearItem)
+const gearOfProfiles = itemsOfProfiles<GearItem>('gear', `${gearColumns} from gear_item gear`)
 
 /** Read with the profile on its own page. */
-type ProfileWithGear = ProfileRow & { gear?: GearItem[] }
+type ProfileWithGear = ProfileRow & { gear?: ItemRow<GearItem>[] }
 
 @Resolver(() => CreatorProfile)
 export class GearResolver {

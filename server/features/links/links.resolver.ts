@@ -10,8 +10,8 @@ import { ValidInput } from '../../graphql/valid-input.ts'
 import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
 import { MoveItemArgs } from '../profile/profile-item.input.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { costOfItems, itemsOfProfiles } from '../profile/profile-items.ts'
-import type { ProfileRow } from '../profile/profile-rows.ts'
+import { costOfItems, type ItemRow, itemsOfProfiles } from '../profile/profile-items.ts'
+import { type ProfileRow, socialLinkColumns, supportLinkColumns } from '../profile/profile-rows.ts'
 import {
   CreateSocialLinkInput,
   CreateSupportLinkInput,
@@ -25,23 +25,24 @@ interface LinkList {
   name: 'social' | 'support'
   description: string
   type: ClassType<SocialLink>
+  columns: string
   newLink: ClassType<{ creatorProfileId: number }>
   changedLink: ClassType<{ id: number }>
   rules: AnyObjectSchema & Pick<typeof socialLinkRules, 'partial'>
 }
 
 /** Creates the resolver of a list of links. */
-function linksResolver({ name, description, type, newLink, changedLink, rules }: LinkList) {
+function linksResolver({ name, description, type, columns, newLink, changedLink, rules }: LinkList) {
   const Name = name === 'social' ? 'Social' : 'Support'
   const links = { type, thing: `${Name} link`, isSearched: false }
-  const linksOfProfiles = itemsOfProfiles(type)
+  const linksOfProfiles = itemsOfProfiles<SocialLink>(`${name}_links`, `${columns} from ${name}_link`)
   const field = `${name}Links` as const
 
   @Resolver(() => CreatorProfile)
   class LinksResolver {
     @FieldResolver(() => [type], { complexity: costOfItems, description })
     [field](
-      @Root() profile: ProfileRow & { [list in typeof field]?: SocialLink[] },
+      @Root() profile: ProfileRow & { [list in typeof field]?: ItemRow<SocialLink>[] },
       @Ctx() context: Context,
     ) {
       return profile[field] ?? context.load(linksOfProfiles, profile.id)
@@ -102,6 +103,7 @@ export const SocialLinksResolver = linksResolver({
   name: 'social',
   description: "Where else the creator can be followed, in the owner's order.",
   type: SocialLink,
+  columns: socialLinkColumns,
   newLink: CreateSocialLinkInput,
   changedLink: UpdateSocialLinkInput,
   rules: socialLinkRules,
@@ -111,6 +113,7 @@ export const SupportLinksResolver = linksResolver({
   name: 'support',
   description: "Ways to support the creator, in the owner's order.",
   type: SupportLink,
+  columns: supportLinkColumns,
   newLink: CreateSupportLinkInput,
   changedLink: UpdateSupportLinkInput,
   rules: supportLinkRules,

@@ -1,5 +1,5 @@
-import type { EntityClass } from '@mikro-orm/core'
 import { limits } from '../../../contract/limits.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { Batch } from '../../graphql/context.ts'
 import { costOfList } from '../../limits/document-limits.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
@@ -9,15 +9,17 @@ export const costOfItems = costOfList(limits.profile.itemsOfAList.max)
 /** An item as read by SQL or exported. */
 export type ItemRow<Item extends ProfileItem> = Omit<Item, 'position' | 'createdAt'>
 
-/** Reads the items of profiles in the order of their owners. */
-export const itemsOfProfiles =
-  <Item extends ProfileItem>(type: EntityClass<Item>): Batch<Item[]> =>
-  async (profileIds, em) => {
-    const items = await em.find<ProfileItem>(
-      type,
-      { creatorProfileId: { $in: [...profileIds] } },
-      { orderBy: { position: 'asc', id: 'asc' }, disableIdentityMap: true },
-    )
-    const byProfile = Map.groupBy(items as Item[], (item) => item.creatorProfileId)
+/** Declares the statement that reads a list of several profiles, each in the order of its owner. */
+export function itemsOfProfiles<Item extends ProfileItem>(
+  list: string,
+  columnsAndTable: string,
+): Batch<ItemRow<Item>[]> {
+  const itemsOf = prepared<ItemRow<Item>>(
+    `items_of_profiles_${list}`,
+    `select ${columnsAndTable} where creator_profile_id = any($1::int[]) order by position, id`,
+  )
+  return async (profileIds, em) => {
+    const byProfile = Map.groupBy(await itemsOf(em, [profileIds]), (item) => item.creatorProfileId)
     return profileIds.map((id) => byProfile.get(id) ?? [])
   }
+}

@@ -35,6 +35,13 @@ export const gearColumns = `
   gear.model, gear.description, gear.affiliate_url as "affiliateUrl", gear.personal_rating as "personalRating",
   gear.price_range as "priceRange", gear.recommended_for as "recommendedFor"`
 
+/** Of a SocialLink. */
+export const socialLinkColumns =
+  'id, creator_profile_id as "creatorProfileId", platform, url, display_name as "displayName"'
+
+/** Of a SupportLink. */
+export const supportLinkColumns = `${socialLinkColumns}, description`
+
 /**
  * The columns of a `ProfileRow`, selected from `profileTables`. Times are ISO 8601 in UTC, because the driver does not parse
  * columns. The index `gallery_image_newest` has the order of covers.
@@ -74,12 +81,10 @@ const wholeProfile = (by: string, condition: string) =>
         order by gear.position, gear.id
       ) listed) as gear,
       (select coalesce(json_agg(listed), '[]') from (
-        select id, creator_profile_id as "creatorProfileId", platform, url, display_name as "displayName"
-        from social_link where creator_profile_id = profile.id order by position, id
+        select ${socialLinkColumns} from social_link where creator_profile_id = profile.id order by position, id
       ) listed) as "socialLinks",
       (select coalesce(json_agg(listed), '[]') from (
-        select id, creator_profile_id as "creatorProfileId", platform, url, display_name as "displayName", description
-        from support_link where creator_profile_id = profile.id order by position, id
+        select ${supportLinkColumns} from support_link where creator_profile_id = profile.id order by position, id
       ) listed) as "supportLinks"
     from ${profileTables} where ${condition}`,
   )

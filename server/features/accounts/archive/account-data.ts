@@ -9,7 +9,7 @@ import { largestProfilePicture } from '../../images/profile-picture-files.ts'
 import { SocialLink, SupportLink } from '../../links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../../profile/creator-profile.entity.ts'
 import type { ProfileItem } from '../../profile/profile-item.entity.ts'
-import { type ItemRow, itemsOfProfiles } from '../../profile/profile-items.ts'
+import type { ItemRow } from '../../profile/profile-items.ts'
 import { slugOf } from '../../profile/slugs.ts'
 import { accessTokensOf } from '../devices/access-tokens.ts'
 import { OAuthAccount } from '../oauth/oauth-account.entity.ts'
@@ -153,8 +153,9 @@ async function itemsOf<Item extends ProfileItem>(
   type: EntityClass<Item>,
   profileId: number,
 ): Promise<ItemRow<Item>[]> {
-  const [items = []] = await itemsOfProfiles(type)([profileId], em, [])
-  const exported = serialize(items as ProfileItem[], { exclude: ['position', 'createdAt'] })
+  const orderBy = { position: 'asc', id: 'asc' } as const
+  const items = await em.find<ProfileItem>(type, { creatorProfileId: profileId }, { orderBy })
+  const exported = serialize(items, { exclude: ['position', 'createdAt'] })
   // The type of a property of a generic entity is not known.
   return exported as unknown as ItemRow<Item>[]
 }
