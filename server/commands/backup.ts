@@ -23,7 +23,7 @@ export const tablesWithoutRows = [
   'throttle',
 ]
 
-export interface BackupResult {
+interface BackupResult {
   accounts: number
   pictures: number
   /** Files that the image store has lost, each with its picture. */

@@ -38,7 +38,7 @@ export const aliases: Record<string, string> = {
 export type Fields = Record<string, unknown>
 
 /** A field of a query string or a body. */
-export interface RestField {
+interface RestField {
   name: string
   type: GraphQLInputType
   isRequired: boolean

@@ -5,7 +5,7 @@ import { designationAtStart, nameKey } from '../sky/name-key.ts'
 import type { DirectoryArgs } from './directory.type.ts'
 
 /** The parameters of the SQL function `directory_search`. */
-export type SearchCriteria = [
+type SearchCriteria = [
   words: string[],
   /** By the position of its first word; null where none begins. */
   designations: (string | null)[],

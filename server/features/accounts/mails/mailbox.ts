@@ -5,7 +5,7 @@ import { normalizedEmail } from '../../session/user.entity.ts'
  * Returns a key for all spellings of an address that most providers deliver to one mailbox: vera+astro@… and Ve.Ra@… are
  * vera@…. Only for counting: elsewhere these are different addresses.
  */
-export function mailboxOf(email: string): string {
+function mailboxOf(email: string): string {
   const address = normalizedEmail(email)
   const at = address.lastIndexOf('@')
   return address.slice(0, at).replace(/\+.*/, '').replaceAll('.', '') + address.slice(at)

@@ -9,7 +9,7 @@ const maxQueuedWithOthers = 40
 const retryAfterSeconds = 15
 
 /** The id of an account, or the network of young accounts. */
-export type Turn = number | string
+type Turn = number | string
 
 const hourMs = 60 * 60 * 1000
 
