@@ -279,13 +279,20 @@ test('a deleted profile is 404 for its owner at once, and on both machines five 
   expect(lastShownAt - begun).toBeLessThan(5_000)
 })
 
-test('while the replica is down, visitors read from the primary', async () => {
+test('while the replica is down, visitors read and search in the primary', async () => {
+  const found = async (person: Person, search: string) =>
+    (await person.run(`{ creatorProfiles(search: "${search}") { profiles { slug } } }`)).data as object
+  const foundVera = { creatorProfiles: { profiles: [{ slug: vera.slug }] } }
+  for (const at of [site.one, site.other]) expect(await found(visitorAt(at), 'vera')).toEqual(foundVera)
   await site.replica.stop()
   // Each pool may return one connection that was closed by the restart.
   for (const at of [site.one, site.other])
     await expect.poll(() => bioFor(visitorAt(at))).toBe('What the replica does not know.')
   const bios = await Promise.all([site.one, site.other, site.one].map((at) => bioFor(visitorAt(at))))
   expect(new Set(bios)).toEqual(new Set(['What the replica does not know.']))
+  // Not from the response cache.
+  for (const at of [site.one, site.other])
+    await expect.poll(() => found(visitorAt(at), 'rubin')).toEqual(foundVera)
 })
 
 test('one machine is killed: the other continues, and users stay signed in', async () => {
