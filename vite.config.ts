@@ -31,7 +31,7 @@ export default defineConfig({
     target: buildTarget,
     outDir: '../dist/client',
     emptyOutDir: true,
-    // Inlined fonts would need an exception in the CSP, and separate pictures are cached better.
+    // Inlined fonts would need an exception in the CSP, and separate images are cached better.
     assetsInlineLimit: 0,
     // One file for all pages: several occupy the six connections of HTTP/1.1 before the cover of a profile is requested.
     cssCodeSplit: false,

@@ -1,18 +1,18 @@
 import { Person, type SentFile } from '../server/testing/person.ts'
 import { uploading } from '../server/testing/gallery-uploads.ts'
-import { aStarField } from '../server/testing/pictures/star-field.ts'
+import { aStarField } from '../server/testing/images/star-field.ts'
 
 export interface FilledSite {
   address: string
   creators: Creator[]
-  /** URLs of pictures that no scenario deletes. */
-  pictures: string[]
+  /** URLs of images that no scenario deletes. */
+  images: string[]
   /** Scripts and style sheets of the page. */
   assets: string[]
   /** Of openapi.json. */
   etag: string
   /** To upload. */
-  picture: SentFile
+  image: SentFile
   /** Items that may be deleted, the oldest first. */
   removable: Record<'gear' | 'link' | 'image', Removable[]>
   /** Cookies of sessions that may be ended, the oldest first. */
@@ -36,9 +36,9 @@ interface Removable {
 
 export const password = 'Mare Tranquillitatis 69'
 const creatorCount = 240
-const creatorsWithPictures = 24
+const creatorsWithImages = 24
 /** The first of them may be deleted. */
-const picturesPerCreator = 3
+const imagesPerCreator = 3
 const concurrency = 8
 
 const places = [
@@ -80,14 +80,14 @@ const pick = <Value>(values: readonly Value[], n: number) => values[n % values.l
 
 export async function fillSite(address: string, signal: AbortSignal): Promise<FilledSite> {
   const { name, mediaType, content } = await aStarField(6)
-  const picture: SentFile = { name, mediaType, content: Uint8Array.from(content) }
+  const image: SentFile = { name, mediaType, content: Uint8Array.from(content) }
   const site: FilledSite = {
     address,
     creators: [],
-    pictures: [],
+    images: [],
     assets: await assetsOf(address),
     etag: (await fetch(`${address}/_api/openapi.json`)).headers.get('etag')!,
-    picture,
+    image,
     removable: { gear: [], link: [], image: [] },
     sessions: [],
   }
@@ -96,9 +96,9 @@ export async function fillSite(address: string, signal: AbortSignal): Promise<Fi
     while (next < creatorCount && !signal.aborted) await addCreator(site, next++)
   }
   await Promise.all(Array.from({ length: concurrency }, addNext))
-  for (const creator of site.creators.slice(0, creatorsWithPictures)) {
+  for (const creator of site.creators.slice(0, creatorsWithImages)) {
     signal.throwIfAborted()
-    await addPictures(site, creator)
+    await addImages(site, creator)
   }
   return site
 }
@@ -152,13 +152,13 @@ async function addCreator(site: FilledSite, n: number) {
 }
 
 /** In sequence, because too many concurrent uploads are rejected. */
-async function addPictures(site: FilledSite, { cookie, profileId }: Creator) {
-  const files = Array.from({ length: picturesPerCreator }, () => site.picture)
+async function addImages(site: FilledSite, { cookie, profileId }: Creator) {
+  const files = Array.from({ length: imagesPerCreator }, () => site.image)
   const outcome = await uploading.REST(new Person(site.address, { cookie }), { profileId, files })
   const [removable, ...kept] = outcome.images ?? []
   if (!removable) throw new Error(`Uploading pictures failed: ${outcome.status} ${outcome.message}`)
   site.removable.image.push({ id: removable.id, cookie })
-  for (const { imageUrl, sizes } of kept) site.pictures.push(imageUrl, ...sizes.map(({ url }) => url))
+  for (const { imageUrl, sizes } of kept) site.images.push(imageUrl, ...sizes.map(({ url }) => url))
 }
 
 async function post(person: Person, path: string, body: object) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { aPngOfPackedText } from '../server/testing/pictures/packed-text.ts'
+import { aPngOfPackedText } from '../server/testing/images/packed-text.ts'
 import type { FilledSite } from './filled-site.ts'
 
 /** `n` varies the request. */
@@ -115,7 +115,7 @@ const ofMegapixels = new Blob([Uint8Array.from(falseHeader)], { type: 'image/png
 const ofText = new Blob([Uint8Array.from((await aPngOfPackedText()).content)], { type: 'image/png' })
 
 /** A PNG whose header claims 900 megapixels, and one of 10 MB with 10 GB of compressed text. */
-const pictures: Record<string, HostileRequest> = {
+const images: Record<string, HostileRequest> = {
   'a picture with a false size in its header': (site, n) => upload(site, n, ofMegapixels),
   'a picture full of compressed text': (site, n) => upload(site, n, ofText),
 }
@@ -124,5 +124,5 @@ export const hostileRequests: [name: string, request: HostileRequest][] = Object
   ...expensive,
   ...documents,
   ...malformed,
-  ...pictures,
+  ...images,
 })

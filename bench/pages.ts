@@ -7,7 +7,7 @@ import type { PageRenderer } from '../contract/rendered-page.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { uploading } from '../server/testing/gallery-uploads.ts'
 import { Person } from '../server/testing/person.ts'
-import { aStarField } from '../server/testing/pictures/star-field.ts'
+import { aStarField } from '../server/testing/images/star-field.ts'
 import { arrivals } from './arrivals.ts'
 import { openCreators } from './creators/persistent-database.ts'
 import { counted, ms, print } from './figures.ts'
@@ -32,8 +32,8 @@ const goals = {
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 /** Downloaded on demand, because with its dependencies it is as large as all other packages. */
 const lighthouse = 'lighthouse@13.5.0'
-const pictures = 24
-const picturesPerUpload = 4
+const images = 24
+const imagesPerUpload = 4
 const flood = { perSecond: 200, seconds: 20, profiles: 1000 }
 
 /** `only` selects load times or the cost on the server. Returns whether all goals are met. */
@@ -51,7 +51,7 @@ async function loadTimes(signal: AbortSignal, turns: number): Promise<boolean> {
     RATE_LIMIT_SCALE: '1000',
   })
   const executablePath = await findChromium()
-  const slug = await creatorWithPictures(server.address)
+  const slug = await creatorWithImages(server.address)
   await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   let isMet = true
   for (const path of ['/', '/creators', `/creators/${slug}`]) {
@@ -262,7 +262,7 @@ async function creatorPageQuery(): Promise<string> {
     url: new URL('http://localhost/creators/unknown'),
     template: await readFile('dist/client/index.html', 'utf8'),
     preloads: () => '',
-    readPicture: async () => undefined,
+    readImage: async () => undefined,
     runQuery: async ({ query }) => {
       source = query
       return { errors: [{ message: 'not found', extensions: { code: 'NOT_FOUND' } }] }
@@ -271,7 +271,7 @@ async function creatorPageQuery(): Promise<string> {
   return source
 }
 
-async function creatorWithPictures(address: string): Promise<string> {
+async function creatorWithImages(address: string): Promise<string> {
   const person = new Person(address).keepingCookies()
   await person.post('/auth/register_with_password', {
     email: 'pages@people.example',
@@ -281,9 +281,9 @@ async function creatorWithPictures(address: string): Promise<string> {
   const { body } = await person.post('/creator-profiles/create', { bio: 'I chase dust under dark skies.' })
   const { profile } = body as { profile: { id: number; slug: string } }
   const { name, mediaType, content } = await aStarField(6)
-  const picture = { name, mediaType, content: Uint8Array.from(content) }
-  for (let n = 0; n < pictures; n += picturesPerUpload) {
-    const files = Array.from({ length: picturesPerUpload }, () => picture)
+  const image = { name, mediaType, content: Uint8Array.from(content) }
+  for (let n = 0; n < images; n += imagesPerUpload) {
+    const files = Array.from({ length: imagesPerUpload }, () => image)
     const { status, message } = await uploading.REST(person, { profileId: profile.id, files })
     if (status !== 200) throw new Error(`Uploading pictures failed: ${status} ${message}`)
   }

@@ -69,8 +69,8 @@ test('a text that arrives in pieces is put together', async () => {
 
 test('one after another, all requests use the same connection, also after a 304 and a picture', async () => {
   const { send, counted } = await serving(({ url }, response) => {
-    const isPicture = url === '/picture'
-    response.setHeader('content-type', isPicture ? 'image/jpeg' : 'text/plain')
+    const isImage = url === '/picture'
+    response.setHeader('content-type', isImage ? 'image/jpeg' : 'text/plain')
     response.setHeader('content-length', 400_000)
     response.statusCode = url === '/unchanged' ? 304 : 200
     response.end(url === '/unchanged' ? undefined : Buffer.alloc(400_000, 'x'))

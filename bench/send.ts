@@ -16,7 +16,7 @@ export interface SentOperation extends SentRequest {
 
 interface Answer {
   status: number
-  /** Empty for a picture. */
+  /** Empty for an image. */
   body: string
   /** The Set-Cookie headers. */
   cookies: string[]
@@ -120,7 +120,7 @@ class Connection {
       answer = { status: statusCode, body: '', cookies: valuesOf('set-cookie') }
       parts = []
       isKept = shouldKeepAlive
-      // Pictures are discarded, because collecting their bytes would take longer than all other work.
+      // Images are discarded, because collecting their bytes would take longer than all other work.
       isCollected = !valuesOf('content-type')[0]?.startsWith('image/')
       return statusCode === 304 ? skipBody : 0
     }

@@ -3,7 +3,7 @@ import { type FilledSite, password, type Creator } from './filled-site.ts'
 import { requestLimits } from '../server/limits/request-limits.ts'
 import { uploading } from '../server/testing/gallery-uploads.ts'
 import { Person, type SentFile } from '../server/testing/person.ts'
-import { aPngOfPackedText } from '../server/testing/pictures/packed-text.ts'
+import { aPngOfPackedText } from '../server/testing/images/packed-text.ts'
 
 const guesses = 200
 /** Guesses at one account in a quarter of an hour that may reach the hash. */
@@ -41,11 +41,11 @@ const filesPerUpload = 5
 
 export const metricsToken = 'a token of the benchmark'
 
-/** Measures an upload of five pictures alone, and during four uploads of compressed text by another account. */
+/** Measures an upload of five images alone, and during four uploads of compressed text by another account. */
 export async function uploadDuringAttack(site: FilledSite, signal: AbortSignal) {
   const [vera, attacker] = [site.creators.at(-2)!, site.creators.at(-3)!]
   const { name, mediaType, content } = await aPngOfPackedText()
-  const textPicture: SentFile = { name, mediaType, content: Uint8Array.from(content) }
+  const textImage: SentFile = { name, mediaType, content: Uint8Array.from(content) }
   const send = async ({ cookie, profileId }: Creator, file: SentFile) => {
     const begun = performance.now()
     const files = Array.from({ length: filesPerUpload }, () => file)
@@ -57,14 +57,14 @@ export async function uploadDuringAttack(site: FilledSite, signal: AbortSignal) 
   const statuses = new Set<number>()
   for (let round = 0; round < rounds; round++) {
     signal.throwIfAborted()
-    const before = await send(vera, site.picture)
+    const before = await send(vera, site.image)
     alone.push(before.seconds)
     const attackEnd = new AbortController()
-    const uploads = Array.from({ length: 4 }, () => send(attacker, textPicture))
+    const uploads = Array.from({ length: 4 }, () => send(attacker, textImage))
     const attack = Promise.all(uploads).finally(() => attackEnd.abort())
     // An attacking upload delays others only once it has arrived.
-    await queuedPictures(site.address, attackEnd.signal)
-    const { status, seconds } = await send(vera, site.picture)
+    await queuedImages(site.address, attackEnd.signal)
+    const { status, seconds } = await send(vera, site.image)
     attacked.push(seconds)
     statuses.add(before.status).add(status)
     await attack
@@ -78,8 +78,8 @@ export async function uploadDuringAttack(site: FilledSite, signal: AbortSignal) 
   }
 }
 
-/** Waits until pictures are queued for decoding, or the attack has ended. */
-async function queuedPictures(address: string, attackEnd: AbortSignal): Promise<void> {
+/** Waits until images are queued for decoding, or the attack has ended. */
+async function queuedImages(address: string, attackEnd: AbortSignal): Promise<void> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   while (!attackEnd.aborted) {
     const metrics = await (await fetch(`${address}/metrics`, { headers })).text()

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uploading } from '../server/testing/gallery-uploads.ts'
 import { Person, type SentFile } from '../server/testing/person.ts'
-import { aStarField } from '../server/testing/pictures/star-field.ts'
+import { aStarField } from '../server/testing/images/star-field.ts'
 import { counted, ms, print } from './figures.ts'
 import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
 import { memoryDuring } from './process-usage.ts'
 
-/** Targets for the largest pictures of common cameras and for concurrent uploads. */
+/** Targets for the largest images of common cameras and for concurrent uploads. */
 const target = { seconds: 20, memory: 300, delayP99: 200, cores: 2 }
 const megapixels = 24
 const rounds = 3
@@ -16,10 +16,10 @@ const rounds = 3
 export async function upload(signal: AbortSignal): Promise<boolean> {
   console.log(`creating a picture of ${megapixels} megapixels ...`)
   const { name, mediaType, content } = await aStarField(megapixels)
-  const picture: SentFile = { name, mediaType, content: Uint8Array.from(content) }
+  const image: SentFile = { name, mediaType, content: Uint8Array.from(content) }
   await using server = await startMeasuredServer({ RATE_LIMIT_SCALE: '1000' })
   const send = await aCreator(server)
-  await send([picture])
+  await send([image])
   await sleep(500)
   await server.load()
 
@@ -29,7 +29,7 @@ export async function upload(signal: AbortSignal): Promise<boolean> {
   for (let round = 0; round < rounds; round++) {
     signal.throwIfAborted()
     const begin = performance.now()
-    outcomes.push(await send(Array.from({ length: 5 }, () => picture)))
+    outcomes.push(await send(Array.from({ length: 5 }, () => image)))
     times.push((performance.now() - begin) / 1000)
   }
   const alone = await server.load()
@@ -40,7 +40,7 @@ export async function upload(signal: AbortSignal): Promise<boolean> {
   await server.load()
   const senders = [send, ...(await Promise.all([1, 2, 3].map(() => aCreator(server))))]
   const { done, before, max } = await memoryDuring(server.pid, () =>
-    Promise.all(Array.from({ length: 10 }, (_, n) => senders[n % 4]!([picture, picture]))),
+    Promise.all(Array.from({ length: 10 }, (_, n) => senders[n % 4]!([image, image]))),
   )
   const concurrent = await server.load()
 

@@ -11,7 +11,7 @@ export const gearRoles = {
 
 export type GearRoleName = keyof typeof gearRoles
 
-/** Licences of pictures: all rights reserved, or one of Creative Commons (https://creativecommons.org/licenses/). */
+/** Licences of images: all rights reserved, or one of Creative Commons (https://creativecommons.org/licenses/). */
 export const pictureLicenses = {
   allRightsReserved: { label: 'All rights reserved', url: null },
   cc0: { label: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },

@@ -1,4 +1,4 @@
-import { creatorPath, pagePaths, pictureQuery } from './page-paths.ts'
+import { creatorPath, pagePaths, imageQuery } from './page-paths.ts'
 
 /** Paths of what search engines, feed readers and link previews read (docs/decisions/0036-found-by-machines.md). */
 export const discoveryPaths = {
@@ -18,9 +18,9 @@ export const wellKnownPaths = {
 
 export const creatorFeedPath = (slug: string) => `${creatorPath(slug)}/feed.atom`
 
-export const picturePath = (slug: string, imageId: number) => creatorPath(slug) + pictureQuery(imageId)
+export const imagePath = (slug: string, imageId: number) => creatorPath(slug) + imageQuery(imageId)
 
-/** Returns the address of the oEmbed description of a profile or a picture, for `<link rel="alternate">` in its page. */
+/** Returns the address of the oEmbed description of a profile or an image, for `<link rel="alternate">` in its page. */
 export function oEmbedUrl(pageUrl: string, format: 'json' | 'xml' = 'json'): string {
   const { origin } = new URL(pageUrl)
   return `${origin}${discoveryPaths.oEmbed}?url=${encodeURIComponent(pageUrl)}&format=${format}`

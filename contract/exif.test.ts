@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { chunk, withChunks } from '../server/testing/pictures/picture-formats.ts'
-import { aJpeg, aPng } from '../server/testing/pictures/plain-pictures.ts'
-import { aTaggedJpeg, aTaggedPng, takenOn } from '../server/testing/pictures/tagged-pictures.ts'
+import { chunk, withChunks } from '../server/testing/images/image-formats.ts'
+import { aJpeg, aPng } from '../server/testing/images/plain-images.ts'
+import { aTaggedJpeg, aTaggedPng, takenOn } from '../server/testing/images/tagged-images.ts'
 import { captureDateOf, exifOf } from './exif.ts'
 
 const dateOf = (content: Buffer) => captureDateOf(new Blob([new Uint8Array(content)]))
@@ -21,9 +21,9 @@ test('the capture date is read from a JPEG, a PNG and a WebP', async () => {
 })
 
 test('the capture date at the end of a large WebP is found', async () => {
-  const picture = await taken('2024:02:29 23:59:59').webp().toBuffer()
-  const exif = picture.subarray(picture.indexOf('EXIF'))
-  const large = Buffer.concat([picture.subarray(0, 12), Buffer.alloc(400 * 1024), exif])
+  const image = await taken('2024:02:29 23:59:59').webp().toBuffer()
+  const exif = image.subarray(image.indexOf('EXIF'))
+  const large = Buffer.concat([image.subarray(0, 12), Buffer.alloc(400 * 1024), exif])
   expect(await dateOf(large)).toBe('2024-02-29')
 })
 
@@ -80,7 +80,7 @@ test('a picture with a missing, invalid or truncated date has none', async () =>
   }
 })
 
-const aPictureBy = (main: Record<string, string>, details: Record<string, string>) =>
+const anImageBy = (main: Record<string, string>, details: Record<string, string>) =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: 'black' } })
     .withExif({ IFD0: main, IFD2: details })
     .jpeg()
@@ -88,7 +88,7 @@ const aPictureBy = (main: Record<string, string>, details: Record<string, string
 const exifIn = (content: Buffer) => exifOf(new Blob([new Uint8Array(content)]))
 
 test('exposure, ISO, focal length and camera are read beside the date', async () => {
-  const content = await aPictureBy(
+  const content = await anImageBy(
     { Make: 'Canon', Model: 'Canon EOS Ra' },
     {
       DateTimeOriginal: '2024:10:03 22:10:00',
@@ -104,12 +104,12 @@ test('exposure, ISO, focal length and camera are read beside the date', async ()
     focalLength: 135,
     camera: 'Canon EOS Ra',
   })
-  const short = await aPictureBy({ Make: 'SONY', Model: 'ILCE-7S' }, { ExposureTime: '1/250' })
+  const short = await anImageBy({ Make: 'SONY', Model: 'ILCE-7S' }, { ExposureTime: '1/250' })
   expect(await exifIn(short)).toMatchObject({ seconds: 0.004, camera: 'SONY ILCE-7S', iso: undefined })
 })
 
 test('values that make no sense and truncated fields are left out, the others stay', async () => {
-  const odd = await aPictureBy(
+  const odd = await anImageBy(
     { Make: 'Acme', Model: 'A\u0007\u0009' },
     {
       ExposureTime: '1/0',
@@ -125,7 +125,7 @@ test('values that make no sense and truncated fields are left out, the others st
     focalLength: undefined,
     camera: 'Acme A',
   })
-  const whole = await aPictureBy(
+  const whole = await anImageBy(
     { Make: 'Canon', Model: 'Canon EOS Ra' },
     { ExposureTime: '30/1', ISOSpeedRatings: '1600' },
   )

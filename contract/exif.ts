@@ -61,7 +61,7 @@ const dayOfXmp = (text: string) =>
 const daysOfUnsetClocks = ['1970-01-01', '1980-01-01', '2000-01-01']
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Returns whether a picture can be of the day; it may be tomorrow already in the time zone of the camera. */
+/** Returns whether an image can be of the day; it may be tomorrow already in the time zone of the camera. */
 function isPlausibleDay(captureDate: string): boolean {
   const tomorrow = new Date(Date.now() + dayMs).toISOString().slice(0, dayLength)
   return (

@@ -111,7 +111,7 @@ export const limits = {
       tooFew: 'Please select at least one image to upload.',
       tooMany: 'Maximum 5 files allowed',
     },
-    /** Of all sizes of the pictures of a gallery. */
+    /** Of all sizes of the images of a gallery. */
     storage: {
       maxBytes: 5 * 1024 * 1024 * 1024,
       exceeded: 'Your pictures would take up more than 5 GB. Delete some of them first.',
@@ -155,14 +155,14 @@ export const limits = {
       unreadable: 'The picture is damaged and cannot be read',
       tooSlow: 'The picture takes too long to read',
       tooHard: 'The picture takes too much memory to read',
-      /** Bounds the files made of a picture by the bytes of its upload: 2 MB of repeated noise would become 195 MB. */
+      /** Bounds the files made of an image by the bytes of its upload: 2 MB of repeated noise would become 195 MB. */
       stored: {
         maxTimesUpload: 2,
         maxExtraBytes: 4 * 1024 * 1024,
         tooMany: 'The picture would take many times the bytes of its file to store. Export it as JPEG',
       },
     },
-    /** More than creators name in one picture. */
+    /** More than creators name in one image. */
     objects: {
       max: 10,
       tooMany: 'At most 10 objects',

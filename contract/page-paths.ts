@@ -45,11 +45,11 @@ export const gearAnchor = (gearItemId: number | '') => `gear-${gearItemId}`
 /** The query string and hash of a creator's page that scroll to a gear item. */
 export const gearQuery = (gearItemId: number) => `?tab=gear#${gearAnchor(gearItemId)}`
 
-/** The query string of a creator's page that opens the gallery, or its pictures taken with one gear item. */
+/** The query string of a creator's page that opens the gallery, or its images taken with one gear item. */
 export const galleryQuery = (gearItemId?: number) =>
   gearItemId === undefined ? '?tab=gallery' : `?tab=gallery&gear=${gearItemId}`
-/** The query string of a creator's page that opens a picture, in the gallery that `galleryQuery` opens. */
-export const pictureQuery = (imageId: number, gearItemId?: number) =>
+/** The query string of a creator's page that opens an image, in the gallery that `galleryQuery` opens. */
+export const imageQuery = (imageId: number, gearItemId?: number) =>
   `${galleryQuery(gearItemId)}&photo=${imageId}`
 
 const largestId = 2 ** 31 - 1
@@ -79,5 +79,5 @@ export const objectsParams = {
   page: 'page',
 } as const
 
-/** The parameter of a sky object's page with the id of the picture that its list of pictures continues after. */
+/** The parameter of a sky object's page with the id of the image that its list of images continues after. */
 export const afterParam = 'after'

@@ -13,8 +13,8 @@ export type RunQuery = (request: {
   variables: Record<string, unknown>
 }) => Promise<QueryResult>
 
-/** A picture of a profile, for link previews. */
-export interface PreviewedPicture {
+/** An image of a profile, for link previews. */
+export interface PreviewedImage {
   id: number
   title?: string | null
   altText?: string | null
@@ -23,8 +23,8 @@ export interface PreviewedPicture {
   shareImageUrl: string
 }
 
-/** Reads a picture of a profile; undefined if the profile does not have it. */
-export type ReadPicture = (slug: string, id: number) => Promise<PreviewedPicture | undefined>
+/** Reads an image of a profile; undefined if the profile does not have it. */
+export type ReadImage = (slug: string, id: number) => Promise<PreviewedImage | undefined>
 
 export interface PageRequest {
   /** The address, whose origin is that of the site. */
@@ -32,7 +32,7 @@ export interface PageRequest {
   /** The built client/index.html. */
   template: string
   runQuery: RunQuery
-  readPicture: ReadPicture
+  readImage: ReadImage
   /** Returns tags that preload a module of the client, by its path in client/, and its styles. */
   preloads: (module: string) => string
 }

@@ -7,15 +7,15 @@ import { Person } from '../server/testing/person.ts'
 import { startServer } from '../server/testing/running-server.ts'
 import { createSite, registerCreator, type Site, starFields } from './site.ts'
 
-const pictures = 1_000
+const images = 1_000
 const password = 'Mare Tranquillitatis 69'
 
 /** Hard links to one file. */
-async function addPictures({ dataDir }: Site, client: pg.Client, profileId: number): Promise<number> {
-  const [picture] = await starFields(1, 0.3)
+async function addImages({ dataDir }: Site, client: pg.Client, profileId: number): Promise<number> {
+  const [image] = await starFields(1, 0.3)
   const original = `${dataDir}/original.jpg`
-  await writeFile(original, picture!.content)
-  const folders = Array.from({ length: pictures }, (_, index) => index.toString(16).padStart(32, '0'))
+  await writeFile(original, image!.content)
+  const folders = Array.from({ length: images }, (_, index) => index.toString(16).padStart(32, '0'))
   for (const folder of folders) {
     await mkdir(`${dataDir}/images/${folder}`, { recursive: true })
     await link(original, `${dataDir}/images/${folder}/large.jpg`)
@@ -23,9 +23,9 @@ async function addPictures({ dataDir }: Site, client: pg.Client, profileId: numb
   await client.query(
     `insert into gallery_image (creator_profile_id, position, width, height, byte_size, placeholder, file, stored_sizes)
      select $1, row_number() over (), 600, 400, $2, 'data:,', folder || '/large.jpg', '[]' from unnest($3::text[]) folder`,
-    [profileId, picture!.content.length, folders],
+    [profileId, image!.content.length, folders],
   )
-  return picture!.content.length
+  return image!.content.length
 }
 
 /** Returns a value of /proc/PID/status in MB. */
@@ -43,7 +43,7 @@ test('an export of 1,000 pictures needs little memory, and a deletion whose proc
   await client.connect()
   try {
     const { cookie, profileId } = await registerCreator(server)
-    const bytes = await addPictures(site, client, profileId)
+    const bytes = await addImages(site, client, profileId)
     const person = new Person(server.address, { cookie })
 
     await writeFile(`/proc/${pid}/clear_refs`, '5') // resets the peak
@@ -54,7 +54,7 @@ test('an export of 1,000 pictures needs little memory, and a deletion whose proc
       if (received === 0) await sleep(500) // a slow client
       received += chunk.length
     }
-    expect(received).toBeGreaterThan(pictures * bytes)
+    expect(received).toBeGreaterThan(images * bytes)
     expect(received, 'more than what may be held in memory').toBeGreaterThan(100 * 1024 * 1024)
     expect((await memoryOf(pid!, 'VmHWM')) - before, 'MB').toBeLessThan(50)
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { aTinyPicture, uploading } from '../server/testing/gallery-uploads.ts'
+import { aTinyImage, uploading } from '../server/testing/gallery-uploads.ts'
 import { Person } from '../server/testing/person.ts'
 import { startPostgresWithClients } from '../server/testing/postgres-with-clients.ts'
 import { startServer } from '../server/testing/running-server.ts'
@@ -18,7 +18,7 @@ test('an operator moves the site, and users stay signed in and see their picture
   const account = { email: 'vera@people.example', password: 'Mare Tranquillitatis 69', displayName: 'Vera' }
   await vera.post('/auth/register_with_password', account)
   const { body } = await vera.post('/creator-profiles/create', {})
-  const { images } = await uploading.REST(vera, { profileId: body.profile.id, files: [aTinyPicture()] })
+  const { images } = await uploading.REST(vera, { profileId: body.profile.id, files: [aTinyImage()] })
 
   expect(await runCommand('restore', here)).toMatchObject({
     code: 1,
@@ -48,10 +48,10 @@ test('an operator moves the site, and users stay signed in and see their picture
   const other = await startServer(there)
   const again = new Person(other.address, { cookie: vera.cookie })
   expect((await again.get('/auth/session')).body).toMatchObject({ user: { email: account.email } })
-  const picture = await again.fetch(images![0]!.imageUrl)
+  const image = await again.fetch(images![0]!.imageUrl)
   const original = await vera.fetch(images![0]!.imageUrl)
-  expect(picture.status).toBe(200)
-  expect(Buffer.from(await picture.arrayBuffer())).toEqual(Buffer.from(await original.arrayBuffer()))
+  expect(image.status).toBe(200)
+  expect(Buffer.from(await image.arrayBuffer())).toEqual(Buffer.from(await original.arrayBuffer()))
   for (const { stop } of [server, other]) await stop()
 })
 

@@ -32,8 +32,8 @@ test('a copy of the database beside the same image store deletes no picture that
   await using ending = new AsyncDisposableStack()
   const first = await startServer(site.environment)
   const { cookie, profileId } = await registerCreator(first)
-  const upload = ({ address }: RunningServer, count: number, pictures = 1) =>
-    starFields(pictures, 0.1).then((files) =>
+  const upload = ({ address }: RunningServer, count: number, imagesEach = 1) =>
+    starFields(imagesEach, 0.1).then((files) =>
       Promise.all(
         Array.from({ length: count }, () =>
           uploading.REST(new Person(address, { cookie }), { profileId, files }),
@@ -58,7 +58,7 @@ test('a copy of the database beside the same image store deletes no picture that
     original.child.kill('SIGCONT')
     await original.stop()
   })
-  await upload(original, 1, 2) // pictures that the copy does not know
+  await upload(original, 1, 2) // images that the copy does not know
 
   // An upload whose files are stored and whose rows are not, and a copy of that moment.
   const lock = await clientOf(site.database.url)

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { createDatabase, type TestDatabase } from '../server/testing/databases.ts'
 import { appendFile, Person, type SentFile } from '../server/testing/person.ts'
-import { aStarField } from '../server/testing/pictures/star-field.ts'
+import { aStarField } from '../server/testing/images/star-field.ts'
 import { compileCache, type RunningServer } from '../server/testing/running-server.ts'
 
 /** A database and data folder that outlive the servers started on them. */
@@ -69,9 +69,9 @@ export async function registerCreator({
 }
 
 export async function starFields(count: number, megapixels: number): Promise<SentFile[]> {
-  const picture = await aStarField(megapixels)
-  const content = Uint8Array.from(picture.content)
-  return Array.from({ length: count }, (_, n) => ({ ...picture, name: `${n}.jpg`, content }))
+  const image = await aStarField(megapixels)
+  const content = Uint8Array.from(image.content)
+  return Array.from({ length: count }, (_, n) => ({ ...image, name: `${n}.jpg`, content }))
 }
 
 export async function runCommand(

@@ -145,7 +145,7 @@ test('a deleted picture is on no page of either machine after five seconds', asy
     if (count > 0) lastShownAt = sentAt
     return count
   }
-  // The pages are in the caches of both machines when the picture is deleted.
+  // The pages are in the caches of both machines when the image is deleted.
   await expect.poll(shown, { timeout: 10_000 }).toBe(machines.length * pages.length)
   const deletion = await veraAt(site.other).post('/creator-images/delete', { imageId: id })
   expect(deletion.status).toBe(200)

@@ -22,10 +22,10 @@ async function rowsAndFiles({ database, dataDir }: Site) {
   const stored = entries
     .filter((entry) => entry.isFile() && entry.name.includes('.'))
     .map((entry) => join(entry.parentPath, entry.name).slice(`${dataDir}/images/`.length))
-  return { pictures: rows.length, named, stored }
+  return { images: rows.length, named, stored }
 }
 
-/** Returns the number of stored pictures without a row. */
+/** Returns the number of stored images without a row. */
 const countOrphans = ({ named, stored }: { named: string[]; stored: string[] }) =>
   folders(stored).length - folders(named).length
 
@@ -46,7 +46,7 @@ test('servers killed during uploads have no picture without its files, and after
   const begun = performance.now()
   await uploadTo(first)
   const took = performance.now() - begun
-  const undisturbed = (await rowsAndFiles(site)).pictures
+  const undisturbed = (await rowsAndFiles(site)).images
   expect(undisturbed).toBe(6)
   await first.stop()
 
@@ -77,8 +77,8 @@ test('servers killed during uploads have no picture without its files, and after
   })
 
   await test.step('when rows are written', async () => {
-    const before = (await rowsAndFiles(site)).pictures
-    const areWritten = async () => (await rowsAndFiles(site)).pictures > before
+    const before = (await rowsAndFiles(site)).images
+    const areWritten = async () => (await rowsAndFiles(site)).images > before
     await uploadUntilKilled(() => expect.poll(areWritten, waiting).toBe(true))
   })
 
@@ -106,7 +106,7 @@ test('servers killed during uploads have no picture without its files, and after
   await server.stop()
   await client.end()
 
-  const { pictures: shown, named, stored } = await rowsAndFiles(site)
+  const { images: shown, named, stored } = await rowsAndFiles(site)
   expect(shown, 'uploads that were done before the kill').toBeGreaterThan(undisturbed)
   expect(folders(stored)).toEqual(folders(named))
   expect(named.filter((file) => !stored.includes(file))).toEqual([])
@@ -179,8 +179,8 @@ test.describe('on a full disk', () => {
           expect(await shown()).toBe(1)
           // Reads the folder through the server's mount namespace.
           const left = () => readdir(`/proc/${server.child.pid}/root${small}`)
-          const pictures = folder === 'images' ? [expect.stringMatching(/^[0-9a-f]{32}$/)] : []
-          await expect.poll(left, 'no part of a file is left').toEqual(pictures)
+          const kept = folder === 'images' ? [expect.stringMatching(/^[0-9a-f]{32}$/)] : []
+          await expect.poll(left, 'no part of a file is left').toEqual(kept)
         }
         expect((await send('GraphQL', [little!])).status, 'the space of the failed uploads is free').toBe(200)
         expect(await shown()).toBe(2)

@@ -75,10 +75,10 @@ test('a creator takes their data along, reads it without the site, and deletes t
     const reader = await offline.newPage()
     await reader.goto(pathToFileURL(join(folder, 'index.html')).href)
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText(exported.account.displayName)
-    const picture = reader.getByRole('img').last()
-    await picture.scrollIntoViewIfNeeded()
+    const last = reader.getByRole('img').last()
+    await last.scrollIntoViewIfNeeded()
     await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .poll(() => last.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
       .toBe(images.at(-1).width)
     await offline.close()
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { viewer } from './gallery-pictures.ts'
+import { viewer } from './gallery-images.ts'
 import { button, dialog, gallery, openGallery } from './gallery-steps.ts'
 import { checkEveryTheme, toast } from './page-checks.ts'
 import { settled } from './settled.ts'
@@ -122,8 +122,8 @@ test('a creator describes by keyboard how a picture was taken, and a visitor fol
 test('a creator adds a picture by keyboard alone, with two objects, three gear items and four exposures, and fills in the EXIF data of its file', async ({
   page,
 }) => {
-  const picture = sharp({ create: { width: 320, height: 240, channels: 3, background: '#123' } })
-  const content = await picture
+  const image = sharp({ create: { width: 320, height: 240, channels: 3, background: '#123' } })
+  const content = await image
     .withExif({
       IFD0: { Make: 'Canon', Model: 'Canon EOS Ra' },
       IFD2: { DateTimeOriginal: '2024:10:03 22:10:00', ExposureTime: '30/1', ISOSpeedRatings: '1600' },

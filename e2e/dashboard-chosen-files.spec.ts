@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts'
-import { aJpegOfBytes } from '../server/testing/pictures/plain-pictures.ts'
-import { aTaggedJpeg, aTaggedPng, takenOn } from '../server/testing/pictures/tagged-pictures.ts'
+import { aJpegOfBytes } from '../server/testing/images/plain-images.ts'
+import { aTaggedJpeg, aTaggedPng, takenOn } from '../server/testing/images/tagged-images.ts'
 import {
   choose,
   chosen,
@@ -9,7 +9,7 @@ import {
   filesNamed,
   openGallery,
   openUpload,
-  pictures,
+  images,
   send,
 } from './gallery-steps.ts'
 import { toast } from './page-checks.ts'
@@ -117,7 +117,7 @@ const eachItsOwn = 'The pictures are of different days: each gets its own.'
 test('pictures of different days get their own dates, and a cleared date stays blank', async ({ page }) => {
   await openGallery(page, 'nova-caine')
   const dateOfLast = async (count: number) => {
-    await pictures(page).nth(-count).getByRole('button', { name: /^Edit/ }).click()
+    await images(page).nth(-count).getByRole('button', { name: /^Edit/ }).click()
     const date = await dialog(page).getByLabel('Capture date').inputValue()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     return date
@@ -170,9 +170,9 @@ test('the capture date is suggested from the pictures, unless they differ or the
   await page.getByRole('button', { name: 'Remove plain.jpg' }).click()
   await choose(page, [fileOf(await aTaggedPng(), 'tagged.png')])
   await expect(date).toHaveValue(takenOn)
-  const { content, ...picture } = await aTaggedJpeg(1, 320, 240)
+  const { content, ...image } = await aTaggedJpeg(1, 320, 240)
   const dayAfter = content.toString('latin1').replaceAll('2024:03:14', '2024:03:15')
-  const later = fileOf({ ...picture, content: Buffer.from(dayAfter, 'latin1') }, 'later.jpg')
+  const later = fileOf({ ...image, content: Buffer.from(dayAfter, 'latin1') }, 'later.jpg')
   await choose(page, [later])
   await expect(date).toHaveValue('')
   await expect(date).toHaveAccessibleDescription(eachItsOwn)
@@ -193,6 +193,6 @@ test('the capture date is suggested from the pictures, unless they differ or the
   await expect(date).toHaveValue('2020-02-29')
   await send(page)
   await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
-  await pictures(page).last().getByRole('button', { name: /^Edit/ }).click()
+  await images(page).last().getByRole('button', { name: /^Edit/ }).click()
   await expect(date).toHaveValue('2020-02-29')
 })

@@ -7,7 +7,7 @@ import {
   gallery,
   openGallery,
   openUpload,
-  pictures,
+  images,
   send,
 } from './gallery-steps.ts'
 import { toast } from './page-checks.ts'
@@ -26,7 +26,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
 }) => {
   const cardCover = page.getByRole('article').filter({ hasText: 'Nova Caine' }).locator('img').first()
   const coverSource = () =>
-    pictures(page)
+    images(page)
       .filter({ has: coverMark(page) })
       .getByRole('img')
       .getAttribute('src')
@@ -44,15 +44,15 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   await choose(page, await filesNamed('new.jpg'))
   await page.getByLabel('Title').fill('Newest')
   await send(page)
-  await expect(pictures(page).last().getByRole('img', { name: 'Newest' })).toBeVisible()
-  await expect(coverMark(pictures(page).last())).toHaveText('Cover: the newest')
+  await expect(images(page).last().getByRole('img', { name: 'Newest' })).toBeVisible()
+  await expect(coverMark(images(page).last())).toHaveText('Cover: the newest')
   const newest = await coverSource()
 
   const chooses = button(page, /as cover$/).first()
   await chooses.click()
   await expect(chooses).toHaveAttribute('aria-pressed', 'true')
   await expect(coverMark(gallery(page))).toHaveText('Cover')
-  await expect(coverMark(pictures(page).first())).toBeVisible()
+  await expect(coverMark(images(page).first())).toBeVisible()
   await expect(toast(page, 'This image is your cover now.')).toBeVisible()
   const chosenCover = (await coverSource())!
   expect(chosenCover).not.toBe(newest)
@@ -66,7 +66,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   await mainLink(page, 'Dashboard').click()
   await sideLink(page, 'Gallery').click()
   await chooses.click()
-  await expect(coverMark(pictures(page).last())).toHaveText('Cover: the newest')
+  await expect(coverMark(images(page).last())).toHaveText('Cover: the newest')
   await expect(chooses).toHaveAttribute('aria-pressed', 'false')
   await settled(page)
   expect(operations.filter((name) => !/^(Dashboard|RecordProfileView)/.test(name))).toEqual([
@@ -75,7 +75,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
     'ChooseCoverImage',
   ])
   await page.reload()
-  await expect(coverMark(pictures(page).last())).toHaveText('Cover: the newest')
+  await expect(coverMark(images(page).last())).toHaveText('Cover: the newest')
 
   page.on('dialog', (question) => void question.accept())
   operations.splice(0)
@@ -98,13 +98,13 @@ test('cover choices are sent one at a time, and the last one wins', async ({ pag
   await button(page, /as cover$/)
     .nth(1)
     .click()
-  await expect(coverMark(pictures(page).nth(1))).toHaveText('Cover')
+  await expect(coverMark(images(page).nth(1))).toHaveText('Cover')
   await expect.poll(() => operations).toEqual(['ChooseCoverImage'])
   held.release()
   await expect.poll(() => operations.length).toBe(2)
   await expect(toast(page, 'This image is your cover now.')).toBeVisible()
   await settled(page)
   await page.reload()
-  await expect(coverMark(pictures(page).nth(1))).toHaveText('Cover')
+  await expect(coverMark(images(page).nth(1))).toHaveText('Cover')
   await expect(coverMark(gallery(page))).toHaveCount(1)
 })

@@ -7,10 +7,10 @@ import {
   gallery,
   openGallery,
   openUpload,
-  pictures,
+  images,
   send,
 } from './gallery-steps.ts'
-import { uploadPictures } from './gallery-pictures.ts'
+import { uploadImages } from './gallery-images.ts'
 import { expectAccessible, checkEveryTheme, expectNoHorizontalScroll } from './page-checks.ts'
 import { signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -40,18 +40,18 @@ test('a loading gallery shows six skeletons; a failed one can be retried', async
   await expect(page.getByRole('alert')).toContainText('The stars are wrong')
   await page.unroute('/graphql')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(pictures(page).first()).toBeVisible()
+  await expect(images(page).first()).toBeVisible()
 })
 
 test('a panorama is shown in full in a box with its buttons in a line', async ({ page, baseURL }) => {
-  await uploadPictures(baseURL!, [
+  await uploadImages(baseURL!, [
     { width: 3000, height: 100, title: 'Wide strip' },
     { width: 100, height: 3000, title: 'High strip' },
     { width: 200, height: 300, title: 'Upright' },
   ])
   await openGallery(page, 'creator-7')
   for (const name of ['Wide strip', 'High strip', 'Upright']) {
-    const card = pictures(page).filter({ has: page.getByRole('img', { name }) })
+    const card = images(page).filter({ has: page.getByRole('img', { name }) })
     const tops = await card
       .getByRole('button')
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
     page,
     baseURL,
   }) => {
-    await uploadPictures(baseURL!, [
+    await uploadImages(baseURL!, [
       { width: 300, height: 200, title: 'x'.repeat(150) },
       { width: 100, height: 3000, title: 'Strip on a phone' },
     ])
@@ -87,7 +87,7 @@ test('the gallery and its dialogs fit every window, are accessible in every them
   test.slow()
   await openGallery(page, 'rhea-flector')
   const check = (where: string) => checkEveryTheme(page, where)
-  await pictures(page).first().hover()
+  await images(page).first().hover()
   await check('gallery')
   await openUpload(page)
   await send(page)

@@ -9,7 +9,7 @@ import {
   gallery,
   openGallery,
   openUpload,
-  pictures,
+  images,
   send,
 } from './gallery-steps.ts'
 import { toast } from './page-checks.ts'
@@ -18,7 +18,7 @@ import { expect, test } from './test.ts'
 import { failOnce, watchOperations } from './watch-operations.ts'
 
 const namesOf = (page: Page) =>
-  pictures(page)
+  images(page)
     .getByRole('img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')))
 
@@ -62,25 +62,25 @@ test('a creator reorders pictures by buttons, keyboard and dragging, and visitor
   await choose(page, await filesNamed('moon.jpg'))
   await page.getByLabel('Title').fill('Moon')
   await send(page)
-  await expect(pictures(page).last().getByRole('img')).toHaveAccessibleName('Moon')
-  const count = await pictures(page).count()
+  await expect(images(page).last().getByRole('img')).toHaveAccessibleName('Moon')
+  const count = await images(page).count()
   const operations = watchOperations(page)
 
   await button(page, 'Move Moon earlier').click()
   await expect(button(page, 'Move Moon earlier')).toBeFocused()
   for (let step = 2; step < count; step++) await page.keyboard.press('Enter')
-  await expect(pictures(page).first().getByRole('img')).toHaveAccessibleName('Moon')
+  await expect(images(page).first().getByRole('img')).toHaveAccessibleName('Moon')
   await expect(button(page, 'Move Moon earlier')).toBeDisabled()
   await expect(button(page, 'Move Moon later')).toBeFocused()
   await expect(gallery(page).getByRole('status')).toHaveText(`Moon is now 1 of ${count}`)
   await settled(page)
   expect(operations).toEqual(Array(count - 1).fill('MoveGalleryImage'))
   await page.reload()
-  await expect(pictures(page).first().getByRole('img')).toHaveAccessibleName('Moon')
+  await expect(images(page).first().getByRole('img')).toHaveAccessibleName('Moon')
 
-  const first = pictures(page).first()
-  await dragRow({ handle: first.getByRole('img'), row: first, target: pictures(page).nth(1), edge: 'right' })
-  await expect(pictures(page).nth(1).getByRole('img')).toHaveAccessibleName('Moon')
+  const first = images(page).first()
+  await dragRow({ handle: first.getByRole('img'), row: first, target: images(page).nth(1), edge: 'right' })
+  await expect(images(page).nth(1).getByRole('img')).toHaveAccessibleName('Moon')
   const order = await namesOf(page)
   await settled(page)
   await page.reload()
@@ -94,7 +94,7 @@ test('a creator reorders pictures by buttons, keyboard and dragging, and visitor
 test('a creator who deletes every picture confirms each, and sees the empty state', async ({ page }) => {
   await openGallery(page, 'phil-terwheel')
   const operations = watchOperations(page)
-  const count = await pictures(page).count()
+  const count = await images(page).count()
   const questions: string[] = []
   page.on('dialog', (question) => {
     questions.push(question.message())
@@ -103,12 +103,12 @@ test('a creator who deletes every picture confirms each, and sees the empty stat
   await button(page, /^Delete/)
     .first()
     .click()
-  await expect(pictures(page)).toHaveCount(count)
+  await expect(images(page)).toHaveCount(count)
   for (let left = count; left > 0; left--) {
     await button(page, /^Delete/)
       .first()
       .click()
-    await expect(pictures(page)).toHaveCount(left - 1)
+    await expect(images(page)).toHaveCount(left - 1)
     const next = left > 1 ? button(page, /^Delete/).first() : page.getByRole('button', { name: 'Upload' })
     await expect(next).toBeFocused()
   }
@@ -127,7 +127,7 @@ test('a creator who deletes a picture keeps the focus near it, even if another t
 }) => {
   await page.setViewportSize({ width: 420, height: 400 })
   await openGallery(page, 'hal-alpha')
-  const count = await pictures(page).count()
+  const count = await images(page).count()
   const elsewhere = await page.context().newPage()
   await elsewhere.goto('/dashboard/gallery')
   for (const tab of [elsewhere, page]) {
@@ -137,7 +137,7 @@ test('a creator who deletes a picture keeps the focus near it, even if another t
       .nth(1)
       .click()
     await expect(toast(tab, 'Image deleted successfully.')).toBeVisible()
-    await expect(pictures(tab)).toHaveCount(count - 1)
+    await expect(images(tab)).toHaveCount(count - 1)
     await expect(button(tab, /^Delete/).nth(1)).toBeFocused()
   }
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
@@ -162,7 +162,7 @@ test.describe('when the connection is lost', () => {
     await openGallery(page, 'dusty-lane')
     const before = await namesOf(page)
     await failOnce(page, 'DeleteGalleryImage', 'request', () =>
-      expect(pictures(page)).toHaveCount(before.length - 1),
+      expect(images(page)).toHaveCount(before.length - 1),
     )
     page.once('dialog', (question) => void question.accept())
     await button(page, /^Delete/)
@@ -179,7 +179,7 @@ test.describe('when the connection is lost', () => {
     await expect(toast(page, 'Failed to move image.')).toBeVisible()
     await expect.poll(() => namesOf(page)).toEqual(before)
     await failOnce(page, 'ChooseCoverImage', 'request', () =>
-      expect(coverMark(pictures(page).first())).toHaveText('Cover'),
+      expect(coverMark(images(page).first())).toHaveText('Cover'),
     )
     await button(page, /as cover$/)
       .first()

@@ -1,6 +1,6 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { aStarField } from '../server/testing/pictures/star-field.ts'
+import { aStarField } from '../server/testing/images/star-field.ts'
 import {
   choose,
   chosen,
@@ -9,7 +9,7 @@ import {
   filesNamed,
   openGallery,
   openUpload,
-  pictures,
+  images,
   send,
 } from './gallery-steps.ts'
 import { toast } from './page-checks.ts'
@@ -36,7 +36,7 @@ test('a creator uploads two pictures, sees the progress, and visitors see the pi
   // As on a site served over plain HTTP.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   await openGallery(page, 'hal-alpha')
-  const before = await pictures(page).count()
+  const before = await images(page).count()
   const storage = page.getByText(/^[\d.]+ MB of 5 GB used$/)
   const usedBefore = await storage.textContent()
   const operations = watchOperations(page)
@@ -72,7 +72,7 @@ test('a creator uploads two pictures, sees the progress, and visitors see the pi
 
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Upload' })).toBeFocused()
-  await expect(pictures(page)).toHaveCount(before + 2)
+  await expect(images(page)).toHaveCount(before + 2)
   await expect(page.getByRole('img', { name: 'Stars over roofs' })).toHaveCount(2)
   await settled(page)
   expect(operations).toEqual(['UploadGalleryImages'])
@@ -84,7 +84,7 @@ test('a creator uploads two pictures, sees the progress, and visitors see the pi
   await page.goto('/creators/hal-alpha?tab=gallery')
   await expect(page.getByRole('img', { name: 'Stars over roofs' })).toHaveCount(2)
   await page.goto('/dashboard/gallery')
-  await expect(pictures(page)).toHaveCount(before + 2)
+  await expect(images(page)).toHaveCount(before + 2)
   await page.getByRole('button', { name: 'Edit From the roof' }).first().click()
   await expect(page.getByLabel('Tags')).toHaveValue('M31, Widefield')
 })
@@ -96,8 +96,8 @@ test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, cl
   await page.getByRole('link', { name: 'Gear', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Gear Management' })).toBeVisible()
   await page.getByRole('link', { name: 'Gallery', exact: true }).click()
-  await expect(pictures(page).first()).toBeVisible()
-  const before = await pictures(page).count()
+  await expect(images(page).first()).toBeVisible()
+  const before = await images(page).count()
   await openUpload(page)
   await choose(page, await filesNamed('moon.jpg'))
   const held = await holdRequests(page, '/graphql')
@@ -131,7 +131,7 @@ test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, cl
   held.release()
   await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
-  await expect(pictures(page)).toHaveCount(before + 1)
+  await expect(images(page)).toHaveCount(before + 1)
   await page.goBack()
   await expect(page).toHaveURL('/dashboard/gear')
 })
@@ -140,7 +140,7 @@ test('a picture that the server rejects is named, and files and input stay for t
   page,
 }) => {
   await openGallery(page, 'dusty-lane')
-  const before = await pictures(page).count()
+  const before = await images(page).count()
   await openUpload(page)
   const [moon] = await filesNamed('moon.jpg')
   await choose(page, [moon!, { name: 'barn.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') }])
@@ -156,14 +156,14 @@ test('a picture that the server rejects is named, and files and input stay for t
   await expect(chosen(page).nth(1)).toContainText(message.replace('barn.jpg: ', ''))
   await expect(chosen(page)).toHaveCount(2)
   await expect(page.getByLabel('Title')).toHaveValue('Kept')
-  await expect(pictures(page)).toHaveCount(before)
+  await expect(images(page)).toHaveCount(before)
 
   await page.getByRole('button', { name: 'Remove barn.jpg' }).click()
   await expect(page.getByLabel('Drop images here')).toBeFocused()
   await expect(refusal).toHaveCount(0)
   await send(page)
   await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
-  await expect(pictures(page)).toHaveCount(before + 1)
+  await expect(images(page)).toHaveCount(before + 1)
 })
 
 test('a creator who double-clicks Upload uploads once', async ({ page }) => {
@@ -227,7 +227,7 @@ test.describe('when the connection is lost', () => {
       page,
     }) => {
       await openGallery(page, 'phil-terwheel')
-      const before = await pictures(page).count()
+      const before = await images(page).count()
       await openUpload(page)
       await choose(page, await filesNamed('moon.jpg', 'sun.jpg'))
       await page.getByLabel('Title').fill('First title')
@@ -243,10 +243,10 @@ test.describe('when the connection is lost', () => {
       await page.getByLabel('Capture date').fill('')
       await send(page)
       await expect(toast(page, '2 image(s) uploaded successfully!')).toBeVisible()
-      await expect(pictures(page)).toHaveCount(before + 2)
+      await expect(images(page)).toHaveCount(before + 2)
       await page.reload()
       await expect(page.getByRole('button', { name: `Edit Second ${lost}` })).toHaveCount(2)
-      await expect(pictures(page)).toHaveCount(before + 2)
+      await expect(images(page)).toHaveCount(before + 2)
       await page
         .getByRole('button', { name: `Edit Second ${lost}` })
         .first()

@@ -15,7 +15,7 @@ export async function startDemoServer(environment: Record<string, string> = {}):
   const name = `e2e_${randomBytes(6).toString('hex')}`
   const database = await createDatabase(E2E_POSTGRES_URL!, name, E2E_TEMPLATE)
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-demo-'))
-  await linkPictures(`${E2E_DATA_DIR}/images`, `${dataDir}/images`)
+  await linkImages(`${E2E_DATA_DIR}/images`, `${dataDir}/images`)
   const server = await startServer({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
@@ -35,7 +35,7 @@ export async function startDemoServer(environment: Record<string, string> = {}):
 }
 
 /** Hard-links the demo's files, so that a deletion affects only this server. Stored files never change. */
-async function linkPictures(from: string, to: string): Promise<void> {
+async function linkImages(from: string, to: string): Promise<void> {
   for (const folder of await readdir(from)) {
     await mkdir(join(to, folder), { recursive: true })
     for (const file of await readdir(join(from, folder)))

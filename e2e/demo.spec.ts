@@ -3,7 +3,7 @@ import { expect, test } from './test.ts'
 
 test.use({ isReadOnly: true })
 
-interface DemoPicture {
+interface DemoImage {
   title: string
   imageUrl: string
   shareImageUrl: string
@@ -17,7 +17,7 @@ interface DemoPicture {
 }
 
 interface DemoCreators {
-  profiles: { coverImage: { title: string } | null; images: DemoPicture[] }[]
+  profiles: { coverImage: { title: string } | null; images: DemoImage[] }[]
   pagination: { totalCount: number }
 }
 
@@ -45,14 +45,14 @@ test('a newcomer sees eighteen creators, each with their first picture as cover'
 
 test('every picture of the demo is served in every size, as immutable', async ({ request }) => {
   const { profiles } = await demoCreators(request)
-  const pictures = profiles.flatMap(({ images }) => images)
-  expect(pictures).toHaveLength(42)
-  for (const { title, imageUrl, shareImageUrl, sizes } of pictures) {
+  const images = profiles.flatMap(({ images }) => images)
+  expect(images).toHaveLength(42)
+  for (const { title, imageUrl, shareImageUrl, sizes } of images) {
     expect(sizes.length, title).toBeGreaterThan(0)
     for (const url of [imageUrl, shareImageUrl, ...sizes.map(({ url }) => url)])
       expect((await request.head(url)).status(), url).toBe(200)
   }
-  const [size] = pictures[0]!.sizes
+  const [size] = images[0]!.sizes
   const headers = (await request.get(size!.url)).headers()
   expect(headers['content-type']).toBe('image/webp')
   expect(headers['cache-control']).toContain('immutable')
@@ -62,13 +62,13 @@ test('every picture of the demo is served in every size, as immutable', async ({
 
 test('every picture of the demo says how it was taken, with gear of its creator', async ({ request }) => {
   const { profiles } = await demoCreators(request)
-  const pictures = profiles.flatMap(({ images }) => images)
-  expect(pictures).toHaveLength(42)
-  for (const { title, integrationSeconds, site, bortleClass, gear, creatorProfileId } of pictures) {
+  const images = profiles.flatMap(({ images }) => images)
+  expect(images).toHaveLength(42)
+  for (const { title, integrationSeconds, site, bortleClass, gear, creatorProfileId } of images) {
     expect(integrationSeconds, title).toBeGreaterThan(0)
     expect(site && bortleClass, title).toBeTruthy()
     for (const { item } of gear) expect(item.creatorProfileId).toBe(creatorProfileId)
   }
-  const pictured = pictures.flatMap(({ objects }) => objects.map(({ name }) => name))
-  expect(pictured).toEqual(expect.arrayContaining(['Moon', 'Sun', 'Milky Way', 'NGC 6205', 'C/2025 A6']))
+  const objectNames = images.flatMap(({ objects }) => objects.map(({ name }) => name))
+  expect(objectNames).toEqual(expect.arrayContaining(['Moon', 'Sun', 'Milky Way', 'NGC 6205', 'C/2025 A6']))
 })

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { aTinyPicture } from '../server/testing/gallery-uploads.ts'
+import { aTinyImage } from '../server/testing/gallery-uploads.ts'
 import { startDemoServer } from './demo-server.ts'
 import { chooseTheme, expectNoHorizontalScroll, expectOnlyRed } from './page-checks.ts'
 import { signIn } from './sign-in.ts'
@@ -222,7 +222,7 @@ async function send(request: APIRequestContext, command: string) {
   const form = new FormData()
   for (const field of valuesOf('form')) {
     const [, name, value] = /^(\w+)=(.*)$/.exec(field)!
-    form.append(name!, value!.startsWith('@') ? aPicture(value!.slice(1)) : value!)
+    form.append(name!, value!.startsWith('@') ? anImage(value!.slice(1)) : value!)
   }
   const response = await request.post(address!, {
     headers: Object.fromEntries(valuesOf('header').map((line) => line.split(': '))),
@@ -232,8 +232,8 @@ async function send(request: APIRequestContext, command: string) {
   expect(errors ?? error, command).toBeUndefined()
 }
 
-const aPicture = (name: string) => {
-  const { content, mediaType } = aTinyPicture()
+const anImage = (name: string) => {
+  const { content, mediaType } = aTinyImage()
   return new File([content], name, { type: mediaType })
 }
 

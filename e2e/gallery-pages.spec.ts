@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { gallery, button, openGallery, pictures } from './gallery-steps.ts'
-import { creator7, fillGallery, takenWith, thumbnails, viewer } from './gallery-pictures.ts'
+import { gallery, button, openGallery, images } from './gallery-steps.ts'
+import { creator7, fillGallery, takenWith, thumbnails, viewer } from './gallery-images.ts'
 import { expectAccessible } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
@@ -16,7 +16,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   await takenWith(databaseUrl, 'ZWO ASI178MM', await fillGallery(databaseUrl, 'luna-tick', 60))
 })
 
-const images = (page: Page) => page.getByRole('tabpanel').getByRole('img')
+const shownImages = (page: Page) => page.getByRole('tabpanel').getByRole('img')
 const shown = (page: Page) => page.getByText(/^Showing \d+ of \d+$/)
 const isViewerAt = (page: Page, position: number) =>
   expect(viewer(page).getByRole('status').filter({ hasText: ' of ' })).toHaveText(`${position} of ${count}`)
@@ -150,11 +150,11 @@ test('a visitor goes through all pictures that were taken with a gear item, acro
     .getByRole('link', { name: /^60 pictures taken with it/ })
     .click()
   await expect(shown(page)).toHaveText('Showing 24 of 60')
-  await expect(images(page)).toHaveCount(24)
+  await expect(shownImages(page)).toHaveCount(24)
   const operations = watchOperations(page)
-  await images(page).last().scrollIntoViewIfNeeded()
+  await shownImages(page).last().scrollIntoViewIfNeeded()
   await expect(shown(page)).toHaveText('Showing 48 of 60')
-  await images(page).first().click()
+  await shownImages(page).first().click()
   const position = viewer(page).getByRole('status').filter({ hasText: ' of ' })
   await expect(position).toHaveText('1 of 60')
   await page.keyboard.press('End')
@@ -167,13 +167,13 @@ test('a visitor goes through all pictures that were taken with a gear item, acro
   await page.goto(shared)
   await expect(position).toHaveText('60 of 60')
   await page.keyboard.press('Escape')
-  await expect(images(page)).toHaveCount(60)
+  await expect(shownImages(page)).toHaveCount(60)
 })
 
-// Last, because it deletes a picture whose files are those of pictures in the other galleries.
+// Last, because it deletes an image whose files are those of images in the other galleries.
 test('a creator reorders a large gallery completely', async ({ page }) => {
   await openGallery(page, 'gus-t-seeing')
-  await expect(pictures(page)).toHaveCount(count)
+  await expect(images(page)).toHaveCount(count)
   await expect(gallery(page).getByText(`${count} images`)).toBeVisible()
   await button(page, 'Move Sky 130 earlier').click()
   await expect(gallery(page).getByRole('status')).toHaveText(`Sky 130 is now 129 of ${count}`)
@@ -182,13 +182,13 @@ test('a creator reorders a large gallery completely', async ({ page }) => {
   await button(page, 'Delete Sky 1').first().click()
   await expect(gallery(page).getByText(`${count - 1} images`)).toBeVisible()
   await settled(page)
-  const order = await pictures(page)
+  const order = await images(page)
     .getByRole('img')
     .evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
   expect(order.slice(-2)).toEqual(['Sky 130', 'Sky 129'])
   await page.reload()
-  await expect(pictures(page)).toHaveCount(count - 1)
-  await expect(pictures(page).last().getByRole('img')).toHaveAccessibleName('Sky 129')
+  await expect(images(page)).toHaveCount(count - 1)
+  await expect(images(page).last().getByRole('img')).toHaveAccessibleName('Sky 129')
   await page.goto('/creators/gus-t-seeing?tab=gallery')
   await expect(shown(page)).toHaveText(`Showing 24 of ${count - 1}`)
   await expect(thumbnails(page).first().getByRole('img')).toHaveAccessibleName('Sky 2')

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type TestPicture } from '../server/testing/pictures/picture.ts'
-import { aJpeg } from '../server/testing/pictures/plain-pictures.ts'
+import { type TestImage } from '../server/testing/images/image.ts'
+import { aJpeg } from '../server/testing/images/plain-images.ts'
 import { signIn } from './sign-in.ts'
 
 export const gallery = (page: Page) => page.getByRole('region', { name: 'Gallery', exact: true })
-export const pictures = (page: Page) => page.getByRole('list', { name: 'Your images' }).getByRole('listitem')
-export const button = (page: Page, name: string | RegExp) => pictures(page).getByRole('button', { name })
+export const images = (page: Page) => page.getByRole('list', { name: 'Your images' }).getByRole('listitem')
+export const button = (page: Page, name: string | RegExp) => images(page).getByRole('button', { name })
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')
 export const coverMark = (within: Page | Locator) => within.getByText(/^Cover/)
@@ -21,15 +21,15 @@ export async function openUpload(page: Page) {
   await expect(dialog(page)).toBeVisible()
 }
 
-export const fileOf = ({ name, mediaType, content }: TestPicture, as = name) => ({
+export const fileOf = ({ name, mediaType, content }: TestImage, as = name) => ({
   name: as,
   mimeType: mediaType,
   buffer: content,
 })
 
 export async function filesNamed(...names: string[]) {
-  const picture = await aJpeg(320, 240)
-  return names.map((name) => fileOf(picture, name))
+  const image = await aJpeg(320, 240)
+  return names.map((name) => fileOf(image, name))
 }
 
 export async function choose(page: Page, files: ReturnType<typeof fileOf>[]) {

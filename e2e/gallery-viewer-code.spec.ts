@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dustyLane, thumbnails, viewer } from './gallery-pictures.ts'
+import { dustyLane, thumbnails, viewer } from './gallery-images.ts'
 import { expectAccessible } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addressOf, dustyLane, openPicture, restingScroll, thumbnails, viewer } from './gallery-pictures.ts'
+import { addressOf, dustyLane, openImage, restingScroll, thumbnails, viewer } from './gallery-images.ts'
 import { expect, test } from './test.ts'
 
 test.use({ isReadOnly: true, contextOptions: { reducedMotion: 'no-preference' } })
@@ -58,7 +58,7 @@ test('a key that is pressed while the viewer has no focus goes to the viewer, no
   page,
 }) => {
   await page.goto(dustyLane)
-  await openPicture(page, 'Blue Hour Dust')
+  await openImage(page, 'Blue Hour Dust')
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.keyboard.press('ArrowRight')
   await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
@@ -67,7 +67,7 @@ test('a key that is pressed while the viewer has no focus goes to the viewer, no
 
 test('closing the viewer focuses the last viewed picture, and leaves no history entry', async ({ page }) => {
   await page.goto('/about')
-  await openPicture(page, 'Blue Hour Dust')
+  await openImage(page, 'Blue Hour Dust')
   await page.getByRole('button', { name: 'Next picture' }).click()
   await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
   // Faster than any double click: both happen before the address changes.
@@ -86,7 +86,7 @@ test.describe('a visitor with a keyboard', () => {
   test.use({ viewport: { width: 600, height: 200 } }) // small, so that there is something to scroll
 
   test('reads the details, moves on from there and closes', async ({ page }) => {
-    await openPicture(page, 'Blue Hour Dust')
+    await openImage(page, 'Blue Hour Dust')
     const details = viewer(page).getByRole('region', { name: 'Details' })
     const scrolled = () => details.evaluate((section) => section.scrollTop)
     const furthest = await details.evaluate((section) => section.scrollHeight - section.clientHeight)
@@ -107,13 +107,13 @@ test.describe('a visitor with a keyboard', () => {
   })
 
   test('keeps the shortcuts of their browser', async ({ page }) => {
-    await openPicture(page, 'Blue Hour Dust')
+    await openImage(page, 'Blue Hour Dust')
     const percent = page.getByRole('button', { name: /show at 100 %/ })
     const shown = (await percent.textContent())!
     for (const pressed of ['Control+=', 'Control++', 'Meta+-', 'Control+End', 'Alt+ArrowRight']) {
       await page.keyboard.press(pressed)
     }
-    // The key without a modifier must be the first that changes the picture.
+    // The key without a modifier must be the first that changes the image.
     await page.keyboard.press('ArrowRight')
     await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
     await page.keyboard.press('ArrowLeft')
@@ -124,7 +124,7 @@ test.describe('a visitor with a keyboard', () => {
 
 test.describe('the address', () => {
   test('Back closes the viewer, Forward opens it again', async ({ page }) => {
-    await openPicture(page, 'Blue Hour Dust')
+    await openImage(page, 'Blue Hour Dust')
     await page.keyboard.press('ArrowRight')
     await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
     await page.goBack()
@@ -166,7 +166,7 @@ test.describe('the details of a picture', () => {
   test.use({ locale: 'de-DE', timezoneId: 'Pacific/Honolulu' })
 
   test('are in English and in the units of uploads in every locale', async ({ page }) => {
-    await openPicture(page, 'Blue Hour Dust')
+    await openImage(page, 'Blue Hour Dust')
     const details = viewer(page).getByRole('region', { name: 'Details' })
     await expect(details.getByRole('heading')).toHaveText('Blue Hour Dust')
     await expect(details).toContainText('Computer-generated sample image.')
@@ -186,13 +186,13 @@ test.describe('the details of a picture', () => {
       /\/large\.jpg\?title=Blue\+Hour\+Dust$/,
     )
     await expect(viewer(page).getByRole('img', { name: 'Blue Hour Dust' })).toBeVisible()
-    const [picture, words] = [viewer(page).getByRole('img', { name: 'Blue Hour Dust' }), details]
-    const [{ x, width }, box] = [(await picture.boundingBox())!, (await words.boundingBox())!]
+    const [image, words] = [viewer(page).getByRole('img', { name: 'Blue Hour Dust' }), details]
+    const [{ x, width }, box] = [(await image.boundingBox())!, (await words.boundingBox())!]
     expect(x + width).toBeLessThanOrEqual(box.x)
 
     await page.getByRole('button', { name: 'Details' }).click()
     await expect(details).toBeHidden()
-    await expect.poll(async () => (await picture.boundingBox())!.width).toBeGreaterThan(width)
+    await expect.poll(async () => (await image.boundingBox())!.width).toBeGreaterThan(width)
   })
 })
 
@@ -200,7 +200,7 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('the next picture appears without an animation', async ({ page }) => {
-    await openPicture(page, 'Blue Hour Dust')
+    await openImage(page, 'Blue Hour Dust')
     await page.keyboard.press('ArrowRight')
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
     await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')

@@ -3,11 +3,11 @@ import {
   creator7,
   dustyLane,
   measured,
-  openPicture,
+  openImage,
   thumbnails,
-  uploadPictures,
+  uploadImages,
   viewer,
-} from './gallery-pictures.ts'
+} from './gallery-images.ts'
 import { expectAccessible } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
@@ -16,7 +16,7 @@ import { holdRequests } from './watch-operations.ts'
 test.describe('zoom', () => {
   test.beforeAll(async ({ serverOf }, { file }) => {
     const { address } = await serverOf(file)
-    await uploadPictures(address, [{ width: 3000, height: 2000, title: 'In full' }])
+    await uploadImages(address, [{ width: 3000, height: 2000, title: 'In full' }])
   })
 
   test('shows the large file pixel for pixel, and loads it only on zoom', async ({ page }) => {
@@ -25,12 +25,14 @@ test.describe('zoom', () => {
       if (request.url().includes('/large.jpg')) large.push(request.url())
     })
     await page.setViewportSize({ width: 1280, height: 800 })
-    await openPicture(page, 'In full', creator7)
-    const picture = viewer(page).getByRole('img', { name: 'In full' })
-    const { shown } = await measured(picture)
+    await openImage(page, 'In full', creator7)
+    const shownImage = viewer(page).getByRole('img', { name: 'In full' })
+    const { shown } = await measured(shownImage)
     expect(shown).toBeGreaterThan(900)
     await page.keyboard.press('=')
-    await expect.poll(() => picture.evaluate((image) => image.getBoundingClientRect().width)).toBe(2 * shown)
+    await expect
+      .poll(() => shownImage.evaluate((image) => image.getBoundingClientRect().width))
+      .toBe(2 * shown)
     expect(large).toEqual([])
 
     await page.getByRole('button', { name: /show at 100 %/ }).click()
@@ -43,7 +45,7 @@ test.describe('zoom', () => {
     await page.keyboard.press('-')
     await page.keyboard.press('-')
     await page.keyboard.press('-')
-    await expect.poll(() => picture.evaluate((image) => image.getBoundingClientRect().width)).toBe(shown)
+    await expect.poll(() => shownImage.evaluate((image) => image.getBoundingClientRect().width)).toBe(shown)
     const scrolled = await page.evaluate(() => window.scrollY)
     const percent = page.getByRole('button', { name: /show at 100 %/ })
     const fitted = (await percent.textContent())!
@@ -77,7 +79,7 @@ test.describe('a picture that fails', () => {
   test('at 100 % shows an error too, and a note while it loads', async ({ page }) => {
     const held = await holdRequests(page, '**/large.jpg*')
     await page.setViewportSize({ width: 1280, height: 800 })
-    await openPicture(page, 'Arch over the Mesa')
+    await openImage(page, 'Arch over the Mesa')
     await page.getByRole('button', { name: /show at 100 %/ }).click()
     const loading = viewer(page).getByRole('status').filter({ hasText: 'Loading all pixels …' })
     await expect(loading).toBeVisible()

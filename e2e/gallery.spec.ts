@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { creator7, dustyLane, measured, openPicture, thumbnails, uploadPictures } from './gallery-pictures.ts'
+import { creator7, dustyLane, measured, openImage, thumbnails, uploadImages } from './gallery-images.ts'
 import { chooseTheme, checkEveryTheme, expectNoHorizontalScroll, expectOnlyRed } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { signIn } from './sign-in.ts'
@@ -8,7 +8,7 @@ import { holdRequests } from './watch-operations.ts'
 
 test.beforeAll(async ({ serverOf }, { file }) => {
   const { address } = await serverOf(file)
-  await uploadPictures(address, [
+  await uploadImages(address, [
     { width: 4000, height: 200, title: 'The whole horizon' },
     { width: 200, height: 4000, title: 'A tower' },
     { width: 600, height: 400, title: `<b>Odd</b> "names" ${'and long ones '.repeat(8)}`.trim() },
@@ -27,9 +27,9 @@ for (const { width, deviceScaleFactor } of [
     test('pictures load in the displayed size', async ({ page }) => {
       await page.goto(dustyLane)
       await expect(thumbnails(page)).toHaveCount(4)
-      // The first picture is the cover too, and browsers reuse the banner's file.
-      for (const picture of (await page.getByRole('tabpanel').getByRole('img').all()).slice(1)) {
-        const { file, shown } = await measured(picture)
+      // The first image is the cover too, and browsers reuse the banner's file.
+      for (const image of (await page.getByRole('tabpanel').getByRole('img').all()).slice(1)) {
+        const { file, shown } = await measured(image)
         const needed = shown * deviceScaleFactor
         expect(file / needed, `${file} px for ${needed}`).toBeGreaterThan(0.75)
         expect(file / needed, `${file} px for ${needed}`).toBeLessThan(2.1)
@@ -54,13 +54,12 @@ test('pictures far below load only when a visitor scrolls near', async ({ page }
 
 test('the first picture loads first, and every picture has its space reserved', async ({ page }) => {
   await page.goto(dustyLane)
-  const pictures = page.getByRole('tabpanel').getByRole('img')
-  await expect(pictures.first()).toHaveAttribute('fetchpriority', 'high')
-  await expect(pictures.first()).toHaveAttribute('loading', 'eager')
-  for (const picture of (await pictures.all()).slice(1))
-    await expect(picture).toHaveAttribute('loading', 'lazy')
-  await expect(pictures.first()).toHaveAttribute('width', '1600')
-  await expect(pictures.first()).toHaveAttribute('height', '1067')
+  const images = page.getByRole('tabpanel').getByRole('img')
+  await expect(images.first()).toHaveAttribute('fetchpriority', 'high')
+  await expect(images.first()).toHaveAttribute('loading', 'eager')
+  for (const image of (await images.all()).slice(1)) await expect(image).toHaveAttribute('loading', 'lazy')
+  await expect(images.first()).toHaveAttribute('width', '1600')
+  await expect(images.first()).toHaveAttribute('height', '1067')
 })
 
 test.describe('while pictures are slow', () => {
@@ -157,7 +156,7 @@ test('a picture has an alternative text: its title, or at least its position', a
 test('the viewer fits every window, is accessible in every theme and is red only in night vision', async ({
   page,
 }) => {
-  await openPicture(page, 'Blue Hour Dust')
+  await openImage(page, 'Blue Hour Dust')
   await settled(page)
   await checkEveryTheme(page, 'viewer')
 })
@@ -166,7 +165,7 @@ test('night vision shows pictures in the viewer in red only, also zoomed', async
   await chooseTheme(page, 'night')
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
-    await openPicture(page, 'Blue Hour Dust')
+    await openImage(page, 'Blue Hour Dust')
     await settled(page)
     await expectOnlyRed(page, `viewer at ${width}`)
     await expectNoHorizontalScroll(page, `viewer at ${width}`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { thumbnails, viewer } from './gallery-pictures.ts'
+import { thumbnails, viewer } from './gallery-images.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
@@ -7,7 +7,7 @@ import { holdOperation, watchOperations } from './watch-operations.ts'
 
 test.use({ isReadOnly: true })
 
-/** A creator with three pictures, of which two were taken with the guide camera. */
+/** A creator with three images, of which two were taken with the guide camera. */
 const creator = '/creators/miss-alignment'
 const guideCamera = 'ZWO ASI120MM Mini'
 

@@ -44,7 +44,7 @@ export async function expectAccessible(page: Page, where: string, ...rules: stri
 const maxBlackLevel = 8
 
 export async function expectOnlyRed(page: Page, where: string) {
-  const [red, green, blue] = await brightestChannels(await pictureOf(page))
+  const [red, green, blue] = await brightestChannels(await imageOf(page))
   expect({ where, green: green > maxBlackLevel, blue: blue > maxBlackLevel }).toEqual({
     where,
     green: false,
@@ -53,9 +53,9 @@ export async function expectOnlyRed(page: Page, where: string) {
   expect(red).toBe(255)
 }
 
-/** Returns the maximum of red, green and blue in a picture; `stats()` of sharp takes more than twice as long. */
-async function brightestChannels(picture: Buffer): Promise<[number, number, number]> {
-  const pixels = await sharp(picture).removeAlpha().raw().toBuffer()
+/** Returns the maximum of red, green and blue in an image; `stats()` of sharp takes more than twice as long. */
+async function brightestChannels(image: Buffer): Promise<[number, number, number]> {
+  const pixels = await sharp(image).removeAlpha().raw().toBuffer()
   const maximum: [number, number, number] = [0, 0, 0]
   for (let index = 0; index < pixels.length; index += 3)
     for (const channel of [0, 1, 2] as const)
@@ -64,7 +64,7 @@ async function brightestChannels(picture: Buffer): Promise<[number, number, numb
 }
 
 /** Takes a PNG of the whole page in a third of the CPU time of `page.screenshot`, whose compression takes most of it. */
-async function pictureOf(page: Page): Promise<Buffer> {
+async function imageOf(page: Page): Promise<Buffer> {
   const chromium = await page.context().newCDPSession(page)
   const { cssContentSize } = await chromium.send('Page.getLayoutMetrics')
   const { data } = await chromium.send('Page.captureScreenshot', {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { limits } from '../contract/limits.ts'
-import { aJpeg } from '../server/testing/pictures/plain-pictures.ts'
+import { aJpeg } from '../server/testing/images/plain-images.ts'
 import { register } from './sign-in.ts'
 
 /** Long, right-to-left and emoji texts, which break layouts. */
@@ -16,7 +16,7 @@ export interface RealCreator {
   imageId: number
 }
 
-/** Registers a user by the API, signs in on this page, and fills every field and list. Each picture shows the sky object. */
+/** Registers a user by the API, signs in on this page, and fills every field and list. Each image shows the sky object. */
 export async function aRealCreator(
   page: Page,
   name: string,
@@ -73,8 +73,8 @@ export async function aRealCreator(
   return { slug: profile.slug, imageId }
 }
 
-/** With a telescope and pictures of the sky object; `imageId` is the newest. */
-export async function aPhotographer(page: Page, name: string, pictures: string[], object: string) {
+/** With a telescope and images of the sky object; `imageId` is the newest. */
+export async function aPhotographer(page: Page, name: string, titles: string[], object: string) {
   await register(page, name)
   const response = await page.request.post('/_api/creator-profiles/create', { data: {} })
   const { profile } = (await response.json()) as { profile: { id: number; slug: string } }
@@ -82,14 +82,14 @@ export async function aPhotographer(page: Page, name: string, pictures: string[]
   const gear = { creatorProfileId: profile.id, itemName: telescope, category: 'Telescope' }
   expect((await page.request.post('/_api/creator-gear/create', { data: gear })).status()).toBe(200)
   let imageId = 0
-  for (const title of pictures) imageId = await upload(page, profile.id, title, object)
+  for (const title of titles) imageId = await upload(page, profile.id, title, object)
   return { slug: profile.slug, imageId, telescope }
 }
 
 async function upload(page: Page, profileId: number, text: string, object: string): Promise<number> {
   const { content, mediaType } = await aJpeg(320, 240)
   const multipart = {
-    images: { name: 'picture.jpg', mimeType: mediaType, buffer: content },
+    images: { name: 'image.jpg', mimeType: mediaType, buffer: content },
     profileId,
     title: cut(text, limits.gallery.title),
     description: cut(text, limits.gallery.description),

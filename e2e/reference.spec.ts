@@ -105,7 +105,7 @@ test('a creator tries out an operation that needs their session', async ({ page 
     await upload
       .locator('input[type=file]')
       .nth(at)
-      .setInputFiles({ name, mimeType: 'image/png', buffer: await aPicture() })
+      .setInputFiles({ name, mimeType: 'image/png', buffer: await anImage() })
   }
   const { status, images } = await execute(upload)
   expect(status).toBe('200')
@@ -126,7 +126,7 @@ test('a creator tries out an operation that needs their session', async ({ page 
   await expect(page.getByText('Tried out')).toBeVisible()
 })
 
-const aPicture = () =>
+const anImage = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#334' } })
     .png()
     .toBuffer()

@@ -119,9 +119,9 @@ test.describe('a crawler', () => {
       'og:image:height': '630',
       'twitter:card': 'summary_large_image',
     })
-    const picture = await request.get(new URL(meta['og:image']!).pathname)
-    expect(picture.headers()['content-type']).toBe('image/jpeg')
-    const { width, height } = await sharp(await picture.body()).metadata()
+    const preview = await request.get(new URL(meta['og:image']!).pathname)
+    expect(preview.headers()['content-type']).toBe('image/jpeg')
+    const { width, height } = await sharp(await preview.body()).metadata()
     expect({ width, height }).toEqual({ width: 1200, height: 630 })
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { thumbnails, viewer } from './gallery-pictures.ts'
+import { thumbnails, viewer } from './gallery-images.ts'
 import { button, choose, coverMark, dialog, filesNamed, gallery, openUpload, send } from './gallery-steps.ts'
 import { toast } from './page-checks.ts'
 import { signIn } from './sign-in.ts'
@@ -52,8 +52,8 @@ test('a visitor who reads a profile in another language opens its tabs, and each
   await page.goto(address)
   await thumbnails(page).first().click()
   const texts: string[] = []
-  for (const picture of [1, 2, 3, 4]) {
-    await expect(viewer(page).getByText(`${picture} of 4`)).toBeVisible()
+  for (const image of [1, 2, 3, 4]) {
+    await expect(viewer(page).getByText(`${image} of 4`)).toBeVisible()
     texts.push(await details.innerText())
     await page.keyboard.press('ArrowRight')
   }
@@ -123,7 +123,7 @@ test('a creator who uses the dashboard in another language saves the profile, ge
   await area.getByRole('link', { name: 'Gallery' }).click()
   const mark = coverMark(gallery(page))
   await expect(mark).toHaveText('Cover: the newest')
-  // The newest picture keeps its mark, whose text changes.
+  // The newest image keeps its mark, whose text changes.
   const chooses = button(page, /as cover$/).first()
   for (const text of ['Cover', 'Cover: the newest']) {
     await chooses.click()

@@ -81,7 +81,7 @@ const stylesOf = (bundle: Bundle) =>
 const sum = (texts: string[]) =>
   texts.reduce((total, text) => total + gzipSync(text, { level: 9 }).length, 0) / kilobyte
 
-/** Pictures and fonts are compressed already. */
+/** Images and fonts are compressed already. */
 const texts = /\.(js|css|html|svg|txt|json|webmanifest)$/
 
 /** Writes .br and .gz copies of all text files of a build. */

@@ -35,7 +35,7 @@ async function renderPage(vite: ViteDevServer, serverUrl: string, path: string) 
     url: new URL(path, serverUrl),
     template,
     preloads: () => '',
-    readPicture: async () => undefined,
+    readImage: async () => undefined,
     async runQuery(operation) {
       const response = await fetch(`${serverUrl}/graphql`, {
         method: 'POST',

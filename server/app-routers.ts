@@ -2,7 +2,7 @@ import { expressMiddleware } from '@as-integrations/express5'
 import express, { type RequestHandler, Router } from 'express'
 import { contentNegotiation } from './apollo/graphql-over-http.ts'
 import type { AppParts, AppServices } from './app-parts.ts'
-import { previewedPicture } from './discovery/profile-pictures.ts'
+import { previewedImage } from './discovery/profile-and-images.ts'
 import { exportRouter } from './features/accounts/archive/export-route.ts'
 import { graphUploads } from './features/images/uploads/multipart-uploads.ts'
 import { uploadGuard } from './features/images/uploads/upload-guard.ts'
@@ -79,7 +79,7 @@ export function createRouters(parts: AppParts, services: AppServices) {
         if (contextValue.isPersonal) throw new Error('A page must be the same for all visitors')
         return body.singleResult
       },
-      readPicture: async (slug, id) => previewedPicture((await contextOf(request, options)).em, slug, id),
+      readImage: async (slug, id) => previewedImage((await contextOf(request, options)).em, slug, id),
     }),
   })
   return { graph, rest, pages: Router().use(site, busyPage) }

@@ -10,7 +10,7 @@ import { type ClientFolder, clientFolder, inProject } from './testing/client-fol
 import { aProfile } from './testing/factories.ts'
 import { appendFile } from './testing/person.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
-import { aTinyPicture } from './testing/gallery-uploads.ts'
+import { aTinyImage } from './testing/gallery-uploads.ts'
 
 /** The code blocks of docs/clients.md, by the words after their language. */
 interface Block {
@@ -54,7 +54,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-/** The demo without pictures, which take long; its first creator can sign in. */
+/** The demo without images, which take long; its first creator can sign in. */
 async function loadDemoCreators() {
   const creators: Creator[] = JSON.parse(await readFile(inProject('server/demo/creators.json'), 'utf8'))
   for (const { displayName, slug, bio, location, specialties, viewCount } of creators)
@@ -94,15 +94,15 @@ test('a developer with curl runs a query, uploads a picture over GraphQL, over R
     .split('\n')
     .map((line) => JSON.parse(line) as unknown)
   const profiles = found.map((displayName) => ({ displayName }))
-  const picture = { title: 'Horsehead', imageUrl: expect.stringMatching(/^\/images\//) }
+  const image = { title: 'Horsehead', imageUrl: expect.stringMatching(/^\/images\//) }
   expect(answers).toMatchObject([
     { data: { creatorProfiles: { profiles } } },
     { profiles },
     { user: demoCreator },
-    { data: { uploadGalleryImages: [picture] } },
-    { images: [picture] },
+    { data: { uploadGalleryImages: [image] } },
+    { images: [image] },
     { user: demoCreator },
-    { images: [picture] },
+    { images: [image] },
     { data: { creatorProfiles: { profiles: [{}, {}, {}] } } },
     { data: { creatorProfiles: { profiles: [{}, {}, {}] } } },
   ])
@@ -126,8 +126,8 @@ test('a picture that is sent twice with the same Idempotency-Key is added once',
     import { openAsBlob } from 'node:fs'
     const client = new Client(process.env['ASTROFOLIO']!)
     await client.run(SignInDocument, { input: ${JSON.stringify({ ...demoCreator, password: demoPassword })} })
-    const picture = new File([await openAsBlob('horsehead.jpg')], 'horsehead.jpg', { type: 'image/jpeg' })
-    const add = (key?: string) => client.upload(UploadDocument, { profileId: 1, images: [null] }, [picture], key)
+    const image = new File([await openAsBlob('horsehead.jpg')], 'horsehead.jpg', { type: 'image/jpeg' })
+    const add = (key?: string) => client.upload(UploadDocument, { profileId: 1, images: [null] }, [image], key)
     for (const key of ['first', 'first', undefined, undefined]) await add(key)`,
   )
   await runFile('again.ts')
@@ -155,7 +155,7 @@ test('a single file instead of a list is accepted, as Apollo iOS sends it', asyn
   const variables = { profileId: 1, title: 'From a phone', images: null }
   form.append('operations', JSON.stringify({ query, operationName: 'Upload', variables }))
   form.append('map', JSON.stringify({ 0: ['variables.images'] }))
-  appendFile(form, '0', aTinyPicture())
+  appendFile(form, '0', aTinyImage())
   const headers = { 'apollo-require-preflight': 'true' }
   const response = await person.fetch('/graphql', { method: 'POST', headers, body: form })
   expect(await response.json()).toMatchObject({ data: { uploadGalleryImages: [{ title: 'From a phone' }] } })

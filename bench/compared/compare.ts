@@ -19,7 +19,7 @@ interface Comparison {
   only: string
   /** Without the peers, whose searches take seconds among a million creators. */
   isAlone: boolean
-  /** Whether creators have ten pictures on average instead of one. */
+  /** Whether creators have ten images on average instead of one. */
   large: boolean
 }
 

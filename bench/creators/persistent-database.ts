@@ -29,7 +29,7 @@ const generatorFiles = [
   'bench/creators/peer-tables.ts',
 ]
 
-/** Creates a missing database. `large` galleries have ten pictures on average. Disposal stops PostgreSQL. */
+/** Creates a missing database. `large` galleries have ten images on average. Disposal stops PostgreSQL. */
 export async function openCreators(count: number, { large = false } = {}): Promise<PersistentDatabase> {
   if (![1000, 100_000, 1_000_000].includes(count))
     throw new Error('--creators must be 1000, 100000 or 1000000')

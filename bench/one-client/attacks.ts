@@ -4,7 +4,7 @@ import type { Account } from './participants.ts'
 /** Sent by accounts of the attacker, all from one network. */
 export interface Attacker {
   accounts: Account[]
-  pictures: { ofOneColour: Uint8Array; thatGrows: Uint8Array; large: Uint8Array }
+  images: { ofOneColour: Uint8Array; thatGrows: Uint8Array; large: Uint8Array }
 }
 
 type AttackRequest = RequestInit & { path: string }
@@ -73,11 +73,11 @@ export const attacks: Record<string, Attack> = {
   },
   'small files of 100 megapixels': {
     perSecond: 1,
-    request: (attacker, n) => upload(attacker, n, [{ name: 'a.webp', bytes: attacker.pictures.ofOneColour }]),
+    request: (attacker, n) => upload(attacker, n, [{ name: 'a.webp', bytes: attacker.images.ofOneColour }]),
   },
   'pictures whose sizes are larger': {
     perSecond: 1,
-    request: (attacker, n) => upload(attacker, n, [{ name: 'a.png', bytes: attacker.pictures.thatGrows }]),
+    request: (attacker, n) => upload(attacker, n, [{ name: 'a.png', bytes: attacker.images.thatGrows }]),
   },
   'uploads of 50 MB at once': {
     perSecond: 100,
@@ -86,7 +86,7 @@ export const attacks: Record<string, Attack> = {
       upload(
         attacker,
         n,
-        Array.from({ length: 5 }, (_, k) => ({ name: `${k}.jpg`, bytes: attacker.pictures.large })),
+        Array.from({ length: 5 }, (_, k) => ({ name: `${k}.jpg`, bytes: attacker.images.large })),
       ),
   },
   'mails to a stranger': {

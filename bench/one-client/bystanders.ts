@@ -11,15 +11,15 @@ import type { Account } from './participants.ts'
 export interface Bystanders {
   address: string
   slugs: string[]
-  pictures: string[]
+  images: string[]
   creators: Account[]
   /** To upload. */
-  picture: SentFile
+  image: SentFile
 }
 
 export interface Experience {
   latencies: RecordableHistogram
-  /** In seconds, of one picture each. */
+  /** In seconds, of one image each. */
   uploads: number[]
   /** Failures by request, with an example. */
   failures: Map<string, { times: number; example: string }>
@@ -42,7 +42,7 @@ const requests: Record<string, (site: Bystanders, n: number) => SentRequest> = {
   'search page': (_site, n) => ({ path: `/creators?search=${encodeURIComponent(pick(words, n))}` }),
   'page of a creator': ({ slugs }, n) => ({ path: `/creators/${pick(slugs, n)}` }),
   objects: () => ({ path: '/objects' }),
-  picture: ({ pictures }, n) => ({ path: pick(pictures, n) }),
+  picture: ({ images }, n) => ({ path: pick(images, n) }),
   profile: ({ slugs }, n) =>
     graph(
       'query ($slug: String!) { creatorProfile(slug: $slug) { id bio images { id } gear { id itemName } } }',
@@ -74,7 +74,7 @@ const requests: Record<string, (site: Bystanders, n: number) => SentRequest> = {
 }
 const kinds = Object.entries(requests)
 
-/** Sends requests for `seconds` and uploads one picture after another; resolves when all have ended. */
+/** Sends requests for `seconds` and uploads one image after another; resolves when all have ended. */
 export async function experienceOf(
   site: Bystanders,
   { seconds, signal }: { seconds: number; signal: AbortSignal },
@@ -102,7 +102,7 @@ export async function experienceOf(
 }
 
 async function uploadFor(
-  { address, creators, picture }: Bystanders,
+  { address, creators, image }: Bystanders,
   seconds: number,
   { uploads }: Experience,
   fail: (name: string, example: string) => void,
@@ -112,7 +112,7 @@ async function uploadFor(
     const { cookie, profileId } = pick(creators, n)
     const begin = performance.now()
     const person = new Person(address, { cookie, 'x-forwarded-for': '198.51.100.99' })
-    const { status, message } = await uploading.REST(person, { profileId, files: [picture] })
+    const { status, message } = await uploading.REST(person, { profileId, files: [image] })
     if (status !== 200) fail('upload', `${status} ${message}`)
     uploads.push((performance.now() - begin) / 1000)
     await sleep(pauseBetweenUploadsMs)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { Person } from '../../server/testing/person.ts'
-import { aStarField } from '../../server/testing/pictures/star-field.ts'
+import { aStarField } from '../../server/testing/images/star-field.ts'
 import { password } from '../filled-site.ts'
 import type { Attacker } from './attacks.ts'
 import type { Bystanders } from './bystanders.ts'
@@ -25,13 +25,13 @@ export async function bystandersOf(address: string): Promise<Bystanders> {
   return {
     address,
     slugs: profiles.map(({ slug }) => slug),
-    pictures: [...assets].map(([, path]) => path!),
+    images: [...assets].map(([, path]) => path!),
     creators,
-    picture: { name, mediaType, content: Uint8Array.from(content) },
+    image: { name, mediaType, content: Uint8Array.from(content) },
   }
 }
 
-/** Creates its accounts and its pictures. */
+/** Creates its accounts and its images. */
 export async function attackerOf(address: string): Promise<Attacker> {
   const accounts = []
   for (let n = 0; n < attackerAccounts; n++)
@@ -49,7 +49,7 @@ export async function attackerOf(address: string): Promise<Attacker> {
   ])
   return {
     accounts,
-    pictures: {
+    images: {
       ofOneColour: await flat.webp({ lossless: true, effort: 0 }).toBuffer(),
       thatGrows: await grown.png({ compressionLevel: 9 }).toBuffer(),
       large: Buffer.alloc(10_000_000, 'x'),

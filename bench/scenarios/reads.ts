@@ -28,14 +28,14 @@ export const pageLoads: Scenario[] = [
     name: 'a picture',
     kind: 'picture',
     share: 230,
-    request: ({ pictures }, n) => ({ path: pick(pictures, n * 13) }),
+    request: ({ images }, n) => ({ path: pick(images, n * 13) }),
   },
   {
     name: 'a picture again',
     kind: 'unchanged',
     share: 50,
-    request: ({ pictures }, n) => {
-      const path = pick(pictures, n * 13)
+    request: ({ images }, n) => {
+      const path = pick(images, n * 13)
       return {
         path,
         headers: { 'if-none-match': `"${path.replace('/images/', '')}"`, 'cache-control': 'max-age=0' },

@@ -116,7 +116,7 @@ export const mutations: Scenario[] = [
       const creator = creatorOf(site, n)
       const body = new FormData()
       body.append('profileId', String(creator.profileId))
-      appendFile(body, 'images', site.picture)
+      appendFile(body, 'images', site.image)
       return { path: '/_api/creator-images/upload', method: 'POST', headers: as(creator), body }
     },
     contains: 'imageUrl',

@@ -25,7 +25,7 @@ const mergePages: FieldMergeFunction<Images> = (known = [], read, { args, readFi
   return [...known.filter((image) => !ids.has(readField('id', image))), ...read]
 }
 
-/** Leaves out gear that was deleted after the picture was read. */
+/** Leaves out gear that was deleted after the image was read. */
 const withoutDeleted: FieldReadFunction<readonly StoreObject[]> = (used, { canRead, readField }) =>
   used?.filter((one) => canRead(readField<Reference>('item', one)))
 

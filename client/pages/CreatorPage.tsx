@@ -5,7 +5,7 @@ import { useIsNotFound } from '../apollo/server-result.ts'
 import { usePageQuery } from '../apollo/usePageQuery.ts'
 import { GalleryGrid } from '../features/gallery/GalleryGrid.tsx'
 import { GearGallery, type GearFilter } from '../features/gallery/GearGallery.tsx'
-import { NewestPictures } from '../features/gallery/NewestPictures.tsx'
+import { NewestImages } from '../features/gallery/NewestImages.tsx'
 import { GearList } from '../features/gear/GearList.tsx'
 import { SocialLinks } from '../features/links/SocialLinks.tsx'
 import { SupportLinks } from '../features/links/SupportLinks.tsx'
@@ -31,7 +31,7 @@ const tabsOf = (profile: Profile, filter: GearFilter | undefined, selected: stri
     label: 'About',
     content: (
       <>
-        <NewestPictures profile={profile} />
+        <NewestImages profile={profile} />
         <ProfileAbout profile={profile}>
           <SocialLinks profile={profile} />
         </ProfileAbout>
@@ -58,7 +58,7 @@ const requestedTab = (params: URLSearchParams) => (params.has('photo') ? 'galler
 
 const isFiltered = (params: URLSearchParams) => requestedTab(params) === 'gallery' && params.has('gear')
 
-/** Returns the page's query, with the pictures of a gear item if the address filters by one. */
+/** Returns the page's query, with the images of a gear item if the address filters by one. */
 export function creatorPageQuery(slug = '', params = new URLSearchParams()) {
   const gear = isFiltered(params) ? idOf(params.get('gear')) : undefined
   const variables = gear === undefined ? { slug } : { slug, gear, isFiltered: true }

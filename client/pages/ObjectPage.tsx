@@ -8,7 +8,7 @@ import { CatalogueSource } from '../features/sky/CatalogueSource.tsx'
 import { designationOf, fullTitle, kindAndPlace } from '../features/sky/object-texts.ts'
 import { ObjectCreators } from '../features/sky/ObjectCreators.tsx'
 import { ObjectFacts } from '../features/sky/ObjectFacts.tsx'
-import { ObjectPictures } from '../features/sky/ObjectPictures.tsx'
+import { ObjectImages } from '../features/sky/ObjectImages.tsx'
 import buttons from '../ui/button.module.css'
 import { formatCount } from '../ui/count-text.ts'
 import { EmptyState, ErrorState, PageNotice } from '../ui/Notice.tsx'
@@ -22,7 +22,7 @@ import styles from './ObjectPage.module.css'
 /** See docs/product.md, 'Constants'. */
 const perPage = 24
 
-/** Returns the page's query. It reads one picture more than a page has, to know whether there is another page. */
+/** Returns the page's query. It reads one image more than a page has, to know whether there is another page. */
 export const objectPageQuery = (name = '', params = new URLSearchParams()) => ({
   query: ObjectPageDocument,
   variables: { name, first: perPage + 1, after: idOf(params.get(afterParam)) ?? null },
@@ -89,7 +89,7 @@ function Content({ object, after }: { object: Shown; after: number | null }) {
           Pictures {imageCount > 0 && <span className={styles.count}>{formatCount(imageCount)}</span>}
         </h2>
         {images.length > 0 ? (
-          <ObjectPictures images={images} />
+          <ObjectImages images={images} />
         ) : (
           <EmptyState
             title={after ? 'No further pictures' : 'No pictures yet'}

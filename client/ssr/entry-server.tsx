@@ -9,7 +9,7 @@ import { idOf, pagePaths } from '../../contract/page-paths.ts'
 import type {
   PageRenderer,
   PageRequest,
-  PreviewedPicture,
+  PreviewedImage,
   QueryError,
   QueryResult,
   RunQuery,
@@ -36,7 +36,7 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const data = result?.data
   const photo =
     route.path === pagePaths.creator && !isNotFound
-      ? await sharedPicture(data as CreatorPageQuery, request)
+      ? await sharedImage(data as CreatorPageQuery, request)
       : undefined
   let title = ''
   const body = await render(
@@ -61,13 +61,13 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   }
 }
 
-/** Returns the picture that the address names. */
-async function sharedPicture(
+/** Returns the image that the address names. */
+async function sharedImage(
   { creatorProfile }: CreatorPageQuery,
-  { url, readPicture }: PageRequest,
-): Promise<PreviewedPicture | undefined> {
+  { url, readImage }: PageRequest,
+): Promise<PreviewedImage | undefined> {
   const id = idOf(url.searchParams.get('photo'))
-  return id === undefined ? undefined : readPicture(creatorProfile!.slug, id)
+  return id === undefined ? undefined : readImage(creatorProfile!.slug, id)
 }
 
 const withoutJavaScript = renderToStaticMarkup(

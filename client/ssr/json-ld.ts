@@ -1,5 +1,5 @@
 import type { Graph } from 'schema-dts'
-import { picturePath } from '../../contract/discovery.ts'
+import { imagePath } from '../../contract/discovery.ts'
 import { creatorPath, galleryQuery, objectPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { fullTitle } from '../features/sky/object-texts.ts'
@@ -16,15 +16,15 @@ export const sameAsUrls = ({ websiteUrl, socialLinks }: Profile): string[] => [
 ]
 
 /** Returns the path of the uploaded profile picture; a sign-in provider's picture is not the site's to pass on. */
-export const uploadedPicture = ({ avatarUrl, avatarSizes }: Profile): string | undefined =>
+export const uploadedProfilePicture = ({ avatarUrl, avatarSizes }: Profile): string | undefined =>
   avatarSizes.length > 0 ? avatarUrl! : undefined
 
-/** Describes a creator's page by schema.org: the person, their pictures and the page's position in the site. */
+/** Describes a creator's page by schema.org: the person, their images and the page's position in the site. */
 export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
   const { slug, displayName, bio, location, createdAt, images, coverImage, specialties } = profile
   const url = origin + creatorPath(slug)
   const person = `${url}#person`
-  const own = uploadedPicture(profile)
+  const own = uploadedProfilePicture(profile)
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -56,7 +56,7 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
               image: images.map((image) => ({
                 '@type': 'ImageObject' as const,
                 contentUrl: origin + image.imageUrl,
-                url: origin + picturePath(slug, image.id),
+                url: origin + imagePath(slug, image.id),
                 width: pixels(image.width),
                 height: pixels(image.height),
                 creator: { '@id': person },
@@ -77,7 +77,7 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
 
 type SkyObject = NonNullable<ObjectPageQuery['skyObject']>
 
-/** Describes a sky object's page by schema.org: its pictures, each with its creator, and its position in the site. */
+/** Describes a sky object's page by schema.org: its images, each with its creator, and its position in the site. */
 export function objectJsonLd(object: SkyObject, origin: string): JsonLd {
   const name = fullTitle(object)
   const path = objectPath(object.slug)
@@ -95,7 +95,7 @@ export function objectJsonLd(object: SkyObject, origin: string): JsonLd {
               image: object.images.map(({ id, creatorProfile, ...image }) => ({
                 '@type': 'ImageObject' as const,
                 contentUrl: origin + image.imageUrl,
-                url: origin + picturePath(creatorProfile.slug, id),
+                url: origin + imagePath(creatorProfile.slug, id),
                 width: pixels(image.width),
                 height: pixels(image.height),
                 creator: {

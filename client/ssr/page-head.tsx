@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { creatorFeedPath, discoveryPaths, oEmbedUrl, picturePath } from '../../contract/discovery.ts'
+import { creatorFeedPath, discoveryPaths, oEmbedUrl, imagePath } from '../../contract/discovery.ts'
 import { afterParam, creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
-import type { PreviewedPicture, QueryResult } from '../../contract/rendered-page.ts'
+import type { PreviewedImage, QueryResult } from '../../contract/rendered-page.ts'
 import { siteName } from '../../contract/site.ts'
 import { readDirectoryRequest, directoryQuery } from '../features/profile/directory-address.ts'
-import { kindAndPlace, fullTitle, picturesText } from '../features/sky/object-texts.ts'
+import { kindAndPlace, fullTitle, imagesText } from '../features/sky/object-texts.ts'
 import { objectsQuery, readObjectsRequest } from '../features/sky/objects-address.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
 import type { ObjectPageQuery } from '../pages/ObjectPage.generated.ts'
@@ -15,7 +15,7 @@ import {
   type JsonLd,
   objectJsonLd,
   type Profile,
-  uploadedPicture,
+  uploadedProfilePicture,
 } from './json-ld.ts'
 
 interface PageHead {
@@ -52,8 +52,8 @@ interface RenderedPage {
   title: string
   data: QueryResult['data']
   isNotFound: boolean
-  /** The picture that the address of a profile names. */
-  photo: PreviewedPicture | undefined
+  /** The image that the address of a profile names. */
+  photo: PreviewedImage | undefined
 }
 
 const siteDescription =
@@ -61,7 +61,7 @@ const siteDescription =
 
 const creatorsFeed = { title: `New creators on ${siteName}`, path: discoveryPaths.creatorsFeed }
 
-/** Of a picture's file for previews: messengers drop larger files. */
+/** Of an image's file for previews: messengers drop larger files. */
 const shareSize = { type: 'image/jpeg', width: 1200, height: 630 } as const
 
 /** In characters, as link previews show it. */
@@ -115,7 +115,7 @@ function objectHead(url: URL, head: { title: string }, data: ObjectPageQuery): P
   const [newest] = images
   return {
     ...head,
-    description: `${name}: ${kindAndPlace(object)}. ${picturesText(imageCount)} by creators on ${siteName}.`,
+    description: `${name}: ${kindAndPlace(object)}. ${imagesText(imageCount)} by creators on ${siteName}.`,
     path: objectPath(slug),
     image: newest && {
       ...shareSize,
@@ -131,7 +131,7 @@ function creatorHead(
   url: URL,
   head: { title: string; description: string },
   data: CreatorPageQuery,
-  photo: PreviewedPicture | undefined,
+  photo: PreviewedImage | undefined,
 ): PageHead {
   const profile = data.creatorProfile!
   const { slug, displayName, bio, location } = profile
@@ -149,7 +149,7 @@ function creatorHead(
       ...shared,
       title: `${name} · ${displayName} · ${siteName}`,
       description: cut(photo.description || photo.altText || `${name}, by ${displayName} on ${siteName}.`),
-      path: picturePath(slug, photo.id),
+      path: imagePath(slug, photo.id),
       image: { ...shareSize, url: photo.shareImageUrl, alt: photo.altText || name },
     }
   }
@@ -164,10 +164,10 @@ function creatorHead(
 
 function previewOf(profile: Profile): PreviewImage | undefined {
   const { coverImage, displayName } = profile
-  const picture = uploadedPicture(profile)
+  const profilePicture = uploadedProfilePicture(profile)
   if (!coverImage)
-    return picture
-      ? { url: picture, type: 'image/webp', width: 448, height: 448, alt: displayName, isSmall: true }
+    return profilePicture
+      ? { url: profilePicture, type: 'image/webp', width: 448, height: 448, alt: displayName, isSmall: true }
       : undefined
   return {
     ...shareSize,

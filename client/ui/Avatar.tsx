@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import styles from './Avatar.module.css'
-import { reportEarlyFailure } from './Picture.tsx'
+import { reportEarlyFailure } from './ResponsiveImage.tsx'
 
 interface AvatarProps {
   name: string
   url?: string | null
-  /** Of an uploaded picture. */
+  /** Of an uploaded profile picture. */
   sizes: readonly { url: string; width: number }[]
   size: keyof typeof shownWidths
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aProfile } from '../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
-import { aTinyPicture } from '../testing/gallery-uploads.ts'
+import { aTinyImage } from '../testing/gallery-uploads.ts'
 
 let app: TestApp
 let creator: Person
@@ -46,7 +46,7 @@ const ofProfiles: Record<string, (ids: Ids) => Promise<Answer>> = {
     creator.upload(
       'mutation ($input: UploadGalleryImagesInput!) { saved: uploadGalleryImages(input: $input) { id } }',
       ids,
-      [aTinyPicture()],
+      [aTinyImage()],
     ),
 }
 const ofImages: typeof ofProfiles = {

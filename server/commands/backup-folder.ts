@@ -3,11 +3,11 @@ import { createReadStream, existsSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { pictureName } from '../features/images/store/image-store.ts'
+import { imageName } from '../features/images/store/image-store.ts'
 
 /** The archive of pg_dump. */
 export const dumpFile = 'database.dump'
-/** Has the files of pictures, by their names in the image store. */
+/** Has the files of images, by their names in the image store. */
 export const imagesFolder = 'images'
 /** Lists all files in the format of sha256sum, last the dump: a list without it is truncated. */
 const checksumsFile = 'SHA256SUMS'
@@ -27,9 +27,9 @@ export async function writeChecksums(folder: string, { madeAt, migration }: Back
   await using list = await open(join(folder, checksumsFile), 'wx', 0o600)
   const add = async (name: string) => list.write(`${await checksumOf(join(folder, name))}  ${name}\n`)
   await list.write(`# Astrofolio, made at ${madeAt}, ${migration}\n`)
-  for (const picture of await readdir(join(folder, imagesFolder)))
-    for (const file of await readdir(join(folder, imagesFolder, picture)))
-      await add(`${imagesFolder}/${picture}/${file}`)
+  for (const image of await readdir(join(folder, imagesFolder)))
+    for (const file of await readdir(join(folder, imagesFolder, image)))
+      await add(`${imagesFolder}/${image}/${file}`)
   await add(dumpFile)
   await list.sync()
 }
@@ -41,7 +41,7 @@ export async function checkBackup(folder: string): Promise<BackupFacts> {
   for await (const text of listOf(folder)) {
     const { checksum, name = '' } = line.exec(text)?.groups ?? {}
     if (!facts) facts = heading.exec(text)?.groups ?? {}
-    else if (name !== dumpFile && !pictureOf(name)) throw new Error(`The backup has an unknown file: ${text}`)
+    else if (name !== dumpFile && !imageOf(name)) throw new Error(`The backup has an unknown file: ${text}`)
     else if (!existsSync(join(folder, name))) throw new Error(`The backup is incomplete: ${name} is missing.`)
     else if ((await checksumOf(join(folder, name))) !== checksum)
       throw new Error(`${name} in the backup is damaged.`)
@@ -54,10 +54,10 @@ export async function checkBackup(folder: string): Promise<BackupFacts> {
   return { madeAt, migration }
 }
 
-/** Returns the names of the pictures' files in a checked backup. */
-export async function* picturesIn(folder: string): AsyncGenerator<string> {
+/** Returns the names of the images' files in a checked backup. */
+export async function* imagesIn(folder: string): AsyncGenerator<string> {
   for await (const text of listOf(folder)) {
-    const name = pictureOf(line.exec(text)?.groups?.['name'] ?? '')
+    const name = imageOf(line.exec(text)?.groups?.['name'] ?? '')
     if (name) yield name
   }
 }
@@ -70,9 +70,9 @@ async function* listOf(folder: string): AsyncGenerator<string> {
 }
 
 /** Returns the name in the image store of a file in the folder of images. */
-function pictureOf(path: string): string | undefined {
+function imageOf(path: string): string | undefined {
   const name = path.startsWith(`${imagesFolder}/`) ? path.slice(imagesFolder.length + 1) : ''
-  return pictureName.test(name) ? name : undefined
+  return imageName.test(name) ? name : undefined
 }
 
 async function checksumOf(path: string): Promise<string> {

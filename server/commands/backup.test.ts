@@ -11,7 +11,7 @@ import { createImageStore } from '../features/images/store/create-image-store.ts
 import type { ImageStore } from '../features/images/store/image-store.ts'
 import { createDatabase } from '../testing/databases.ts'
 import { aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from '../testing/factories.ts'
-import { aSquarePicture, aTinyPicture, uploading } from '../testing/gallery-uploads.ts'
+import { aSquareImage, aTinyImage, uploading } from '../testing/gallery-uploads.ts'
 import { startPostgresWithClients } from '../testing/postgres-with-clients.ts'
 import { startS3Server } from '../testing/s3-server.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -52,18 +52,18 @@ beforeAll(async () => {
   await app.has(aSocialLink(profileId))
   await app.has(aSupportLink(profileId))
   for (let count = 0; count < 3; count++) await anUpload()
-  await vera.postForm('/account/picture/upload', { picture: aSquarePicture() })
+  await vera.postForm('/account/picture/upload', { picture: aSquareImage() })
 })
 afterAll(() => started.disposeAsync())
 
 const anUpload = async () => {
   const { images } = await uploading['REST'](vera, {
     profileId,
-    files: [aTinyPicture()],
+    files: [aTinyImage()],
     metadata: { title: 'Ember' },
   })
   const [image] = images!
-  // Rows that refer to the picture.
+  // Rows that refer to the image.
   const related = { objects: ['M 31', 'M 42'], gear: [{ gearItemId, role: 'telescope' }] }
   await vera.post('/creator-images/update', { imageId: image!.id, ...related })
   return image!
@@ -81,7 +81,7 @@ const aBackup = async (images: ImageStore = app.images) => {
   return { folder: made, ...(await backUp({ ...partsOf(app), images, folder: made })) }
 }
 
-/** An empty database, and a folder for pictures. */
+/** An empty database, and a folder for images. */
 async function aPlace() {
   const database = await createDatabase(site.postgresUrl, `test_${randomBytes(6).toString('hex')}`)
   const orm = await connect(database.url)
@@ -303,11 +303,11 @@ describe('a restore is rejected, and changes no row,', () => {
     expect(await place.files()).toEqual({})
   })
 
-  const aCopy = async (change: (copy: string, picture: string) => Promise<unknown>) => {
+  const aCopy = async (change: (copy: string, image: string) => Promise<unknown>) => {
     const copy = newPath()
     await cp(backup, copy, { recursive: true })
-    const [picture = ''] = Object.keys(await filesIn(join(copy, 'images')))
-    await change(copy, join(copy, 'images', picture))
+    const [image = ''] = Object.keys(await filesIn(join(copy, 'images')))
+    await change(copy, join(copy, 'images', image))
     return copy
   }
   const edited = (edit: (list: string) => string) =>
@@ -328,11 +328,8 @@ describe('a restore is rejected, and changes no row,', () => {
       () => aCopy(async (copy) => truncate(join(copy, 'database.dump'), 10_000)),
       'database.dump in the backup is damaged',
     ],
-    'a damaged picture': [
-      () => aCopy((_copy, picture) => appendFile(picture, 'x')),
-      'in the backup is damaged',
-    ],
-    'a missing picture': [() => aCopy((_copy, picture) => rm(picture)), 'is missing'],
+    'a damaged picture': [() => aCopy((_copy, image) => appendFile(image, 'x')), 'in the backup is damaged'],
+    'a missing picture': [() => aCopy((_copy, image) => rm(image)), 'is missing'],
     'a foreign file': [
       () => edited((list) => list.replace(/ {2}images\/\S+/, '  images/../../x.jpg')),
       'has an unknown file',

@@ -26,7 +26,7 @@ export const tablesWithoutRows = [
 interface BackupResult {
   accounts: number
   pictures: number
-  /** Files that the image store has lost, each with its picture. */
+  /** Files that the image store has lost, each with its image. */
   lost: string[]
 }
 
@@ -37,7 +37,7 @@ interface BackupParts extends PostgresParts {
 }
 
 /**
- * Writes a dump of the database and the pictures of its rows to a folder, also while servers run. The folder is named `.part`
+ * Writes a dump of the database and the images of its rows to a folder, also while servers run. The folder is named `.part`
  * until it is complete.
  */
 export async function backUp({ folder, ...parts }: BackupParts): Promise<BackupResult> {
@@ -61,16 +61,16 @@ export async function backUp({ folder, ...parts }: BackupParts): Promise<BackupR
  */
 async function writeBackup(part: string, parts: Omit<BackupParts, 'folder'>): Promise<BackupResult> {
   const em = parts.orm.em.fork()
-  await copyPictures(em, part, parts)
+  await copyImages(em, part, parts)
   for (;;) {
     const { missing, kept, ...backedUp } = await em.transactional(
       async (em) => {
         const facts = await dump(em, part, parts)
-        return { ...facts, ...(await copyPictures(em, part, parts)) }
+        return { ...facts, ...(await copyImages(em, part, parts)) }
       },
       { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
     )
-    const lost = missing.size > 0 ? (await copyPictures(em, part, parts)).missing : missing
+    const lost = missing.size > 0 ? (await copyImages(em, part, parts)).missing : missing
     if ([...missing].some((file) => !lost.has(file))) continue
     for (const folder of await readdir(join(part, imagesFolder)))
       if (!kept.has(folder)) await rm(join(part, imagesFolder, folder), { recursive: true })
@@ -92,15 +92,11 @@ async function dump(em: EntityManager, part: string, parts: PostgresParts) {
   return { migration, madeAt: new Date().toISOString(), accounts, pictures }
 }
 
-/** Copies the files of all pictures that are not in the folder yet. Returns the missing ones and the pictures' folders. */
-async function copyPictures(
-  em: EntityManager,
-  part: string,
-  { images, signal }: Omit<BackupParts, 'folder'>,
-) {
+/** Copies the files of all images that are not in the folder yet. Returns the missing ones and the images' folders. */
+async function copyImages(em: EntityManager, part: string, { images, signal }: Omit<BackupParts, 'folder'>) {
   const missing = new Set<string>()
   const kept = new Set<string>()
-  for await (const { title, files } of picturesOf(em)) {
+  for await (const { title, files } of imagesOf(em)) {
     signal.throwIfAborted()
     kept.add(dirname(files[0]!))
     const copied = await Promise.all(
@@ -112,11 +108,11 @@ async function copyPictures(
   return { missing, kept }
 }
 
-async function* picturesOf(em: EntityManager): AsyncGenerator<{ title: string; files: string[] }> {
+async function* imagesOf(em: EntityManager): AsyncGenerator<{ title: string; files: string[] }> {
   for await (const image of em.stream(GalleryImage, { fields: ['file', 'storedSizes'] }))
     yield { title: `picture ${image.id}`, files: filesOf(image) }
-  const withPicture = { where: { pictureFolder: { $ne: null } }, fields: ['pictureFolder'] as const }
-  for await (const user of em.stream(User, withPicture))
+  const withProfilePicture = { where: { pictureFolder: { $ne: null } }, fields: ['pictureFolder'] as const }
+  for await (const user of em.stream(User, withProfilePicture))
     yield { title: `the profile picture of account ${user.id}`, files: profilePictureFiles(user) }
 }
 
@@ -130,7 +126,7 @@ async function copyFile(images: ImageStore, name: string, copy: string): Promise
   return true
 }
 
-export const accountsAndPictures = ({ accounts, pictures }: { accounts: number; pictures: number }) =>
+export const accountsAndImages = ({ accounts, pictures }: { accounts: number; pictures: number }) =>
   `${accounts} ${accounts === 1 ? 'account' : 'accounts'} and ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`
 
 /** Returns the folder argument, or a new folder in DATA_DIR/backups. */
@@ -139,7 +135,7 @@ export function backupFolder(args: string[], { dataDir, now }: { dataDir: string
   return pathArgument(args, 'npm run backup -- FOLDER') ?? join(dataDir, 'backups', `astrofolio-${time}`)
 }
 
-// `npm run backup` writes the database and its pictures to a folder. The exit code is 1 without a backup, and 2 when the
+// `npm run backup` writes the database and its images to a folder. The exit code is 1 without a backup, and 2 when the
 // backup lacks files that the image store has lost.
 if (import.meta.main)
   await runCommand({
@@ -151,7 +147,7 @@ if (import.meta.main)
         images: await createImageStore(parts.env),
         folder,
       })
-      process.stdout.write(`${accountsAndPictures(backedUp)} are in ${folder}.\n`)
+      process.stdout.write(`${accountsAndImages(backedUp)} are in ${folder}.\n`)
       if (lost.length === 0) return
       console.error(['Files are missing from the image store:', ...lost].join('\n  '))
       process.exitCode = 2

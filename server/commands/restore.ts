@@ -8,8 +8,8 @@ import { createImageStore } from '../features/images/store/create-image-store.ts
 import type { ImageStore } from '../features/images/store/image-store.ts'
 import { User } from '../features/session/user.entity.ts'
 import { prepareDatabase } from '../lifecycle/prepare-database.ts'
-import { accountsAndPictures } from './backup.ts'
-import { checkBackup, dumpFile, imagesFolder, picturesIn } from './backup-folder.ts'
+import { accountsAndImages } from './backup.ts'
+import { checkBackup, dumpFile, imagesFolder, imagesIn } from './backup-folder.ts'
 import { type PostgresParts, runPostgresProgram } from './postgres-programs.ts'
 import { pathArgument, runCommand } from './run-command.ts'
 
@@ -28,7 +28,7 @@ export async function restore({ folder, images, ...parts }: RestoreParts) {
   rejectUnknownMigration(orm, migration)
   await withStartLock(orm, async () => {
     await rejectTables(orm)
-    for await (const name of picturesIn(folder)) {
+    for await (const name of imagesIn(folder)) {
       signal.throwIfAborted()
       const stored = await images.open(name)
       stored?.content.destroy()
@@ -80,6 +80,6 @@ if (import.meta.main)
     statementTimeoutMs: 0,
     run: async ({ folder }, parts) => {
       const restored = await restore({ ...parts, images: await createImageStore(parts.env), folder })
-      process.stdout.write(`${accountsAndPictures(restored)} are restored as of ${restored.madeAt}.\n`)
+      process.stdout.write(`${accountsAndImages(restored)} are restored as of ${restored.madeAt}.\n`)
     },
   })

@@ -99,9 +99,9 @@ async function importFrom(
   { env, signal }: Parts,
 ): Promise<Outcome> {
   const pendingFiles = await pendingFilesOf(env)
-  const { userId, slug, pictures, missing } = await importAccount(file, { em, pendingFiles, email, signal })
+  const { userId, slug, images, missing } = await importAccount(file, { em, pendingFiles, email, signal })
   const parts = [`Account ${userId} was created`]
-  if (slug) parts.push(` with /creators/${slug} and ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`)
+  if (slug) parts.push(` with /creators/${slug} and ${images} ${images === 1 ? 'picture' : 'pictures'}`)
   if (missing > 0) parts.push(`; ${missing} had no file in the archive`)
   return {
     message: `${parts.join('')}. It has no password: set one with set-password --id ${userId}.`,

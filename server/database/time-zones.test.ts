@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../orm.config.ts'
 import { aProfile } from '../testing/factories.ts'
-import { aTinyPicture, uploading } from '../testing/gallery-uploads.ts'
+import { aTinyImage, uploading } from '../testing/gallery-uploads.ts'
 import { type Person, testApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const upload = (captureDate: string) =>
-  uploading['REST'](vera, { profileId: profile.id, files: [aTinyPicture()], metadata: { captureDate } })
+  uploading['REST'](vera, { profileId: profile.id, files: [aTinyImage()], metadata: { captureDate } })
 
 async function answersOf(person: Person) {
   const query = `query ($slug: String!) { creatorProfile(slug: $slug) { createdAt images { captureDate } } }`

@@ -4,7 +4,7 @@ import { addProfile, type ImportedProfile } from '../features/accounts/archive/i
 import { hashPassword } from '../features/accounts/identity/passwords.ts'
 import { countDirectory } from '../features/directory-index/directory-counts.ts'
 import type { PendingFiles, UploadedFiles } from '../features/images/store/pending-files.ts'
-import { type StoredPicture, storePicture } from '../features/images/store/store-picture.ts'
+import { type StoredImage, storeImage } from '../features/images/store/store-image.ts'
 import { ProfileViews } from '../features/profile/creator-profile.entity.ts'
 import { Role, User } from '../features/session/user.entity.ts'
 import { projectFolder } from '../project-folder.ts'
@@ -20,21 +20,21 @@ interface DemoCreator extends ImportedProfile {
   viewCount: number
 }
 
-/** Adds the demo's creators and pictures to a database without accounts. Returns whether it did. */
+/** Adds the demo's creators and images to a database without accounts. Returns whether it did. */
 export async function loadDemo(em: EntityManager, pendingFiles: PendingFiles): Promise<boolean> {
   if ((await em.count(User)) > 0) return false
   const creators: DemoCreator[] = JSON.parse(await readFile(new URL('creators.json', folder), 'utf8'))
   const passwordHash = await hashPassword(demoPassword)
   await using uploaded = pendingFiles.upload(em)
-  const stored: [DemoCreator, Map<string, StoredPicture>][] = []
-  for (const creator of creators) stored.push([creator, await storePictures(uploaded, creator)])
+  const stored: [DemoCreator, Map<string, StoredImage>][] = []
+  for (const creator of creators) stored.push([creator, await storeImages(uploaded, creator)])
   await em.transactional(async (em) => {
-    for (const [{ email, displayName, createdAt, viewCount, ...profile }, pictures] of stored) {
+    for (const [{ email, displayName, createdAt, viewCount, ...profile }, images] of stored) {
       const user = em.create(User, { email, displayName, passwordHash })
       await em.flush()
       const dated = { ...profile, createdAt: new Date(createdAt) }
-      // The newest picture is the cover.
-      const { id } = await addProfile(em, user.id, dated, pictures, { isNewestFirst: true })
+      // The newest image is the cover.
+      const { id } = await addProfile(em, user.id, dated, images, { isNewestFirst: true })
       await em.nativeUpdate(ProfileViews, { profileId: id }, { viewCount })
     }
     em.create(User, { ...demoAdmin, passwordHash, role: Role.admin })
@@ -45,11 +45,11 @@ export async function loadDemo(em: EntityManager, pendingFiles: PendingFiles): P
   return true
 }
 
-/** Stores the pictures of a creator concurrently, because decoding one does not keep two cores busy. */
-async function storePictures(uploaded: UploadedFiles, { images }: DemoCreator) {
-  const stored = new Map<string, StoredPicture>()
+/** Stores the images of a creator concurrently, because decoding one does not keep two cores busy. */
+async function storeImages(uploaded: UploadedFiles, { images }: DemoCreator) {
+  const stored = new Map<string, StoredImage>()
   const store = async (file: string) =>
-    stored.set(file, await storePicture(uploaded, await readFile(new URL(file, folder))))
+    stored.set(file, await storeImage(uploaded, await readFile(new URL(file, folder))))
   await Promise.all(images.map(({ file }) => store(file!)))
   return stored
 }

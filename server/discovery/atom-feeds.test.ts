@@ -73,8 +73,8 @@ test("a feed reader sees a creator's pictures, newest first, even if an old one 
   const first = await app.has(aGalleryImage(id, 'First'))
   const second = await app.has(aGalleryImage(id, 'Second'))
   await app.em.nativeUpdate(GalleryImage, { id: first.id }, { isCover: true, description: 'One\n\ntwo' })
-  const { entries, ...pictures } = await feed(`/creators/${slug}/feed.atom`)
-  expect(pictures).toMatchObject({
+  const { entries, ...images } = await feed(`/creators/${slug}/feed.atom`)
+  expect(images).toMatchObject({
     title: 'Dusty Lane · Astrofolio',
     updated: second.createdAt.toISOString(),
   })
@@ -126,12 +126,12 @@ test.each(Object.entries(hostileTexts))('hostile text of a creator stays text: %
   // oxlint-disable-next-line no-control-regex -- the characters that XML cannot contain
   const kept = text.replaceAll(/[\u0000-\u0008\u000b\u001f\ufffe\uffff]/g, '')
   const creators = await feed('/feeds/creators.atom', app)
-  const pictures = await feed('/creators/hostile/feed.atom', app)
-  expect(pictures.title).toBe(`${decoded(kept)} · Astrofolio`)
-  for (const { entries } of [creators, pictures]) {
+  const images = await feed('/creators/hostile/feed.atom', app)
+  expect(images.title).toBe(`${decoded(kept)} · Astrofolio`)
+  for (const { entries } of [creators, images]) {
     expect(entries).toHaveLength(1)
     expect(entries[0]).toMatchObject({ title: decoded(kept), author: { name: decoded(kept) } })
-    // Read as HTML, the content has no elements but the paragraphs and the picture.
+    // Read as HTML, the content has no elements but the paragraphs and the image.
     const tags = entries[0]!.content['#text'].replaceAll(/ alt="[^"]*"/g, '').match(/<[^>]*>?/g)
     for (const tag of tags!) expect(tag).toMatch(/^<(\/?p|img src="[^"<>]*" width="\d+" height="\d+")>$/)
   }

@@ -1,6 +1,6 @@
 import { type RequestHandler, type Response, Router } from 'express'
 import type { StatementRunner } from '../database/prepared.ts'
-import { creatorFeedPath, discoveryPaths, picturePath } from '../../contract/discovery.ts'
+import { creatorFeedPath, discoveryPaths, imagePath } from '../../contract/discovery.ts'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { CreatorProfileSort, SortOrder } from '../features/directory/directory.type.ts'
@@ -8,18 +8,18 @@ import { nearPage } from '../features/directory/directory-pages.ts'
 import type { ProfileRow } from '../features/profile/profile-rows.ts'
 import { readCaching } from '../http/caching.ts'
 import {
-  filesOfPicture,
+  filesOfImage,
   largestWithin,
-  nameOfPicture,
-  type NewPicture,
-  type PictureFile,
-  profileAndNewPictures,
+  nameOfImage,
+  type NewImage,
+  type ImageFile,
+  profileAndNewImages,
   sharedFile,
-} from './profile-pictures.ts'
+} from './profile-and-images.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { xmlDocument, type XmlElement } from './xml.ts'
 
-/** Of a creator's pictures; of the newest creators only those with a bio or a picture are entries. */
+/** Of a creator's images; of the newest creators only those with a bio or an image are entries. */
 const maxEntries = 50
 
 /** In pixels; fits the column of a feed reader. */
@@ -34,7 +34,7 @@ interface Feed {
   entries: XmlElement[]
 }
 
-/** The Atom feeds (RFC 4287): of new creators, and of a creator's new pictures. */
+/** The Atom feeds (RFC 4287): of new creators, and of a creator's new images. */
 export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: StatementRunner }): Router {
   const newCreators: RequestHandler = async (_request, response) => {
     const { profiles } = await nearPage(reader, {
@@ -53,8 +53,8 @@ export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: St
     })
   }
 
-  const newPictures: RequestHandler<{ slug: string }> = async (request, response) => {
-    const { newPictures: pictures, ...profile } = await profileAndNewPictures(
+  const newImages: RequestHandler<{ slug: string }> = async (request, response) => {
+    const { newImages: images, ...profile } = await profileAndNewImages(
       reader,
       request.params.slug,
       maxEntries,
@@ -63,12 +63,12 @@ export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: St
       path: creatorFeedPath(profile.slug),
       title: `${profile.displayName} · ${siteName}`,
       pagePath: creatorPath(profile.slug),
-      updated: isoTime(pictures[0]?.createdAt ?? profile.createdAt),
-      entries: pictures.map((picture) => pictureEntry(picture, profile, publicUrl)),
+      updated: isoTime(images[0]?.createdAt ?? profile.createdAt),
+      entries: images.map((image) => imageEntry(image, profile, publicUrl)),
     })
   }
 
-  return Router().get(discoveryPaths.creatorsFeed, newCreators).get(discoveryPaths.creatorFeed, newPictures)
+  return Router().get(discoveryPaths.creatorsFeed, newCreators).get(discoveryPaths.creatorFeed, newImages)
 }
 
 function creatorEntry(profile: ProfileRow, publicUrl: string): XmlElement {
@@ -83,15 +83,15 @@ function creatorEntry(profile: ProfileRow, publicUrl: string): XmlElement {
   }
 }
 
-function pictureEntry(picture: NewPicture, profile: ProfileRow, publicUrl: string): XmlElement {
-  const url = publicUrl + picturePath(profile.slug, picture.id)
-  const shown = largestWithin(filesOfPicture(picture), contentImageWidth)
+function imageEntry(image: NewImage, profile: ProfileRow, publicUrl: string): XmlElement {
+  const url = publicUrl + imagePath(profile.slug, image.id)
+  const shown = largestWithin(filesOfImage(image), contentImageWidth)
   return {
-    ...entryOf({ url, title: nameOfPicture(picture, profile), createdAt: picture.createdAt }),
+    ...entryOf({ url, title: nameOfImage(image, profile), createdAt: image.createdAt }),
     author: authorOf(profile, publicUrl),
-    category: picture.tags.map((term) => ({ '@term': term })),
-    link: linksTo(url, publicUrl, picture),
-    content: htmlOf([imageOf(publicUrl, shown, picture.altText), picture.description]),
+    category: image.tags.map((term) => ({ '@term': term })),
+    link: linksTo(url, publicUrl, image),
+    content: htmlOf([imageOf(publicUrl, shown, image.altText), image.description]),
   }
 }
 
@@ -108,13 +108,13 @@ const authorOf = ({ displayName, slug }: ProfileRow, publicUrl: string) => ({
   uri: publicUrl + creatorPath(slug),
 })
 
-/** The enclosure is the picture for previews, which feed readers load with each entry. */
-const linksTo = (url: string, publicUrl: string, picture: Parameters<typeof sharedFile>[0]) => [
+/** The enclosure is the image for previews, which feed readers load with each entry. */
+const linksTo = (url: string, publicUrl: string, image: Parameters<typeof sharedFile>[0]) => [
   { '@rel': 'alternate', '@type': 'text/html', '@href': url },
-  { '@rel': 'enclosure', '@type': 'image/jpeg', '@href': publicUrl + sharedFile(picture).path },
+  { '@rel': 'enclosure', '@type': 'image/jpeg', '@href': publicUrl + sharedFile(image).path },
 ]
 
-const imageOf = (publicUrl: string, { path, width, height }: PictureFile, altText?: string | null) => ({
+const imageOf = (publicUrl: string, { path, width, height }: ImageFile, altText?: string | null) => ({
   html: `<img src="${publicUrl}${path}" width="${width}" height="${height}" alt="${escapeHtml(altText ?? '')}">`,
 })
 

@@ -10,14 +10,14 @@ import { answerOptions } from '../http/allow-methods.ts'
 import { readCaching } from '../http/caching.ts'
 import { errorBody } from '../http/error-handlers.ts'
 import {
-  filesOfPicture,
+  filesOfImage,
   largestWithin,
-  nameOfPicture,
-  type PictureFile,
-  profileAndPicture,
+  nameOfImage,
+  type ImageFile,
+  profileAndImage,
   profileOf,
   sharedFile,
-} from './profile-pictures.ts'
+} from './profile-and-images.ts'
 import { xmlDocument } from './xml.ts'
 
 const cacheAgeSeconds = 3600
@@ -27,7 +27,7 @@ interface Bounds {
   maxheight?: number | undefined
 }
 
-/** Describes profiles and pictures for sites that embed them (https://oembed.com). */
+/** Describes profiles and images for sites that embed them (https://oembed.com). */
 export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: StatementRunner }): Router {
   const { origin } = new URL(publicUrl)
 
@@ -40,7 +40,7 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
     const bounds = { maxwidth: lengthIn(query, 'maxwidth'), maxheight: lengthIn(query, 'maxheight') }
     const { slug, imageId } = pageAt(query['url'], origin)
     const description = imageId
-      ? await pictureDescription(slug, imageId, bounds)
+      ? await imageDescription(slug, imageId, bounds)
       : await profileDescription(slug, bounds)
     response.set('Cache-Control', readCaching({ isPersonal: false }, undefined))
     if (format === 'json') response.json(description)
@@ -61,12 +61,12 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
     }
   }
 
-  async function pictureDescription(slug: string, imageId: number, bounds: Bounds) {
-    const { picture, ...profile } = await profileAndPicture(reader, slug, imageId)
-    if (!picture) throw notFound('Picture')
-    const { path, width, height } = largest(filesOfPicture(picture), bounds)
+  async function imageDescription(slug: string, imageId: number, bounds: Bounds) {
+    const { image, ...profile } = await profileAndImage(reader, slug, imageId)
+    if (!image) throw notFound('Picture')
+    const { path, width, height } = largest(filesOfImage(image), bounds)
     return {
-      ...described('photo', nameOfPicture(picture, profile), profile),
+      ...described('photo', nameOfImage(image, profile), profile),
       url: publicUrl + path,
       width,
       height,
@@ -89,15 +89,15 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
     .options(discoveryPaths.oEmbed, answerOptions('GET, HEAD, OPTIONS'))
 }
 
-function previewsOf(cover: Parameters<typeof filesOfPicture>[0]): PictureFile[] {
+function previewsOf(cover: Parameters<typeof filesOfImage>[0]): ImageFile[] {
   const shared = sharedFile(cover)
-  return [shared, ...filesOfPicture(cover).filter(({ width }) => width < shared.width)]
+  return [shared, ...filesOfImage(cover).filter(({ width }) => width < shared.width)]
 }
 
-const avatarsOf = (profile: ProfileRow): PictureFile[] =>
+const avatarsOf = (profile: ProfileRow): ImageFile[] =>
   avatarSizesOf(profile).map(({ url, width, height }) => ({ path: url, width, height }))
 
-const largest = (files: PictureFile[], { maxwidth, maxheight }: Bounds) =>
+const largest = (files: ImageFile[], { maxwidth, maxheight }: Bounds) =>
   largestWithin(files, maxwidth, maxheight)
 
 function lengthIn(query: Record<string, unknown>, name: string): number | undefined {

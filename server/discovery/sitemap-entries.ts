@@ -3,13 +3,13 @@ import { prepared, type StatementRunner } from '../database/prepared.ts'
 export interface ListedProfile {
   id: number
   slug: string
-  /** The cover and the newest pictures. */
+  /** The cover and the newest images. */
   files: string[]
   /** When something was last added. */
   changedAt: string
 }
 
-export const maxPicturesOfEntry = 10
+export const maxImagesOfEntry = 10
 
 /** So few that a statement takes milliseconds. */
 const entriesPerStatement = 250
@@ -41,7 +41,7 @@ const pageOfProfiles = prepared<ListedProfile>(
   `select id, slug,
     array(select file::text from (
       select id, file from gallery_image where creator_profile_id = profile.id
-      order by is_cover desc, id desc limit ${maxPicturesOfEntry}
+      order by is_cover desc, id desc limit ${maxImagesOfEntry}
     ) newest order by id desc) as files,
     to_char(greatest(created_at,
       (select max(created_at) from gallery_image where creator_profile_id = profile.id),
@@ -74,17 +74,17 @@ export interface ListedObject {
   name: string
   slug: string
   files: string[]
-  /** When the newest picture was added. */
+  /** When the newest image was added. */
   changedAt: string
 }
 
-const anyPicture = prepared<{ found: boolean }>(
+const anyImage = prepared<{ found: boolean }>(
   'sitemap_any_object',
   'select exists (select from image_object) as found',
 )
 
 export const hasListedObjects = async (em: StatementRunner): Promise<boolean> =>
-  (await anyPicture(em, []))[0]!.found
+  (await anyImage(em, []))[0]!.found
 
 const pageOfObjects = prepared<ListedObject>(
   'sitemap_objects',
@@ -100,13 +100,13 @@ const pageOfObjects = prepared<ListedObject>(
     from (
       select image.id, image.file, image.created_at
       from image_object shown join gallery_image image on image.id = shown.image_id
-      where shown.object_name = object.name order by shown.image_id desc limit ${maxPicturesOfEntry}
+      where shown.object_name = object.name order by shown.image_id desc limit ${maxImagesOfEntry}
     ) image
   ) newest
   order by object.name`,
 )
 
-/** Yields the objects that have pictures by name, a page at a time. */
+/** Yields the objects that have images by name, a page at a time. */
 export const listedObjects = (em: StatementRunner): AsyncGenerator<ListedObject[]> =>
   readInPages(
     '',

@@ -10,7 +10,7 @@ import { sentStatements } from '../testing/explained-statements.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { parseXml, schemaErrors } from '../testing/xml-schemas.ts'
 import { idsPerPart } from './sitemap.ts'
-import { maxPicturesOfEntry, profilesOfPart } from './sitemap-entries.ts'
+import { maxImagesOfEntry, profilesOfPart } from './sitemap-entries.ts'
 
 let app: TestApp
 beforeAll(
@@ -174,7 +174,7 @@ test('shared caches may keep a sitemap for an hour, but no error', async () => {
 test('a part stays within 50 MB even if every address is long', () => {
   const origin = `https://${'a'.repeat(52)}.example`
   const image = `<image:image><image:loc>${origin}/images/${'a'.repeat(32)}/large.jpg</image:loc></image:image>`
-  const url = `<url><loc>${origin}${creatorPath('a'.repeat(60))}</loc><lastmod>2026-11-22T15:00:00.000Z</lastmod>${image.repeat(maxPicturesOfEntry)}</url>`
+  const url = `<url><loc>${origin}${creatorPath('a'.repeat(60))}</loc><lastmod>2026-11-22T15:00:00.000Z</lastmod>${image.repeat(maxImagesOfEntry)}</url>`
   expect(idsPerPart).toBeLessThanOrEqual(50_000 - 7)
   expect(idsPerPart * url.length).toBeLessThan(50 * 1024 * 1024)
 })

@@ -17,7 +17,7 @@ import {
 } from './sitemap-entries.ts'
 import { xmlDocument, type XmlElement, xmlOf } from './xml.ts'
 
-/** Half of the 50,000 addresses that a part may have, because with ten pictures each they could exceed its 50 MB. */
+/** Half of the 50,000 addresses that a part may have, because with ten images each they could exceed its 50 MB. */
 export const idsPerPart = 25_000
 
 const maxId = 2 ** 31 - 1

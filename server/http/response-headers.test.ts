@@ -2,17 +2,17 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aProfile } from '../testing/factories.ts'
-import { aTinyPicture, uploading } from '../testing/gallery-uploads.ts'
+import { aTinyImage, uploading } from '../testing/gallery-uploads.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
-let picture: string
+let image: string
 beforeAll(async () => {
   app = await testApp()
   const { id, userId } = await app.has(aProfile())
-  const files = [aTinyPicture('dot.png')]
+  const files = [aTinyImage('dot.png')]
   const { images } = await uploading.GraphQL(await app.as({ id: userId }), { profileId: id, files })
-  picture = images![0]!.imageUrl
+  image = images![0]!.imageUrl
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -36,7 +36,7 @@ const kinds: Record<string, [status: number, path: () => string, options?: Reque
   'a body of another type': [415, () => '/_api/auth/logout', { method: 'POST', body: 'a=b' }],
   'a body that is too large': [413, () => '/_api/auth/logout', body({ padding: 'x'.repeat(110_000) })],
   'the description of REST': [200, () => '/_api/openapi.json'],
-  'a picture': [200, () => picture],
+  'a picture': [200, () => image],
   'an unknown picture': [404, () => '/images/0123456789abcdef0123456789abcdef/large.jpg'],
   'a popup that cannot continue': [400, () => '/_api/auth/oauth_authorize?provider=nobody'],
   'an address that is nowhere': [404, () => '/wp-admin.php'],

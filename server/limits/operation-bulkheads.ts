@@ -48,7 +48,7 @@ export class Bulkhead {
 const bulkheadFull = () =>
   busy('Too many requests of this kind at the moment. Please try again.', retryAfterSeconds)
 
-/** Operations with limits of their own, which mostly wait for picture files or password hashes instead of PostgreSQL. */
+/** Operations with limits of their own, which mostly wait for image files or password hashes instead of PostgreSQL. */
 const exemptFields = ['uploadGalleryImages', 'uploadProfilePicture', 'logIn', 'register']
 
 /** Returns undefined for an exempt operation. One with files has its place until they have arrived, which may take minutes. */

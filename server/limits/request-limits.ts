@@ -47,12 +47,12 @@ export const requestLimits = {
     /** Of an idle connection. Longer than that of proxies, so that the proxy closes it. */
     keepAlive: 65_000,
   },
-  /** Of one picture, in a process of its own (docs/decisions/0014-picture-decoding.md). */
+  /** Of one image, in a process of its own (docs/decisions/0014-image-decoding.md). */
   decoder: {
-    /** CPU time, independent of load: the costliest picture that is accepted takes 5 s. */
+    /** CPU time, independent of load: the costliest image that is accepted takes 5 s. */
     cpu: 10_000,
     time: 30_000,
-    /** The costliest picture that is accepted takes 1,000 MB, or 1,100 MB after other pictures. */
+    /** The costliest image that is accepted takes 1,000 MB, or 1,100 MB after other images. */
     memoryMb: 1_400,
     /** As long as it is younger, an account shares the turn of its network. */
     youngAccountHours: 24,

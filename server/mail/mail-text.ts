@@ -15,7 +15,7 @@ interface RenderedMail {
   html: string
 }
 
-/** Renders a mail as plain text and as HTML, without remote pictures and without tracking. */
+/** Renders a mail as plain text and as HTML, without remote images and without tracking. */
 export function renderMail({ subject, before, link, after }: MailText, publicUrl: string): RenderedMail {
   const footer = `${siteName}, ${publicUrl}`
   const url = link && new URL(link.path, publicUrl).href

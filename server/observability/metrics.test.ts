@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DecodingQueue } from '../features/images/decoder/decoding-queue.ts'
 import { aProfile } from '../testing/factories.ts'
-import { aTinyPicture, uploading } from '../testing/gallery-uploads.ts'
+import { aTinyImage, uploading } from '../testing/gallery-uploads.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -50,10 +50,10 @@ test('an operator sees the number of requests and operations by kind and outcome
 test('an operator sees uploads: their bytes, their files, refused and waiting ones', async () => {
   const profile = await app.has(aProfile())
   const person = await app.as({ id: profile.userId })
-  const files = [aTinyPicture('one.png'), aTinyPicture('two.png')]
+  const files = [aTinyImage('one.png'), aTinyImage('two.png')]
   await uploading.GraphQL(person, { profileId: profile.id, files })
   await uploading.REST(person, { profileId: profile.id, files })
-  const broken = { ...aTinyPicture('no.png'), content: new TextEncoder().encode('no picture') }
+  const broken = { ...aTinyImage('no.png'), content: new TextEncoder().encode('no picture') }
   await uploading.REST(person, { profileId: profile.id, files: [broken] })
 
   const text = await readMetrics()

@@ -61,7 +61,7 @@ export async function builtPages(): Promise<Pages | undefined> {
   }
 }
 
-/** Lets pictures and fonts load before the scripts, because rendered pages are readable without them. */
+/** Lets images and fonts load before the scripts, because rendered pages are readable without them. */
 const withLateScripts = (html: string) =>
   html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
 

@@ -12,7 +12,7 @@ export interface PageServices {
   visitorReads: (
     request: Request,
     options: { readsPrimary: boolean },
-  ) => Pick<PageRequest, 'runQuery' | 'readPicture'>
+  ) => Pick<PageRequest, 'runQuery' | 'readImage'>
   isVisitor: (request: Request) => boolean
   cache: ResponseCache | undefined
 }

@@ -5,7 +5,7 @@ import type { Fields } from '../testing/profile-parts.ts'
 import { aCreator, aSignedOutUser, hasInput, missing, restCases, variablesOf } from '../testing/rest-cases.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 import { hasFiles } from '../testing/person.ts'
-import { aTinyPicture } from '../testing/gallery-uploads.ts'
+import { aTinyImage } from '../testing/gallery-uploads.ts'
 import { aliases } from './rest-input.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
@@ -64,10 +64,10 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
     'The operation costs 2100, and at most 1000 is allowed: ask for fewer items or lists at a time',
   ],
   ['/creator-images/upload', { images: [] }, 400, 'Please select at least one image to upload.'],
-  ['/creator-images/upload', { images: Array(6).fill(aTinyPicture()) }, 400, 'Maximum 5 files allowed'],
+  ['/creator-images/upload', { images: Array(6).fill(aTinyImage()) }, 400, 'Maximum 5 files allowed'],
   [
     '/creator-images/upload',
-    { images: [aTinyPicture(), page] },
+    { images: [aTinyImage(), page] },
     400,
     'page.jpg: Invalid file type. Accepted: JPEG, PNG, WebP',
   ],
@@ -199,7 +199,7 @@ test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
           body: { error: text, message: text, code: 'BAD_USER_INPUT', fields: { [name]: text } },
         })
         const place = hasInput(route) ? `"$input" got invalid value at "input.${name}` : `"$${name}"`
-        // The rules of an input say themselves what is missing, first of all the pictures of an upload.
+        // The rules of an input say themselves what is missing, first of all the images of an upload.
         const isMissing = hasInput(route) && value === undefined
         const named = isMissing ? /require|at least one image/ : `Variable ${place.replaceAll('$', '\\$')}`
         expect(await sendOperation.GraphQL(user.person, route, sent)).toMatchObject({

@@ -58,8 +58,8 @@ export const uploading: Record<
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 
-/** A PNG of one pixel, for tests that need any picture. */
-export const aTinyPicture = (name = 'dot.png'): SentFile => ({
+/** A PNG of one pixel, for tests that need any image. */
+export const aTinyImage = (name = 'dot.png'): SentFile => ({
   name,
   mediaType: 'image/png',
   content: Uint8Array.from(Buffer.from(pixel, 'base64')),
@@ -69,7 +69,7 @@ const square =
   'iVBORw0KGgoAAAANSUhEUgAAAGQAAABkAQAAAABYmaj5AAAAFElEQVR42mNgGAWjYBSMglFATwAABXgAAdgporgAAAAASUVORK5CYII='
 
 /** A black PNG of 100 x 100 pixels, which is large enough for a profile picture. */
-export const aSquarePicture = (): SentFile => ({
+export const aSquareImage = (): SentFile => ({
   name: 'square.png',
   mediaType: 'image/png',
   content: Uint8Array.from(Buffer.from(square, 'base64')),

@@ -15,7 +15,7 @@ import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink, aUser } 
 import { type Fields, wholeProfile } from './profile-parts.ts'
 import { samplesOf } from './sample-values.ts'
 import type { Person, TestApp } from './test-app.ts'
-import { aSquarePicture, aTinyPicture } from './gallery-uploads.ts'
+import { aSquareImage, aTinyImage } from './gallery-uploads.ts'
 
 /** Values that do not exist. */
 export const missing = {
@@ -65,9 +65,9 @@ export async function aCreator(app: TestApp): Promise<TestUser> {
   return { ...missing, ...items, person: await app.as({ id: userId }), userId, slug }
 }
 
-async function aUserWithPicture(app: TestApp): Promise<TestUser> {
+async function aUserWithProfilePicture(app: TestApp): Promise<TestUser> {
   const user = await aCreator(app)
-  await user.person.postForm('/account/picture/upload', { picture: aSquarePicture() })
+  await user.person.postForm('/account/picture/upload', { picture: aSquareImage() })
   return user
 }
 
@@ -172,8 +172,8 @@ export const restCases: Record<string, RestCase> = {
     variables: ({ emailToken }) => ({ token: emailToken }),
   },
   '/account/name': creator(() => ({ displayName: 'Vera R.' })),
-  '/account/picture/upload': creator(() => ({ picture: aSquarePicture(), left: 0, top: 4, side: 96 })),
-  '/account/picture/delete': { makeUser: aUserWithPicture, variables: () => ({}) },
+  '/account/picture/upload': creator(() => ({ picture: aSquareImage(), left: 0, top: 4, side: 96 })),
+  '/account/picture/delete': { makeUser: aUserWithProfilePicture, variables: () => ({}) },
   '/account/delete': { makeUser: aCreatorWithPassword, variables: () => ({ currentPassword: password }) },
   '/creator-profiles/create': { makeUser: aUserWithoutProfile, variables: () => profile },
   '/creator-profiles/update': creator(({ profileId }) => ({ profileId, ...profile })),
@@ -192,7 +192,7 @@ export const restCases: Record<string, RestCase> = {
   })),
   '/creator-images/upload': creator(({ profileId, gearItem }) => ({
     profileId,
-    images: [aTinyPicture('one.png'), aTinyPicture('two.png')],
+    images: [aTinyImage('one.png'), aTinyImage('two.png')],
     ...imageMetadata,
     ...imageRelations(gearItem),
   })),

@@ -4,7 +4,7 @@ import { issueSignInToken } from '../features/accounts/oauth/sign-in-token.entit
 import { anAccessToken, aUser } from './factories.ts'
 import { aCreator, aSignedOutUser, type TestUser } from './rest-cases.ts'
 import type { SentFile, TestApp } from './test-app.ts'
-import { aSquarePicture, aTinyPicture } from './gallery-uploads.ts'
+import { aSquareImage, aTinyImage } from './gallery-uploads.ts'
 
 type Variables = Record<string, unknown> & { input?: Record<string, unknown> }
 
@@ -111,7 +111,7 @@ export const retryCases: Record<string, RetryCase> = {
       ...(await ofCreator(({ profileId }) => ({ input: { creatorProfileId: profileId, title: 'New' } }))(
         app,
       )),
-      files: [aTinyPicture(), aTinyPicture()],
+      files: [aTinyImage(), aTinyImage()],
     }),
     expected: 'the same',
     usesKey: true,
@@ -128,14 +128,14 @@ export const retryCases: Record<string, RetryCase> = {
     expected: 'the same',
   },
   uploadProfilePicture: {
-    prepare: ofCreator(() => ({ input: { picture: aSquarePicture() } })),
+    prepare: ofCreator(() => ({ input: { picture: aSquareImage() } })),
     expected: 'the same',
     usesKey: true,
   },
   deleteProfilePicture: {
     prepare: async (app) => {
       const { person, userId } = await aCreator(app)
-      await person.postForm('/account/picture/upload', { picture: aSquarePicture() })
+      await person.postForm('/account/picture/upload', { picture: aSquareImage() })
       return { userId, variables: {} }
     },
     expected: 'the same',

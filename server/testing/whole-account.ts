@@ -7,7 +7,7 @@ import { profilePictureFiles } from '../features/images/profile-picture-files.ts
 import { User } from '../features/session/user.entity.ts'
 import { uploading } from './gallery-uploads.ts'
 import { listedParts, wholeProfile } from './profile-parts.ts'
-import { aJpeg } from './pictures/plain-pictures.ts'
+import { aJpeg } from './images/plain-images.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 /** An account with a profile and items in every list. */
@@ -26,7 +26,7 @@ export interface WholeAccount {
   ownFiles: string[]
 }
 
-/** Registers an account, fills every field and list of its profile, and uploads two pictures. */
+/** Registers an account, fills every field and list of its profile, and uploads two images. */
 export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
   const mark = `quasar${randomBytes(4).toString('hex')}`
   const person = app.visitor().keepingCookies()
@@ -60,10 +60,10 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
   }
   const { data } = await person.run(`{ creatorProfile(id: ${profileId}) { gear { id } } }`)
   for (const name of ['first', 'second']) {
-    const picture = await aJpeg(64, name === 'first' ? 48 : 40)
+    const image = await aJpeg(64, name === 'first' ? 48 : 40)
     const { images } = await uploading.REST(person, {
       profileId,
-      files: [{ ...picture, content: Uint8Array.from(picture.content) }],
+      files: [{ ...image, content: Uint8Array.from(image.content) }],
       metadata,
     })
     expect(images).toHaveLength(1)

@@ -28,7 +28,7 @@ export const gear: Area = {
       title: 'List pictures by gear item',
       description: 'The newest pictures of a creator, and those taken with each gear item.',
       operation: /* GraphQL */ `
-        query GearPictures($slug: String! = "dusty-lane") {
+        query GearImages($slug: String! = "dusty-lane") {
           creatorProfile(slug: $slug) {
             newestImages(first: 3) {
               title

@@ -29,7 +29,7 @@ export interface AcquisitionFieldsProps {
 const { site, bortleClass, calibrationFrames, processing, credit } = limits.gallery
 const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => index + bortleClass.min)
 
-/** What a picture shows and how it was taken: a disclosure, which is open if any field has a value. */
+/** What an image shows and how it was taken: a disclosure, which is open if any field has a value. */
 export function AcquisitionFields({ gear, otherImages, image, suggestion }: AcquisitionFieldsProps) {
   const { values, setValues } = useFormikContext<Fields>()
   const [wasOpen] = useState(() => hasAcquisition(pick(values)))

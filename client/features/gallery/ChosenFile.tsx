@@ -11,7 +11,7 @@ interface ChosenFileProps {
 
 export const ChosenFile = ({ file, error, onRemove }: ChosenFileProps) => (
   <li className={styles.file}>
-    <div className={`${styles.picture} ${error ? styles.wrong : ''}`}>
+    <div className={`${styles.image} ${error ? styles.wrong : ''}`}>
       <Thumbnail file={file} />
       <button className={styles.remove} type="button" onClick={onRemove}>
         <X size={16} aria-hidden="true" />

@@ -36,10 +36,10 @@ export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
       />
     )
   }
-  return <PictureGrid gallery={profile} displayName={displayName} pages={pages} isOpen={isOpen} />
+  return <ImageGrid gallery={profile} displayName={displayName} pages={pages} isOpen={isOpen} />
 }
 
-interface PictureGridProps {
+interface ImageGridProps {
   gallery: Pick<GalleryGridFragment, 'id' | 'images' | 'imageCount'>
   displayName: string
   pages: GalleryPages
@@ -48,7 +48,7 @@ interface PictureGridProps {
   isOpen: boolean
 }
 
-export function PictureGrid({ gallery, displayName, pages, gearItemId, isOpen }: PictureGridProps) {
+export function ImageGrid({ gallery, displayName, pages, gearItemId, isOpen }: ImageGridProps) {
   const { images, imageCount } = gallery
   const { shown, isOnLaterPage, show, close } = useShownImage(images, pages, gearItemId)
   const { rows, noteSeen } = useFocusOfLastSeen(shown?.id)
@@ -101,7 +101,7 @@ function useFocusOfLastSeen(shownId: number | undefined) {
   const lastSeen = useRef<number>(undefined)
   useEffect(() => {
     if (!shownId && lastSeen.current) {
-      // A link of the gallery, or of the gear that the picture was opened from.
+      // A link of the gallery, or of the gear that the image was opened from.
       const links = document.querySelectorAll<HTMLElement>(`[data-image="${lastSeen.current}"]`)
       const link = window.location.hash ? undefined : [...links].find((one) => one.checkVisibility())
       link?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Pencil, Star, Trash2 } from 'lucide-react'
 import buttons from '../../ui/button.module.css'
-import { FramedPicture } from '../../ui/Picture.tsx'
+import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { useMovableItem } from '../items/useMovableItem.ts'
 import styles from './GalleryImageCard.module.css'
 import type { GalleryImageCardFragment } from './GalleryPanel.generated.ts'
@@ -42,7 +42,7 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
       ref={row}
       data-strip={isStrip(image) || ratio < roomForButtons || undefined}
     >
-      <FramedPicture
+      <FramedImage
         className={styles.photo}
         ref={handle}
         image={image}

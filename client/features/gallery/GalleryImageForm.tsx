@@ -1,6 +1,6 @@
 import { galleryImageRules } from '../../../contract/rules/gallery.ts'
 import type { ItemFormProps } from '../items/ItemPanel.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import { ItemForm } from '../items/ItemForm.tsx'
 import { acquisitionFieldsOf } from './acquisition-fields.ts'
 import { AcquisitionFields, type AcquisitionFieldsProps } from './AcquisitionFields.tsx'
@@ -23,7 +23,7 @@ export const GalleryImageForm = ({ item, gear, otherImages, ...form }: GalleryIm
   >
     {item && (
       <span className={`${styles.photo} red-by-night`}>
-        <Picture
+        <ResponsiveImage
           image={item}
           alt={item.altText || item.title || 'The picture'}
           displayedWidth={`${Math.min(Math.ceil((item.width / item.height) * height), 430)}px`}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { FramedPicture } from '../../ui/Picture.tsx'
+import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import type { GalleryThumbnailFragment } from './gallery.generated.ts'
 import styles from './GalleryThumbnail.module.css'
 import { imageAlt } from './image-alt.ts'
@@ -29,7 +29,7 @@ export function GalleryThumbnail(props: GalleryThumbnailProps) {
         onPointerEnter={onIntent}
         onFocus={onIntent}
       >
-        <FramedPicture
+        <FramedImage
           className={styles.frame}
           image={image}
           // On a strip the placeholder would show as bright bands above and below.

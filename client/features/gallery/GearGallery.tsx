@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
 import { countText } from '../../ui/count-text.ts'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import type { GearFilterFragment, GearGalleryFragment } from './gallery.generated.ts'
-import { PictureGrid } from './GalleryGrid.tsx'
+import { ImageGrid } from './GalleryGrid.tsx'
 import styles from './GearGallery.module.css'
 import { fluidRowHeight, JustifiedSkeleton } from './JustifiedRows.tsx'
 import { useGearPages } from './useGalleryPages.ts'
@@ -52,7 +52,7 @@ export function GearGallery({ profile, filter, isOpen }: GearGalleryProps) {
           <RetryButton retry={filter.retry} />
         </ErrorState>
       ) : !filter.item ? (
-        <PicturesLoading count={Math.min(gearItem.imageCount, maxSkeletons)} />
+        <ImagesLoading count={Math.min(gearItem.imageCount, maxSkeletons)} />
       ) : filter.item.images.length === 0 ? (
         <EmptyState
           title="No pictures yet"
@@ -63,23 +63,23 @@ export function GearGallery({ profile, filter, isOpen }: GearGalleryProps) {
           }
         />
       ) : (
-        // Pages and the shown picture are those of one gear item.
-        <GearPictures key={gearItem.id} profile={profile} item={filter.item} isOpen={isOpen} />
+        // Pages and the shown image are those of one gear item.
+        <GearImages key={gearItem.id} profile={profile} item={filter.item} isOpen={isOpen} />
       )}
     </>
   )
 }
 
-interface GearPicturesProps {
+interface GearImagesProps {
   profile: GearFilterFragment
   item: GearGalleryFragment
   isOpen: boolean
 }
 
-function GearPictures({ profile, item, isOpen }: GearPicturesProps) {
+function GearImages({ profile, item, isOpen }: GearImagesProps) {
   const pages = useGearPages(profile.id, item)
   return (
-    <PictureGrid
+    <ImageGrid
       gallery={item}
       displayName={profile.displayName}
       pages={pages}
@@ -140,7 +140,7 @@ const ShowAll = () => (
 
 const maxSkeletons = 6
 
-const PicturesLoading = ({ count }: { count: number }) => (
+const ImagesLoading = ({ count }: { count: number }) => (
   <div aria-busy="true">
     <output className="visually-hidden">Loading the pictures</output>
     <JustifiedSkeleton rowHeight={fluidRowHeight} ratios={Array<number>(count).fill(3 / 2)} />

@@ -3,7 +3,7 @@ import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { fileSizeText } from './file-size.ts'
-import { fullPictureUrl } from './full-picture.ts'
+import { fullImageUrl } from './full-image.ts'
 import type { ImageDetailsFragment } from './gallery.generated.ts'
 import { ImageAcquisition, ImageObjects } from './ImageAcquisition.tsx'
 import styles from './ImageDetails.module.css'
@@ -59,7 +59,7 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
       )}
       <ImageAcquisition image={image} />
       <p className={styles.fact}>
-        <a href={fullPictureUrl(image)} target="_blank" rel="noopener">
+        <a href={fullImageUrl(image)} target="_blank" rel="noopener">
           Open the full picture<span className="visually-hidden"> (opens in a new tab)</span>
         </a>
         <br />

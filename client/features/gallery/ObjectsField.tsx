@@ -20,7 +20,7 @@ interface NamedObject {
 
 const { objects: objectLimits } = limits.gallery
 
-/** The sky objects of a picture, by any name of the catalogue, with suggestions. */
+/** The sky objects of an image, by any name of the catalogue, with suggestions. */
 export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
   const [{ value: names }, { error }, { setValue }] = useField<string[]>('objects')
   const noteId = useId()

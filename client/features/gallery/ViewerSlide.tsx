@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import buttons from '../../ui/button.module.css'
-import { Picture } from '../../ui/Picture.tsx'
+import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import type { ViewerSlideFragment } from './gallery.generated.ts'
-import { fullPictureUrl } from './full-picture.ts'
+import { fullImageUrl } from './full-image.ts'
 import styles from './ImageViewer.module.css'
 
 interface ViewerSlideProps {
@@ -45,7 +45,7 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
         <button className={buttons.button} type="button" onClick={tryAgain}>
           Try again
         </button>
-        <a href={fullPictureUrl(image)}>Open the full picture</a>
+        <a href={fullImageUrl(image)}>Open the full picture</a>
       </div>
     )
   }
@@ -56,7 +56,7 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
       // A mouse pans instead of dragging the image as a file.
       onDragStart={(event) => event.preventDefault()}
     >
-      <Picture
+      <ResponsiveImage
         key={attempts}
         image={image}
         alt={alt}
@@ -65,7 +65,7 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
         isNext={!isCurrent}
         onError={() => setFailed(attempts)}
       />
-      {needsLarge && <LargeFile url={fullPictureUrl(image)} notes={notes} onRetry={onRetry} />}
+      {needsLarge && <LargeFile url={fullImageUrl(image)} notes={notes} onRetry={onRetry} />}
     </div>
   )
 }

@@ -86,7 +86,7 @@ export const hasAcquisition = ({ license, ...fields }: AcquisitionFields) =>
 
 const commonFilters = ['L', 'R', 'G', 'B', 'Hα', 'Hβ', 'OIII', 'SII', 'UV/IR cut', 'IR pass', 'Dual band']
 
-/** Returns filters to suggest: those of the newest pictures first, in their last spelling, then common ones. */
+/** Returns filters to suggest: those of the newest images first, in their last spelling, then common ones. */
 export function filtersOf(images: readonly Pick<ImageAcquisitionFragment, 'id' | 'exposures'>[]): string[] {
   const names = new Map<string, string>()
   const newestFirst = images.toSorted((one, other) => other.id - one.id)

@@ -18,7 +18,7 @@ type NewImage = {
   gear?: readonly { item: { id: number } }[]
 }
 
-/** As many as NewestPictures reads. */
+/** As many as NewestImages reads. */
 const shownNewest = 6
 
 /** Returns the cover as the server selects it: the chosen image, or else the newest. */
@@ -97,7 +97,7 @@ function addStoredBytes(cache: ApolloCache, bytes: number) {
   )
 }
 
-/** Evicts the pages of sky objects, whose pictures have changed, and those of the directory that a filter selects by them. */
+/** Evicts the pages of sky objects, whose images have changed, and those of the directory that a filter selects by them. */
 export function evictObjects(cache: ApolloCache) {
   cache.evict({ fieldName: 'skyObject' })
   cache.evict({ fieldName: 'skyObjects' })

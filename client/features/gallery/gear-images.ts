@@ -3,9 +3,9 @@ import type { ApolloCache, Reference, StoreObject } from '@apollo/client'
 type UsedGear = readonly { item: { id: number } }[]
 
 /** As many as GearListItem reads. */
-const shownPictures = 4
+const shownImages = 4
 
-/** Adds a picture to the cached gear items that it was not taken with before, and removes it from the others. */
+/** Adds an image to the cached gear items that it was not taken with before, and removes it from the others. */
 export function updateGearOfImage(cache: ApolloCache, imageId: number, before: UsedGear, after: UsedGear) {
   const idsOf = (used: UsedGear) => new Set(used.map(({ item }) => item.id))
   const [old, now] = [idsOf(before), idsOf(after)]
@@ -13,7 +13,7 @@ export function updateGearOfImage(cache: ApolloCache, imageId: number, before: U
   for (const gearId of now) if (!old.has(gearId)) changeImages(cache, gearId, imageId, true)
 }
 
-/** Removes a picture from its gear, before it is evicted. */
+/** Removes an image from its gear, before it is evicted. */
 export function removeFromGear(cache: ApolloCache, imageId: number) {
   cache.modify({
     id: cache.identify({ __typename: 'GalleryImage', id: imageId })!,
@@ -43,7 +43,7 @@ function changeImages(cache: ApolloCache, gearId: number, imageId: number, isAdd
         isKnown = others.length < existing.length
         return [...others, toReference({ __typename: 'GalleryImage', id: imageId })!]
           .toSorted((one, other) => idOf(other) - idOf(one))
-          .slice(0, Math.max(existing.length, shownPictures))
+          .slice(0, Math.max(existing.length, shownImages))
       },
     },
   })

@@ -74,7 +74,7 @@ export function useGearPages(profileId: number, item: GearGalleryPageFragment): 
   async function readMore(isAll: boolean) {
     let known = images
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- each page begins after the last picture of the one before
+      // oxlint-disable-next-line no-await-in-loop -- each page begins after the last image of the one before
       const loaded = await readAfter(known.at(-1)?.id ?? null)
       const isLast = !loaded || loaded.images.length >= loaded.imageCount
       if (isLast || !isAll || loaded.images.length <= known.length) return

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { galleryQuery, idOf, pictureQuery } from '../../../contract/page-paths.ts'
+import { galleryQuery, idOf, imageQuery } from '../../../contract/page-paths.ts'
 import type { GalleryPages } from './useGalleryPages.ts'
 
 /** History state of an image opened from the gallery, which is then the previous entry. */
@@ -8,7 +8,7 @@ const openedHere = { isOpenedHere: true }
 
 /** Returns the props of a link to an image in the whole gallery, or in that of a gear item. */
 export const linkToImage = (id: number, gearItemId?: number) => ({
-  to: pictureQuery(id, gearItemId),
+  to: imageQuery(id, gearItemId),
   state: openedHere,
 })
 
@@ -43,7 +43,7 @@ export function useShownImage<Image extends { id: number }>(
   return {
     shown,
     isOnLaterPage,
-    show: (id: number) => void navigate(pictureQuery(id, gearItemId), { replace: true, state }),
+    show: (id: number) => void navigate(imageQuery(id, gearItemId), { replace: true, state }),
     close: () =>
       void (state?.isOpenedHere ? navigate(-1) : navigate(galleryQuery(gearItemId), { replace: true })),
   }

@@ -77,7 +77,7 @@ function GearListItem({ item }: { item: GearListItemFragment }) {
             ))}
           </dl>
         )}
-        <GearPictures item={item} />
+        <GearImages item={item} />
       </div>
       {item.affiliateUrl && (
         <UserLink className={buttons.button} href={item.affiliateUrl} isAffiliate>
@@ -92,11 +92,11 @@ function GearListItem({ item }: { item: GearListItemFragment }) {
 /** In px, as in GearList.module.css. */
 const width = 108
 
-function GearPictures({ item }: { item: GearListItemFragment }) {
+function GearImages({ item }: { item: GearListItemFragment }) {
   const { id, itemName, images, imageCount } = item
   if (imageCount === 0) return null
   return (
-    <div className={styles.pictures}>
+    <div className={styles.images}>
       <p className={styles.count}>
         <Link to={galleryQuery(id)} state={{ isFromGear: true }}>
           <span>{`${countText(imageCount, 'picture')} taken with it`}</span>
@@ -116,7 +116,7 @@ function GearPictures({ item }: { item: GearListItemFragment }) {
   )
 }
 
-/** Moves the focus to the gear item in the address, such as one that a picture links to. */
+/** Moves the focus to the gear item in the address, such as one that an image links to. */
 function useFocusOfTarget() {
   const { hash } = useLocation()
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { initialsOf } from '../../ui/Avatar.tsx'
-import { FramedPicture } from '../../ui/Picture.tsx'
+import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import type { ProfileCoverFragment } from './profile.generated.ts'
 import styles from './ProfileCover.module.css'
 
@@ -29,7 +29,7 @@ export function ProfileCover({
   }
   const ratio = cover.width / cover.height
   return (
-    <FramedPicture
+    <FramedImage
       className={styles.cover}
       image={cover}
       placeholder={cover.placeholder}

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { objectPath } from '../../../contract/page-paths.ts'
 import { StarIcon } from '../../ui/site-icons.tsx'
-import { FramedPicture } from '../../ui/Picture.tsx'
+import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { designationOf, kindAndPlace, picturesText } from './object-texts.ts'
+import { designationOf, kindAndPlace, imagesText } from './object-texts.ts'
 import styles from './ObjectRow.module.css'
 import type { ObjectRowFragment } from './sky.generated.ts'
 
@@ -14,15 +14,15 @@ export function ObjectRow({ object }: { object: ObjectRowFragment }) {
   return (
     <Link className={styles.row} to={objectPath(object.slug)}>
       {image ? (
-        <FramedPicture
-          className={styles.picture}
+        <FramedImage
+          className={styles.image}
           image={image}
           placeholder={image.placeholder}
           alt=""
           displayedWidth="108px"
         />
       ) : (
-        <span className={styles.picture}>
+        <span className={styles.image}>
           <StarIcon className={styles.star} />
         </span>
       )}
@@ -32,7 +32,7 @@ export function ObjectRow({ object }: { object: ObjectRowFragment }) {
           {designation && <span className={styles.designation}> {designation}</span>}
         </span>
         {place !== object.title && <span className={styles.fact}>{place}</span>}
-        <span className={styles.fact}>{picturesText(object.imageCount)}</span>
+        <span className={styles.fact}>{imagesText(object.imageCount)}</span>
       </span>
     </Link>
   )
@@ -40,7 +40,7 @@ export function ObjectRow({ object }: { object: ObjectRowFragment }) {
 
 export const ObjectRowSkeleton = () => (
   <div className={styles.row}>
-    <Skeleton className={styles.picture} />
+    <Skeleton className={styles.image} />
     <span className={styles.texts}>
       <Skeleton className={styles.line} />
       <Skeleton className={styles.line} />

@@ -55,4 +55,4 @@ export function sizeText(arcminutes: number): string {
 
 const rounded = (value: number) => Number(value.toFixed(value < 10 ? 1 : 0))
 
-export const picturesText = (count: number) => (count === 0 ? 'No pictures yet' : countText(count, 'picture'))
+export const imagesText = (count: number) => (count === 0 ? 'No pictures yet' : countText(count, 'picture'))

@@ -2,14 +2,14 @@ import { Link } from 'react-router-dom'
 import { creatorPath, pagePaths } from '../../../contract/page-paths.ts'
 import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import styles from './Featured.module.css'
-import dustyLarge from './pictures/dusty-lane-860.webp'
-import dusty from './pictures/dusty-lane-480.webp'
-import halLarge from './pictures/hal-alpha-860.webp'
-import hal from './pictures/hal-alpha-480.webp'
-import philLarge from './pictures/phil-terwheel-860.webp'
-import phil from './pictures/phil-terwheel-480.webp'
+import dustyLarge from './images/dusty-lane-860.webp'
+import dusty from './images/dusty-lane-480.webp'
+import halLarge from './images/hal-alpha-860.webp'
+import hal from './images/hal-alpha-480.webp'
+import philLarge from './images/phil-terwheel-860.webp'
+import phil from './images/phil-terwheel-480.webp'
 
 export function Featured({ search, onClear }: { search: string; onClear: () => void }) {
   const found = searchFeatured(search)
@@ -38,8 +38,8 @@ export function Featured({ search, onClear }: { search: string; onClear: () => v
         {found.map(({ id, name, bio, tags, image }) => (
           <li key={id}>
             <Link className={styles.creator} to={creatorPath(id)}>
-              <span className={`${styles.picture} photo`}>
-                <Picture
+              <span className={`${styles.image} photo`}>
+                <ResponsiveImage
                   image={image}
                   alt=""
                   displayedWidth="(min-width: 1312px) 416px, (min-width: 720px) 31vw, 94vw"

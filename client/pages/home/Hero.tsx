@@ -4,10 +4,10 @@ import { creatorPath, directoryParams, pagePaths } from '../../../contract/page-
 import type { Session } from '../../apollo/session-store.ts'
 import fields from '../../ui/fields.module.css'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import styles from './Hero.module.css'
-import heroLarge from './pictures/hero-1600.webp'
-import heroSmall from './pictures/hero-800.webp'
+import heroLarge from './images/hero-1600.webp'
+import heroSmall from './images/hero-800.webp'
 
 const photo = {
   imageUrl: heroLarge,
@@ -32,7 +32,7 @@ export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
   return (
     <section className={`${styles.hero} on-photograph`}>
       <div className={`${styles.photo} photo`}>
-        <Picture image={photo} alt="" displayedWidth="100vw" isFirst />
+        <ResponsiveImage image={photo} alt="" displayedWidth="100vw" isFirst />
       </div>
       <div className={styles.words}>
         <PageHeading className={styles.title}>Find the people behind the night sky</PageHeading>

@@ -6,11 +6,11 @@ import { LogInForm, RegisterForm } from '../../features/session/SignInForms.tsx'
 import { useSession } from '../../features/session/useSession.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import styles from './LoginPage.module.css'
-import photoLarge from './pictures/fjord-sky-1066.webp'
-import photoSmall from './pictures/fjord-sky-640.webp'
+import photoLarge from './images/fjord-sky-1066.webp'
+import photoSmall from './images/fjord-sky-640.webp'
 
 const photo = {
   imageUrl: photoLarge,
@@ -47,7 +47,7 @@ export function LoginPage() {
   return (
     <div className={styles.page}>
       <figure className={`${styles.photo} photo`}>
-        <Picture image={photo} alt="" displayedWidth="50vw" />
+        <ResponsiveImage image={photo} alt="" displayedWidth="50vw" />
         <figcaption className={styles.credit}>
           Photo: <Link to={creatorPath(photo.credit.slug)}>{photo.credit.name}</Link>
         </figcaption>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { cachedApp, until } from '../../testing/cached-app.ts'
 import { aProfile } from '../../testing/factories.ts'
-import { aSquarePicture } from '../../testing/gallery-uploads.ts'
+import { aSquareImage } from '../../testing/gallery-uploads.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -49,7 +49,7 @@ test('a new name is soon shown by every process, found and sorted by, and the sl
   const slugs = sorted.data.creatorProfiles.profiles.map((profile: { slug: string }) => profile.slug)
   expect(slugs.indexOf(slug)).toBeLessThan(slugs.indexOf(neighbour.slug))
 
-  const { body } = await person.postForm('/account/picture/upload', { picture: aSquarePicture() })
+  const { body } = await person.postForm('/account/picture/upload', { picture: aSquareImage() })
   expect(body.user.avatarUrl).not.toBeNull()
   await until('the picture', async () => (await read()).avatarUrl === body.user.avatarUrl)
 })

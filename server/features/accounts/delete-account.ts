@@ -81,7 +81,7 @@ async function lockAccount(em: EntityManager, userId: number, session: RequestSe
   return account
 }
 
-/** Returns the id of the profile and the files of its pictures. */
+/** Returns the id of the profile and the files of its images. */
 async function deleteProfileRows(em: EntityManager, userId: number) {
   // Waits for an upload that is adding rows; the next statement sees them.
   const profile = await em.findOne(CreatorProfile, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cachedApp, until } from '../../testing/cached-app.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
-import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
+import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
 import { filesWith, tablesWith } from '../../testing/stored-texts.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
@@ -196,7 +196,7 @@ test('a deletion during twenty uploads leaves nothing', async () => {
   const owner = await aWholeAccount(app)
   const before = (await filesWith(app.images, [''])).length - owner.files.length
   const upload = (person: Person) =>
-    uploading.GraphQL(person, { profileId: owner.profileId, files: [aTinyPicture()] })
+    uploading.GraphQL(person, { profileId: owner.profileId, files: [aTinyImage()] })
   const uploads = Array.from({ length: 20 }, () => upload(owner.person))
   // Three run, and the others are refused.
   await Promise.any(uploads.map(async (upload) => expect((await upload).images).toBeDefined()))

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 const timeoutMs = 80_000
 
 /**
- * Counts the profiles of each term, all profiles as the empty term, and the pictures of each object. Deletes the terms that no
+ * Counts the profiles of each term, all profiles as the empty term, and the images of each object. Deletes the terms that no
  * profile had at the last count either: a writer who uses one again sets its count to 1, so that its label is kept. Does nothing
  * while another process counts.
  */

@@ -27,7 +27,7 @@ const stored = async () => ({
     'select term from directory_entry, unnest(tsvector_to_array(terms)) term where term not in (select term from directory_term)',
   ),
   objectsOfProfiles: await app.em.execute('select * from profile_object order by profile_id, object_name'),
-  picturesOfObjects: await app.em.execute(
+  imagesOfObjects: await app.em.execute(
     `select name, sum(images)::int as images from (
        select name, images from sky_object union all select object_name, images from sky_object_change
      ) counts group by 1 having sum(images) <> 0 order by 1`,

@@ -11,7 +11,7 @@ interface Source extends ProfileTexts {
   /** Null before the first entry. */
   storedName: string | null
   storedTerms: string[] | null
-  /** Whether `profile_object` differs from the pictures. */
+  /** Whether `profile_object` differs from the images. */
   hasOtherObjects: boolean
 }
 
@@ -64,7 +64,7 @@ const writeEntries = prepared(
      set profiles = greatest(known.profiles, 1), label = coalesce(known.label, excluded.label)`,
 )
 
-/** The changes of pictures per object are appended, because many profiles have pictures of the same objects. */
+/** The changes of images per object are appended, because many profiles have images of the same objects. */
 const writeObjects = prepared(
   'write_objects_of_profiles',
   `with counted as materialized (
@@ -92,7 +92,7 @@ const writeObjects = prepared(
 )
 
 /**
- * Writes what the directory stores of profiles: their terms and names, and how many of their pictures show each object. Every
+ * Writes what the directory stores of profiles: their terms and names, and how many of their images show each object. Every
  * change of what `readSources` reads calls it in its transaction, which has locked the profiles.
  */
 export async function refreshDirectoryEntries(

@@ -16,7 +16,7 @@ export interface ProfileTexts {
   location: string | null
   specialties: string[]
   gear: [itemName: string, brand: string | null, model: string | null][]
-  /** Of the objects that its pictures show. */
+  /** Of the objects that its images show. */
   objectTerms: string[]
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
-import { aTinyPicture } from '../../testing/gallery-uploads.ts'
+import { aTinyImage } from '../../testing/gallery-uploads.ts'
 import { countDirectory } from '../directory-index/directory-counts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
@@ -28,7 +28,7 @@ async function aCreator() {
   return { profile, person, image, telescope, camera, update }
 }
 
-async function pictured(name: string) {
+async function objectNamed(name: string) {
   const { data } = await app.visitor().run(
     `query ($name: String!) { skyObject(name: $name) { imageCount
       images { id creatorProfile { slug } } creators { id slug } } }`,
@@ -110,9 +110,9 @@ describe('a creator who describes how a picture was taken', () => {
       gear: [{ gearItemId: camera.id, role: 'camera' }],
       exposures: [{ count: 2000, seconds: 0.01 }],
     }
-    const { data } = await person.upload(UPLOAD, input, [aTinyPicture('a.png'), aTinyPicture('b.png')])
-    for (const picture of data.uploadGalleryImages)
-      expect(picture).toMatchObject({
+    const { data } = await person.upload(UPLOAD, input, [aTinyImage('a.png'), aTinyImage('b.png')])
+    for (const image of data.uploadGalleryImages)
+      expect(image).toMatchObject({
         objects: [{ name: 'Moon' }],
         gear: [{ role: 'camera', item: { id: camera.id } }],
         integrationSeconds: 20,
@@ -203,7 +203,7 @@ describe('a visitor', () => {
     await second.update({ objects: ['M 81', 'M 82'] })
     await second.person.run(UPDATE, { input: { id: more.id, objects: ["Bode's Galaxy"] } })
     const slugOf = ({ profile: { slug } }: typeof first) => ({ slug })
-    expect(await pictured('M81')).toEqual({
+    expect(await objectNamed('M81')).toEqual({
       imageCount: 3,
       images: [
         { id: more.id, creatorProfile: slugOf(second) },
@@ -215,12 +215,12 @@ describe('a visitor', () => {
 
     await second.person.run(`mutation { deleteGalleryImage(id: ${second.image.id}) }`)
     await first.update({ objects: [] })
-    expect(await pictured('M81')).toMatchObject({
+    expect(await objectNamed('M81')).toMatchObject({
       imageCount: 1,
       images: [{ id: more.id }],
       creators: [slugOf(second)],
     })
-    expect(await pictured('M82')).toEqual({ imageCount: 0, images: [], creators: [] })
+    expect(await objectNamed('M82')).toEqual({ imageCount: 0, images: [], creators: [] })
   })
 
   test('reads the pictures taken with a gear item, in a constant number of statements', async () => {

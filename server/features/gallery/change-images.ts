@@ -24,14 +24,14 @@ export async function changeImage(context: Context, { objects, gear, ...input }:
   )
 }
 
-/** Deletes a picture's row, then its files. */
+/** Deletes an image's row, then its files. */
 export async function deleteImage(context: Context, id: number): Promise<number> {
   const image = await removeItem(context, galleryImages, id, (em, image) => recordRemoval(em, filesOf(image)))
   await context.pendingFiles.remove(context.em, filesOf(image))
   return id
 }
 
-/** Makes a picture the cover of its profile, or resets the choice if `isCover` is false. */
+/** Makes an image the cover of its profile, or resets the choice if `isCover` is false. */
 export async function chooseCover(
   context: Context,
   { id, isCover }: { id: number; isCover: boolean },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { aGalleryImage, aProfile } from '../../testing/factories.ts'
-import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
+import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -46,7 +46,7 @@ const ways: Record<string, (metadata: Metadata) => Promise<Outcome>> = {
 async function uploaded(way: keyof typeof uploading, metadata: Metadata): Promise<Outcome> {
   const { images, message, fields } = await uploading[way](creator, {
     profileId,
-    files: [aTinyPicture()],
+    files: [aTinyImage()],
     metadata,
   })
   return images ? { saved: images[0] } : { message, fields }

@@ -5,7 +5,7 @@ import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/le
 import { limits } from '../../../contract/limits.ts'
 import type { ExposureSeries, PictureLicenseName } from '../../../contract/acquisition.ts'
 import { Exposure, PictureLicense } from './image-details.type.ts'
-import type { StoredSize } from '../images/decoder/decoded-picture.ts'
+import type { StoredSize } from '../images/decoder/decoded-image.ts'
 import { ProfileItem } from '../profile/profile-item.entity.ts'
 
 @ObjectType({ description: 'One size of a picture.' })
@@ -126,7 +126,7 @@ export class GalleryImage extends ProfileItem {
   @Property({ type: 'string', length: credit.max, nullable: true })
   credit?: string | null
 
-  /** Name of the large picture in the image store. */
+  /** Name of the large image in the image store. */
   @Property({ type: 'string', length: 100, unique: true })
   file!: string
 
@@ -134,7 +134,7 @@ export class GalleryImage extends ProfileItem {
   @Property({ type: 'json' })
   storedSizes!: StoredSize[]
 
-  /** Of all its files; 0 for a picture of an older version, for which `byteSize` counts. */
+  /** Of all its files; 0 for an image of an older version, for which `byteSize` counts. */
   @Property({ type: 'integer', default: 0 })
   storedBytes: Opt<number> = 0
 }

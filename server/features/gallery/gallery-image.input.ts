@@ -142,7 +142,7 @@ export class ChooseCoverArgs extends ImageArgs {
   isCover!: boolean
 }
 
-/** A page of a gallery: at most `first` pictures after the picture with id `after`. */
+/** A page of a gallery: at most `first` images after the image with id `after`. */
 @ArgsType()
 export class ImagesArgs {
   @Field(() => GraphQLPositiveInt, {

@@ -30,7 +30,7 @@ export const objectsOfImages = listsByKey<SkyObjectRow>(
   ),
 )
 
-/** The gear of each picture, with its role. */
+/** The gear of each image, with its role. */
 export const gearOfImages = listsByKey<ItemRow<GearItem> & { role: GearRoleName }>(
   prepared(
     'gear_of_images',
@@ -40,7 +40,7 @@ export const gearOfImages = listsByKey<ItemRow<GearItem> & { role: GearRoleName 
   ),
 )
 
-/** The pictures of each gear item, newest first. Values: the limit, and the id of the last picture of the previous page. */
+/** The images of each gear item, newest first. Values: the limit, and the id of the last image of the previous page. */
 export const imagesOfGear = listsByKey<ImageRow>(
   prepared(
     'images_of_gear',
@@ -54,7 +54,7 @@ export const imagesOfGear = listsByKey<ImageRow>(
   ),
 )
 
-/** The pictures of each object, newest first. Values: the limit, and the id of the last picture of the previous page. */
+/** The images of each object, newest first. Values: the limit, and the id of the last image of the previous page. */
 export const imagesOfObjects = listsByKey<ImageRow>(
   prepared(
     'images_of_objects',
@@ -69,7 +69,7 @@ export const imagesOfObjects = listsByKey<ImageRow>(
   ),
 )
 
-/** The newest pictures of each profile. Value: the limit. */
+/** The newest images of each profile. Value: the limit. */
 export const newestImagesOfProfiles = listsByKey<ImageRow>(
   prepared(
     'newest_images_of_profiles',
@@ -103,7 +103,7 @@ export const imageCountsOfProfiles = countsByKey(
   ),
 )
 
-/** The creators with the most pictures of each object. Value: the limit. */
+/** The creators with the most images of each object. Value: the limit. */
 export const creatorsOfObjects = listsByKey<ProfileRow>(
   prepared(
     'creators_of_objects',

@@ -29,7 +29,7 @@ export function pageInRow(
 }
 
 /**
- * A profile has no row if its gallery does not have the picture $3, and a row without a picture if the page is empty. Positions
+ * A profile has no row if its gallery does not have the image $3, and a row without an image if the page is empty. Positions
  * are 0 or more, so a page from the start is one after -1.
  */
 const pagesOfProfiles = prepared<ImageRow & { key: number; id: number | null }>(
@@ -48,7 +48,7 @@ const pagesOfProfiles = prepared<ImageRow & { key: number; id: number | null }>(
    order by listed.id, image.position, image.id`,
 )
 
-/** Values: `first` and `after`. Null if the gallery does not have the picture `after`. */
+/** Values: `first` and `after`. Null if the gallery does not have the image `after`. */
 export const imagePages: Batch<ImageRow[] | null> = async (profileIds, em, [first, after]) => {
   const rows = await pagesOfProfiles(em, [profileIds, first ?? max, after ?? null])
   const byProfile = Map.groupBy(rows, ({ key }) => key)

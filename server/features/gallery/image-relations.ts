@@ -68,7 +68,7 @@ const setGear = prepared<{ id: number }>(
 )
 
 /**
- * Replaces the relations of pictures of one profile, in the transaction that locks it. Throws BAD_USER_INPUT for gear of
+ * Replaces the relations of images of one profile, in the transaction that locks it. Throws BAD_USER_INPUT for gear of
  * another profile.
  */
 export async function setRelations(

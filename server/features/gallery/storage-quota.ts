@@ -5,7 +5,7 @@ import { quotaExceeded } from '../../graphql/errors.ts'
 
 const { storage } = limits.gallery
 
-/** Returns the bytes of all files of the pictures of an account. */
+/** Returns the bytes of all files of the images of an account. */
 export async function storedBytesOf(em: EntityManager, userId: number): Promise<number> {
   return bytesOf(em, sql`creator_profile_id in (select id from creator_profile where user_id = ${userId})`)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
-import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
-import { aTaggedJpeg, takenOn } from '../../testing/pictures/tagged-pictures.ts'
+import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
+import { aTaggedJpeg, takenOn } from '../../testing/images/tagged-images.ts'
 import { type SentFile, testApp } from '../../testing/test-app.ts'
 import {
   aCreator,
@@ -17,8 +17,8 @@ let app: UploadApp
 beforeAll(async () => void (app = await uploadApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-const dots = (count: number) => Array.from({ length: count }, (_, n) => aTinyPicture(`dot ${n}.png`))
-const notAPicture: SentFile = {
+const dots = (count: number) => Array.from({ length: count }, (_, n) => aTinyImage(`dot ${n}.png`))
+const notAnImage: SentFile = {
   name: 'page.jpg',
   mediaType: 'image/jpeg',
   content: new TextEncoder().encode('<html><script>alert(1)</script></html>'),
@@ -44,7 +44,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
   test('adds no picture when one of several files is not a picture, and reads which one', async () => {
     const creator = await aCreator(app)
     await expectNothingKept(app, creator, async () => {
-      const files = [...dots(2), notAPicture, aTinyPicture('last.png')]
+      const files = [...dots(2), notAnImage, aTinyImage('last.png')]
       const message = 'page.jpg: Invalid file type. Accepted: JPEG, PNG, WebP'
       expect(await upload(creator.person, { ...creator, files })).toEqual({
         status: expect.any(Number),
@@ -57,7 +57,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
 
   test('keeps the capture date of each picture, unless another date or null is sent', async () => {
     const creator = await aCreator(app)
-    const files = [await aTaggedJpeg(), aTinyPicture('undated.png')].map(({ name, mediaType, content }) => ({
+    const files = [await aTaggedJpeg(), aTinyImage('undated.png')].map(({ name, mediaType, content }) => ({
       name,
       mediaType,
       content: new Uint8Array(content),
@@ -84,11 +84,11 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
   test('reads about all invalid files at once', async () => {
     const creator = await aCreator(app)
     await expectNothingKept(app, creator, async () => {
-      const large = { ...notAPicture, name: 'large.jpg', content: new Uint8Array(10 * 1024 * 1024 + 1) }
-      const empty = { ...notAPicture, name: 'empty.jpg', content: new Uint8Array(0) }
+      const large = { ...notAnImage, name: 'large.jpg', content: new Uint8Array(10 * 1024 * 1024 + 1) }
+      const empty = { ...notAnImage, name: 'empty.jpg', content: new Uint8Array(0) }
       const wrongType = 'Invalid file type. Accepted: JPEG, PNG, WebP'
       expect(
-        await upload(creator.person, { ...creator, files: [notAPicture, ...dots(1), empty] }),
+        await upload(creator.person, { ...creator, files: [notAnImage, ...dots(1), empty] }),
       ).toMatchObject({
         code: 'BAD_USER_INPUT',
         message: `page.jpg: ${wrongType}; empty.jpg: This file is empty`,
@@ -97,7 +97,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
       const larger = { ...large, name: 'larger.jpg', content: new Uint8Array(12 * 1024 * 1024) }
       const tooLarge = 'File size exceeds 10MB limit'
       expect(
-        await upload(creator.person, { ...creator, files: [large, ...dots(1), notAPicture, larger, empty] }),
+        await upload(creator.person, { ...creator, files: [large, ...dots(1), notAnImage, larger, empty] }),
       ).toMatchObject({
         code: 'BAD_USER_INPUT',
         message: [
@@ -119,7 +119,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
   test('reads file names without misleading characters, truncated to a readable length', async () => {
     const creator = await aCreator(app)
     const named = async (name: string) => {
-      const { message } = await upload(creator.person, { ...creator, files: [{ ...notAPicture, name }] })
+      const { message } = await upload(creator.person, { ...creator, files: [{ ...notAnImage, name }] })
       return message!.slice(0, message!.indexOf(': '))
     }
     expect(await named('Größe 🔭.jpg')).toBe('Größe 🔭.jpg')
@@ -137,7 +137,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     expect(await galleryOf(app, creator)).toHaveLength(2)
     expect(await storedFiles(app)).toEqual(stored)
     // Answered before anything is decoded.
-    const unseen = await upload(creator.person, { ...creator, files: [notAPicture, notAPicture], headers })
+    const unseen = await upload(creator.person, { ...creator, files: [notAnImage, notAnImage], headers })
     expect(unseen.images!.map(({ id }) => id)).toEqual(first.images!.map(({ id }) => id))
     await upload(creator.person, { ...creator, files: dots(1), headers: { 'idempotency-key': 'another' } })
     expect(await galleryOf(app, creator)).toHaveLength(3)

@@ -21,14 +21,14 @@ import {
 } from '../images/uploads/received-files.ts'
 import { captureDateOf } from '../../../contract/exif.ts'
 import { decodingTurn } from '../images/decoder/decoding-queue.ts'
-import { UnreadablePicture } from '../images/decoder/decoded-picture.ts'
+import { UnreadableImage } from '../images/decoder/decoded-image.ts'
 import { UnwritableStore } from '../images/store/image-store.ts'
-import { type StoredPicture, storePicture } from '../images/store/store-picture.ts'
+import { type StoredImage, storeImage } from '../images/store/store-image.ts'
 import { rejectExceededQuota } from './storage-quota.ts'
 import type { UploadedFiles } from '../images/store/pending-files.ts'
 
 /**
- * Adds pictures to the end of a gallery, all or none. A retry with the same Idempotency-Key returns the pictures that the first
+ * Adds images to the end of a gallery, all or none. A retry with the same Idempotency-Key returns the images that the first
  * request added.
  */
 export async function uploadImages(
@@ -36,7 +36,7 @@ export async function uploadImages(
   { creatorProfileId, images: arriving, objects, gear, ...input }: UploadGalleryImagesInput,
   creation: RetriedCreation | null,
 ): Promise<GalleryImage[]> {
-  /** Runs `add` unless an earlier request added the pictures. */
+  /** Runs `add` unless an earlier request added the images. */
   const withProfileLock = (add: (em: EntityManager, position: number) => Promise<GalleryImage[] | null>) =>
     changeOwnProfile(context, { isSearched: Boolean(objects?.length) }, async (em, ownId) => {
       await requireOwnProfile(em, creatorProfileId, ownId)
@@ -63,16 +63,16 @@ export async function uploadImages(
   const fields = imageFieldsOf(input)
 
   await using uploaded = context.pendingFiles.upload(context.em)
-  const pictures = await storeAll(context, uploaded, await receiveFiles(arriving))
+  const stored = await storeAll(context, uploaded, await receiveFiles(arriving))
   // Awaited, because disposal would wait for the transaction that writes the rows.
   const added = await withProfileLock(async (em, position) => {
-    const bytes = pictures.reduce((sum, { storedBytes }) => sum + storedBytes, 0)
+    const bytes = stored.reduce((sum, { storedBytes }) => sum + storedBytes, 0)
     await rejectExceededQuota(em, creatorProfileId, bytes)
-    const rows = pictures.map((picture, index) =>
+    const rows = stored.map((image, index) =>
       em.create(GalleryImage, {
         ...fields,
-        ...picture,
-        captureDate: fields.captureDate === undefined ? picture.captureDate : fields.captureDate,
+        ...image,
+        captureDate: fields.captureDate === undefined ? image.captureDate : fields.captureDate,
         creatorProfileId,
         position: position + index,
       }),
@@ -90,32 +90,32 @@ export async function uploadImages(
   return added!
 }
 
-type DatedPicture = StoredPicture & { captureDate: string | null }
+type DatedImage = StoredImage & { captureDate: string | null }
 
 /** All or none; the error names each invalid file. */
 async function storeAll(
   context: Context,
   uploaded: UploadedFiles,
   files: readonly ReceivedFile[],
-): Promise<DatedPicture[]> {
+): Promise<DatedImage[]> {
   const jobs = files.map((file, index) => () => store(uploaded, file, index))
   const results = await context.decoding.runJobs(decodingTurn(context.requireUser(), context.network), jobs)
   const invalid = results.filter((result) => 'reason' in result)
   if (invalid.length > 0) throw invalidFilesError(invalid)
-  return results.filter((result): result is DatedPicture => !('reason' in result))
+  return results.filter((result): result is DatedImage => !('reason' in result))
 }
 
 async function store(
   uploaded: UploadedFiles,
   { name, read }: ReceivedFile,
   index: number,
-): Promise<DatedPicture | InvalidFile> {
+): Promise<DatedImage | InvalidFile> {
   try {
     const original = await read()
-    const picture = await storePicture(uploaded, original)
-    return { ...picture, captureDate: (await captureDateOf(new Blob([new Uint8Array(original)]))) ?? null }
+    const image = await storeImage(uploaded, original)
+    return { ...image, captureDate: (await captureDateOf(new Blob([new Uint8Array(original)]))) ?? null }
   } catch (error) {
-    if (error instanceof UnreadablePicture) return { name, index, reason: error.message }
+    if (error instanceof UnreadableImage) return { name, index, reason: error.message }
     if (error instanceof UnwritableStore) throw storageFull()
     throw error
   }

@@ -3,7 +3,7 @@ import type { Context } from '../../graphql/context.ts'
 import { badInput, notSignedIn, storageFull } from '../../graphql/errors.ts'
 import { decodingTurn } from '../images/decoder/decoding-queue.ts'
 import { makeProfilePicture } from '../images/decoder/decoder-pool.ts'
-import { type Crop, UnreadablePicture } from '../images/decoder/decoded-picture.ts'
+import { type Crop, UnreadableImage } from '../images/decoder/decoded-image.ts'
 import { UnwritableStore } from '../images/store/image-store.ts'
 import { recordRemoval, type UploadedFiles } from '../images/store/pending-files.ts'
 import { type ReceivedFile, receiveFiles } from '../images/uploads/received-files.ts'
@@ -56,7 +56,7 @@ async function storePicture(
     await uploaded.put(contents)
     return folder
   } catch (error) {
-    if (error instanceof UnreadablePicture) throw badInput(error.message, { picture: error.message })
+    if (error instanceof UnreadableImage) throw badInput(error.message, { picture: error.message })
     if (error instanceof UnwritableStore) throw storageFull()
     throw error
   }

@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockWaits } from '../../testing/databases.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
-import { aSquarePicture } from '../../testing/gallery-uploads.ts'
-import { expectBare, expectColours } from '../../testing/picture-checks.ts'
-import { scene, type TestPicture } from '../../testing/pictures/picture.ts'
-import { aJpeg, aPng, aTransparentPng, anAnimatedWebp } from '../../testing/pictures/plain-pictures.ts'
-import { aTaggedJpeg, aTaggedPng, aTaggedWebp } from '../../testing/pictures/tagged-pictures.ts'
+import { aSquareImage } from '../../testing/gallery-uploads.ts'
+import { expectBare, expectColours } from '../../testing/image-checks.ts'
+import { scene, type TestImage } from '../../testing/images/image.ts'
+import { aJpeg, aPng, aTransparentPng, anAnimatedWebp } from '../../testing/images/plain-images.ts'
+import { aTaggedJpeg, aTaggedPng, aTaggedWebp } from '../../testing/images/tagged-images.ts'
 import { startS3Server } from '../../testing/s3-server.ts'
 import { filesInBucket, filesInFolder } from '../../testing/stored-files.ts'
 import { type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
@@ -34,7 +34,7 @@ const PICTURE = 'avatarUrl avatarSizes { url width height mediaType }'
 const UPLOAD = `mutation ($input: UploadProfilePictureInput!) { user: uploadProfilePicture(input: $input) { ${PICTURE} } }`
 const DELETE = `mutation { user: deleteProfilePicture { ${PICTURE} creatorProfile { ${PICTURE} } } }`
 
-const asFile = ({ content, ...file }: TestPicture): SentFile => ({
+const asFile = ({ content, ...file }: TestImage): SentFile => ({
   ...file,
   content: new Uint8Array(content),
 })
@@ -177,14 +177,14 @@ test('animated, invalid and too small files are refused with the name of the fie
   for (const [file, text] of refusals)
     expect(await upload(person, file)).toEqual({ status: 400, message: text, fields: { picture: text } })
   const two = await person.postForm('/account/picture/upload', {
-    picture: [aSquarePicture(), aSquarePicture()],
+    picture: [aSquareImage(), aSquareImage()],
   })
   expect(two).toMatchObject({ status: 400, body: { message: 'Choose one picture' } })
 })
 
 test('a visitor can neither upload nor delete', async () => {
   const visitor = app.visitor()
-  expect(await upload(visitor, aSquarePicture())).toMatchObject({ status: 401 })
+  expect(await upload(visitor, aSquareImage())).toMatchObject({ status: 401 })
   expect((await visitor.run(DELETE)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
 })
 
@@ -213,10 +213,10 @@ test('concurrent uploads and deletions leave at most one picture, and no other f
   const before = await storedFiles()
   for (let round = 0; round < 3; round++) {
     const outcomes = await Promise.all([
-      upload(person, aSquarePicture()),
+      upload(person, aSquareImage()),
       person.run(DELETE),
-      upload(person, aSquarePicture()),
-      upload(person, aSquarePicture()),
+      upload(person, aSquareImage()),
+      upload(person, aSquareImage()),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill(200))
   }
@@ -233,7 +233,7 @@ test('of two pictures that are saved at the same moment, one replaces the other'
     await em
       .getConnection()
       .execute('select from users where id = ? for update', [userId], 'all', em.getTransactionContext())
-    uploads = Promise.all([upload(person, aSquarePicture()), upload(person, aSquarePicture())])
+    uploads = Promise.all([upload(person, aSquareImage()), upload(person, aSquareImage())])
     await expect.poll(() => lockWaits(app.em)).toHaveLength(2)
   })
   await uploads!
@@ -252,7 +252,7 @@ test('uploads count towards the limit of gallery uploads, and retries with the s
     )
     return rows[0]?.points
   }
-  const first = await upload(retrying, aSquarePicture())
+  const first = await upload(retrying, aSquareImage())
   const second = await upload(retrying, asFile(await aPng()))
   expect(second).toEqual(first)
   expect(await countedFiles()).toBe(1)
@@ -261,19 +261,19 @@ test('uploads count towards the limit of gallery uploads, and retries with the s
     String(userId),
     requestLimits.rates.uploadedFilesPerUser.points / 20 - 1,
   )
-  const { message } = await upload(await strict.as({ id: userId }), aSquarePicture())
+  const { message } = await upload(await strict.as({ id: userId }), aSquareImage())
   expect(message).toMatch(/^Too many uploads\./)
 })
 
 test('a full store results in 507, and neither row nor file is left', async () => {
   const { person } = await aCreator()
-  const kept = await upload(person, aSquarePicture())
+  const kept = await upload(person, aSquareImage())
   const before = await storedFiles()
   const put = app.images.put.bind(app.images)
   app.images.put = (name, content) =>
     name.endsWith('448.webp') ? Promise.reject(new UnwritableStore(new Error('full'))) : put(name, content)
   try {
-    expect(await uploading['REST']!(person, aSquarePicture())).toMatchObject({ status: 507 })
+    expect(await uploading['REST']!(person, aSquareImage())).toMatchObject({ status: 507 })
   } finally {
     app.images.put = put
   }

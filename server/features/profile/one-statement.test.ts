@@ -55,7 +55,7 @@ test('fragments, aliases and directives are read with one statement too', async 
   const query = `query ($yes: Boolean!, $no: Boolean!) {
     creatorProfile(slug: "dusty-lane") {
       ...Kit
-      ... on CreatorProfile { pictures: images { title } images { id title } }
+      ... on CreatorProfile { twice: images { title } images { id title } }
       socialLinks @include(if: $no) { platform }
       supportLinks @skip(if: $yes) { platform }
       ... @include(if: $yes) { coverImage { title } }
@@ -71,7 +71,7 @@ test('fragments, aliases and directives are read with one statement too', async 
   expect(data.creatorProfile).toEqual({
     first: [{ itemName: 'First' }, { itemName: 'Second' }],
     second: ['First', 'Second'].map((itemName) => ({ itemName, category: expect.any(String) })),
-    pictures: [{ title: 'First' }, { title: 'Second' }],
+    twice: [{ title: 'First' }, { title: 'Second' }],
     images: ['First', 'Second'].map((title) => ({ id: expect.any(Number), title })),
     coverImage: { title: 'Second' },
   })

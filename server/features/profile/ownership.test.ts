@@ -4,7 +4,7 @@ import { aProfile } from '../../testing/factories.ts'
 import { type ItemIds, itemsOf, rootFieldOfRoute } from '../../testing/rest-cases.ts'
 import { mutations, runMutation } from '../../testing/run-mutation.ts'
 import { type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
-import { aTinyPicture } from '../../testing/gallery-uploads.ts'
+import { aTinyImage } from '../../testing/gallery-uploads.ts'
 
 /** Public mutations and those of an account, which have their own tests. */
 const withoutProfile = [
@@ -88,7 +88,7 @@ const cases: Record<string, Case> = {
   uploadGalleryImages: {
     thing: 'Creator profile',
     variables: ({ profileId }) => ({ input: { creatorProfileId: profileId, title: 'New' } }),
-    files: [aTinyPicture()],
+    files: [aTinyImage()],
     restNames: imageNames,
   },
   updateGalleryImage: {

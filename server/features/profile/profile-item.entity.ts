@@ -4,7 +4,7 @@ import { Field, ObjectType } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 
-/** A link, gear item or picture. The owner sets the order. */
+/** A link, gear item or image. The owner sets the order. */
 @ObjectType()
 @Entity({ abstract: true })
 @Index({ properties: ['creatorProfileId', 'position'] })

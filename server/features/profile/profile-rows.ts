@@ -1,10 +1,10 @@
 import { prepared, type StatementRunner } from '../../database/prepared.ts'
 import { notFound } from '../../graphql/errors.ts'
-import type { StoredSize } from '../images/decoder/decoded-picture.ts'
+import type { StoredSize } from '../images/decoder/decoded-image.ts'
 import { avatarUrlAsSql } from '../images/profile-picture-files.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 
-/** A profile as read, with the account's name and picture, the view count and the cover; not hydrated into an entity. */
+/** A profile as read, with the account's name and profile picture, the view count and the cover; not hydrated into an entity. */
 export type ProfileRow = Omit<CreatorProfile, 'createdAt'> & {
   createdAt: string
   pictureFolder: string | null
@@ -66,7 +66,7 @@ export const profileTables = `
 /** As many as the page of a creator shows at first. */
 const shownAtFirst = 24
 
-/** Reads a profile with all of its lists, which their features type, and the first pictures of its gallery. */
+/** Reads a profile with all of its lists, which their features type, and the first images of its gallery. */
 const wholeProfile = (by: string, condition: string) =>
   prepared<ProfileRow>(
     `whole_profile_by_${by}`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
-import { aTinyPicture, uploading } from '../../testing/gallery-uploads.ts'
+import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -34,7 +34,7 @@ test('a change made for one account is refused when another is signed in, even t
 test.each(['GraphQL', 'REST'] as const)('the same holds for an upload by %s', async (way) => {
   const profile = await app.has(aProfile())
   const person = await app.as({ id: profile.userId })
-  const upload = { profileId: profile.id, files: [aTinyPicture()] }
+  const upload = { profileId: profile.id, files: [aTinyImage()] }
   const headers = { 'x-account-id': `${profile.userId + 1}` }
   expect(await uploading[way](person, { ...upload, headers })).toMatchObject({
     status: 412,

@@ -4,7 +4,7 @@ import { readCatalogue } from './sky-catalogue.ts'
 
 const columns = `slug, title, kind, right_ascension, declination, constellation, size, magnitude, other_names, common_names, terms`
 
-/** Adds and changes objects. Removes none, because pictures may refer to them. */
+/** Adds and changes objects. Removes none, because images may refer to them. */
 const saveObjects = `
   insert into sky_object (name, ${columns})
   select name, ${columns} from json_populate_recordset(null::sky_object, ?)

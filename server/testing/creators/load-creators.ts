@@ -18,7 +18,7 @@ interface Options {
   count: number
   /** Short bios, for a test that must load quickly. */
   lean?: boolean
-  /** Ten pictures per creator on average, instead of one. */
+  /** Ten images per creator on average, instead of one. */
   large?: boolean
 }
 

@@ -29,8 +29,8 @@ const sizesOfA = (folder: string) =>
     .join(', ')})`
 
 /**
- * Returns a statement per table that fills the lists of `count` profiles. Lean pictures have no sizes. With `large`, galleries of
- * profiles that are not full have eleven times as many pictures: ten on average.
+ * Returns a statement per table that fills the lists of `count` profiles. Lean images have no sizes. With `large`, galleries of
+ * profiles that are not full have eleven times as many images: ten on average.
  */
 export const fillLists = (count: number, { lean = false, large = false } = {}) => [
   `insert into gallery_image (creator_profile_id, position, title, description, tags, capture_date, alt_text,
@@ -62,7 +62,7 @@ export const fillLists = (count: number, { lean = false, large = false } = {}) =
 ]
 
 /**
- * Gives four of five pictures a Messier object, some objects a hundred times as often as others, and every second picture the
+ * Gives four of five images a Messier object, some objects a hundred times as often as others, and every second image the
  * first gear item. Runs after `fillLists`.
  */
 export const fillRelations = [

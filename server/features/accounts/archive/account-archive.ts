@@ -2,25 +2,25 @@ import { addAbortSignal, type PassThrough, Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { ImageStore } from '../../images/store/image-store.ts'
-import type { AccountData, ArchivedPicture } from './account-data.ts'
+import type { AccountData, ArchivedImage } from './account-data.ts'
 import { accountPage } from './account-page.ts'
 
-/** Names of the files of an archive besides the pictures. */
+/** Names of the files of an archive besides the images. */
 export const archiveFiles = { data: 'account.json', page: 'index.html' } as const
 
 interface ArchiveParts {
   data: AccountData
-  pictures: readonly ArchivedPicture[]
+  archived: readonly ArchivedImage[]
   images: ImageStore
 }
 
 /**
- * Writes an account as a ZIP archive, picture by picture, with backpressure from `output`, and does not end `output`. A picture
+ * Writes an account as a ZIP archive, image by image, with backpressure from `output`, and does not end `output`. An image
  * whose file is missing gets `file: null`. When `output` closes early, all files are closed and the promise rejects; when a file
  * cannot be read, the promise rejects.
  */
 export async function writeAccountArchive(
-  { data, pictures, images }: ArchiveParts,
+  { data, archived, images }: ArchiveParts,
   output: Writable,
 ): Promise<void> {
   const zip = new ZipFile()
@@ -29,7 +29,7 @@ export async function writeAccountArchive(
   const stopping = new AbortController()
 
   const addFiles = async () => {
-    for (const { name, file, onMissing } of pictures) {
+    for (const { name, file, onMissing } of archived) {
       const stored = await images.open(file)
       if (!stored) {
         onMissing()
@@ -39,7 +39,7 @@ export async function writeAccountArchive(
       if (stopping.signal.aborted) stored.content.destroy()
       stopping.signal.throwIfAborted()
       addAbortSignal(stopping.signal, stored.content)
-      // Pictures do not compress.
+      // Images do not compress.
       zip.addReadStream(stored.content, name, { size: stored.size, compress: false })
       await finished(stored.content)
     }

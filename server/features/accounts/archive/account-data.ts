@@ -30,7 +30,7 @@ type ExportedImage = Omit<ItemRow<GalleryImage>, 'file' | 'storedSizes' | 'store
 /** The content of account.json: all data of the account, under the names of the graph. */
 export type AccountData = NonNullable<Awaited<ReturnType<typeof readAccount>>>['data']
 
-export interface ArchivedPicture {
+export interface ArchivedImage {
   /** In the archive. */
   name: string
   /** In the image store. */
@@ -38,9 +38,9 @@ export interface ArchivedPicture {
   onMissing: () => void
 }
 
-/** Reads an account and the names of its pictures in one snapshot; returns null if the account does not exist. */
+/** Reads an account and the names of its images in one snapshot; returns null if the account does not exist. */
 export function readAccount(em: EntityManager, userId: number, site: string) {
-  // The transaction ends before the pictures are sent, which may take an hour.
+  // The transaction ends before the images are sent, which may take an hour.
   return em.transactional(
     async (em) => {
       const user = await em.findOne(User, { id: userId }, { populate: ['passwordHash'] })
@@ -48,7 +48,7 @@ export function readAccount(em: EntityManager, userId: number, site: string) {
       const identities = await em.find(OAuthAccount, { userId }, { orderBy: { id: 'asc' } })
       const accessTokens = await accessTokensOf(em, userId)
       const { id, email, displayName, role } = user
-      const pictures: ArchivedPicture[] = []
+      const archived: ArchivedImage[] = []
       const data = {
         ...accountFormat,
         exportedAt: new Date().toISOString(),
@@ -72,15 +72,15 @@ export function readAccount(em: EntityManager, userId: number, site: string) {
           sessions: await sessionsOf(em, userId),
           accessTokens: serialize(accessTokens, { exclude: ['userId', 'hash'] }),
         },
-        creatorProfile: await readProfile(em, userId, pictures),
+        creatorProfile: await readProfile(em, userId, archived),
       }
       if (user.pictureFolder)
-        pictures.unshift({
+        archived.unshift({
           name: profilePictureName,
           file: largestProfilePicture(user.pictureFolder),
           onMissing: () => (data.account.picture = null),
         })
-      return { data, pictures }
+      return { data, archived }
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   )
@@ -103,7 +103,7 @@ async function sessionsOf(em: EntityManager, userId: number): Promise<ExportedSe
   return rows[0]!.sessions
 }
 
-async function readProfile(em: EntityManager, userId: number, pictures: ArchivedPicture[]) {
+async function readProfile(em: EntityManager, userId: number, archived: ArchivedImage[]) {
   const profile = await em.findOne(CreatorProfile, { userId })
   if (!profile) return null
   const { id, createdAt } = profile
@@ -115,33 +115,33 @@ async function readProfile(em: EntityManager, userId: number, pictures: Archived
     socialLinks: await itemsOf(em, SocialLink, id),
     supportLinks: await itemsOf(em, SupportLink, id),
     gear: await itemsOf(em, GearItem, id),
-    images: await readImages(em, id, pictures),
+    images: await readImages(em, id, archived),
   }
 }
 
 async function readImages(
   em: EntityManager,
   profileId: number,
-  pictures: ArchivedPicture[],
+  archived: ArchivedImage[],
 ): Promise<ExportedImage[]> {
   const images = await itemsOf(em, GalleryImage, profileId)
   const ids = images.map(({ id }) => id)
   const objects = await objectsOfImages(ids, em, [])
   const gear = await gearOfImages(ids, em, [])
   return images.map(({ file, storedSizes: _sizes, storedBytes: _bytes, ...fields }, index) => {
-    const name = pictureNameOf(file, fields.title, index)
+    const name = imageNameOf(file, fields.title, index)
     const image: ExportedImage = Object.assign(fields, {
       objects: objects[index]!.map((object) => object.name),
       gear: gear[index]!.map(({ id, role }) => ({ gearItemId: id, role })),
       file: name,
     })
-    pictures.push({ name, file, onMissing: () => (image.file = null) })
+    archived.push({ name, file, onMissing: () => (image.file = null) })
     return image
   })
 }
 
-/** Numbered, so that a file manager shows the pictures in the order of the gallery. */
-function pictureNameOf(file: string, title: string | null | undefined, index: number): string {
+/** Numbered, so that a file manager shows the images in the order of the gallery. */
+function imageNameOf(file: string, title: string | null | undefined, index: number): string {
   const number = String(index + 1).padStart(4, '0')
   const words = slugOf(title ?? '')
   return `pictures/${number}${words && `-${words}`}${file.slice(file.lastIndexOf('.'))}`

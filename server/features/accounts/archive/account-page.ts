@@ -69,14 +69,14 @@ const describedImage = (
 
 function figure({ file, width, height, altText, ...fields }: Values): string {
   const alt = [altText, fields['title']].find((text) => typeof text === 'string') ?? ''
-  const picture =
+  const shown =
     typeof file === 'string'
       ? `<a href="${file}"><img src="${file}" alt="${escapeHtml(alt)}" width="${Number(width)}" height="${Number(height)}" loading="lazy"></a>`
       : '<p><strong>The file of this picture was missing when the archive was made.</strong></p>'
-  return `<figure>${picture}<figcaption>${table({ ...fields, altText })}</figcaption></figure>`
+  return `<figure>${shown}<figcaption>${table({ ...fields, altText })}</figcaption></figure>`
 }
 
-/** Not shown: ids of the site, and the small copy of a picture for the time while it loads. */
+/** Not shown: ids of the site, and the small copy of an image for the time while it loads. */
 const hidden = ['id', 'userId', 'creatorProfileId', 'placeholder']
 
 function table(values: Values): string {

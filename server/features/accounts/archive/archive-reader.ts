@@ -8,11 +8,11 @@ export class InvalidArchive extends Error {}
 const megabyte = 1024 * 1024
 /** With all texts and lists at their limits, the data takes about 4 MB. */
 const maxDataBytes = 10 * megabyte
-/** A picture of 100 megapixels, encoded as the decoder stores it. */
-const maxPictureBytes = 150 * megabyte
+/** An image of 100 megapixels, encoded as the decoder stores it. */
+const maxImageBytes = 150 * megabyte
 const maxEntries = limits.gallery.imagesOfProfile.max + 10
 
-const pictureFile = /^(?:pictures\/[\w-]+|profile-picture)\.(?:jpg|png|webp)$/
+const imageFile = /^(?:pictures\/[\w-]+|profile-picture)\.(?:jpg|png|webp)$/
 
 export interface ReadableArchive extends AsyncDisposable {
   /** Throws InvalidArchive for a file that is missing, damaged or too large. */
@@ -45,10 +45,10 @@ export async function openArchive(path: string): Promise<ReadableArchive> {
 
 function requireReadable(entry: Entry): void {
   const { fileName, uncompressedSize } = entry
-  const isPicture = pictureFile.test(fileName)
-  if (!isPicture && fileName !== 'account.json' && fileName !== 'index.html')
+  const isImage = imageFile.test(fileName)
+  if (!isImage && fileName !== 'account.json' && fileName !== 'index.html')
     throw new InvalidArchive(`${JSON.stringify(fileName)} is not part of an export.`)
-  if (uncompressedSize > (isPicture ? maxPictureBytes : maxDataBytes))
+  if (uncompressedSize > (isImage ? maxImageBytes : maxDataBytes))
     throw new InvalidArchive(`${fileName} is too large.`)
   if (!entry.canDecodeFileData())
     throw new InvalidArchive(`${fileName} is encrypted or compressed in an unknown way.`)

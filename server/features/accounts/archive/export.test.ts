@@ -282,7 +282,7 @@ test('a file that is being opened while the client disconnects is closed, and th
   const written = writeAccountArchive(
     {
       data: {} as AccountData,
-      pictures: [{ name: 'one.jpg', file: 'one/large.jpg', onMissing: () => undefined }],
+      archived: [{ name: 'one.jpg', file: 'one/large.jpg', onMissing: () => undefined }],
       images: Object.assign(Object.create(app.images) as typeof app.images, {
         open: async () => {
           output.destroy()

@@ -8,11 +8,11 @@ import { socialLinkRules, supportLinkRules } from '../../../../contract/rules/li
 import { profileRules } from '../../../../contract/rules/profile.ts'
 import { registerRules } from '../../../../contract/rules/session.ts'
 import { makeProfilePicture } from '../../images/decoder/decoder-pool.ts'
-import { UnreadablePicture } from '../../images/decoder/decoded-picture.ts'
+import { UnreadableImage } from '../../images/decoder/decoded-image.ts'
 import { GalleryImage } from '../../gallery/gallery-image.entity.ts'
 import { imageFieldsOf, relationsOf, setRelations } from '../../gallery/image-relations.ts'
 import type { PendingFiles } from '../../images/store/pending-files.ts'
-import { type StoredPicture, storePicture } from '../../images/store/store-picture.ts'
+import { type StoredImage, storeImage } from '../../images/store/store-image.ts'
 import { refreshDirectoryEntries } from '../../directory-index/directory-entries.ts'
 import { GearItem } from '../../gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../../links/link.entity.ts'
@@ -58,8 +58,8 @@ export type ImportedProfile = NonNullable<InferType<typeof importRules>['creator
 interface ImportResult {
   userId: number
   slug: string | null
-  pictures: number
-  /** Pictures whose file was missing when the archive was made. */
+  images: number
+  /** Images whose file was missing when the archive was made. */
   missing: number
 }
 
@@ -72,7 +72,7 @@ interface ImportParts {
 }
 
 /**
- * Creates an account without a password from an export of this or another installation. All pictures are decoded again.
+ * Creates an account without a password from an export of this or another installation. All images are decoded again.
  * Throws InvalidArchive, or an error for an email that is in use; nothing is changed then.
  */
 export async function importAccount(
@@ -86,12 +86,12 @@ export async function importAccount(
     throw new Error(`An account has the email ${account.email} already. Pass another one with --email.`)
 
   await using uploaded = pendingFiles.upload(em)
-  const pictures = new Map<string, StoredPicture>()
+  const stored = new Map<string, StoredImage>()
   for (const { file } of profile?.images ?? []) {
     signal?.throwIfAborted()
     if (!file) continue
-    if (pictures.has(file)) throw new InvalidArchive(`Two pictures have the file ${file}.`)
-    pictures.set(file, await decode(archive, file, (content) => storePicture(uploaded, content)))
+    if (stored.has(file)) throw new InvalidArchive(`Two pictures have the file ${file}.`)
+    stored.set(file, await decode(archive, file, (content) => storeImage(uploaded, content)))
   }
   const avatar = profilePicture
     ? await decode(archive, profilePicture, (content) => makeProfilePicture(content, null))
@@ -101,10 +101,10 @@ export async function importAccount(
   return await em.transactional(async (em) => {
     const user = em.create(User, { ...account, pictureFolder: avatar?.folder ?? null })
     await em.flush()
-    const added = profile && (await addProfile(em, user.id, profile, pictures))
-    const missing = (profile?.images.length ?? 0) - pictures.size
+    const added = profile && (await addProfile(em, user.id, profile, stored))
+    const missing = (profile?.images.length ?? 0) - stored.size
     await uploaded.keep(em)
-    return { userId: user.id, slug: added?.slug ?? null, pictures: pictures.size, missing }
+    return { userId: user.id, slug: added?.slug ?? null, images: stored.size, missing }
   })
 }
 
@@ -133,13 +133,13 @@ async function decode<Files>(
   try {
     return await make(await archive.read(file))
   } catch (error) {
-    if (!(error instanceof UnreadablePicture)) throw error
+    if (!(error instanceof UnreadableImage)) throw error
     throw new InvalidArchive(`${file}: ${error.message}`, { cause: error })
   }
 }
 
 /**
- * Adds a profile with its lists, in their order. `pictures` has the stored pictures by the names of their files; images without one
+ * Adds a profile with its lists, in their order. `stored` has the stored images by the names of their files; images without one
  * are left out. The last image is the newest, or with `isNewestFirst` the first one.
  */
 export async function addProfile(
@@ -153,7 +153,7 @@ export async function addProfile(
     images,
     ...fields
   }: ImportedProfile & { createdAt?: Date },
-  pictures: ReadonlyMap<string, StoredPicture>,
+  stored: ReadonlyMap<string, StoredImage>,
   { isNewestFirst = false } = {},
 ): Promise<CreatorProfile> {
   const slug = await freeSlug(em, wanted, userId)
@@ -166,7 +166,7 @@ export async function addProfile(
   const items = new Map(
     ordered(gear).map(({ id: formerId, ...item }) => [formerId, em.create(GearItem, item)]),
   )
-  const shown = ordered(images).filter(({ file }) => file && pictures.has(file))
+  const shown = ordered(images).filter(({ file }) => file && stored.has(file))
   const cover = shown.find(({ isCover }) => isCover)
   const added = (isNewestFirst ? shown.toReversed() : shown).map((image) => {
     const { objects, gear, license, ...fields } = image
@@ -175,7 +175,7 @@ export async function addProfile(
       gear: gear ?? [],
       row: em.create(GalleryImage, {
         ...imageFieldsOf({ ...fields, license: license as PictureLicenseName }),
-        ...pictures.get(image.file!)!,
+        ...stored.get(image.file!)!,
         isCover: image === cover,
       }),
     }

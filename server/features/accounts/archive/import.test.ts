@@ -5,9 +5,9 @@ import { deflateRawSync } from 'node:zlib'
 import type { EntityClass } from '@mikro-orm/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostileTexts } from '../../../testing/hostile-texts.ts'
-import { aSquarePicture } from '../../../testing/gallery-uploads.ts'
+import { aSquareImage } from '../../../testing/gallery-uploads.ts'
 import { filesWith } from '../../../testing/stored-texts.ts'
-import { aTransparentPng } from '../../../testing/pictures/plain-pictures.ts'
+import { aTransparentPng } from '../../../testing/images/plain-images.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { unzipped, zipped } from '../../../testing/unzipped.ts'
 import { aWholeAccount, type WholeAccount } from '../../../testing/whole-account.ts'
@@ -61,7 +61,7 @@ const withData = (change: (data: AccountData & Record<string, unknown>) => void)
   return new Map([...archive, ['account.json', Buffer.from(JSON.stringify(data))]])
 }
 
-/** Without ids, times and encoded pictures, which differ between two installations. */
+/** Without ids, times and encoded images, which differ between two installations. */
 function comparable(files: Map<string, Buffer>) {
   const { account, creatorProfile } = dataOf(files)
   const { email, displayName } = account
@@ -73,8 +73,8 @@ function comparable(files: Map<string, Buffer>) {
 }
 
 test('an account that is exported, imported elsewhere and exported again is the same', async () => {
-  const { userId, slug, pictures, missing } = await imported(archive)
-  expect({ slug, pictures, missing }).toEqual({ slug: creator.slug, pictures: 2, missing: 0 })
+  const { userId, slug, images, missing } = await imported(archive)
+  expect({ slug, images, missing }).toEqual({ slug: creator.slug, images: 2, missing: 0 })
   const again = await exportOf(other, userId)
   expect(comparable(again)).toEqual(comparable(archive))
   expect([...again.keys()]).toEqual([...archive.keys()])
@@ -91,7 +91,7 @@ const exportedEntities: [string, EntityClass<object>, (profile: ExportedProfile)
   ['gear item', GearItem, ({ gear }) => gear[0]],
   ['picture', GalleryImage, ({ images }) => images[0]],
 ]
-/** Set when an item is created or a picture stored, or derived from another property. */
+/** Set when an item is created or an image stored, or derived from another property. */
 const ofTheServer = ['position', 'createdAt', 'storedSizes', 'storedBytes', 'youtubeChannelUrl']
 
 test.each(exportedEntities)(
@@ -114,7 +114,7 @@ test('a profile picture is exported and imported, in the sizes of the site', asy
     password: 'Mare Tranquillitatis 69',
     displayName: 'Vera',
   })
-  await person.postForm('/account/picture/upload', { picture: aSquarePicture() })
+  await person.postForm('/account/picture/upload', { picture: aSquareImage() })
   const files = await exportOf(app, registered.body.user.id)
   expect(dataOf(files).account).toMatchObject({ avatarUrl: null, picture: 'profile-picture.jpg' })
   const { userId } = await imported(files)
@@ -175,14 +175,14 @@ test('an account without a profile, and pictures that were missing, are imported
       }),
     ),
   )
-  expect(bare).toMatchObject({ slug: null, pictures: 0 })
+  expect(bare).toMatchObject({ slug: null, images: 0 })
   const partly = await imported(
     withData(({ account, creatorProfile }) => {
       account.email = 'partly@people.example'
       creatorProfile!.images[0]!.file = null
     }),
   )
-  expect(partly).toMatchObject({ pictures: 1, missing: 1 })
+  expect(partly).toMatchObject({ images: 1, missing: 1 })
 })
 
 /** With one entry and a forged directory. */
@@ -214,7 +214,7 @@ function handmade(name: string, content: Buffer, { size = content.length, packed
 
 const zeros = Buffer.alloc(20 * 1024 * 1024)
 const bomb = deflateRawSync(zeros)
-const firstPicture = (data: AccountData) => data.creatorProfile!.images[0]!
+const firstImage = (data: AccountData) => data.creatorProfile!.images[0]!
 
 describe('a hostile archive is refused, and nothing is stored:', () => {
   const cases: [
@@ -292,17 +292,17 @@ describe('a hostile archive is refused, and nothing is stored:', () => {
     ],
     [
       'a picture outside',
-      () => withData((data) => void (firstPicture(data).file = '../../secret.jpg')),
+      () => withData((data) => void (firstImage(data).file = '../../secret.jpg')),
       /has no \.\.\/\.\.\/secret\.jpg/,
     ],
     [
       'one file for two pictures',
-      () => withData((data) => void (firstPicture(data).file = data.creatorProfile!.images[1]!.file)),
+      () => withData((data) => void (firstImage(data).file = data.creatorProfile!.images[1]!.file)),
       /Two pictures have the file/,
     ],
     [
       'a picture that is a page',
-      () => new Map([...archive, [firstPicture(dataOf(archive)).file!, Buffer.from('<html>')]]),
+      () => new Map([...archive, [firstImage(dataOf(archive)).file!, Buffer.from('<html>')]]),
       /pictures\/.*\.jpg: /,
     ],
   ]
@@ -324,11 +324,11 @@ test('a transparent picture stays a PNG', async () => {
   const { content } = await aTransparentPng()
   const files = withData((data) => {
     data.account.email = 'glass@people.example'
-    firstPicture(data).file = 'pictures/0001-glass.png'
+    firstImage(data).file = 'pictures/0001-glass.png'
   })
   files.set('pictures/0001-glass.png', content)
   const { userId } = await imported(files)
-  expect(firstPicture(dataOf(await exportOf(other, userId))).file).toMatch(/\.png$/)
+  expect(firstImage(dataOf(await exportOf(other, userId))).file).toMatch(/\.png$/)
 })
 
 test('an import keeps its files if the connection breaks during the commit, because it may have succeeded', async () => {

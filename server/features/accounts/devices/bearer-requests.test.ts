@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anAccessToken, aProfile, aUser } from '../../../testing/factories.ts'
 import { cachedApp } from '../../../testing/cached-app.ts'
-import { aSquarePicture, aTinyPicture, uploading } from '../../../testing/gallery-uploads.ts'
+import { aSquareImage, aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { authorizeUrl } from '../../../../contract/oauth-popup.ts'
 import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { TokenScope } from './access-token.entity.ts'
@@ -59,7 +59,7 @@ test('a token needs no cookie, over GraphQL and REST, for reads, writes and uplo
   expect((await phone.run(CREATE_GEAR, { input: gear() })).data.createGearItem.id).toBeGreaterThan(0)
   expect((await phone.post('/creator-gear/create', gear())).status).toBe(200)
   for (const upload of Object.values(uploading)) {
-    const { status, images } = await upload(phone, { profileId: creator.id, files: [aTinyPicture()] })
+    const { status, images } = await upload(phone, { profileId: creator.id, files: [aTinyImage()] })
     expect({ status, uploaded: images?.length }).toEqual({ status: 200, uploaded: 1 })
   }
   expect((await phone.fetch('/_api/auth/session')).headers.getSetCookie()).toEqual([])
@@ -69,7 +69,7 @@ test('a token needs no cookie, over GraphQL and REST, for reads, writes and uplo
 test('a token and a session read the same account, with its uploaded picture', async () => {
   const { secret } = await aToken()
   const browser = await app.as({ id: creator.userId })
-  await browser.postForm('/account/picture/upload', { picture: aSquarePicture() })
+  await browser.postForm('/account/picture/upload', { picture: aSquareImage() })
   const { user } = (await browser.get('/auth/session')).body
   expect(user.avatarUrl).toMatch(/^\/images\//)
   expect((await app.visitor(bearer(secret)).get('/auth/session')).body).toEqual({ user })
@@ -141,7 +141,7 @@ describe('a token that is not valid', () => {
   test('is refused before its upload is received', async () => {
     const phone = app.visitor(bearer(`astro_${'A'.repeat(43)}`))
     for (const upload of Object.values(uploading))
-      expect(await upload(phone, { profileId: creator.id, files: [aTinyPicture()] })).toMatchObject({
+      expect(await upload(phone, { profileId: creator.id, files: [aTinyImage()] })).toMatchObject({
         status: 401,
       })
   })

@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp'
 import { deflateSync } from 'node:zlib'
 import { limits } from '../../../../contract/limits.ts'
 import { isGrey } from './colour-conversion.ts'
-import { UnreadablePicture } from './decoded-picture.ts'
+import { UnreadableImage } from './decoded-image.ts'
 import { pngChunk, pngChunks, signature } from './file-headers.ts'
 import {
   type Curve,
@@ -15,8 +15,8 @@ import {
 import { type Chromaticity, primaries, toXyz } from './primaries.ts'
 
 /**
- * Returns a picture whose colours a browser would show, but libvips would not: with an ICC profile instead of a PNG's colour
- * chunks, or for CMYK without a profile. Returns null for any other picture.
+ * Returns an image whose colours a browser would show, but libvips would not: with an ICC profile instead of a PNG's colour
+ * chunks, or for CMYK without a profile. Returns null for any other image.
  */
 export function withBrowserColours(file: Buffer, header: Metadata): Buffer | null {
   if (header.format === 'jpeg' && header.space === 'cmyk' && !header.icc) {
@@ -48,11 +48,11 @@ const minFastGamma = 1.6
 function profileOf(header: Metadata, { matrix, curve }: Colours): Buffer {
   const { maxPixels, tooManyPixels } = limits.gallery.file.costlyKinds.linear16Bit
   const isSlow = header.depth === 'ushort' && curve.gamma < minFastGamma
-  if (isSlow && header.width * header.height > maxPixels) throw new UnreadablePicture(tooManyPixels)
+  if (isSlow && header.width * header.height > maxPixels) throw new UnreadableImage(tooManyPixels)
   return isGrey(header) ? greyProfile(curve) : rgbProfile(matrix, curve)
 }
 
-/** Code points of ITU-T H.273 that still pictures use. */
+/** Code points of ITU-T H.273 that still images use. */
 const cicpPrimaries: Partial<Record<number, keyof typeof primaries>> = {
   1: 'sRgb',
   5: 'pal',
@@ -79,7 +79,7 @@ function coloursOfCicp(chunk: Buffer | undefined): Colours | null {
   if (chunk?.length !== 4) return null
   const [ofPrimaries, transfer, matrixOfYuv, isFullRange] = chunk
   if (matrixOfYuv !== 0 || isFullRange !== 1) return null
-  if (hdrCurves.includes(transfer!)) throw new UnreadablePicture(limits.gallery.file.hdr)
+  if (hdrCurves.includes(transfer!)) throw new UnreadableImage(limits.gallery.file.hdr)
   const [name, curve] = [cicpPrimaries[ofPrimaries!], cicpCurves[transfer!]]
   return name && curve ? { matrix: toXyz(primaries[name])!, curve } : null
 }

@@ -1,21 +1,21 @@
 import type { Metadata, Sharp } from 'sharp'
 
 /** Converts the colours to sRGB. */
-export function inSrgb(picture: Sharp, header: Metadata): Sharp {
+export function inSrgb(image: Sharp, header: Metadata): Sharp {
   // By default sharp converts 16-bit colours to Display P3, and 16-bit grey not at all.
-  if (header.depth !== 'ushort' || !hasUsableProfile(header)) return picture
-  return picture.toColourspace(isGrey(header) ? 'b-w' : 'srgb').withIccProfile('srgb', { attach: false })
+  if (header.depth !== 'ushort' || !hasUsableProfile(header)) return image
+  return image.toColourspace(isGrey(header) ? 'b-w' : 'srgb').withIccProfile('srgb', { attach: false })
 }
 
 /** Keeps the colour profile. Browsers do not all show CMYK: it becomes sRGB. */
-export function withColourProfile(picture: Sharp, header: Metadata): Sharp {
-  const converted = isGrey(header) ? picture.toColourspace('b-w') : picture
+export function withColourProfile(image: Sharp, header: Metadata): Sharp {
+  const converted = isGrey(header) ? image.toColourspace('b-w') : image
   return hasUsableProfile(header) ? converted.keepIccProfile() : converted
 }
 
 export const isGrey = ({ space }: Metadata) => space === 'b-w' || space === 'grey16'
 
-/** Whether the ICC profile is valid and fits the picture's colour space. */
+/** Whether the ICC profile is valid and fits the image's colour space. */
 function hasUsableProfile(header: Metadata): boolean {
   const { icc } = header
   if (!icc || icc.toString('latin1', 36, 40) !== 'acsp') return false

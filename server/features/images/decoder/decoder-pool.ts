@@ -5,7 +5,7 @@ import { extname } from 'node:path'
 import { limits } from '../../../../contract/limits.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import type { DecoderAnswer, DecoderBounds, DecoderRequest } from './decoder.ts'
-import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoded-picture.ts'
+import { type Crop, type ImageFiles, type ProfilePicture, UnreadableImage } from './decoded-image.ts'
 
 const defaultBounds: DecoderBounds = {
   cpuMs: requestLimits.decoder.cpu,
@@ -14,17 +14,17 @@ const defaultBounds: DecoderBounds = {
 const idleTimeoutMs = 10_000
 const program = new URL(`./decoder${extname(import.meta.url)}`, import.meta.url)
 
-/** At most one in a server, whose queue decodes one picture at a time. */
+/** At most one in a server, whose queue decodes one image at a time. */
 const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
 /**
- * Runs `decodePicture` in a child process, which isolates the server from memory exhaustion and from exploits of the decoder.
- * Throws `UnreadablePicture`.
+ * Runs `decodeImage` in a child process, which isolates the server from memory exhaustion and from exploits of the decoder.
+ * Throws `UnreadableImage`.
  */
-export const makePictureFiles = (original: Buffer, bounds: Partial<DecoderBounds> = {}) =>
-  decode<PictureFiles>({ kind: 'gallery picture', original, ...defaultBounds, ...bounds })
+export const makeImageFiles = (original: Buffer, bounds: Partial<DecoderBounds> = {}) =>
+  decode<ImageFiles>({ kind: 'gallery image', original, ...defaultBounds, ...bounds })
 
-/** Runs `decodeProfilePicture` in a child process. Throws `UnreadablePicture`. */
+/** Runs `decodeProfilePicture` in a child process. Throws `UnreadableImage`. */
 export const makeProfilePicture = (original: Buffer, crop: Crop | null) =>
   decode<ProfilePicture>({ kind: 'profile picture', crop, original, ...defaultBounds })
 
@@ -33,10 +33,10 @@ async function decode<Files>(request: DecoderRequest): Promise<Files> {
   const answer = await decodeWith(decoder, request)
   if ('exceeded' in answer) {
     decoder.kill('SIGKILL')
-    throw new UnreadablePicture(limits.gallery.file[answer.exceeded])
+    throw new UnreadableImage(limits.gallery.file[answer.exceeded])
   }
   returnToPool(decoder)
-  if ('refusal' in answer) throw new UnreadablePicture(answer.refusal)
+  if ('refusal' in answer) throw new UnreadableImage(answer.refusal)
   if ('failure' in answer) throw new Error(answer.failure)
   return answer.files as Files
 }
@@ -56,7 +56,7 @@ function startDecoder(): ChildProcess {
   return decoder
 }
 
-async function decodeWith(decoder: ChildProcess, picture: DecoderRequest): Promise<DecoderAnswer> {
+async function decodeWith(decoder: ChildProcess, request: DecoderRequest): Promise<DecoderAnswer> {
   const timeout = AbortSignal.timeout(requestLimits.decoder.time)
   const settled = new AbortController()
   const kill = () => decoder.kill('SIGKILL')
@@ -64,12 +64,12 @@ async function decodeWith(decoder: ChildProcess, picture: DecoderRequest): Promi
   try {
     const answered = once(decoder, 'message', settled)
     const ended = once(decoder, 'exit', settled).then(([code, signal]) => {
-      if (timeout.aborted) throw new UnreadablePicture(limits.gallery.file.tooSlow)
+      if (timeout.aborted) throw new UnreadableImage(limits.gallery.file.tooSlow)
       // Killed by Linux when memory ran out. A retry would fail too.
-      if (signal) throw new UnreadablePicture(limits.gallery.file.tooHard)
+      if (signal) throw new UnreadableImage(limits.gallery.file.tooHard)
       throw new Error(`Picture decoder: the process exited with code ${code}`)
     })
-    decoder.send(picture, (error) => error && decoder.kill('SIGKILL'))
+    decoder.send(request, (error) => error && decoder.kill('SIGKILL'))
     const [answer] = await Promise.race([answered, ended])
     return answer
   } finally {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { decodePicture, decodeProfilePicture } from './decode-picture.ts'
-import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoded-picture.ts'
+import { decodeImage, decodeProfilePicture } from './decode-image.ts'
+import { type Crop, type ImageFiles, type ProfilePicture, UnreadableImage } from './decoded-image.ts'
 
 export interface DecoderBounds {
   cpuMs: number
@@ -9,11 +9,11 @@ export interface DecoderBounds {
 }
 
 export type DecoderRequest = { original: Buffer } & DecoderBounds &
-  ({ kind: 'gallery picture' } | { kind: 'profile picture'; crop: Crop | null })
+  ({ kind: 'gallery image' } | { kind: 'profile picture'; crop: Crop | null })
 
-/** `refusal` means an invalid picture, `failure` a bug. After `exceeded` the decoder is still busy. */
+/** `refusal` means an invalid image, `failure` a bug. After `exceeded` the decoder is still busy. */
 export type DecoderAnswer =
-  | { files: PictureFiles | ProfilePicture }
+  | { files: ImageFiles | ProfilePicture }
   | { refusal: string }
   | { failure: string }
   | { exceeded: 'tooSlow' | 'tooHard' }
@@ -29,7 +29,7 @@ try {
 }
 // Ctrl-C signals the whole process group, but the server ends its decoders itself.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})
-// A graceful exit would wait for the current picture.
+// A graceful exit would wait for the current image.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 process.on('message', async (request: DecoderRequest) => {
@@ -50,10 +50,10 @@ process.on('message', async (request: DecoderRequest) => {
 async function answerTo(request: DecoderRequest): Promise<DecoderAnswer> {
   try {
     const { original } = request
-    if (request.kind === 'gallery picture') return { files: await decodePicture(original) }
+    if (request.kind === 'gallery image') return { files: await decodeImage(original) }
     return { files: await decodeProfilePicture(original, request.crop) }
   } catch (error) {
-    if (error instanceof UnreadablePicture) return { refusal: error.message }
+    if (error instanceof UnreadableImage) return { refusal: error.message }
     return { failure: (error instanceof Error && error.stack) || String(error) }
   }
 }

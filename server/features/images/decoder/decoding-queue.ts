@@ -1,9 +1,9 @@
 import { busy } from '../../../graphql/errors.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 
-/** Queue length, about half a minute: four uploads of five pictures. */
+/** Queue length, about half a minute: four uploads of five images. */
 const maxQueued = 20
-/** Queue length for a turn without queued pictures, so that one account cannot fill the queue. */
+/** Queue length for a turn without queued images, so that one account cannot fill the queue. */
 const maxQueuedWithOthers = 40
 /** About the time in which half of a full queue is decoded. */
 const retryAfterSeconds = 15
@@ -33,8 +33,8 @@ declare module '../../../graphql/context.ts' {
 }
 
 /**
- * Decodes one picture at a time, because two of 100 megapixels could exhaust memory. Fair queueing: the account, or network
- * of young accounts, that has used the least time is next, so that its slow pictures delay another's upload by at most one picture.
+ * Decodes one image at a time, because two of 100 megapixels could exhaust memory. Fair queueing: the account, or network
+ * of young accounts, that has used the least time is next, so that its slow images delay another's upload by at most one image.
  */
 export class DecodingQueue {
   #tasks: Task[] = []

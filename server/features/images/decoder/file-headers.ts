@@ -52,7 +52,7 @@ const otherRaw = /^(IIU\0|IIR[OS]|MMOR|FUJIFILMCCD-RAW|FOVb)/
 const fits = /^SIMPLE {2}=/
 const xisf = /^XISF0100/
 
-/** Returns whether a file has a known picture format that is not accepted, such as HEIC, TIFF or FITS. */
+/** Returns whether a file has a known image format that is not accepted, such as HEIC, TIFF or FITS. */
 export function isInOtherFormat(content: Buffer): boolean {
   const header = content.toString('latin1', 0, 32)
   return [brands, tiff, otherRaw, fits, xisf].some((format) => format.test(header))

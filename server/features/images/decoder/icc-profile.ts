@@ -1,4 +1,4 @@
-// Minimal ICC profiles of version 4 (ICC.1:2010), for colours that a picture describes in another way.
+// Minimal ICC profiles of version 4 (ICC.1:2010), for colours that an image describes in another way.
 
 /** A row of three numbers for each of X, Y and Z, relative to the white D50. */
 export type Matrix = readonly [Row, Row, Row]

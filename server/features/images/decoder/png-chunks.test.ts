@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { chunk, withChunks } from '../../../testing/pictures/picture-formats.ts'
-import { aJpeg, aPalettePng } from '../../../testing/pictures/plain-pictures.ts'
+import { chunk, withChunks } from '../../../testing/images/image-formats.ts'
+import { aJpeg, aPalettePng } from '../../../testing/images/plain-images.ts'
 import { withoutAncillaryChunks } from './file-headers.ts'
 
 const body = Buffer.from('12345678')
 const text = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'abCd'].map((type) => chunk(type, body))
-/** Without pHYs, which the picture has. */
+/** Without pHYs, which the image has. */
 const needed = ['gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf', 'tRNS'].map((type) => chunk(type, body))
 
 test('a PNG keeps the chunks that affect rendering, once and in order, and loses texts', async () => {

@@ -55,28 +55,28 @@ describe.each([
 
   test('are returned unchanged, with their size', async () => {
     const name = `${aFolder()}/large.jpg`
-    const picture = randomBytes(10 * 1024 * 1024)
-    await store.put(name, picture)
+    const image = randomBytes(10 * 1024 * 1024)
+    await store.put(name, image)
     const { content, size } = (await store.open(name))!
-    expect(size).toBe(picture.length)
-    expect(Buffer.concat(await content.toArray()).equals(picture)).toBe(true)
+    expect(size).toBe(image.length)
+    expect(Buffer.concat(await content.toArray()).equals(image)).toBe(true)
   })
 
   test('are absent until they are stored', async () => {
-    const picture = aFolder()
-    await store.put(`${picture}/large.jpg`, Buffer.from('large'))
-    expect(await store.open(`${picture}/640.webp`)).toBeNull()
-    expect(await store.open(`${picture}/large.jpg/640.webp`)).toBeNull()
-    expect(await store.open(picture)).toBeNull()
+    const image = aFolder()
+    await store.put(`${image}/large.jpg`, Buffer.from('large'))
+    expect(await store.open(`${image}/640.webp`)).toBeNull()
+    expect(await store.open(`${image}/large.jpg/640.webp`)).toBeNull()
+    expect(await store.open(image)).toBeNull()
     expect(await store.open(`${aFolder()}/large.jpg`)).toBeNull()
   })
 
   test('are removed, whether they exist or not', async () => {
-    const [picture, other] = [aFolder(), aFolder()]
-    for (const file of ['large.jpg', '640.webp']) await store.put(`${picture}/${file}`, Buffer.from(file))
+    const [image, other] = [aFolder(), aFolder()]
+    for (const file of ['large.jpg', '640.webp']) await store.put(`${image}/${file}`, Buffer.from(file))
     await store.put(`${other}/large.jpg`, Buffer.from('other'))
-    await store.remove([`${picture}/large.jpg`, `${picture}/absent.webp`, `${aFolder()}/large.jpg`])
-    expect(await namesIn()).toEqual([`${picture}/640.webp`, `${other}/large.jpg`].toSorted())
+    await store.remove([`${image}/large.jpg`, `${image}/absent.webp`, `${aFolder()}/large.jpg`])
+    expect(await namesIn()).toEqual([`${image}/640.webp`, `${other}/large.jpg`].toSorted())
     await store.remove([])
     expect(await textIn(store, `${other}/large.jpg`)).toBe('other')
   })
@@ -108,14 +108,14 @@ describe('a folder', () => {
     async (code) => {
       const full = join(folder, code)
       const store = new LocalImageStore(full)
-      const picture = aFolder()
-      await store.put(`${picture}/640.webp`, Buffer.from('stored before'))
+      const image = aFolder()
+      await store.put(`${image}/640.webp`, Buffer.from('stored before'))
       await fillTheDisk(code)
-      await expect(store.put(`${picture}/large.jpg`, Buffer.from('large'))).rejects.toThrow(UnwritableStore)
+      await expect(store.put(`${image}/large.jpg`, Buffer.from('large'))).rejects.toThrow(UnwritableStore)
       await expect(store.put(`${aFolder()}/large.jpg`, Buffer.from('large'))).rejects.toThrow(UnwritableStore)
-      expect(await readdir(full)).toEqual([picture])
-      expect(await filesInFolder(full)).toEqual([`${picture}/640.webp`])
-      expect(await textIn(store, `${picture}/640.webp`)).toBe('stored before')
+      expect(await readdir(full)).toEqual([image])
+      expect(await filesInFolder(full)).toEqual([`${image}/640.webp`])
+      expect(await textIn(store, `${image}/640.webp`)).toBe('stored before')
     },
   )
 

@@ -7,7 +7,7 @@ declare module '../../../graphql/context.ts' {
   }
 }
 
-/** Storage for the files of pictures. Names have 128 random bits and are never reused, so the content of a URL never changes. */
+/** Storage for the files of images. Names have 128 random bits and are never reused, so the content of a URL never changes. */
 export interface ImageStore {
   /** Atomic; throws `UnwritableStore` if the store cannot be written. */
   put(name: string, content: Buffer): Promise<void>
@@ -42,10 +42,10 @@ export class UnremovedFiles extends Error {
   }
 }
 
-/** Names of picture files: a random folder per picture, and the file's role in it. */
-export const pictureName = /^[0-9a-f]{32}\/[\w-]+\.(jpg|png|webp)$/
+/** Names of image files: a random folder per image, and the file's role in it. */
+export const imageName = /^[0-9a-f]{32}\/[\w-]+\.(jpg|png|webp)$/
 
-/** Returns the name of the share picture (1200 x 630) that belongs to a large file. */
+/** Returns the name of the share image (1200 x 630) that belongs to a large file. */
 export const shareFileOf = (file: string) => file.replace(/[^/]+$/, 'share.jpg')
 
 export const filesOf = ({ file, storedSizes }: { file: string; storedSizes: { file: string }[] }) => [

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lockWaits } from '../../../testing/databases.ts'
-import { aSquarePicture, aTinyPicture, uploading } from '../../../testing/gallery-uploads.ts'
+import { aSquareImage, aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { aCreator, storedFiles } from '../../../testing/upload-app.ts'
 import { UnremovedFiles } from './image-store.ts'
@@ -128,7 +128,7 @@ describe('a deleted picture whose file cannot be removed', () => {
 
   test('is 404 at its address, logged and counted, and its file is removed later', async () => {
     const creator = await aCreator(app)
-    const { images } = await uploading.GraphQL(creator.person, { ...creator, files: [aTinyPicture()] })
+    const { images } = await uploading.GraphQL(creator.person, { ...creator, files: [aTinyImage()] })
     const name = images![0]!.imageUrl.slice('/images/'.length)
     const before = await failures()
     const release = keepFiles((file) => file === name)
@@ -157,7 +157,7 @@ describe('a deleted picture whose file cannot be removed', () => {
   test('is 404 in another process after its maintenance', async () => {
     const creator = await aCreator(app)
     await using other = await testApp({ orm: app.orm, images: app.images })
-    const { images } = await uploading.GraphQL(creator.person, { ...creator, files: [aTinyPicture()] })
+    const { images } = await uploading.GraphQL(creator.person, { ...creator, files: [aTinyImage()] })
     const { imageUrl, id } = images![0]!
     const release = keepFiles(() => true)
     await creator.person.post('/creator-images/delete', { imageId: id })
@@ -170,7 +170,7 @@ describe('a deleted picture whose file cannot be removed', () => {
   test('a replaced and a deleted profile picture are treated alike', async () => {
     const { person } = await aCreator(app)
     const upload = async () => {
-      const { body } = await person.postForm('/account/picture/upload', { picture: aSquarePicture() })
+      const { body } = await person.postForm('/account/picture/upload', { picture: aSquareImage() })
       return String(body.user.avatarUrl).slice('/images/'.length)
     }
     const first = await upload()

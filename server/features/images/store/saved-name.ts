@@ -5,7 +5,7 @@ import { limits } from '../../../../contract/limits.ts'
 
 const unsuitable = /[^\p{L}\p{M}\p{N}.,+&'()_-]+/gu
 
-/** Returns a Content-Disposition with the name under which a browser saves a picture: the `title` of the address, if it has one. */
+/** Returns a Content-Disposition with the name under which a browser saves an image: the `title` of the address, if it has one. */
 export function contentDispositionOf(name: string, { query }: Request): string {
   const { title } = query
   const words = typeof title === 'string' ? title.slice(0, limits.gallery.title.max) : ''

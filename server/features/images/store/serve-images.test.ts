@@ -41,13 +41,13 @@ test('the stream of a picture is closed when the client disconnects, and nothing
   server.close()
 })
 
-/** Serves a folder with one picture of random bytes. */
-async function servedPicture() {
+/** Serves a folder with one image of random bytes. */
+async function servedImage() {
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-served-'))
   const store = new LocalImageStore(folder)
   const name = `${'a'.repeat(32)}/large.jpg`
-  const picture = randomBytes(20_000_001) // more than the sockets buffer
-  await store.put(name, picture)
+  const image = randomBytes(20_000_001) // more than the sockets buffer
+  await store.put(name, image)
   const opened: Readable[] = []
   const open = store.open.bind(store)
   store.open = async (name) => {
@@ -62,7 +62,7 @@ async function servedPicture() {
   const { port } = server.address() as AddressInfo
   return {
     file: join(folder, name),
-    picture,
+    image,
     opened,
     logged,
     url: `http://127.0.0.1:${port}/${name}`,
@@ -79,27 +79,27 @@ async function servedPicture() {
 }
 
 test('visitors get the same large picture, slow ones too, while others disconnect', async () => {
-  await using site = await servedPicture()
+  await using site = await servedImage()
   const download = async () => Buffer.from(await (await fetch(site.url)).arrayBuffer())
   const slow = site.request()
   await once(slow, 'readable')
   const leaving = Array.from({ length: 5 }, site.request)
   for (const visitor of leaving) visitor.once('data', () => visitor.destroy())
   for (const content of await Promise.all(Array.from({ length: 10 }, download)))
-    expect(content.equals(site.picture)).toBe(true)
+    expect(content.equals(site.image)).toBe(true)
   await Promise.all(leaving.filter(({ closed }) => !closed).map((visitor) => once(visitor, 'close')))
 
   const parts: Buffer[] = []
   for await (const part of slow) parts.push(part as Buffer)
   const response = Buffer.concat(parts)
-  expect(response.subarray(response.indexOf('\r\n\r\n') + 4).equals(site.picture)).toBe(true)
+  expect(response.subarray(response.indexOf('\r\n\r\n') + 4).equals(site.image)).toBe(true)
   expect(site.opened).toHaveLength(16)
   await expect.poll(() => site.opened.every(({ closed }) => closed)).toBe(true)
   expect(site.logged).toEqual([])
 })
 
 test('a file that becomes shorter while it is sent ends the response early, and is logged', async () => {
-  await using site = await servedPicture()
+  await using site = await servedImage()
   const visitor = site.request()
   await once(visitor, 'readable')
   await truncate(site.file, 10)
@@ -109,9 +109,9 @@ test('a file that becomes shorter while it is sent ends the response early, and 
 })
 
 test('a browser that has a picture is answered with 304, and HEAD without the picture; both close the file', async () => {
-  await using site = await servedPicture()
+  await using site = await servedImage()
   const head = await fetch(site.url, { method: 'HEAD' })
-  expect(head.headers.get('content-length')).toBe(String(site.picture.length))
+  expect(head.headers.get('content-length')).toBe(String(site.image.length))
   const headers = { 'if-none-match': head.headers.get('etag')!, 'cache-control': 'max-age=0' }
   const again = await fetch(site.url, { headers })
   expect({ status: again.status, body: await again.text() }).toEqual({ status: 304, body: '' })
@@ -119,7 +119,7 @@ test('a browser that has a picture is answered with 304, and HEAD without the pi
 })
 
 test('a visitor who saves pictures gets a file for each, named by its title if the address has it', async () => {
-  await using site = await servedPicture()
+  await using site = await servedImage()
   const nameIn = async (query: string) => {
     const response = await fetch(site.url + query, { method: 'HEAD' })
     return response.headers.get('content-disposition')
@@ -139,15 +139,15 @@ test('a visitor who saves pictures gets a file for each, named by its title if t
 test('only pictures are served, although the store and its disk have other files too', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-served-'))
   const store = new LocalImageStore(join(dataDir, 'images'))
-  const picture = `${'a'.repeat(32)}/large.jpg`
-  for (const name of [picture, 'other/file.jpg']) await store.put(name, Buffer.from('content'))
+  const image = `${'a'.repeat(32)}/large.jpg`
+  for (const name of [image, 'other/file.jpg']) await store.put(name, Buffer.from('content'))
   await writeFile(join(dataDir, 'session-secret'), 'secret')
   const app = express().use(requestLog(pino({ level: 'silent' })), serveImages(store))
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}/${path}`)).status
-  expect(await statusOf(picture)).toBe(200)
+  expect(await statusOf(image)).toBe(200)
   for (const path of [
     'other/file.jpg',
     'other%2Ffile.jpg',

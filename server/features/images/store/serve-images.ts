@@ -3,11 +3,11 @@ import { extname } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isClientDisconnect } from '../../../http/error-handlers.ts'
-import { type ImageStore, immutable, pictureName } from './image-store.ts'
+import { type ImageStore, immutable, imageName } from './image-store.ts'
 import { contentDispositionOf } from './saved-name.ts'
 
 /**
- * Serves pictures from the image store, but no file of a deleted picture that could not be removed. The CSP sandbox keeps a file
+ * Serves images from the image store, but no file of a deleted image that could not be removed. The CSP sandbox keeps a file
  * from running scripts; names are never reused.
  */
 export const serveImages =
@@ -17,7 +17,7 @@ export const serveImages =
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     let stored
     try {
-      stored = isRead && pictureName.test(name) && !isRemoved(name) ? await images.open(name) : null
+      stored = isRead && imageName.test(name) && !isRemoved(name) ? await images.open(name) : null
     } catch (err) {
       request.log.error({ err }, 'Image store: the file cannot be read')
       return sendText(response, 503, 'The picture is temporarily unavailable')

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aProfile } from '../../../testing/factories.ts'
-import { aTinyPicture, uploading } from '../../../testing/gallery-uploads.ts'
+import { aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { type Person, testApp } from '../../../testing/test-app.ts'
 import { aCreator, expectNothingKept, type UploadApp, uploadApp } from '../../../testing/upload-app.ts'
 import { DecodingQueue } from '../decoder/decoding-queue.ts'
@@ -12,7 +12,7 @@ let app: UploadApp
 beforeAll(async () => void (app = await uploadApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-const dots = (count: number) => Array.from({ length: count }, (_, n) => aTinyPicture(`dot ${n}.png`))
+const dots = (count: number) => Array.from({ length: count }, (_, n) => aTinyImage(`dot ${n}.png`))
 const ways = Object.entries(uploading)
 
 describe('an upload that cannot be read', () => {
@@ -134,7 +134,7 @@ describe('an upload that cannot be read', () => {
     const form = new FormData()
     form.append('operations', operations(query, { creatorProfileId: creator.profileId, images: [null] }))
     form.append('map', '{"0":["variables.input.images.0"]}')
-    const { name, mediaType, content } = aTinyPicture()
+    const { name, mediaType, content } = aTinyImage()
     form.append('0', new Blob([content], { type: mediaType }), name)
     await expectNothingKept(app, creator, async () => {
       const response = await creator.person.fetch('/graphql', { method: 'POST', body: form })
@@ -262,7 +262,7 @@ test('while the queue of pictures is full, uploads are refused with Retry-After;
   const works = Array.from({ length: 19 }, () => () => decoded)
   await using app = await testApp({ decoding })
   const profile = await app.has(aProfile())
-  // Pictures of other new accounts in the same network.
+  // Images of other new accounts in the same network.
   const waiting = decoding.runJobs('127.0.0.1', works)
   const person = await app.as({ id: profile.userId })
   const send = (upload: (typeof ways)[number][1], count: number) =>

@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import { limits } from '../../../../contract/limits.ts'
 import { badInput, storageFull } from '../../../graphql/errors.ts'
 import { isUnwritable } from '../store/unwritable.ts'
-import { UnreadablePicture } from '../decoder/decoded-picture.ts'
+import { UnreadableImage } from '../decoder/decoded-image.ts'
 
 const { file, images } = limits.gallery
 
@@ -38,7 +38,7 @@ async function receiveFile(arriving: Promise<FileUpload>): Promise<ReceivedFile>
   }: ArrivingFile = await arriving.catch((error: unknown) => throwFileError(error, images.tooMany))
   const name = printableFilename(filename ?? '')
   const read = () => readWhole(createReadStream).catch((error: unknown) => throwFileError(error))
-  const rejectTooLarge = () => Promise.reject(new UnreadablePicture(file.tooLarge))
+  const rejectTooLarge = () => Promise.reject(new UnreadableImage(file.tooLarge))
   if (!capacitor) return { name, read: byteSize > file.maxBytes ? rejectTooLarge : read }
   // Waits for the write, not for a read, which never ends if the disk was full.
   const error = await finished(capacitor)

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FreeSpace } from '../../../limits/free-space.ts'
 import { anAccessToken, aProfile, aUser } from '../../../testing/factories.ts'
-import { aTinyPicture, uploading } from '../../../testing/gallery-uploads.ts'
+import { aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { type RawUpload, rawUpload } from '../../../testing/raw-upload.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { aCreator, expectNoIncomingFiles, type UploadApp, uploadApp } from '../../../testing/upload-app.ts'
@@ -42,11 +42,11 @@ describe.each(['/graphql', uploadPath, '/_api/account/picture/upload'])(
       expect(fourth.answer()).toMatch(/^retry-after: 15\r$/im)
       expect(await readdir(app.incoming)).toHaveLength(3)
       const other = await aCreator(app)
-      const others = await uploading.REST(other.person, { ...other, files: [aTinyPicture()] })
+      const others = await uploading.REST(other.person, { ...other, files: [aTinyImage()] })
       expect(others.status).toBe(200)
 
       await running[0]!.abort()
-      const upload = async () => (await uploading.REST(person, { profileId, files: [aTinyPicture()] })).status
+      const upload = async () => (await uploading.REST(person, { profileId, files: [aTinyImage()] })).status
       await expect.poll(upload).toBe(200)
       await fourth.abort()
       await abortAll(running)
@@ -121,12 +121,12 @@ test('a process refuses the forty-first upload at a time before its body', async
   await refused.abort()
   await abortAll(running)
   const creator = await aCreator(app)
-  expect((await uploading.REST(creator.person, { ...creator, files: [aTinyPicture()] })).status).toBe(200)
+  expect((await uploading.REST(creator.person, { ...creator, files: [aTinyImage()] })).status).toBe(200)
 })
 
 test('several uploads in one document are counted by their files', async () => {
   const { person, profileId } = await aCreator(app)
-  const files = [aTinyPicture('one.png'), aTinyPicture('two.png')]
+  const files = [aTinyImage('one.png'), aTinyImage('two.png')]
   const UPLOAD = `mutation ($one: UploadGalleryImagesInput!, $two: UploadGalleryImagesInput!) {
     one: uploadGalleryImages(input: $one) { id } two: uploadGalleryImages(input: $two) { id } }`
   const [one, two] = files.map((file) => ({ creatorProfileId: profileId, images: [file] }))

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import type { TestPicture } from './picture.ts'
+import type { TestImage } from './image.ts'
 
 /** A noisy sky with stars, glow and clouds, which compresses like a photo: 24 megapixels are about 10 MB. */
-export async function aStarField(megapixels = 24): Promise<TestPicture> {
+export async function aStarField(megapixels = 24): Promise<TestImage> {
   const height = Math.round(Math.sqrt((megapixels * 1e6) / 1.5))
   const width = Math.round(height * 1.5)
   const pixels = Buffer.allocUnsafe(width * height * 3)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { picturePath } from '../../../contract/discovery.ts'
-import { FramedPicture } from '../../ui/Picture.tsx'
+import { imagePath } from '../../../contract/discovery.ts'
+import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { imageAlt } from '../gallery/image-alt.ts'
 import {
   boxRatio,
@@ -9,25 +9,25 @@ import {
   JustifiedBox,
   JustifiedRows,
 } from '../gallery/JustifiedRows.tsx'
-import styles from './ObjectPictures.module.css'
-import type { ObjectPictureFragment } from './sky.generated.ts'
+import styles from './ObjectImages.module.css'
+import type { ObjectImageFragment } from './sky.generated.ts'
 
-export const ObjectPictures = ({ images }: { images: readonly ObjectPictureFragment[] }) => (
+export const ObjectImages = ({ images }: { images: readonly ObjectImageFragment[] }) => (
   <JustifiedRows rowHeight={fluidRowHeight} aria-label="Pictures">
     {images.map((image, index) => (
-      <ObjectPicture key={image.id} image={image} index={index} />
+      <ObjectImage key={image.id} image={image} index={index} />
     ))}
   </JustifiedRows>
 )
 
-function ObjectPicture({ image, index }: { image: ObjectPictureFragment; index: number }) {
+function ObjectImage({ image, index }: { image: ObjectImageFragment; index: number }) {
   const { id, title, placeholder, creatorProfile: creator } = image
   const alt = imageAlt(image, index, creator.displayName)
   const ratio = boxRatio(image)
   return (
     <JustifiedBox className={styles.item} ratio={ratio}>
-      <Link className={styles.link} to={picturePath(creator.slug, id)}>
-        <FramedPicture
+      <Link className={styles.link} to={imagePath(creator.slug, id)}>
+        <FramedImage
           className={styles.frame}
           image={image}
           placeholder={placeholder}

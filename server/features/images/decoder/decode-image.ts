@@ -5,7 +5,7 @@ import { profilePictureFiles, profilePictureSides } from '../profile-picture-fil
 import { withBrowserColours } from './browser-colours.ts'
 import { inSrgb, withColourProfile } from './colour-conversion.ts'
 import { withoutAncillaryChunks } from './file-headers.ts'
-import { type Crop, type PictureFiles, type ProfilePicture, UnreadablePicture } from './decoded-picture.ts'
+import { type Crop, type ImageFiles, type ProfilePicture, UnreadableImage } from './decoded-image.ts'
 import { shareFileOf } from '../store/image-store.ts'
 import { readHeader } from './read-header.ts'
 
@@ -14,9 +14,9 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// No picture is read twice, so a cache would only use memory.
+// No image is read twice, so a cache would only use memory.
 sharp.cache(false)
-// The files of a picture are encoded in parallel; more threads per file use memory and save no time.
+// The files of an image are encoded in parallel; more threads per file use memory and save no time.
 sharp.concurrency(1)
 
 const widths = [320, 640, 960, 1280, 2048]
@@ -32,26 +32,26 @@ const largeOptions = {
   webp: { quality: 95, alphaQuality: 100, smartSubsample: true, effort: 2 },
   png: { adaptiveFiltering: false },
 }
-/** For a picture whose files would be too large for its upload. */
+/** For an image whose files would be too large for its upload. */
 const smallerOptions: typeof largeOptions = {
   jpeg: { quality: 75, chromaSubsampling: '4:2:0', optimiseCoding: false },
   webp: { quality: 75, alphaQuality: 100, smartSubsample: false, effort: 1 },
   png: { adaptiveFiltering: true },
 }
 const jpegQuality = 82
-/** More effort takes longer for the same bytes and a difference that is not visible (docs/decisions/0014-picture-decoding.md). */
+/** More effort takes longer for the same bytes and a difference that is not visible (docs/decisions/0014-image-decoding.md). */
 const sizedWebp = { quality: 80, effort: 1 }
 /** Warnings of libjpeg about lost pixels. Browsers ignore all others, for example about an unknown version of JFIF. */
 const damage = /Corrupt JPEG data(?!: \d+ extraneous bytes before marker 0xd9)|premature end of JPEG/i
 
 /**
- * Creates the large file, the sized files, the share picture and the placeholder from a JPEG, PNG or WebP. Metadata is
+ * Creates the large file, the sized files, the share image and the placeholder from a JPEG, PNG or WebP. Metadata is
  * removed; only the large file keeps its colour profile.
  */
-export async function decodePicture(uploaded: Buffer): Promise<PictureFiles> {
-  const picture = await openPicture(uploaded)
-  const { header } = picture
-  const screen = await readForScreens(picture)
+export async function decodeImage(uploaded: Buffer): Promise<ImageFiles> {
+  const image = await openImage(uploaded)
+  const { header } = image
+  const screen = await readForScreens(image)
   const format = largeFormatOf(header, screen)
   const folder = randomBytes(16).toString('hex')
   const file = `${folder}/large.${format === 'jpeg' ? 'jpg' : format}`
@@ -67,7 +67,7 @@ export async function decodePicture(uploaded: Buffer): Promise<PictureFiles> {
   const { maxTimesUpload, maxExtraBytes } = limits.gallery.file.stored
   const sizedBytes = [shared, ...sized].reduce((sum, { content }) => sum + content.length, 0)
   const maxLargeBytes = maxTimesUpload * uploaded.length + maxExtraBytes - sizedBytes
-  const large = await readInFull(picture, { failOn: screen.failOn, format, maxBytes: maxLargeBytes })
+  const large = await readInFull(image, { failOn: screen.failOn, format, maxBytes: maxLargeBytes })
   return {
     width: large.info.width,
     height: large.info.height,
@@ -92,36 +92,36 @@ export async function decodePicture(uploaded: Buffer): Promise<PictureFiles> {
  * metadata is removed.
  */
 export async function decodeProfilePicture(uploaded: Buffer, crop: Crop | null): Promise<ProfilePicture> {
-  const original = await openPicture(uploaded)
+  const original = await openImage(uploaded)
   const { width, height } = original.header.autoOrient
   const { left, top, side } = crop ?? middleOf(width, height)
-  if (side < limits.profilePicture.side.min) throw new UnreadablePicture(limits.profilePicture.side.tooSmall)
+  if (side < limits.profilePicture.side.min) throw new UnreadableImage(limits.profilePicture.side.tooSmall)
   if (left + side > width || top + side > height)
-    throw new UnreadablePicture(limits.profilePicture.crop.outside)
+    throw new UnreadableImage(limits.profilePicture.crop.outside)
 
-  const square = await readPixels(original, (picture) =>
-    picture
+  const square = await readPixels(original, (image) =>
+    image
       .extract({ left, top, width: side, height: side })
       .resize(profilePictureSides.at(-1), null, { kernel: 'cubic' }),
   )
   const folder = randomBytes(16).toString('hex')
   const contents = profilePictureFiles({ pictureFolder: folder }).map(async (name) => {
     const [, size, format] = /(\d+)\.(\w+)$/.exec(name)!
-    const picture = pixels(square).resize(Number(size), null, { kernel: 'cubic' })
-    const encoded = format === 'jpg' ? asJpeg(picture) : picture.webp(sizedWebp)
+    const image = pixels(square).resize(Number(size), null, { kernel: 'cubic' })
+    const encoded = format === 'jpg' ? asJpeg(image) : image.webp(sizedWebp)
     return { name, content: await encoded.toBuffer() }
   })
   return { folder, contents: await Promise.all(contents) }
 }
 
-interface OpenPicture {
+interface OpenImage {
   file: Buffer
   header: Metadata
   /** False if the profile only describes how a browser shows the colours. */
   hasOwnProfile: boolean
 }
 
-async function openPicture(uploaded: Buffer): Promise<OpenPicture> {
+async function openImage(uploaded: Buffer): Promise<OpenImage> {
   const original = withoutAncillaryChunks(uploaded)
   const header = await readHeader(original)
   const coloured = withBrowserColours(original, header)
@@ -134,12 +134,12 @@ function middleOf(width: number, height: number): Crop {
   return { left: (width - side) >> 1, top: (height - side) >> 1, side }
 }
 
-async function encode(name: string, picture: Sharp) {
-  const { data: content, info } = await picture.toBuffer({ resolveWithObject: true })
+async function encode(name: string, image: Sharp) {
+  const { data: content, info } = await image.toBuffer({ resolveWithObject: true })
   return { name, content, info }
 }
 
-const asJpeg = (picture: Sharp) => picture.flatten({ background }).jpeg({ quality: jpegQuality })
+const asJpeg = (image: Sharp) => image.flatten({ background }).jpeg({ quality: jpegQuality })
 
 type Pixels = Awaited<ReturnType<typeof readPixels>>
 
@@ -163,21 +163,21 @@ function forShare(screen: Pixels): Sharp {
     .resize({ ...share, position: attention, kernel: 'cubic' })
 }
 
-/** As large as the sized files and the share picture need. */
-function readForScreens(original: OpenPicture): Promise<Pixels> {
+/** As large as the sized files and the share image need. */
+function readForScreens(original: OpenImage): Promise<Pixels> {
   const { width, height } = original.header.autoOrient
-  // A panorama is wider, so that its share picture need not be enlarged.
+  // A panorama is wider, so that its share image need not be enlarged.
   const maxWidth = Math.max(maxScreenWidth, Math.ceil((share.height * width) / height))
-  return readPixels(original, (picture) =>
-    picture.resize(maxWidth, maxWebpHeight, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' }),
+  return readPixels(original, (image) =>
+    image.resize(maxWidth, maxWebpHeight, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' }),
   )
 }
 
 /** Returns upright pixels in 8-bit sRGB, and the strictest setting of `failOn` with which the file could be read. */
-async function readPixels({ file, header }: OpenPicture, part: (picture: Sharp) => Sharp) {
+async function readPixels({ file, header }: OpenImage, part: (image: Sharp) => Sharp) {
   const read = async (failOn: SharpOptions['failOn']) => {
-    const picture = part(sharp(file, { failOn, autoOrient: true }))
-    return { failOn, ...(await inSrgb(picture, header).raw().toBuffer({ resolveWithObject: true })) }
+    const image = part(sharp(file, { failOn, autoOrient: true }))
+    return { failOn, ...(await inSrgb(image, header).raw().toBuffer({ resolveWithObject: true })) }
   }
   return read('warning')
     .catch((error: Error) => (damage.test(error.message) ? Promise.reject(error) : read('error')))
@@ -200,19 +200,19 @@ interface LargeFile {
 
 /** In full size, as close to the upload as browsers can show and `maxBytes` allow. */
 async function readInFull(
-  { file, header, hasOwnProfile }: OpenPicture,
+  { file, header, hasOwnProfile }: OpenImage,
   { failOn, format, maxBytes }: LargeFile,
 ) {
   for (const options of [largeOptions, smallerOptions]) {
     const original = sharp(file, { failOn, autoOrient: true })
-    const picture = hasOwnProfile ? withColourProfile(original, header) : inSrgb(original, header)
-    const large = await (format === 'jpeg' ? picture.removeAlpha() : picture)
+    const image = hasOwnProfile ? withColourProfile(original, header) : inSrgb(original, header)
+    const large = await (format === 'jpeg' ? image.removeAlpha() : image)
       .toFormat(format, options[format])
       .toBuffer({ resolveWithObject: true })
       .catch(throwUnreadable)
     if (large.data.length <= maxBytes) return large
   }
-  throw new UnreadablePicture(limits.gallery.file.stored.tooMany)
+  throw new UnreadableImage(limits.gallery.file.stored.tooMany)
 }
 
 function hasTransparency({ data, info }: Pixels): boolean {
@@ -223,5 +223,5 @@ function hasTransparency({ data, info }: Pixels): boolean {
 }
 
 function throwUnreadable(): never {
-  throw new UnreadablePicture(limits.gallery.file.unreadable)
+  throw new UnreadableImage(limits.gallery.file.unreadable)
 }

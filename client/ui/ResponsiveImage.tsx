@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react'
-import styles from './Picture.module.css'
+import styles from './ResponsiveImage.module.css'
 
-interface PictureImage {
+interface ShownImage {
   /** The fallback for images without a JPEG among their sizes. */
   imageUrl: string
   width: number
@@ -9,8 +9,8 @@ interface PictureImage {
   sizes: readonly { url: string; width: number; mediaType: string }[]
 }
 
-interface PictureProps {
-  image: PictureImage
+interface ResponsiveImageProps {
+  image: ShownImage
   alt: string
   /** The displayed width, in the syntax of an img's `sizes`. */
   displayedWidth: string
@@ -25,15 +25,15 @@ export const reportEarlyFailure = (onError: () => void) => (image: HTMLImageElem
   if (image?.currentSrc && image.complete && image.naturalWidth === 0) onError()
 }
 
-/** A responsive picture whose space is reserved before it loads. */
-export function Picture({
+/** A responsive image whose space is reserved before it loads. */
+export function ResponsiveImage({
   image,
   alt,
   displayedWidth,
   isFirst = false,
   isNext = false,
   onError,
-}: PictureProps) {
+}: ResponsiveImageProps) {
   const { imageUrl, width, height, sizes } = image
   const webp = sizes.filter(({ mediaType }) => mediaType === 'image/webp')
   const jpeg = sizes.find(({ mediaType }) => mediaType === 'image/jpeg')
@@ -63,14 +63,14 @@ export function Picture({
   )
 }
 
-interface FramedPictureProps extends Omit<PictureProps, 'isNext' | 'onError'> {
+interface FramedImageProps extends Omit<ResponsiveImageProps, 'isNext' | 'onError'> {
   placeholder: string | undefined
   className?: string | undefined
   ref?: Ref<HTMLSpanElement>
 }
 
-/** A picture that fills a box, which shows the placeholder until it has loaded, or if it fails. */
-export function FramedPicture({ placeholder, className = '', ref, ...picture }: FramedPictureProps) {
+/** An image that fills a box, which shows the placeholder until it has loaded, or if it fails. */
+export function FramedImage({ placeholder, className = '', ref, ...image }: FramedImageProps) {
   const [isBroken, setIsBroken] = useState(false)
   return (
     <span
@@ -78,7 +78,7 @@ export function FramedPicture({ placeholder, className = '', ref, ...picture }: 
       ref={ref}
       style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
     >
-      <Picture {...picture} onError={() => setIsBroken(true)} />
+      <ResponsiveImage {...image} onError={() => setIsBroken(true)} />
     </span>
   )
 }

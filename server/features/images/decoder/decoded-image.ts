@@ -1,4 +1,4 @@
-/** A file of a picture in one size, by its name in the image store. */
+/** A file of an image in one size, by its name in the image store. */
 export interface StoredSize {
   file: string
   width: number
@@ -6,8 +6,8 @@ export interface StoredSize {
   mediaType: string
 }
 
-/** A decoded picture: the columns of its row, and the files for the image store. */
-export interface PictureFiles {
+/** A decoded image: the columns of its row, and the files for the image store. */
+export interface ImageFiles {
   width: number
   height: number
   byteSize: number
@@ -17,7 +17,7 @@ export interface PictureFiles {
   contents: { name: string; content: Buffer }[]
 }
 
-/** A square part of an upright picture, in pixels. */
+/** A square part of an upright image, in pixels. */
 export interface Crop {
   left: number
   top: number
@@ -26,8 +26,8 @@ export interface Crop {
 
 export interface ProfilePicture {
   folder: string
-  contents: PictureFiles['contents']
+  contents: ImageFiles['contents']
 }
 
 /** Thrown for a file that cannot be decoded; the message is for the uploader. */
-export class UnreadablePicture extends Error {}
+export class UnreadableImage extends Error {}

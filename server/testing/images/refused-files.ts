@@ -1,15 +1,15 @@
-import { chunk } from './picture-formats.ts'
-import { sceneOf, type TestPicture } from './picture.ts'
-import { aJpeg, aPng } from './plain-pictures.ts'
+import { chunk } from './image-formats.ts'
+import { sceneOf, type TestImage } from './image.ts'
+import { aJpeg, aPng } from './plain-images.ts'
 
-export const anEmptyFile = (): TestPicture => ({
+export const anEmptyFile = (): TestImage => ({
   name: 'empty.jpg',
   mediaType: 'image/jpeg',
   content: Buffer.alloc(0),
 })
 
 /** Files of other types with the name and media type of a JPEG. */
-export const disguised = async (): Promise<TestPicture[]> => [
+export const disguised = async (): Promise<TestImage[]> => [
   asJpeg('html.jpg', '<!doctype html><script>alert(1)</script>'),
   asJpeg(
     'svg.jpg',
@@ -19,8 +19,8 @@ export const disguised = async (): Promise<TestPicture[]> => [
   asJpeg('gif.jpg', await sceneOf(80, 60).gif().toBuffer()),
 ]
 
-/** Pictures in unsupported formats; of some only the first bytes. */
-export const inOtherFormats = async (): Promise<TestPicture[]> => [
+/** Images in unsupported formats; of some only the first bytes. */
+export const inOtherFormats = async (): Promise<TestImage[]> => [
   asJpeg('stack.tif', await sceneOf(80, 60).tiff().toBuffer()),
   asJpeg('phone.avif', await sceneOf(80, 60).avif({ effort: 0 }).toBuffer()),
   asJpeg('phone.heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
@@ -32,22 +32,22 @@ export const inOtherFormats = async (): Promise<TestPicture[]> => [
 ]
 
 /** Removes the last tenth. */
-export const truncated = (picture: TestPicture): TestPicture => ({
-  ...picture,
-  name: `truncated-${picture.name}`,
-  content: picture.content.subarray(0, Math.floor(picture.content.length * 0.9)),
+export const truncated = (image: TestImage): TestImage => ({
+  ...image,
+  name: `truncated-${image.name}`,
+  content: image.content.subarray(0, Math.floor(image.content.length * 0.9)),
 })
 
 /** Changes some bytes in the middle. */
-export function damaged(picture: TestPicture): TestPicture {
-  const content = Buffer.from(picture.content)
+export function damaged(image: TestImage): TestImage {
+  const content = Buffer.from(image.content)
   const middle = Math.floor(content.length / 2)
   for (let at = middle; at < middle + 40; at++) content[at] = (content[at]! * 7 + at) & 0x7f
-  return { ...picture, name: `damaged-${picture.name}`, content }
+  return { ...image, name: `damaged-${image.name}`, content }
 }
 
 /** Small files whose headers claim 30,000 x 30,000 pixels. */
-export async function nineHundredMegapixels(): Promise<TestPicture[]> {
+export async function nineHundredMegapixels(): Promise<TestImage[]> {
   const [jpegFile, pngFile] = [await aJpeg(80, 60), await aPng(80, 60)]
   const frame = jpegFile.content.indexOf(Buffer.from([0xff, 0xc0]))
   jpegFile.content.writeUInt16BE(30_000, frame + 5)
@@ -60,7 +60,7 @@ export async function nineHundredMegapixels(): Promise<TestPicture[]> {
   return [jpegFile, { ...pngFile, content }]
 }
 
-const asJpeg = (name: string, content: string | Buffer): TestPicture => ({
+const asJpeg = (name: string, content: string | Buffer): TestImage => ({
   name,
   mediaType: 'image/jpeg',
   content: Buffer.from(content as string),

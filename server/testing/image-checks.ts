@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { canary, type Colour, scene } from './pictures/picture.ts'
+import { canary, type Colour, scene } from './images/image.ts'
 
-/** Decodes a picture and returns a function from a position, in fractions of width and height, to the colour there. */
+/** Decodes an image and returns a function from a position, in fractions of width and height, to the colour there. */
 export async function coloursOf(
   content: Buffer,
   ignoreIcc = false,
 ): Promise<(x: number, y: number) => number[]> {
-  const picture = sharp(content, { ignoreIcc }).flatten({ background: '#0a0d16' })
-  const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  const image = sharp(content, { ignoreIcc }).flatten({ background: '#0a0d16' })
+  const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   return (x, y) => {
     const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
     return [...data.subarray(at, at + 3)]

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { deflateSync } from 'node:zlib'
 import { adobeGamma, adobeRgbProfile, greyProfile } from './colour-profiles.ts'
-import { chunk, iccSegment, withChunks, withoutSegments, withSegments } from './picture-formats.ts'
-import { type Colour, jpeg, png, sceneOf, scenePixels, type TestPicture } from './picture.ts'
+import { chunk, iccSegment, withChunks, withoutSegments, withSegments } from './image-formats.ts'
+import { type Colour, jpeg, png, sceneOf, scenePixels, type TestImage } from './image.ts'
 
 const fixed = (...values: number[]) =>
   Buffer.concat(
@@ -22,7 +22,7 @@ const adobeProfileChunk = () =>
   chunk('iCCP', Buffer.concat([Buffer.from('Adobe\0\0', 'latin1'), deflateSync(adobeRgbProfile())]))
 
 /** PNGs of the scene by the chunks that say how its colours are shown. */
-export async function pngsWithColourChunks(): Promise<TestPicture[]> {
+export async function pngsWithColourChunks(): Promise<TestImage[]> {
   const scene = sceneOf(320, 240)
   const [rgb, palette, grey, deep, deepGrey] = await Promise.all(
     [
@@ -31,9 +31,9 @@ export async function pngsWithColourChunks(): Promise<TestPicture[]> {
       scene.clone().greyscale().png(),
       scene.clone().toColourspace('rgb16').png(),
       scene.clone().toColourspace('grey16').png(),
-    ].map((picture) => picture.toBuffer()),
+    ].map((image) => image.toBuffer()),
   )
-  const of = (name: string, content: Buffer, ...chunks: Buffer[]): TestPicture => ({
+  const of = (name: string, content: Buffer, ...chunks: Buffer[]): TestImage => ({
     name: `${name}.png`,
     mediaType: 'image/png',
     content: withChunks(content, chunks),
@@ -67,7 +67,7 @@ export async function pngsWithColourChunks(): Promise<TestPicture[]> {
 }
 
 /** In HDR, by PQ and by HLG. */
-export async function hdrPngs(): Promise<TestPicture[]> {
+export async function hdrPngs(): Promise<TestImage[]> {
   const { name, mediaType, content } = await png('hdr.png', sceneOf(80, 60))
   const marked = (transfer: number) => withChunks(content, [codePoints(9, transfer, 0, 1)])
   return [16, 18].map((transfer) => ({ name, mediaType, content: marked(transfer) }))
@@ -77,14 +77,14 @@ export async function hdrPngs(): Promise<TestPicture[]> {
 export const aDisplayP3Jpeg = () => jpeg('display-p3.jpg', sceneOf().withIccProfile('p3'))
 
 /** The same in Adobe RGB. */
-export async function anAdobeRgbJpeg(): Promise<TestPicture> {
+export async function anAdobeRgbJpeg(): Promise<TestImage> {
   const toAdobe = (colour: Colour): Colour => {
     const [red, green, blue] = colour.map(toLinear) as [number, number, number]
     const mixed = [0.7151627 * red + 0.2848373 * green, green, 0.0411705 * green + 0.9588295 * blue]
     return mixed.map((light) => Math.round(255 * light ** (1 / adobeGamma))) as [number, number, number]
   }
-  const { content, ...picture } = await jpeg('adobe-rgb.jpg', scenePixels(800, 600, 1, toAdobe))
-  return { ...picture, content: withSegments(content, [iccSegment(adobeRgbProfile())]) }
+  const { content, ...image } = await jpeg('adobe-rgb.jpg', scenePixels(800, 600, 1, toAdobe))
+  return { ...image, content: withSegments(content, [iccSegment(adobeRgbProfile())]) }
 }
 
 /** With 16 bits per channel in Display P3, as exported by PixInsight and Photoshop. */
@@ -92,9 +92,9 @@ export const aDeepP3Png = () => png('p3-16-bit.png', sceneOf().toColourspace('rg
 export const aDeepPng = () => png('rgb-16-bit.png', sceneOf().toColourspace('rgb16'))
 
 export const aCmykJpeg = () => jpeg('cmyk.jpg', sceneOf().toColourspace('cmyk').withIccProfile('cmyk'))
-export async function aCmykJpegWithoutProfile(): Promise<TestPicture> {
-  const { content, ...picture } = await aCmykJpeg()
-  return { ...picture, content: withoutSegments(content, 0xe2) }
+export async function aCmykJpegWithoutProfile(): Promise<TestImage> {
+  const { content, ...image } = await aCmykJpeg()
+  return { ...image, content: withoutSegments(content, 0xe2) }
 }
 
 /** A gradient of 800 x 100 samples from black at the left to white at the right, in the encoding of `encode`. */
@@ -111,16 +111,16 @@ export const aDeepGreyPng = () =>
   )
 
 /** The gradient in 16-bit grey of gamma 1.8, with its profile. */
-export async function aDeepGreyPngWithProfile(): Promise<TestPicture> {
-  const { content, ...picture } = await png('grey-16-bit-gamma.png', deepGrey(toGamma18))
+export async function aDeepGreyPngWithProfile(): Promise<TestImage> {
+  const { content, ...image } = await png('grey-16-bit-gamma.png', deepGrey(toGamma18))
   const profile = Buffer.concat([Buffer.from('gamma 1.8\0\0', 'latin1'), deflateSync(greyProfile(1.8))])
-  return { ...picture, content: withChunks(content, [chunk('iCCP', profile)]) }
+  return { ...image, content: withChunks(content, [chunk('iCCP', profile)]) }
 }
 
 /** The gradient in a JPEG of 8-bit grey of gamma 1.8, with its profile. */
-export async function aGreyJpegWithProfile(): Promise<TestPicture> {
-  const { content, ...picture } = await jpeg('grey-gamma.jpg', deepGrey(toGamma18).toColourspace('b-w'))
-  return { ...picture, content: withSegments(content, [iccSegment(greyProfile(1.8))]) }
+export async function aGreyJpegWithProfile(): Promise<TestImage> {
+  const { content, ...image } = await jpeg('grey-gamma.jpg', deepGrey(toGamma18).toColourspace('b-w'))
+  return { ...image, content: withSegments(content, [iccSegment(greyProfile(1.8))]) }
 }
 
 export const aGreyJpeg = () => jpeg('grey.jpg', deepGrey((position) => position).toColourspace('b-w'))

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-export interface TestPicture {
+export interface TestImage {
   name: string
   mediaType: string
   content: Buffer
@@ -16,7 +16,7 @@ export const scene = {
   bottomRight: [215, 200, 175],
 } as const satisfies Record<string, Colour>
 
-/** In all metadata of a tagged picture; must not be in any stored file. */
+/** In all metadata of a tagged image; must not be in any stored file. */
 export const canary = 'Astrofolio-canary-51.4779N'
 
 /** Returns the stored pixels of a scene with an EXIF orientation; `toColour` converts its colours from sRGB. */
@@ -52,13 +52,13 @@ export function scenePixels(
 
 export const sceneOf = (width = 800, height = 600) => scenePixels(width, height)
 
-export async function jpeg(name: string, picture: Sharp, quality = 95): Promise<TestPicture> {
-  const content = await picture.jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer()
+export async function jpeg(name: string, image: Sharp, quality = 95): Promise<TestImage> {
+  const content = await image.jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer()
   return { name, mediaType: 'image/jpeg', content }
 }
-export async function png(name: string, picture: Sharp): Promise<TestPicture> {
-  return { name, mediaType: 'image/png', content: await picture.png().toBuffer() }
+export async function png(name: string, image: Sharp): Promise<TestImage> {
+  return { name, mediaType: 'image/png', content: await image.png().toBuffer() }
 }
-export async function webp(name: string, picture: Sharp): Promise<TestPicture> {
-  return { name, mediaType: 'image/webp', content: await picture.webp({ quality: 95 }).toBuffer() }
+export async function webp(name: string, image: Sharp): Promise<TestImage> {
+  return { name, mediaType: 'image/webp', content: await image.webp({ quality: 95 }).toBuffer() }
 }

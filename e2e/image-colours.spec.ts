@@ -4,8 +4,8 @@ import {
   aDisplayP3Jpeg,
   anAdobeRgbJpeg,
   pngsWithColourChunks,
-} from '../server/testing/pictures/coloured-pictures.ts'
-import { sceneOf, type TestPicture, webp } from '../server/testing/pictures/picture.ts'
+} from '../server/testing/images/coloured-images.ts'
+import { sceneOf, type TestImage, webp } from '../server/testing/images/image.ts'
 import { register } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -21,7 +21,7 @@ const shownBy = async (page: Page, content: Buffer) =>
     return middles.flatMap(([x, y]) => Array.from(drawing.getImageData(x, y, 1, 1).data.slice(0, 3)))
   }, content.toString('base64'))
 
-async function served(page: Page, profileId: number, { name, mediaType, content }: TestPicture) {
+async function served(page: Page, profileId: number, { name, mediaType, content }: TestImage) {
   const multipart = { images: { name, mimeType: mediaType, buffer: content }, profileId }
   const response = await page.request.post('/_api/creator-images/upload', { multipart })
   expect(response.status(), await response.text()).toBe(200)
@@ -37,24 +37,23 @@ test('every file of a picture has the colours that the browser shows in the uplo
   await register(page, 'Colour Tester')
   const created = await page.request.post('/_api/creator-profiles/create', { data: {} })
   const { profile } = (await created.json()) as { profile: { id: number } }
-  const pictures = [
+  const images = [
     ...(await pngsWithColourChunks()),
     await aDisplayP3Jpeg(),
     await anAdobeRgbJpeg(),
     await webp('display-p3.webp', sceneOf(320, 240).withIccProfile('p3')),
   ]
   // A CMYK JPEG with a profile is left out: between the entries of its table, LittleCMS and Chromium interpolate differently.
-  const withoutProfile = { picture: await aCmykJpegWithoutProfile(), tolerance: 10 }
-  const exact = pictures.map((picture) => ({ picture, tolerance: 5 }))
-  for (const { picture, tolerance } of [...exact, withoutProfile]) {
-    const expected = await shownBy(page, picture.content)
-    for (const file of await served(page, profile.id, picture)) {
+  const withoutProfile = { image: await aCmykJpegWithoutProfile(), tolerance: 10 }
+  const exact = images.map((image) => ({ image, tolerance: 5 }))
+  for (const { image, tolerance } of [...exact, withoutProfile]) {
+    const expected = await shownBy(page, image.content)
+    for (const file of await served(page, profile.id, image)) {
       const found = await shownBy(page, file)
       const difference = Math.max(...found.map((sample, at) => Math.abs(sample - expected[at]!)))
-      expect(
-        difference,
-        `${picture.name}: ${found.join()} instead of ${expected.join()}`,
-      ).toBeLessThanOrEqual(tolerance)
+      expect(difference, `${image.name}: ${found.join()} instead of ${expected.join()}`).toBeLessThanOrEqual(
+        tolerance,
+      )
     }
   }
 })

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { chunk, withChunks } from '../../../testing/pictures/picture-formats.ts'
-import { aStarField } from '../../../testing/pictures/star-field.ts'
+import { chunk, withChunks } from '../../../testing/images/image-formats.ts'
+import { aStarField } from '../../../testing/images/star-field.ts'
 import { withBrowserColours } from './browser-colours.ts'
-import { makePictureFiles } from './decoder-pool.ts'
-import { UnreadablePicture } from './decoded-picture.ts'
+import { makeImageFiles } from './decoder-pool.ts'
+import { UnreadableImage } from './decoded-image.ts'
 import { readHeader } from './read-header.ts'
 
 /** A lossless WebP of 10,000 x 10,000 translucent pixels. */
@@ -18,8 +18,8 @@ const noise = (width: number, height: number) =>
 
 test('a file of 38 bytes with 100 million translucent pixels is refused by its header', async () => {
   expect(bomb).toHaveLength(38)
-  await expect(makePictureFiles(bomb, { cpuMs: 1_000 })).rejects.toEqual(
-    new UnreadablePicture('A WebP with transparency may have at most 12.5 million pixels. Export it as PNG'),
+  await expect(makeImageFiles(bomb, { cpuMs: 1_000 })).rejects.toEqual(
+    new UnreadableImage('A WebP with transparency may have at most 12.5 million pixels. Export it as PNG'),
   )
 })
 
@@ -73,7 +73,7 @@ test.each([
 ])('$name may have 10,000 x $height pixels, and not a row more', async ({ kind, height, reason }) => {
   expect(await readHeader(await sized(kind, 10_000, height))).toMatchObject({ width: 10_000, height })
   const larger = await sized(kind, 10_000, height + 1)
-  await expect(readHeader(larger)).rejects.toEqual(new UnreadablePicture(reason))
+  await expect(readHeader(larger)).rejects.toEqual(new UnreadableImage(reason))
 })
 
 test('a linear PNG of 16 bits may have 12.5 million pixels, and not a row more', async () => {
@@ -91,21 +91,21 @@ test('a linear PNG of 16 bits may have 12.5 million pixels, and not a row more',
 
 test('a JPEG of 100 and a PNG of 60 million pixels are accepted', async () => {
   const jpeg = await flat(10_000, 10_000).jpeg().toBuffer()
-  expect(await makePictureFiles(jpeg)).toMatchObject({ width: 10_000, height: 10_000 })
+  expect(await makeImageFiles(jpeg)).toMatchObject({ width: 10_000, height: 10_000 })
   const png = await flat(10_000, 6_000).png({ compressionLevel: 1 }).toBuffer()
-  expect(await makePictureFiles(png)).toMatchObject({ width: 10_000, height: 6_000 })
+  expect(await makeImageFiles(png)).toMatchObject({ width: 10_000, height: 6_000 })
 })
 
 test('a picture that needs too much memory is refused with the reason, and the next one is decoded', async () => {
   const { content } = await aStarField(6)
-  await expect(makePictureFiles(content, { memoryMb: 1 })).rejects.toEqual(
-    new UnreadablePicture('The picture takes too much memory to read'),
+  await expect(makeImageFiles(content, { memoryMb: 1 })).rejects.toEqual(
+    new UnreadableImage('The picture takes too much memory to read'),
   )
-  await expect(makePictureFiles(content)).resolves.toMatchObject({ width: 3000 })
+  await expect(makeImageFiles(content)).resolves.toMatchObject({ width: 3000 })
 })
 
 const storedBytes = async (uploaded: Buffer) => {
-  const { contents } = await makePictureFiles(uploaded)
+  const { contents } = await makeImageFiles(uploaded)
   return contents.reduce((sum, { content }) => sum + content.length, 0)
 }
 
@@ -117,8 +117,8 @@ test('a PNG of repeated noise, which would be stored with thirty times its bytes
     .png()
     .toBuffer()
   expect(repeated.length).toBeLessThan(1_000_000)
-  await expect(makePictureFiles(repeated)).rejects.toEqual(
-    new UnreadablePicture(
+  await expect(makeImageFiles(repeated)).rejects.toEqual(
+    new UnreadableImage(
       'The picture would take many times the bytes of its file to store. Export it as JPEG',
     ),
   )

@@ -1,9 +1,9 @@
-import { chunk, segment, withChunks, withSegments } from './picture-formats.ts'
-import { canary, jpeg, scenePixels, sceneOf, type TestPicture, webp } from './picture.ts'
-import { aJpeg, aPng } from './plain-pictures.ts'
+import { chunk, segment, withChunks, withSegments } from './image-formats.ts'
+import { canary, jpeg, scenePixels, sceneOf, type TestImage, webp } from './image.ts'
+import { aJpeg, aPng } from './plain-images.ts'
 
 /** A photo of a phone with position, time, thumbnail, XMP, IPTC and a comment, stored with an EXIF `orientation`. */
-export async function aTaggedJpeg(orientation = 1, width = 800, height = 600): Promise<TestPicture> {
+export async function aTaggedJpeg(orientation = 1, width = 800, height = 600): Promise<TestImage> {
   const { content } = await jpeg('', scenePixels(width, height, orientation))
   const segments = [
     segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), await exif(orientation)])),
@@ -18,24 +18,24 @@ export async function aTaggedJpeg(orientation = 1, width = 800, height = 600): P
   }
 }
 
-export async function aTaggedPng(): Promise<TestPicture> {
-  const { content, ...picture } = await aPng()
+export async function aTaggedPng(): Promise<TestImage> {
+  const { content, ...image } = await aPng()
   const chunks = [
     chunk('eXIf', await exif(1)),
     chunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`)),
     chunk('tEXt', Buffer.from(`Comment\0${canary}`)),
   ]
-  return { ...picture, content: withChunks(content, chunks) }
+  return { ...image, content: withChunks(content, chunks) }
 }
 
-export async function aTaggedWebp(): Promise<TestPicture> {
+export async function aTaggedWebp(): Promise<TestImage> {
   const tagged = sceneOf()
     .withExif({ IFD0: { Copyright: canary }, IFD3: { GPSLatitudeRef: 'N' } })
     .withXmp(xmp)
   return webp('tagged.webp', tagged)
 }
 
-/** The capture date of the tagged pictures. */
+/** The capture date of the tagged images. */
 export const takenOn = '2024-03-14'
 
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" dc:source="${canary}"/></rdf:RDF></x:xmpmeta>`
@@ -120,10 +120,10 @@ function iptc(): Buffer {
 }
 
 /** A JPEG that is also an HTML page and a ZIP archive: in a comment, and after its end. */
-export async function aPolyglot(): Promise<TestPicture> {
-  const { content, ...picture } = await aJpeg()
+export async function aPolyglot(): Promise<TestImage> {
+  const { content, ...image } = await aJpeg()
   const page = Buffer.from(`<html><script>${canary}</script></html>`)
   const archive = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.from(canary)])
   const content2 = Buffer.concat([withSegments(content, [segment(0xfe, page)]), page, archive])
-  return { ...picture, name: 'polyglot.jpg', content: content2 }
+  return { ...image, name: 'polyglot.jpg', content: content2 }
 }

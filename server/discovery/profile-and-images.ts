@@ -1,5 +1,5 @@
 import { canonicalSlug } from '../../contract/page-paths.ts'
-import type { PreviewedPicture } from '../../contract/rendered-page.ts'
+import type { PreviewedImage } from '../../contract/rendered-page.ts'
 import { prepared, type StatementRunner } from '../database/prepared.ts'
 import type { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import type { ImageRow } from '../features/gallery/image-pages.ts'
@@ -28,65 +28,65 @@ async function found<Row>(slug: string, read: (slug: string) => Promise<Row | un
 export const profileOf = (em: StatementRunner, slug: string): Promise<ProfileRow> =>
   found(slug, (canonical) => profileBySlug(em, canonical))
 
-const withPicture = prepared<ProfileRow & { picture: ImageRow | null }>(
-  'profile_and_picture',
+const withImage = prepared<ProfileRow & { image: ImageRow | null }>(
+  'profile_and_image',
   `select ${profileColumns}, (
-     select to_json(picture) from (
+     select to_json(shown) from (
        select ${imageColumns} from gallery_image image
        where image.id = $2::bigint and image.creator_profile_id = profile.id
-     ) picture
-   ) as picture
+     ) shown
+   ) as image
    from ${profileTables} where profile.slug = $1`,
 )
 
-/** Reads a profile and one of its pictures, which is null if the profile does not have it. */
-export const profileAndPicture = (em: StatementRunner, slug: string, imageId: number) =>
-  found(slug, async (canonical) => (await withPicture(em, [canonical, imageId]))[0])
+/** Reads a profile and one of its images, which is null if the profile does not have it. */
+export const profileAndImage = (em: StatementRunner, slug: string, imageId: number) =>
+  found(slug, async (canonical) => (await withImage(em, [canonical, imageId]))[0])
 
-export type NewPicture = ImageRow & { createdAt: string }
+export type NewImage = ImageRow & { createdAt: string }
 
-const withNewPictures = prepared<ProfileRow & { newPictures: NewPicture[] }>(
-  'profile_and_new_pictures',
+const withNewImages = prepared<ProfileRow & { newImages: NewImage[] }>(
+  'profile_and_new_images',
   `select ${profileColumns}, (
      select coalesce(json_agg(newest), '[]') from (
        select ${imageColumns}, image.created_at as "createdAt" from gallery_image image
        where image.creator_profile_id = profile.id order by image.id desc limit $2
      ) newest
-   ) as "newPictures"
+   ) as "newImages"
    from ${profileTables} where profile.slug = $1`,
 )
 
-/** Reads a profile and its newest pictures. */
-export const profileAndNewPictures = (em: StatementRunner, slug: string, count: number) =>
-  found(slug, async (canonical) => (await withNewPictures(em, [canonical, count]))[0])
+/** Reads a profile and its newest images. */
+export const profileAndNewImages = (em: StatementRunner, slug: string, count: number) =>
+  found(slug, async (canonical) => (await withNewImages(em, [canonical, count]))[0])
 
-/** Reads a picture for the head of its page; undefined if the profile does not have it. */
-export async function previewedPicture(
+/** Reads an image for the head of its page; undefined if the profile does not have it. */
+export async function previewedImage(
   em: StatementRunner,
   slug: string,
   id: number,
-): Promise<PreviewedPicture | undefined> {
-  const { picture } = await profileAndPicture(em, slug, id)
-  return picture ? { ...picture, shareImageUrl: sharedFile(picture).path } : undefined
+): Promise<PreviewedImage | undefined> {
+  const { image } = await profileAndImage(em, slug, id)
+  return image ? { ...image, shareImageUrl: sharedFile(image).path } : undefined
 }
 
-/** A file of a picture; sizes in pixels. */
-export interface PictureFile {
+/** A file of an image; sizes in pixels. */
+export interface ImageFile {
   path: string
   width: number
   height: number
 }
 
-type Picture = Pick<GalleryImage, 'file' | 'width' | 'height' | 'storedSizes'>
+type StoredImage = Pick<GalleryImage, 'file' | 'width' | 'height' | 'storedSizes'>
 
-export const filesOfPicture = ({ file, width, height, storedSizes }: Picture): PictureFile[] =>
+export const filesOfImage = ({ file, width, height, storedSizes }: StoredImage): ImageFile[] =>
   [{ file, width, height }, ...storedSizes].map(({ file, width, height }) => ({
     path: imageUrl(file),
     width,
     height,
   }))
 
-export const sharedFile = ({ file }: Picture): PictureFile => ({
+export const sharedFile = ({ file }: StoredImage): ImageFile => ({
   path: imageUrl(shareFileOf(file)),
   width: 1200,
   height: 630,
@@ -94,10 +94,10 @@ export const sharedFile = ({ file }: Picture): PictureFile => ({
 
 /** Returns the largest file within the bounds; if all are larger, the smallest, with the size at which it fits. */
 export function largestWithin(
-  files: readonly PictureFile[],
+  files: readonly ImageFile[],
   maxWidth = Infinity,
   maxHeight = Infinity,
-): PictureFile {
+): ImageFile {
   const sorted = files.toSorted((one, other) => other.width - one.width)
   const fitting = sorted.find(({ width, height }) => width <= maxWidth && height <= maxHeight)
   if (fitting) return fitting
@@ -107,7 +107,7 @@ export function largestWithin(
   return { path: smallest.path, width: scaled(smallest.width), height: scaled(smallest.height) }
 }
 
-export const nameOfPicture = (
+export const nameOfImage = (
   { title, altText }: Pick<GalleryImage, 'title' | 'altText'>,
   { displayName }: ProfileRow,
 ) => title ?? altText ?? `Picture by ${displayName}`

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, request } from '@playwright/test'
 import pg from 'pg'
 import sharp from 'sharp'
 
-interface UploadedPicture {
+interface UploadedImage {
   width: number
   height: number
   title?: string
@@ -12,7 +12,7 @@ interface UploadedPicture {
 
 const galleryOf = (slug: string) => `/creators/${slug}?tab=gallery`
 
-/** Demo galleries with four pictures and with none. */
+/** Demo galleries with four images and with none. */
 export const dustyLane = galleryOf('dusty-lane')
 export const creator7 = galleryOf('creator-7')
 
@@ -21,20 +21,20 @@ export const viewer = (page: Page) => page.getByRole('dialog', { name: /^Picture
 
 export const addressOf = async (thumbnail: Locator) => (await thumbnail.getAttribute('href'))!
 
-export async function openPicture(page: Page, name: string, gallery = dustyLane) {
+export async function openImage(page: Page, name: string, gallery = dustyLane) {
   await page.goto(gallery)
   await page.getByRole('link', { name }).click()
   await expect(viewer(page)).toBeVisible()
 }
 
 /** Returns the width of the image's file and its displayed width in CSS pixels. */
-export async function measured(picture: Locator) {
-  await picture.scrollIntoViewIfNeeded()
+export async function measured(img: Locator) {
+  await img.scrollIntoViewIfNeeded()
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .poll(() => img.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
     .toBe(true)
   // With `sizes`, naturalWidth depends on the layout, so the file is loaded separately.
-  return picture.evaluate(async (image: HTMLImageElement) => {
+  return img.evaluate(async (image: HTMLImageElement) => {
     const file = new Image()
     file.src = image.currentSrc
     await file.decode()
@@ -53,20 +53,20 @@ export const restingScroll = (page: Page) =>
   })
 
 /** Uploads as the owner of `creator-7` over REST. */
-export async function uploadPictures(baseURL: string, pictures: UploadedPicture[]) {
+export async function uploadImages(baseURL: string, images: UploadedImage[]) {
   const owner = await request.newContext({ baseURL })
   await owner.post('/_api/auth/login_with_password', {
     data: { email: 'creator-7@demo.example', password: 'starlight-demo' },
   })
   const found = await owner.get('/_api/creator-profiles/get?slug=creator-7')
   const { id } = ((await found.json()) as { profile: { id: number } }).profile
-  for (const { width, height, ...metadata } of pictures) {
+  for (const { width, height, ...metadata } of images) {
     const buffer = await sharp({ create: { width, height, channels: 3, background: '#345' } })
       .jpeg()
       .toBuffer()
-    const images = { name: 'picture.jpg', mimeType: 'image/jpeg', buffer }
+    const file = { name: 'image.jpg', mimeType: 'image/jpeg', buffer }
     const response = await owner.post('/_api/creator-images/upload', {
-      multipart: { images, profileId: id, ...metadata },
+      multipart: { images: file, profileId: id, ...metadata },
     })
     expect(response.status(), await response.text()).toBe(200)
   }
@@ -74,8 +74,8 @@ export async function uploadPictures(baseURL: string, pictures: UploadedPicture[
 }
 
 /**
- * Replaces the gallery of a demo creator with `count` pictures named 'Sky 1' and so on. They share the files of other
- * pictures, because hundreds of uploads would take minutes. Returns their ids in order.
+ * Replaces the gallery of a demo creator with `count` images named 'Sky 1' and so on. They share the files of other
+ * images, because hundreds of uploads would take minutes. Returns their ids in order.
  */
 export async function fillGallery(databaseUrl: string, slug: string, count: number): Promise<number[]> {
   const client = new pg.Client(databaseUrl)

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '../../../../contract/limits.ts'
-import { aDisplayP3Jpeg, anAdobeRgbJpeg, hdrPngs } from '../../../testing/pictures/coloured-pictures.ts'
-import { aPngOfChunks, aPngOfPackedText } from '../../../testing/pictures/packed-text.ts'
-import { scene } from '../../../testing/pictures/picture.ts'
-import { aJpeg, aPng, aProgressiveJpeg, aWebp } from '../../../testing/pictures/plain-pictures.ts'
+import { aDisplayP3Jpeg, anAdobeRgbJpeg, hdrPngs } from '../../../testing/images/coloured-images.ts'
+import { aPngOfChunks, aPngOfPackedText } from '../../../testing/images/packed-text.ts'
+import { scene } from '../../../testing/images/image.ts'
+import { aJpeg, aPng, aProgressiveJpeg, aWebp } from '../../../testing/images/plain-images.ts'
 import {
   anEmptyFile,
   damaged,
@@ -15,25 +15,25 @@ import {
   inOtherFormats,
   nineHundredMegapixels,
   truncated,
-} from '../../../testing/pictures/refused-files.ts'
-import { aStarField } from '../../../testing/pictures/star-field.ts'
-import type { TestPicture } from '../../../testing/pictures/picture.ts'
-import { coloursOf, expectScene } from '../../../testing/picture-checks.ts'
-import { makePictureFiles } from './decoder-pool.ts'
-import { type PictureFiles, UnreadablePicture } from './decoded-picture.ts'
+} from '../../../testing/images/refused-files.ts'
+import { aStarField } from '../../../testing/images/star-field.ts'
+import type { TestImage } from '../../../testing/images/image.ts'
+import { coloursOf, expectScene } from '../../../testing/image-checks.ts'
+import { makeImageFiles } from './decoder-pool.ts'
+import { type ImageFiles, UnreadableImage } from './decoded-image.ts'
 import { shareFileOf } from '../store/image-store.ts'
 
 const { file: limitsOfFile } = limits.gallery
 
-const filesOf = async (picture: TestPicture) => makePictureFiles(picture.content)
-const contentOf = ({ contents }: PictureFiles, file: string) =>
+const filesOf = async (image: TestImage) => makeImageFiles(image.content)
+const contentOf = ({ contents }: ImageFiles, file: string) =>
   contents.find(({ name }) => name === file)!.content
 test.each([
   { kind: 'Display P3', make: aDisplayP3Jpeg },
   { kind: 'Adobe RGB', make: anAdobeRgbJpeg },
 ])('the large file of a picture in $kind keeps its samples and colour profile', async ({ make }) => {
   const original = (await make()).content
-  const files = await makePictureFiles(original)
+  const files = await makeImageFiles(original)
   const large = contentOf(files, files.file)
 
   const [before, after] = await Promise.all([original, large].map((content) => sharp(content).metadata()))
@@ -90,8 +90,8 @@ test.each([
 )
 
 test('names of files cannot be guessed, and none is used twice', async () => {
-  const picture = await aJpeg(80, 60)
-  const [first, second] = await Promise.all([filesOf(picture), filesOf(picture)])
+  const image = await aJpeg(80, 60)
+  const [first, second] = await Promise.all([filesOf(image), filesOf(image)])
 
   const names = [...first.contents, ...second.contents].map(({ name }) => name)
   for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}\/[\w-]+\.(jpg|png|webp)$/)
@@ -109,10 +109,10 @@ test('the placeholder is a tiny picture of the same colours', async () => {
 
 test('the large file of a noisy sky does not differ visibly from it', async () => {
   const { content } = await aStarField(1)
-  const files = await makePictureFiles(content)
+  const files = await makeImageFiles(content)
 
   const [was, is] = await Promise.all(
-    [content, contentOf(files, files.file)].map((picture) => sharp(picture).raw().toBuffer()),
+    [content, contentOf(files, files.file)].map((image) => sharp(image).raw().toBuffer()),
   )
   const squares = was!.reduce((sum, sample, at) => sum + (sample - is![at]!) ** 2, 0)
   expect(10 * Math.log10(255 ** 2 / (squares / was!.length))).toBeGreaterThan(40)
@@ -121,27 +121,27 @@ test('the large file of a noisy sky does not differ visibly from it', async () =
 
 test('files that are not pictures are refused with the reason', async () => {
   for (const { name, content } of await disguised()) {
-    const refusal = await makePictureFiles(content).catch((problem: Error) => problem)
-    expect(refusal, name).toEqual(new UnreadablePicture(limitsOfFile.wrongType))
+    const refusal = await makeImageFiles(content).catch((problem: Error) => problem)
+    expect(refusal, name).toEqual(new UnreadableImage(limitsOfFile.wrongType))
   }
 })
 
 test('an astronomer with an unsupported format reads to export the picture as JPEG or PNG', async () => {
   for (const { name, content } of await inOtherFormats()) {
-    const refusal = await makePictureFiles(content).catch((problem: Error) => problem)
+    const refusal = await makeImageFiles(content).catch((problem: Error) => problem)
     expect(refusal, name).toEqual(
-      new UnreadablePicture('Invalid file type. Accepted: JPEG, PNG, WebP. Export it as JPEG or PNG'),
+      new UnreadableImage('Invalid file type. Accepted: JPEG, PNG, WebP. Export it as JPEG or PNG'),
     )
   }
 })
 
 test('a picture in HDR, which browsers show differently on each screen, is refused with the reason', async () => {
-  const refusal = new UnreadablePicture('The picture is in HDR. Export it in sRGB or Display P3')
-  for (const picture of await hdrPngs()) await expect(filesOf(picture)).rejects.toEqual(refusal)
+  const refusal = new UnreadableImage('The picture is in HDR. Export it in sRGB or Display P3')
+  for (const image of await hdrPngs()) await expect(filesOf(image)).rejects.toEqual(refusal)
 })
 
 test('an empty file is refused with the reason', async () => {
-  await expect(filesOf(anEmptyFile())).rejects.toEqual(new UnreadablePicture('This file is empty'))
+  await expect(filesOf(anEmptyFile())).rejects.toEqual(new UnreadableImage('This file is empty'))
 })
 
 test.each([
@@ -150,54 +150,54 @@ test.each([
   { kind: 'png', make: aPng },
   { kind: 'webp', make: aWebp },
 ])('a $kind without its end is refused', async ({ kind, make }) => {
-  const picture = await make()
-  const refusal = new UnreadablePicture(limitsOfFile.unreadable)
+  const image = await make()
+  const refusal = new UnreadableImage(limitsOfFile.unreadable)
 
-  await expect(filesOf(truncated(picture))).rejects.toEqual(refusal)
-  await expect(filesOf({ ...picture, content: picture.content.subarray(0, 30) })).rejects.toEqual(refusal)
-  // A plain JPEG has no checksum, so that other bytes are another picture.
-  if (kind !== 'jpeg') await expect(filesOf(damaged(picture))).rejects.toEqual(refusal)
+  await expect(filesOf(truncated(image))).rejects.toEqual(refusal)
+  await expect(filesOf({ ...image, content: image.content.subarray(0, 30) })).rejects.toEqual(refusal)
+  // A plain JPEG has no checksum, so that other bytes are another image.
+  if (kind !== 'jpeg') await expect(filesOf(damaged(image))).rejects.toEqual(refusal)
 })
 
 test('a header that claims 900 megapixels is refused before anything is decoded', async () => {
   await filesOf(await aJpeg(1, 1))
-  for (const picture of await nineHundredMegapixels()) {
-    await expect(filesOf(picture)).rejects.toEqual(new UnreadablePicture(limitsOfFile.tooManyPixels))
+  for (const image of await nineHundredMegapixels()) {
+    await expect(filesOf(image)).rejects.toEqual(new UnreadableImage(limitsOfFile.tooManyPixels))
   }
 })
 
 test('a picture with a longer side than JPEG allows is refused', async () => {
-  const refusal = new UnreadablePicture(limitsOfFile.sideTooLong)
+  const refusal = new UnreadableImage(limitsOfFile.sideTooLong)
   await expect(filesOf(await aPng(70_000, 10))).rejects.toEqual(refusal)
   await expect(filesOf(await aPng(65_500, 10))).resolves.toMatchObject({ width: 65_500 })
 })
 
 test('a picture that needs too much CPU time is refused with the reason, and the next one is decoded', async () => {
   const { content } = await aStarField(6)
-  const refusal = new UnreadablePicture(limitsOfFile.tooSlow)
-  await expect(makePictureFiles(content, { cpuMs: 50 })).rejects.toEqual(refusal)
-  await expect(makePictureFiles(content)).resolves.toMatchObject({ width: 3000 })
+  const refusal = new UnreadableImage(limitsOfFile.tooSlow)
+  await expect(makeImageFiles(content, { cpuMs: 50 })).rejects.toEqual(refusal)
+  await expect(makeImageFiles(content)).resolves.toMatchObject({ width: 3000 })
 })
 
 test('metadata does not slow down the decoding of a picture', async () => {
-  const pictures = [
+  const images = [
     await aPngOfPackedText(),
     await aPngOfChunks('gAMA', Buffer.from([0, 0, 177, 143])),
     await aPngOfChunks('tIME', Buffer.from([7, 220, 1, 1, 1, 1, 1])),
   ]
-  for (const { content } of pictures)
-    await expect(makePictureFiles(content, { cpuMs: 1_000 })).resolves.toMatchObject({ width: 64 })
+  for (const { content } of images)
+    await expect(makeImageFiles(content, { cpuMs: 1_000 })).resolves.toMatchObject({ width: 64 })
 })
 
 test('when a decoder dies, only its picture fails', async () => {
   const decoders: ChildProcess[] = []
   const note = (message: unknown) => decoders.push((message as { process: ChildProcess }).process)
-  const picture = await aJpeg(80, 60)
+  const image = await aJpeg(80, 60)
   subscribe('child_process', note)
   // More than the idle decoders, so that new ones start.
   const made = await Promise.allSettled(
     Array.from({ length: 4 }, async () => {
-      const files = filesOf(picture)
+      const files = filesOf(image)
       decoders[0]?.kill('SIGKILL')
       return files
     }),
@@ -206,16 +206,16 @@ test('when a decoder dies, only its picture fails', async () => {
 
   expect(decoders.length).toBeGreaterThan(0)
   const lost = made.filter(({ status }) => status === 'rejected')
-  expect(lost).toMatchObject([{ reason: new UnreadablePicture(limitsOfFile.tooHard) }])
-  await expect(filesOf(picture)).resolves.toMatchObject({ width: 80 })
+  expect(lost).toMatchObject([{ reason: new UnreadableImage(limitsOfFile.tooHard) }])
+  await expect(filesOf(image)).resolves.toMatchObject({ width: 80 })
 })
 
 test('an idle decoder that dies is replaced', async () => {
   const decoders: ChildProcess[] = []
   const note = (message: unknown) => decoders.push((message as { process: ChildProcess }).process)
-  const picture = await aJpeg(80, 60)
+  const image = await aJpeg(80, 60)
   subscribe('child_process', note)
-  await Promise.all([1, 2, 3, 4, 5, 6].map(() => filesOf(picture)))
+  await Promise.all([1, 2, 3, 4, 5, 6].map(() => filesOf(image)))
   unsubscribe('child_process', note)
   expect(decoders.length).toBeGreaterThan(0)
   for (const decoder of decoders) {
@@ -224,5 +224,5 @@ test('an idle decoder that dies is replaced', async () => {
     await exit
     expect(() => decoder.emit('error', new Error('the channel is closed'))).not.toThrow()
   }
-  await expect(Promise.all([1, 2].map(() => filesOf(picture)))).resolves.toHaveLength(2)
+  await expect(Promise.all([1, 2].map(() => filesOf(image)))).resolves.toHaveLength(2)
 })

@@ -1,36 +1,36 @@
 import sharp from 'sharp'
-import { chunk, segment, withChunks, withSegments } from './picture-formats.ts'
-import { jpeg, png, sceneOf, type TestPicture, webp } from './picture.ts'
+import { chunk, segment, withChunks, withSegments } from './image-formats.ts'
+import { jpeg, png, sceneOf, type TestImage, webp } from './image.ts'
 
 export const aJpeg = (width?: number, height?: number) => jpeg('scene.jpg', sceneOf(width, height))
 export const aPng = (width?: number, height?: number) => png('scene.png', sceneOf(width, height))
 export const aWebp = (width?: number, height?: number) => webp('scene.webp', sceneOf(width, height))
-export const aProgressiveJpeg = async (): Promise<TestPicture> => ({
+export const aProgressiveJpeg = async (): Promise<TestImage> => ({
   ...(await aJpeg()),
   content: await sceneOf().jpeg({ quality: 95, progressive: true }).toBuffer(),
 })
 /** With the version 2.01 of JFIF, as some scanners and old cameras write it. */
-export async function aJpegOfJfif2(): Promise<TestPicture> {
-  const { content, ...picture } = await aJpeg()
+export async function aJpegOfJfif2(): Promise<TestImage> {
+  const { content, ...image } = await aJpeg()
   const jfif = segment(0xe0, Buffer.from('JFIF\0\x02\x01\x01\0\x48\0\x48\0\0', 'latin1'))
-  return { ...picture, content: withSegments(content, [jfif]) }
+  return { ...image, content: withSegments(content, [jfif]) }
 }
 /** With an Adobe segment of an unknown colour transform. */
-export async function aJpegOfUnknownTransform(): Promise<TestPicture> {
-  const { content, ...picture } = await aJpeg()
+export async function aJpegOfUnknownTransform(): Promise<TestImage> {
+  const { content, ...image } = await aJpeg()
   const adobe = segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\x09', 'latin1'))
-  return { ...picture, content: withSegments(content, [adobe]) }
+  return { ...image, content: withSegments(content, [adobe]) }
 }
-export const anInterlacedPng = async (): Promise<TestPicture> => ({
+export const anInterlacedPng = async (): Promise<TestImage> => ({
   ...(await aPng()),
   content: await sceneOf().png({ progressive: true }).toBuffer(),
 })
-export const aPalettePng = async (): Promise<TestPicture> => ({
+export const aPalettePng = async (): Promise<TestImage> => ({
   ...(await aPng()),
   content: await sceneOf().png({ palette: true }).toBuffer(),
 })
 /** The scene, then a black frame. */
-export async function anAnimatedWebp(): Promise<TestPicture> {
+export async function anAnimatedWebp(): Promise<TestImage> {
   const frames = [await sceneOf().png().toBuffer(), await sceneOf().linear(0, 0).png().toBuffer()]
   const content = await sharp(frames, { join: { animated: true } })
     .webp({ quality: 95, delay: [100, 100] })
@@ -39,7 +39,7 @@ export async function anAnimatedWebp(): Promise<TestPicture> {
 }
 
 /** An APNG, of which only the first frame is present. */
-export async function anAnimatedPng(frames: number): Promise<TestPicture> {
+export async function anAnimatedPng(frames: number): Promise<TestImage> {
   const { content } = await aPng()
   const control = Buffer.alloc(8)
   control.writeUInt32BE(frames)
@@ -62,10 +62,10 @@ const transparent = () => {
 }
 
 /** A JPEG padded to a size, by default the largest that is allowed. */
-export async function aJpegOfBytes(bytes = 10_485_760): Promise<TestPicture> {
-  const { content, ...picture } = await aJpeg()
+export async function aJpegOfBytes(bytes = 10_485_760): Promise<TestImage> {
+  const { content, ...image } = await aJpeg()
   return {
-    ...picture,
+    ...image,
     name: `${bytes}-bytes.jpg`,
     content: Buffer.concat([content, Buffer.alloc(bytes - content.length)]),
   }

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom'
 import { galleryQuery } from '../../../contract/page-paths.ts'
 import { countText } from '../../ui/count-text.ts'
-import type { NewestPicturesFragment } from './gallery.generated.ts'
-import styles from './NewestPictures.module.css'
+import type { NewestImagesFragment } from './gallery.generated.ts'
+import styles from './NewestImages.module.css'
 import { ThumbnailRow } from './ThumbnailRow.tsx'
 
-/** In px, as in NewestPictures.module.css. */
+/** In px, as in NewestImages.module.css. */
 const width = 203
 
-export function NewestPictures({ profile }: { profile: NewestPicturesFragment }) {
+export function NewestImages({ profile }: { profile: NewestImagesFragment }) {
   const { displayName, newestImages, imageCount } = profile
   if (newestImages.length === 0) return null
   return (

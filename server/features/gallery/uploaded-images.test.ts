@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { uploading, type UploadOutcome } from '../../testing/gallery-uploads.ts'
-import { coloursOf, expectBare, expectColours, expectScene } from '../../testing/picture-checks.ts'
+import { coloursOf, expectBare, expectColours, expectScene } from '../../testing/image-checks.ts'
 import {
   aCmykJpeg,
   aCmykJpegWithoutProfile,
@@ -15,8 +15,8 @@ import {
   aGreyJpeg,
   aGreyJpegWithProfile,
   anAdobeRgbJpeg,
-} from '../../testing/pictures/coloured-pictures.ts'
-import { canary, type Colour, scene } from '../../testing/pictures/picture.ts'
+} from '../../testing/images/coloured-images.ts'
+import { canary, type Colour, scene } from '../../testing/images/image.ts'
 import {
   aJpeg,
   aJpegOfBytes,
@@ -33,16 +33,16 @@ import {
   anAnimatedWebp,
   anInterlacedPng,
   anOpaqueAlphaPng,
-} from '../../testing/pictures/plain-pictures.ts'
+} from '../../testing/images/plain-images.ts'
 import {
   anEmptyFile,
   disguised,
   inOtherFormats,
   nineHundredMegapixels,
   truncated,
-} from '../../testing/pictures/refused-files.ts'
-import { aPolyglot, aTaggedJpeg, aTaggedPng, aTaggedWebp } from '../../testing/pictures/tagged-pictures.ts'
-import type { TestPicture } from '../../testing/pictures/picture.ts'
+} from '../../testing/images/refused-files.ts'
+import { aPolyglot, aTaggedJpeg, aTaggedPng, aTaggedWebp } from '../../testing/images/tagged-images.ts'
+import type { TestImage } from '../../testing/images/image.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { shareFileOf } from '../images/store/image-store.ts'
 
@@ -60,16 +60,16 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const sent = ({ content, ...picture }: TestPicture) => ({ ...picture, content: Uint8Array.from(content) })
-const upload = (way: Way, ...files: TestPicture[]): Promise<UploadOutcome> =>
+const sent = ({ content, ...image }: TestImage) => ({ ...image, content: Uint8Array.from(content) })
+const upload = (way: Way, ...files: TestImage[]): Promise<UploadOutcome> =>
   uploading[way](creator, { profileId, files: files.map(sent) })
 
 let uploads = 0
 /** Alternately over GraphQL and REST. */
 const nextWay = () => ways[uploads++ % ways.length]!
 
-async function served(picture: TestPicture, way = nextWay()) {
-  const { images, message } = await upload(way, picture)
+async function served(image: TestImage, way = nextWay()) {
+  const { images, message } = await upload(way, image)
   if (!images) throw new Error(message)
   const { width, height, imageUrl, shareImageUrl, sizes } = images[0]!
   const urls = [imageUrl, shareImageUrl, ...sizes.map(({ url }) => url)]
@@ -115,8 +115,8 @@ test.each([
 })
 
 test('every file of a CMYK jpeg without a profile has the colours that browsers show', async () => {
-  const picture = await aCmykJpegWithoutProfile()
-  const inks = sharp(picture.content).pipelineColourspace('cmyk').toColourspace('cmyk').raw()
+  const image = await aCmykJpegWithoutProfile()
+  const inks = sharp(image.content).pipelineColourspace('cmyk').toColourspace('cmyk').raw()
   const { data, info } = await inks.toBuffer({ resolveWithObject: true })
   const shownAt = (x: number, y: number): Colour => {
     const at = (y * info.height * info.width + x * info.width) * info.channels
@@ -125,7 +125,7 @@ test('every file of a CMYK jpeg without a profile has the colours that browsers 
     return [part(cyan), part(magenta), part(yellow)]
   }
   const corners = [0.25, 0.75].flatMap((x) => [0.25, 0.75].map((y) => [x, y] as const))
-  for (const { content } of (await served(picture)).contents) {
+  for (const { content } of (await served(image)).contents) {
     await expectColours(content, 10, ...corners.map(([x, y]) => [x, y, shownAt(x, y)] as const))
     await expectBare(content)
   }
@@ -200,22 +200,22 @@ test.each(ways)(
   async (way) => {
     const { wrongType, otherFormat, animated, empty, unreadable, tooManyPixels, tooLarge } =
       limits.gallery.file
-    const refused: [TestPicture, string][] = [
+    const refused: [TestImage, string][] = [
       [anEmptyFile(), empty],
-      ...(await disguised()).map((picture): [TestPicture, string] => [picture, wrongType]),
-      ...(await inOtherFormats()).map((picture): [TestPicture, string] => [picture, otherFormat]),
+      ...(await disguised()).map((image): [TestImage, string] => [image, wrongType]),
+      ...(await inOtherFormats()).map((image): [TestImage, string] => [image, otherFormat]),
       [await anAnimatedWebp(), animated],
       [await anAnimatedPng(2), animated],
       [truncated(await aJpeg()), unreadable],
       [truncated(await aPng()), unreadable],
       [truncated(await aWebp()), unreadable],
-      ...(await nineHundredMegapixels()).map((picture): [TestPicture, string] => [picture, tooManyPixels]),
+      ...(await nineHundredMegapixels()).map((image): [TestImage, string] => [image, tooManyPixels]),
       [await aJpegOfBytes(10_485_761), tooLarge],
     ]
-    for (const [picture, reason] of refused) {
-      expect(await upload(way, picture), picture.name).toMatchObject({
+    for (const [image, reason] of refused) {
+      expect(await upload(way, image), image.name).toMatchObject({
         code: 'BAD_USER_INPUT',
-        message: `${picture.name}: ${reason}`,
+        message: `${image.name}: ${reason}`,
       })
     }
   },
