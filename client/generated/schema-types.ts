@@ -20,13 +20,13 @@ export type ConfirmEmailChangeInput = {
 
 /** Proof that the user is the owner of the account. */
 export type ConfirmationInput = {
-  /** Password of the account; absent on an account without one, after a recent provider sign-in. */
+  /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
   currentPassword?: string | null | undefined;
 };
 
 /** A new access token. */
 export type CreateAccessTokenInput = {
-  /** Current password of the account. An account without one needs a sign-in of the last 10 minutes. */
+  /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
   currentPassword?: string | null | undefined;
   /** Days until it expires, 1 to 365. */
   expiresInDays: number;

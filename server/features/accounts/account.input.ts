@@ -1,20 +1,15 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
+import { ConfirmationInput } from './identity/confirmation.input.ts'
 
 const { password } = limits.session
 
-const currentPassword =
-  'Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms.'
-
 @InputType({ description: 'A new password for the signed-in account.' })
-export class ChangePasswordInput {
+export class ChangePasswordInput extends ConfirmationInput {
   @Field(() => String, {
     description: `${password.min} to ${password.max} characters, and not a common one.`,
   })
   password!: string
-
-  @Field(() => String, { nullable: true, description: currentPassword })
-  currentPassword?: string | null
 }
 
 @InputType({ description: 'The account whose password is forgotten.' })
@@ -37,12 +32,9 @@ export class ResetPasswordInput {
 }
 
 @InputType({ description: 'A new email address for the signed-in account.' })
-export class RequestEmailChangeInput {
+export class RequestEmailChangeInput extends ConfirmationInput {
   @Field(() => String, { description: 'The new address, which receives a link.' })
   email!: string
-
-  @Field(() => String, { nullable: true, description: currentPassword })
-  currentPassword?: string | null
 }
 
 @InputType({ description: 'The link that the new address received.' })

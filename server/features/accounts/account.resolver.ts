@@ -18,14 +18,9 @@ import {
   ResetPasswordInput,
 } from './account.input.ts'
 import { confirmEmailChange, requestEmailChange } from './change-email.ts'
+import { confirmationErrors } from './identity/confirmation.input.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts'
 import { SessionUser } from '../session/session-user.type.ts'
-
-const confirmationErrors = {
-  BAD_USER_INPUT: 'if the current password is wrong',
-  REAUTHENTICATION_REQUIRED: 'if the account has no password and its user signed in more than 10 minutes ago',
-  RATE_LIMITED: 'after too many attempts',
-}
 
 @Resolver(() => SessionUser)
 export class AccountResolver {

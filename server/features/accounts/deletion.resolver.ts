@@ -1,4 +1,4 @@
-import { Ctx, Field, InputType, Mutation, Resolver } from 'type-graphql'
+import { Ctx, Mutation, Resolver } from 'type-graphql'
 import { confirmationRules } from '../../../contract/rules/session.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
@@ -6,22 +6,8 @@ import { notFound } from '../../graphql/errors.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { confirmIdentity } from './identity/confirm-identity.ts'
+import { confirmationErrors, ConfirmationInput } from './identity/confirmation.input.ts'
 import { deleteAccount, deleteProfile } from './delete-account.ts'
-
-@InputType({ description: 'Proof that the user is the owner of the account.' })
-class ConfirmationInput {
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Password of the account; absent on an account without one, after a recent provider sign-in.',
-  })
-  currentPassword?: string | null
-}
-
-const confirmationErrors = {
-  REAUTHENTICATION_REQUIRED: 'on an account without a password, if its provider sign-in is too old',
-  RATE_LIMITED: 'after too many wrong passwords',
-}
 
 @Resolver()
 export class DeletionResolver {

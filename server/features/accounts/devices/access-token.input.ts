@@ -1,11 +1,12 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql'
 import { limits } from '../../../../contract/limits.ts'
+import { ConfirmationInput } from '../identity/confirmation.input.ts'
 import { AccessToken, TokenScope } from './access-token.entity.ts'
 
 const { name, expiresInDays } = limits.accessToken
 
 @InputType({ description: 'A new access token.' })
-export class CreateAccessTokenInput {
+export class CreateAccessTokenInput extends ConfirmationInput {
   @Field(() => String, {
     description: `What it is for, such as 'Phone'; 1 to ${name.max} characters.`,
   })
@@ -16,13 +17,6 @@ export class CreateAccessTokenInput {
 
   @Field(() => Int, { description: `Days until it expires, ${expiresInDays.min} to ${expiresInDays.max}.` })
   expiresInDays!: number
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Current password of the account. An account without one needs a sign-in of the last 10 minutes.',
-  })
-  currentPassword?: string | null
 }
 
 @ObjectType({ description: 'A new access token with its secret.' })

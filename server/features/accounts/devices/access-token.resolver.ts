@@ -6,6 +6,7 @@ import { Access } from '../../../graphql/access.ts'
 import { GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 import { ValidInput } from '../../../graphql/valid-input.ts'
 import { costOfList, costOfSignIn } from '../../../limits/document-limits.ts'
+import { confirmationErrors } from '../identity/confirmation.input.ts'
 import { AccessToken } from './access-token.entity.ts'
 import { CreateAccessTokenInput, CreatedAccessToken } from './access-token.input.ts'
 import { accessTokensOf, createAccessToken, revokeAccessToken } from './access-tokens.ts'
@@ -23,8 +24,7 @@ export class AccessTokenResolver {
 
   @Access('account', {
     errors: {
-      BAD_USER_INPUT: 'for a wrong password',
-      REAUTHENTICATION_REQUIRED: 'if an account without a password signed in more than 10 minutes ago',
+      ...confirmationErrors,
       CONFLICT: `if a token has this name already, or the account has ${limits.accessToken.ofAccount.max} tokens`,
       RATE_LIMITED: 'after too many wrong passwords, or too many new tokens and passwords',
     },

@@ -1,0 +1,18 @@
+import { Field, InputType } from 'type-graphql'
+
+@InputType({ description: 'Proof that the user is the owner of the account.' })
+export class ConfirmationInput {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms.',
+  })
+  currentPassword?: string | null
+}
+
+/** The errors of `confirmIdentity`, for the description of a field. */
+export const confirmationErrors = {
+  BAD_USER_INPUT: 'if the current password is wrong',
+  REAUTHENTICATION_REQUIRED: 'if the account has no password and its user signed in more than 10 minutes ago',
+  RATE_LIMITED: 'after too many attempts',
+}
