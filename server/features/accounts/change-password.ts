@@ -7,7 +7,7 @@ import { confirmIdentity } from './identity/confirm-identity.ts'
 import { deviceInWords, endSessions, lockSignedInAccount } from './devices/devices.ts'
 import { addMail, addNotice, type MailDetails, MailKind } from './mails/mail.entity.ts'
 import { countLinkMail } from './mails/mailbox.ts'
-import { cancelLinks, isMailedLink, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
+import { cancelLinks, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
 import { hashPassword, rejectCommonPassword } from './identity/passwords.ts'
 import { normalizedEmail, User } from '../session/user.entity.ts'
 
@@ -51,12 +51,10 @@ export async function resetPassword(
 ): Promise<void> {
   rejectCommonPassword(password)
   await rateLimiter.count('signInsPerNetwork', network)
-  // Before the hash, which is expensive.
-  if (!(await isMailedLink(em, LinkPurpose.resetPassword, token))) throw invalidLink()
   const passwordHash = await hashPassword(password)
   const user = await em.fork().transactional(async (em) => {
     const link = await useMailedLink(em, LinkPurpose.resetPassword, token)
-    if (!link) throw invalidLink()
+    if (!link) throw badInput(limits.session.links.resetPassword.invalid)
     const user = await em.findOneOrFail(User, { id: link.userId })
     await savePassword(em, user, { passwordHash, password: 'reset', browser: deviceInWords(userAgent) })
     await endSessions(em, user.id)
@@ -77,5 +75,3 @@ export async function savePassword(
   await cancelLinks(em, account.id)
   await addNotice(em, MailKind.passwordChanged, account, details)
 }
-
-const invalidLink = () => badInput(limits.session.links.resetPassword.invalid)

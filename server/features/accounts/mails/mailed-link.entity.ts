@@ -1,5 +1,5 @@
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
-import { type EntityManager, raw } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { limits } from '../../../../contract/limits.ts'
 import { hashOf, newSecret, useOnce } from '../identity/one-time-secret.ts'
@@ -71,14 +71,6 @@ export const useMailedLink = (
   purpose: LinkPurpose,
   secret: string,
 ): Promise<MailedLink | undefined> => useOnce(em, MailedLink, { hash: hashOf(secret), purpose })
-
-/** Returns whether a link is valid, without using it. */
-export const isMailedLink = async (
-  em: EntityManager,
-  purpose: LinkPurpose,
-  secret: string,
-): Promise<boolean> =>
-  (await em.count(MailedLink, { hash: hashOf(secret), purpose, expiresAt: { $gt: raw('now()') } })) > 0
 
 /** Cancels the links of an account, and the mails that would send further ones. */
 export async function cancelLinks(
