@@ -140,7 +140,6 @@ export function backupFolder(args: string[], { dataDir, now }: { dataDir: string
 if (import.meta.main)
   await runCommand({
     parse: (args, { dataDir }) => ({ folder: backupFolder(args, { dataDir, now: new Date() }) }),
-    statementTimeoutMs: 0,
     run: async ({ folder }, parts) => {
       const { lost, ...backedUp } = await backUp({
         ...parts,

@@ -77,7 +77,6 @@ if (import.meta.main)
       if (!folder) throw new Error(`The folder of the backup is missing.\nUsage: ${usage}`)
       return { folder }
     },
-    statementTimeoutMs: 0,
     run: async ({ folder }, parts) => {
       const restored = await restore({ ...parts, images: await createImageStore(parts.env), folder })
       process.stdout.write(`${accountsAndImages(restored)} are restored as of ${restored.madeAt}.\n`)

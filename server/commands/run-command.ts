@@ -9,18 +9,13 @@ interface Command<Options> {
   parse: (args: string[], env: Env) => Options
   /** `signal` aborts on SIGINT, SIGTERM and SIGHUP, so that the command can undo its changes. */
   run: (options: Options, parts: PostgresParts & { env: Env }) => Promise<void>
-  statementTimeoutMs?: number
 }
 
 /**
  * Runs a command on the server's database, whether the server runs or not: it shares the embedded PostgreSQL with the
  * server, or starts it. Errors are printed, and the exit code is then 1.
  */
-export async function runCommand<Options>({
-  parse,
-  run,
-  statementTimeoutMs,
-}: Command<Options>): Promise<void> {
+export async function runCommand<Options>({ parse, run }: Command<Options>): Promise<void> {
   try {
     const env = readEnv(process.env)
     const options = parse(process.argv.slice(2), env)
@@ -28,7 +23,7 @@ export async function runCommand<Options>({
     const postgres = env.databaseUrl
       ? { url: env.databaseUrl }
       : opened.adopt(await startEmbeddedPostgres({ folder: `${env.dataDir}/postgres` }), ({ stop }) => stop())
-    const orm = await connect(postgres.url, { statementTimeoutMs })
+    const orm = await connect(postgres.url, { statementTimeoutMs: 0 })
     opened.defer(() => orm.close())
     await run(options, { env, databaseUrl: postgres.url, orm, signal: stopSignal() })
   } catch (error) {
