@@ -35,9 +35,10 @@ export class MailedLink {
 
 const { resetPassword, changeEmail } = limits.session.links
 
-const minutesOf: Record<LinkPurpose, number> = {
-  [LinkPurpose.resetPassword]: resetPassword.minutes,
-  [LinkPurpose.changeEmail]: changeEmail.hours * 60,
+/** How long each link works, and the kind of mail that has it. */
+const links: Record<LinkPurpose, { minutes: number; mail: MailKind }> = {
+  [LinkPurpose.resetPassword]: { minutes: resetPassword.minutes, mail: MailKind.passwordReset },
+  [LinkPurpose.changeEmail]: { minutes: changeEmail.hours * 60, mail: MailKind.emailChange },
 }
 
 interface NewLink {
@@ -60,7 +61,7 @@ export async function createMailedLink(
     with queued as (select from mail where id = ${mailId} for update)
     insert into mailed_link (hash, purpose, user_id, email, expires_at)
     select ${hashOf(secret)}, ${purpose}, ${userId}::int, ${email ?? null},
-      now() + make_interval(mins => ${minutesOf[purpose]}::int)
+      now() + make_interval(mins => ${links[purpose].minutes}::int)
     from queued returning hash`.execute(em.getKysely())
   return rows.length > 0 ? secret : undefined
 }
@@ -80,14 +81,9 @@ export async function cancelLinks(
 ): Promise<void> {
   await sql`
     delete from mail using users
-    where users.id = ${userId} and kind = any(${purposes.map((purpose) => mailWith[purpose])})
+    where users.id = ${userId} and kind = any(${purposes.map((purpose) => links[purpose].mail)})
       and (mail.user_id = users.id or mail.user_id is null and lower(recipient) = lower(users.email))`.execute(
     em.getKysely(),
   )
   await em.nativeDelete(MailedLink, { userId, purpose: { $in: purposes } })
-}
-
-const mailWith: Record<LinkPurpose, MailKind> = {
-  [LinkPurpose.resetPassword]: MailKind.passwordReset,
-  [LinkPurpose.changeEmail]: MailKind.emailChange,
 }
