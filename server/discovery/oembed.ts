@@ -3,6 +3,7 @@ import type { StatementRunner } from '../database/prepared.ts'
 import { discoveryPaths } from '../../contract/discovery.ts'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
+import type { ImageRow } from '../features/gallery/image-pages.ts'
 import type { ProfileRow } from '../features/profile/profile-rows.ts'
 import { avatarSizesOf } from '../features/images/profile-picture-files.ts'
 import { badInput, notFound } from '../graphql/errors.ts'
@@ -15,7 +16,6 @@ import {
   nameOfImage,
   type ImageFile,
   profileAndImage,
-  profileOf,
   sharedFile,
 } from './profile-and-images.ts'
 import { xmlDocument } from './xml.ts'
@@ -39,16 +39,15 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
     }
     const bounds = { maxwidth: lengthIn(query, 'maxwidth'), maxheight: lengthIn(query, 'maxheight') }
     const { slug, imageId } = pageAt(query['url'], origin)
-    const description = imageId
-      ? await imageDescription(slug, imageId, bounds)
-      : await profileDescription(slug, bounds)
+    const { image, ...profile } = await profileAndImage(reader, slug, imageId)
+    if (imageId !== null && !image) throw notFound('Picture')
+    const description = image ? imageDescription(image, profile, bounds) : profileDescription(profile, bounds)
     response.set('Cache-Control', readCaching({ isPersonal: false }, undefined))
     if (format === 'json') response.json(description)
     else response.type('text/xml').send(xmlDocument({ oembed: description }))
   }
 
-  async function profileDescription(slug: string, bounds: Bounds) {
-    const profile = await profileOf(reader, slug)
+  function profileDescription(profile: ProfileRow, bounds: Bounds) {
     const previews = profile.coverImage ? previewsOf(profile.coverImage) : avatarsOf(profile)
     const description = described('link', profile.displayName, profile)
     if (previews.length === 0) return description
@@ -61,9 +60,7 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
     }
   }
 
-  async function imageDescription(slug: string, imageId: number, bounds: Bounds) {
-    const { image, ...profile } = await profileAndImage(reader, slug, imageId)
-    if (!image) throw notFound('Picture')
+  function imageDescription(image: ImageRow, profile: ProfileRow, bounds: Bounds) {
     const { path, width, height } = largest(filesOfImage(image), bounds)
     return {
       ...described('photo', nameOfImage(image, profile), profile),
@@ -111,13 +108,13 @@ function lengthIn(query: Record<string, unknown>, name: string): number | undefi
 const creatorPage = new RegExp(`^${pagePaths.creator.replace(':slug', '([^/%]+)')}/?$`, 'i')
 
 /** Throws NOT_FOUND for an address that is not a page of this site. */
-function pageAt(url: unknown, origin: string): { slug: string; imageId?: number } {
+function pageAt(url: unknown, origin: string): { slug: string; imageId: number | null } {
   if (typeof url !== 'string' || url === '') throw badInput('url is required', { url: 'url is required' })
   const address = URL.parse(url)
   const [, slug] = (address?.origin === origin && creatorPage.exec(address.pathname)) || []
   if (slug === undefined) throw notFound('Page')
   const imageId = address!.searchParams.get('photo')
-  if (imageId === null) return { slug }
+  if (imageId === null) return { slug, imageId }
   if (!/^[1-9]\d{0,9}$/.test(imageId)) throw notFound('Picture')
   return { slug, imageId: Number(imageId) }
 }

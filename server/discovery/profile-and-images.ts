@@ -6,7 +6,6 @@ import type { ImageRow } from '../features/gallery/image-pages.ts'
 import { imageUrl, shareFileOf } from '../features/images/store/image-store.ts'
 import {
   imageColumns,
-  profileBySlug,
   profileColumns,
   type ProfileRow,
   profileTables,
@@ -24,10 +23,6 @@ async function found<Row>(slug: string, read: (slug: string) => Promise<Row | un
   return profile
 }
 
-/** Reads a profile with its cover. */
-export const profileOf = (em: StatementRunner, slug: string): Promise<ProfileRow> =>
-  found(slug, (canonical) => profileBySlug(em, canonical))
-
 const withImage = prepared<ProfileRow & { image: ImageRow | null }>(
   'profile_and_image',
   `select ${profileColumns}, (
@@ -39,8 +34,8 @@ const withImage = prepared<ProfileRow & { image: ImageRow | null }>(
    from ${profileTables} where profile.slug = $1`,
 )
 
-/** Reads a profile and one of its images, which is null if the profile does not have it. */
-export const profileAndImage = (em: StatementRunner, slug: string, imageId: number) =>
+/** Reads a profile and one of its images, which is null without an id, or if the profile does not have it. */
+export const profileAndImage = (em: StatementRunner, slug: string, imageId: number | null) =>
   found(slug, async (canonical) => (await withImage(em, [canonical, imageId]))[0])
 
 export type NewImage = ImageRow & { createdAt: string }
