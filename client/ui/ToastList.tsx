@@ -39,4 +39,7 @@ export function ToastList({ toasts, onRemove }: ToastListProps) {
   )
 }
 
-const showPopover = (list: HTMLElement | null) => list?.showPopover()
+/** A dialog that closes in the same commit is removed already; the list then moves to the next host. */
+const showPopover = (list: HTMLElement | null) => {
+  if (list?.isConnected) list.showPopover()
+}
