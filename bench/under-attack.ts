@@ -46,10 +46,14 @@ export async function uploadDuringAttack(site: FilledSite, signal: AbortSignal) 
   const [vera, attacker] = [site.creators.at(-2)!, site.creators.at(-3)!]
   const { name, mediaType, content } = await aPngOfPackedText()
   const textImage: SentFile = { name, mediaType, content: Uint8Array.from(content) }
-  const send = async ({ cookie, profileId }: Creator, file: SentFile) => {
+  // From a network each, because new accounts of one network share their turn.
+  const send = async ({ cookie, profileId }: Creator, file: SentFile, network: string) => {
     const begun = performance.now()
     const files = Array.from({ length: filesPerUpload }, () => file)
-    const { status } = await uploading.REST(new Person(site.address, { cookie }), { profileId, files })
+    const { status } = await uploading.REST(
+      new Person(site.address, { cookie, 'x-forwarded-for': network }),
+      { profileId, files },
+    )
     return { status, seconds: (performance.now() - begun) / 1000 }
   }
   const alone: number[] = []
@@ -57,14 +61,14 @@ export async function uploadDuringAttack(site: FilledSite, signal: AbortSignal) 
   const statuses = new Set<number>()
   for (let round = 0; round < rounds; round++) {
     signal.throwIfAborted()
-    const before = await send(vera, site.image)
+    const before = await send(vera, site.image, '203.0.113.2')
     alone.push(before.seconds)
     const attackEnd = new AbortController()
-    const uploads = Array.from({ length: 4 }, () => send(attacker, textImage))
+    const uploads = Array.from({ length: 4 }, () => send(attacker, textImage, '198.51.100.2'))
     const attack = Promise.all(uploads).finally(() => attackEnd.abort())
     // An attacking upload delays others only once it has arrived.
     await queuedImages(site.address, attackEnd.signal)
-    const { status, seconds } = await send(vera, site.image)
+    const { status, seconds } = await send(vera, site.image, '203.0.113.2')
     attacked.push(seconds)
     statuses.add(before.status).add(status)
     await attack
