@@ -81,7 +81,7 @@ test('a link on another site cannot run a mutation', async ({ request }) => {
     headers: { 'content-type': 'text/plain' },
     data: '{"query":"mutation{logOut}"}',
   })
-  expect(simple.status()).toBe(400)
+  expect(simple.status()).toBe(415)
   const read = await request.get('/graphql?query=mutation{logOut}', {
     headers: { 'apollo-require-preflight': '1' },
   })

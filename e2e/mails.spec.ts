@@ -39,8 +39,6 @@ async function startMailSite(): Promise<MailSite> {
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test.use({ expectedConsole: /status of 400.* at \S+\/graphql/ })
-
 test('a user who forgot the password reads the mail, chooses a new one, and logs in with it', async ({
   page,
   mailSite: { mails },

@@ -1,6 +1,6 @@
 import { expressMiddleware } from '@as-integrations/express5'
 import express, { type RequestHandler, Router } from 'express'
-import { contentNegotiation } from './apollo/graphql-over-http.ts'
+import { contentNegotiation, graphMethods, requestRules } from './apollo/graphql-over-http.ts'
 import type { AppParts, AppServices } from './app-parts.ts'
 import { previewedImage } from './discovery/profile-and-images.ts'
 import { exportRouter } from './features/accounts/archive/export-route.ts'
@@ -36,10 +36,11 @@ export function createRouters(parts: AppParts, services: AppServices) {
 
   const graph = Router().use(arrival)
   if (introspection && pages) graph.get('/', explorerPage(pages.explorer))
-  graph.options('/', answerOptions('GET, HEAD, OPTIONS, POST'))
+  graph.options('/', answerOptions(graphMethods))
   graph.use(
     schemaRouter(introspection),
     contentNegotiation,
+    requestRules,
     rateLimit,
     authenticate,
     accountGuard,

@@ -7,7 +7,7 @@ interface Operation {
   variables?: Record<string, unknown>
 }
 
-/** Sends an operation without Apollo Client. Rejects for GraphQL errors too, whose responses have status 200. */
+/** Sends an operation without Apollo Client. Rejects for GraphQL errors too, whatever the status of the response. */
 export async function sendOperation<Data>({ variables = {}, ...operation }: Operation): Promise<Data> {
   const response = await fetchWithTimeout('/graphql', {
     method: 'POST',

@@ -63,11 +63,12 @@ export function createApolloServer({ schema, logger, introspection, plugins, onR
           },
           // Here, because Apollo does not read the status and headers of the errors that formatError returns.
           willSendResponse: async ({ response: { body, http }, contextValue: { requestId } }) => {
-            for (const { extensions = {} } of (body.kind === 'single' && body.singleResult.errors) || []) {
+            const { data, errors = [] } = body.kind === 'single' ? body.singleResult : {}
+            for (const { extensions = {} } of errors) {
               const { code, retryAfter } = extensions
               if (code === 'INTERNAL_SERVER_ERROR') extensions['requestId'] = requestId
               if (typeof retryAfter !== 'number') continue
-              http.status = statusOf(code)
+              if (!data) http.status = statusOf(code)
               http.headers.set('retry-after', String(retryAfter))
             }
           },

@@ -5,34 +5,48 @@ import type { GraphQLFormattedError } from 'graphql'
 import type { Context } from '../graphql/context.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 import { noStoreHeader, readCaching } from '../http/caching.ts'
+import { graphMediaTypes, sendErrorJson } from '../http/error-handlers.ts'
 
-/** Spelled as Apollo does; clients that accept any receive the first one. */
-const mediaTypes = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8']
+export const graphMethods = 'GET, HEAD, OPTIONS, POST'
+
+/** Of GET requests; an empty one is the same as none, but Apollo rejects it. */
+const emptyParameters = /(?<=[?&])(operationName|variables|extensions)=?(?=&|$)/g
 
 /**
  * Sets the Accept header to the one media type of the response, or answers 406, and treats HEAD as GET (Node omits the
  * body).
  */
 export const contentNegotiation: RequestHandler = (request, response, next) => {
-  const mediaType = request.accepts(mediaTypes)
+  const mediaType = request.accepts(graphMediaTypes)
   if (mediaType) {
     request.headers.accept = mediaType
     if (request.method === 'HEAD') request.method = 'GET'
+    request.url = request.url.replace(emptyParameters, '')
     next()
   } else {
-    const message = `The graph answers with ${mediaTypes.join(' or ')}`
+    const message = `The graph answers with ${graphMediaTypes.join(' or ')}`
     response
       .status(406)
       .json({ errors: [{ message, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } }] })
   }
 }
 
-const isPlainJson = (accept: string | undefined) => accept === mediaTypes[0]
+/** Answers 405 to other methods, and 415 to a body that is neither JSON nor a form with files. */
+export const requestRules: RequestHandler = (request, response, next) => {
+  if (!['GET', 'POST'].includes(request.method)) {
+    sendErrorJson(response.set('Allow', graphMethods), 'METHOD_NOT_ALLOWED', 'Use GET or POST for the graph')
+  } else if (request.is(['application/json', 'multipart/form-data']) === false) {
+    sendErrorJson(response, 'UNSUPPORTED_MEDIA_TYPE', 'The graph reads application/json')
+  } else next()
+}
+
+/** The specification's own status of a result that has data and errors. */
+const partialSuccess = 294
 
 const maxErrors = requestLimits.errors
 
-const documentErrorCodes: unknown[] = [
-  ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
+/** Of requests that are well-formed but cannot be executed, which Apollo answers with 400. */
+const unprocessable: unknown[] = [
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
   'OPERATION_TOO_COMPLEX',
@@ -48,16 +62,21 @@ function firstErrors(errors: readonly GraphQLFormattedError[]): GraphQLFormatted
   })
 }
 
+/** GraphQL over HTTP, "Status Codes" (docs/decisions/0044-graphql-over-http.md). `status` is Apollo's, or that of an error. */
+function statusOfErrors(data: unknown, errors: readonly GraphQLFormattedError[], status: number | undefined) {
+  if (data) return partialSuccess
+  if (data === null) return status ?? partialSuccess
+  return status === 400 && unprocessable.includes(errors[0]?.extensions?.['code']) ? 422 : status
+}
+
 export const responseStatus: ApolloServerPlugin<Context> = {
   requestDidStart: async ({ request: { http } }) => ({
     willSendResponse: async ({ response, contextValue }) => {
       if (!http || response.body.kind !== 'single') return // REST sets its own
-      const { errors } = response.body.singleResult
-      if (errors) response.body.singleResult.errors = firstErrors(errors)
-      // GraphQL over HTTP, section 6.4.1: as application/json, every well-formed request is answered with 200.
-      const code = errors?.[0]?.extensions?.['code']
-      if (response.http.status === 400 && documentErrorCodes.includes(code)) {
-        if (isPlainJson(http.headers.get('accept'))) response.http.status = 200
+      const { data, errors } = response.body.singleResult
+      if (errors) {
+        response.body.singleResult.errors = firstErrors(errors)
+        response.http.status = statusOfErrors(data, errors, response.http.status)
       }
       // Always set, because Apollo sets its own when a persisted query is not found.
       const credentials = http.headers.get('cookie') ?? http.headers.get('authorization')

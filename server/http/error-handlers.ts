@@ -20,6 +20,12 @@ export function setErrorStatus(response: Response, { code, retryAfter }: GraphQL
 export const sendErrorJson = (response: Response, code: ErrorCode, message: string) =>
   response.status(statusOf(code)).json(errorBody(code, message))
 
+/** Of responses of the graph, spelled as Apollo does; clients that accept any receive the first one. */
+export const graphMediaTypes = [
+  'application/json; charset=utf-8',
+  'application/graphql-response+json; charset=utf-8',
+]
+
 /** By status; the parsers' own messages are not sent. */
 const bodyParserErrors: Record<number, [code: ErrorCode, text: string]> = {
   413: ['TOO_LARGE', 'The request is too large'],
@@ -49,7 +55,7 @@ function sendGraphQLError({ message, extensions }: GraphQLError, request: Reques
   setErrorStatus(response, extensions)
   if (request.baseUrl === '/graphql' || request.originalUrl.split('?')[0] === '/graphql') {
     const errors = [{ message, extensions: { code, fields, ...more } }]
-    response.type('application/graphql-response+json').send(JSON.stringify({ errors }))
+    response.type(request.accepts(graphMediaTypes) || graphMediaTypes[0]!).send(JSON.stringify({ errors }))
   } else {
     response.json(errorBody(code, message, { fields }))
   }

@@ -21,7 +21,7 @@ const body = (value: object) => ({ method: 'POST', headers: json, body: JSON.str
 
 const kinds: Record<string, [status: number, path: () => string, options?: RequestInit]> = {
   'an answer of the graph': [200, () => '/graphql', body({ query: '{ session { id } }' })],
-  'an invalid document': [200, () => '/graphql', body({ query: '{ nothing }' })],
+  'an invalid document': [422, () => '/graphql', body({ query: '{ nothing }' })],
   'a GraphQL request without a document': [400, () => '/graphql', body({})],
   'a body that is not JSON': [400, () => '/graphql', { method: 'POST', headers: json, body: '{' }],
   'an answer of REST': [200, () => '/_api/creator-profiles/list'],

@@ -109,6 +109,27 @@ test('when the database fails in the middle of an operation, REST and the graph 
   ])
 })
 
+test('when the database fails for one field of an operation, a client receives the others with 294 and Retry-After', async () => {
+  await using app = await testApp()
+  await app.has(aProfile({ slug: 'dusty-lane' }))
+  await app.em.getConnection().execute(
+    `create function gone() returns boolean language plpgsql as $$ ${stopping} $$;
+    alter table creator_profile rename to creator_profile_kept;
+    create view creator_profile as select * from creator_profile_kept where gone()`,
+  )
+  const query = '{ __typename creatorProfile(slug: "dusty-lane") { id } }'
+  const response = await app.visitor().fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  })
+  expect([response.status, response.headers.get('retry-after')]).toEqual([294, '2'])
+  expect(await response.json()).toMatchObject({
+    data: { __typename: 'Query', creatorProfile: null },
+    errors: [{ message: text, extensions: { code: 'UNAVAILABLE' } }],
+  })
+})
+
 test('a client whose response was sent before the database failed keeps the connection, although the session was not extended', async () => {
   const { lines, logger } = collectingLog()
   await using app = await testApp({ logger })
