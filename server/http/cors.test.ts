@@ -42,7 +42,8 @@ const addresses = [
 const readable = {
   'access-control-allow-origin': listed,
   'access-control-allow-credentials': 'true',
-  'access-control-expose-headers': 'ETag,Retry-After,WWW-Authenticate,X-Request-Id',
+  'access-control-expose-headers':
+    'ETag,Operation-Cost,RateLimit,RateLimit-Policy,Retry-After,WWW-Authenticate,X-Request-Id',
 }
 
 describe('a script of a listed origin', () => {

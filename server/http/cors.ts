@@ -22,7 +22,15 @@ export function corsPolicy(origins: readonly string[]): RequestHandler {
       'ApolloGraphQL-Client-Name',
       'ApolloGraphQL-Client-Version',
     ],
-    exposedHeaders: ['ETag', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'],
+    exposedHeaders: [
+      'ETag',
+      'Operation-Cost',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'WWW-Authenticate',
+      'X-Request-Id',
+    ],
     maxAge: preflightMaxAgeSeconds,
   })
   return (request, response, next) => {

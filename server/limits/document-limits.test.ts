@@ -140,6 +140,26 @@ describe('the graph rejects before anything runs', () => {
   })
 })
 
+test('a client reads the cost of its operation beside the limit, also of one that is refused', async () => {
+  const costOf = async (query: string, variables = {}) => {
+    const { headers } = await app.visitor().fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    })
+    return headers.get('operation-cost')
+  }
+  for (let n = 0; n < 2; n++) {
+    expect(await costOf('{ __typename }')).toBe('0;limit=1000')
+    expect(await costOf(linksOf(20))).toBe('220;limit=1000')
+    expect(await costOf(linksOf(91))).toBe('1001;limit=1000')
+    expect(await costOf(`mutation { ${logIn(1)} }`)).toBe('501;limit=1000')
+  }
+  // Without a cost: it is invalid, or lacks a variable.
+  expect(await costOf('{ nothing }')).toBeNull()
+  expect(await costOf('query ($all: Boolean!) { __typename @include(if: $all) }')).toBeNull()
+})
+
 test('a rejected request signs no user in, even with the right password', async () => {
   const sessions = async () =>
     (await app.em.getConnection().execute<unknown[]>('select 1 from session')).length

@@ -78,7 +78,7 @@ const estimators = [fieldExtensionsEstimator(), rowEstimator]
 
 export const costLimit: ApolloServerPlugin<Context> = {
   requestDidStart: async () => ({
-    didResolveOperation: async ({ schema, document, operation, request: { variables = {} } }) => {
+    didResolveOperation: async ({ schema, document, operation, request: { variables = {} }, response }) => {
       if (!operation) return
       let estimate: number | undefined
       try {
@@ -88,7 +88,9 @@ export const costLimit: ApolloServerPlugin<Context> = {
         throw error instanceof GraphQLError ? operationTooComplex(error.message) : error
       }
       // Undefined for invalid variables, which the executor reports one by one.
-      if (estimate !== undefined && estimate > cost) {
+      if (estimate === undefined) return
+      response.http.headers.set('operation-cost', `${Math.ceil(estimate)};limit=${cost}`)
+      if (estimate > cost) {
         throw operationTooComplex(
           `The operation costs ${estimate}, and at most ${cost} is allowed: ask for fewer items or lists at a time`,
         )

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Pool } from 'pg'
 import { rateLimited } from '../graphql/errors.ts'
 import { type Rate, requestLimits } from './request-limits.ts'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { networkOfRequest } from '../http/network.ts'
 
 const minuteSeconds = 60
@@ -20,8 +20,8 @@ declare module '../graphql/context.ts' {
 }
 
 export interface RateLimiter {
-  /** Throws RATE_LIMITED if there were too many attempts. */
-  count: (counter: Counter, key: string, points?: number) => Promise<void>
+  /** Throws RATE_LIMITED if there were too many attempts. The headers of `response` get the limit and what is left of it. */
+  count: (counter: Counter, key: string, points?: number, response?: Response) => Promise<void>
   /** Takes a count back. */
   refund: (counter: Counter, key: string, points: number) => Promise<void>
   /** Deletes the count, for example after a successful sign-in. */
@@ -54,12 +54,19 @@ export function createRateLimiter({
     Object.entries<Rate>(requestLimits.rates).map(([name, rate]) => [name, limiterOf(name, rate)]),
   )
   const limiter = (counter: Counter) => limiters.get(counter)!
-  const count: RateLimiter['count'] = async (counter, key, points) => {
-    await limiter(counter)
+  const count: RateLimiter['count'] = async (counter, key, points, response) => {
+    const { points: quota, duration } = limiter(counter)
+    const counted = await limiter(counter)
       .consume(sha256(key), points)
       .catch((error: unknown) => {
-        throw error instanceof RateLimiterRes ? refusal(counter, error) : error
+        if (error instanceof RateLimiterRes) return error
+        throw error
       })
+    const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000))
+    // By the IETF's draft-ietf-httpapi-ratelimit-headers.
+    response?.set('RateLimit-Policy', `"${counter}";q=${quota};w=${duration}`)
+    response?.set('RateLimit', `"${counter}";r=${counted.remainingPoints};t=${seconds}`)
+    if (counted.consumedPoints > quota) throw refusal(counter, seconds)
   }
   return {
     count,
@@ -91,10 +98,8 @@ export function createRateLimiter({
 /** A key of fixed length that does not reveal the email or network. */
 const sha256 = (key: string) => createHash('sha256').update(key).digest('hex')
 
-function refusal(counter: Counter, { msBeforeNext }: RateLimiterRes) {
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  return rateLimited(`${requestLimits.rates[counter].text} Please try again in ${inWords(seconds)}.`, seconds)
-}
+const refusal = (counter: Counter, seconds: number) =>
+  rateLimited(`${requestLimits.rates[counter].text} Please try again in ${inWords(seconds)}.`, seconds)
 
 function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / minuteSeconds)
@@ -105,7 +110,7 @@ function inWords(seconds: number): string {
 /** Limits the requests of a network, before the session is read and the body is parsed. */
 export const requestRateLimit =
   (rateLimiter: RateLimiter): RequestHandler =>
-  async (request, _response, next) => {
-    await rateLimiter.count('requestsPerNetwork', networkOfRequest(request))
+  async (request, response, next) => {
+    await rateLimiter.count('requestsPerNetwork', networkOfRequest(request), 1, response)
     next()
   }

@@ -52,6 +52,51 @@ test('a network may send 600 requests a minute, to all APIs together', async () 
   expect((await person.run(read)).status).toBe(200)
 })
 
+test('a client sees in each counted response how many requests its network has left, and for how long', async () => {
+  const start = Date.now()
+  vi.useFakeTimers({ now: start, toFake: ['Date'] })
+  await using strict = await testApp({ orm: app.orm, rateLimitScale: 1 / 100 })
+  const person = strict.visitor(aNetwork())
+  const json = { 'content-type': 'application/json' }
+  const post = (path: string, body: object) =>
+    person.fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) })
+  const sending: [status: number, send: () => Promise<Response>][] = [
+    [200, () => post('/graphql', { query: read })],
+    [422, () => post('/graphql', { query: '{ nothing }' })],
+    [400, () => person.fetch('/graphql', { method: 'POST', headers: json, body: '{' })],
+    [200, () => person.fetch('/_api/creator-profiles/list')],
+    [404, () => person.fetch('/_api/nothing')],
+    [401, () => post('/_api/creator-gear/delete', { id: 1 })],
+    [429, () => post('/graphql', { query: read })],
+    [429, () => person.fetch('/_api/creator-profiles/list')],
+  ]
+  for (const [n, [status, send]] of sending.entries()) {
+    vi.setSystemTime(start + n * 1_000)
+    const { status: received, headers } = await send()
+    expect(received).toBe(status)
+    expect(headers.get('ratelimit-policy')).toBe('"requestsPerNetwork";q=6;w=60')
+    expect(headers.get('ratelimit')).toBe(`"requestsPerNetwork";r=${Math.max(0, 5 - n)};t=${60 - n}`)
+    expect(headers.get('retry-after')).toBe(status === 429 ? `${60 - n}` : null)
+  }
+  const { headers } = await person.fetch('/_api/openapi.json')
+  expect([headers.get('ratelimit-policy'), headers.get('ratelimit')]).toEqual([null, null])
+})
+
+test('a refused client of the graph reads the error in the media type that it accepts', async () => {
+  await using strict = await testApp({ orm: app.orm, rateLimitScale: 1 / 600 })
+  const person = strict.visitor(aNetwork())
+  await person.run(read)
+  for (const [accept, type] of [
+    ['application/json', 'application/json'],
+    ['application/graphql-response+json, application/json;q=0.9', 'application/graphql-response+json'],
+    ['*/*', 'application/json'],
+  ] as const) {
+    const response = await person.fetch('/graphql?query={__typename}', { headers: { accept } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([429, `${type}; charset=utf-8`])
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] })
+  }
+})
+
 test('counting or refusing a network costs no statement', async () => {
   await using strict = await testApp({ rateLimitScale: 1 / 200 })
   const person = strict.visitor(aNetwork())

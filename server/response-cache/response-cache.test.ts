@@ -56,8 +56,10 @@ const ways: Record<string, (person: Person, headers?: Record<string, string>) =>
     person.fetch(`/_api/creator-gear/list?creatorProfileId=${creator.id}`, headers ? { headers } : {}),
 }
 
+const ofOneRequest = ['x-request-id', 'date', 'ratelimit']
+
 describe.each(Object.entries(ways))('%s', (_name, read) => {
-  test('answers a second visitor from the cache, with the same headers except for the request id', async () => {
+  test('answers a second visitor from the cache, with the same headers except for the request id and the requests left', async () => {
     const plainly = { 'accept-encoding': 'identity' }
     const first = await read(visitor(plainly))
     let second!: Response
@@ -67,7 +69,9 @@ describe.each(Object.entries(ways))('%s', (_name, read) => {
     expect(statements.filter((text) => text !== 'select 1')).toEqual([])
     expect(second.status).toBe(200)
     const plain = (response: Response) =>
-      Object.fromEntries([...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name)))
+      Object.fromEntries([...response.headers].filter(([name]) => !ofOneRequest.includes(name)))
+    const left = (response: Response) => Number(/r=(\d+)/.exec(response.headers.get('ratelimit')!)![1])
+    expect(left(second)).toBe(left(first) - 1)
     expect(plain(second)).toEqual(plain(first))
     expect(await second.text()).toBe(await first.text())
     expect(second.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
