@@ -9,6 +9,7 @@ export const clientErrors: Scenario[] = [
     kind: 'refused',
     share: 6,
     request: (_site, n) => graph(PROFILE, { slug: `unknown-${n}` }, from(n)),
+    status: 294,
     contains: 'NOT_FOUND',
   },
   {
@@ -44,6 +45,7 @@ export const clientErrors: Scenario[] = [
     kind: 'refused',
     share: 4,
     request: () => graph('{ creatorProfiles { secrets } }', {}),
+    status: 422,
     contains: 'GRAPHQL_VALIDATION_FAILED',
   },
   {
