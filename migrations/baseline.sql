@@ -150,7 +150,8 @@ create table creator_profile (
   specialties text[] not null default '{}',
   equipment_summary varchar(5000),
   years_experience smallint constraint creator_profile_years check (years_experience between 0 and 100),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
 );
 
 -- Slugs of deleted profiles, hashed because a slug contains the name of its person.
@@ -182,6 +183,7 @@ create table social_link (
     constraint social_link_creator_profile_id_foreign references creator_profile on delete cascade,
   position int not null,
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   platform varchar(50) not null,
   url varchar(2048) not null constraint social_link_url check (url ~ '^https?://'),
   display_name varchar(100)
@@ -194,6 +196,7 @@ create table support_link (
     constraint support_link_creator_profile_id_foreign references creator_profile on delete cascade,
   position int not null,
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   platform varchar(50) not null,
   url varchar(2048) not null constraint support_link_url check (url ~ '^https?://'),
   display_name varchar(100),
@@ -207,6 +210,7 @@ create table gear_item (
     constraint gear_item_creator_profile_id_foreign references creator_profile on delete cascade,
   position int not null,
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   item_name varchar(150) not null,
   category varchar(50) not null,
   brand varchar(100),
@@ -227,6 +231,7 @@ create table gallery_image (
     constraint gallery_image_creator_profile_id_foreign references creator_profile on delete cascade,
   position int not null,
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   title varchar(150),
   description varchar(2000),
   tags text[] not null default '{}',

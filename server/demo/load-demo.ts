@@ -12,13 +12,16 @@ import { demoAdmin, demoNewcomer, demoPassword } from './demo-accounts.ts'
 
 const folder = new URL('server/demo/', projectFolder)
 
-/** A profile as an export has it, with its account. */
-interface DemoCreator extends ImportedProfile {
+type DemoProfile = Omit<ImportedProfile, 'createdAt'> & { createdAt: string }
+
+/** A profile as an export has it, with its account; only the profile has a time. */
+type DemoCreator = DemoProfile & {
   email: string
   displayName: string
-  createdAt: string
   viewCount: number
 }
+
+const dayMs = 24 * 60 * 60 * 1000
 
 /** Adds the demo's creators and images to a database without accounts. Returns whether it did. */
 export async function loadDemo(em: EntityManager, pendingFiles: PendingFiles): Promise<boolean> {
@@ -29,12 +32,11 @@ export async function loadDemo(em: EntityManager, pendingFiles: PendingFiles): P
   const stored: [DemoCreator, Map<string, StoredImage>][] = []
   for (const creator of creators) stored.push([creator, await storeImages(uploaded, creator)])
   await em.transactional(async (em) => {
-    for (const [{ email, displayName, createdAt, viewCount, ...profile }, images] of stored) {
+    for (const [{ email, displayName, viewCount, ...profile }, images] of stored) {
       const user = em.create(User, { email, displayName, passwordHash })
       await em.flush()
-      const dated = { ...profile, createdAt: new Date(createdAt) }
       // The newest image is the cover.
-      const { id } = await addProfile(em, user.id, dated, images, { isNewestFirst: true })
+      const { id } = await addProfile(em, user.id, dated(profile), images, { isNewestFirst: true })
       await em.nativeUpdate(ProfileViews, { profileId: id }, { viewCount })
     }
     em.create(User, { ...demoAdmin, passwordHash, role: Role.admin })
@@ -43,6 +45,24 @@ export async function loadDemo(em: EntityManager, pendingFiles: PendingFiles): P
   })
   await countDirectory(em)
   return true
+}
+
+/** Everything is added on the day after the profile was created and the last image taken. */
+function dated(profile: DemoProfile): ImportedProfile {
+  const { createdAt, socialLinks, supportLinks, gear, images } = profile
+  const days = [createdAt, ...images.flatMap(({ captureDate }) => captureDate ?? [])]
+  const added = new Date(Math.max(...days.map(Date.parse)) + dayMs)
+  const at = <Item extends object>(items: Item[]) =>
+    items.map((item) => ({ ...item, createdAt: added, updatedAt: added }))
+  return {
+    ...profile,
+    createdAt: new Date(createdAt),
+    updatedAt: added,
+    socialLinks: at(socialLinks),
+    supportLinks: at(supportLinks),
+    gear: at(gear),
+    images: at(images),
+  }
 }
 
 /** Stores the images of a creator concurrently, because decoding one does not keep two cores busy. */

@@ -61,18 +61,20 @@ POST  | /account/picture/delete       | user                | -
 POST  | /account/delete               | success             | currentPassword
 POST  | /creator-profiles/delete      | success             | currentPassword
 `
-const image = `${plainFields('GalleryImage', 'byteSize storedBytes')} sizes objects gear exposures`
+/** Not in REST, except when a profile was created. */
+const times = 'createdAt updatedAt'
+const image = `${plainFields('GalleryImage', `byteSize storedBytes ${times}`)} sizes objects gear exposures`
 /** The fields of an item, by the path or its first part. */
 const entities: Record<string, string> = {
   auth: 'id displayName email role avatarUrl avatarSizes',
   account: 'id displayName email role avatarUrl avatarSizes',
-  'creator-profiles': `${plainFields('CreatorProfile', 'imageCount')} avatarSizes`,
+  'creator-profiles': `${plainFields('CreatorProfile', 'imageCount updatedAt')} avatarSizes`,
   'creator-images': image,
   '/sky-objects/images': `${image} creatorProfile`,
-  'creator-social-links': plainFields('SocialLink'),
-  'creator-support-links': plainFields('SupportLink'),
+  'creator-social-links': plainFields('SocialLink', times),
+  'creator-support-links': plainFields('SupportLink', times),
   '/creator-gear/images': 'id itemName imageCount images',
-  'creator-gear': plainFields('GearItem', 'imageCount'),
+  'creator-gear': plainFields('GearItem', `imageCount ${times}`),
   'sky-objects': plainFields('SkyObject', 'id'),
 }
 

@@ -21,6 +21,8 @@ interface ProfileFields {
   specialties?: string[]
   viewCount?: number
   createdAt?: Date
+  /** By default, when it was created. */
+  updatedAt?: Date
 }
 
 export const aUser =
@@ -35,7 +37,9 @@ export const aProfile =
   ({ displayName, viewCount = 0, ...fields }: ProfileFields = {}): Factory<CreatorProfile> =>
   async (em) => {
     const user = await aUser(displayName === undefined ? {} : { displayName })(em)
-    const profile = em.create(CreatorProfile, { slug: `creator-${unique()}`, ...fields, userId: user.id })
+    const slug = `creator-${unique()}`
+    const times = fields.createdAt ? { updatedAt: fields.createdAt } : {}
+    const profile = em.create(CreatorProfile, { slug, ...times, ...fields, userId: user.id })
     await em.flush()
     await em.insert(ProfileViews, { profileId: profile.id, viewCount })
     await refreshDirectoryEntries(em, [profile.id])

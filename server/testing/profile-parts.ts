@@ -45,12 +45,16 @@ export interface ListedPart extends ProfilePart {
   move: string
 }
 
-const profile = plainFields('CreatorProfile', 'displayName avatarUrl viewCount imageCount createdAt')
+const profile = plainFields(
+  'CreatorProfile',
+  'displayName avatarUrl viewCount imageCount createdAt updatedAt',
+)
+const times = 'createdAt updatedAt'
 /** All fields of a list item that clients write, with its ids. */
 export const itemFields = {
-  socialLinks: plainFields('SocialLink'),
-  supportLinks: plainFields('SupportLink'),
-  gear: plainFields('GearItem', 'imageCount'),
+  socialLinks: plainFields('SocialLink', times),
+  supportLinks: plainFields('SupportLink', times),
+  gear: plainFields('GearItem', `imageCount ${times}`),
 }
 
 export const wholeProfile: ProfilePart = {

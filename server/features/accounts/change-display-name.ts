@@ -1,5 +1,6 @@
 import type { Context } from '../../graphql/context.ts'
 import { notSignedIn } from '../../graphql/errors.ts'
+import { touchProfile } from '../profile/change-items.ts'
 import { refreshEntryOfAccount } from '../directory-index/directory-entries.ts'
 import type { ChangeDisplayNameInput } from './sign-in.input.ts'
 import { User } from '../session/user.entity.ts'
@@ -15,6 +16,7 @@ export async function changeDisplayName(
     if (!user) throw notSignedIn() // deleted concurrently
     user.displayName = displayName
     await em.flush()
+    await touchProfile(em, { userId: id })
     await refreshEntryOfAccount(em, id)
     return user
   })

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../graphql/context.ts'
-import { changeItem, changeOwnProfile, ownItem, removeItem } from '../profile/change-items.ts'
+import { changeItem, changeOwnProfile, ownItem, removeItem, touchProfile } from '../profile/change-items.ts'
 import { changedProfile, type ProfileRow } from '../profile/profile-rows.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
@@ -20,7 +20,10 @@ export async function changeImage(context: Context, { objects, gear, ...input }:
     context,
     { ...galleryImages, isSearched: objects !== undefined },
     imageFieldsOf(input),
-    (em, image) => setRelations(em, [image], relations),
+    async (em, image) => {
+      if (objects !== undefined || gear !== undefined) image.updatedAt = new Date()
+      await setRelations(em, [image], relations)
+    },
   )
 }
 
@@ -44,9 +47,10 @@ export async function chooseCover(
       await em.nativeUpdate(
         GalleryImage,
         { creatorProfileId, isCover: true, id: { $ne: id } },
-        { isCover: false },
+        { isCover: false, updatedAt: new Date() },
       )
     image.isCover = isCover
+    await touchProfile(em, { id: creatorProfileId })
     return creatorProfileId
   })
   return changedProfile(context.em, profileId)

@@ -7,6 +7,7 @@ import {
   itemsAddedBefore,
   nextPosition,
   requireOwnProfile,
+  touchProfile,
 } from '../profile/change-items.ts'
 import { recordCreation } from '../session/idempotency-key.entity.ts'
 import { galleryImages } from './change-images.ts'
@@ -84,6 +85,7 @@ export async function uploadImages(
       rows.map(({ id }) => id),
     )
     await setRelations(em, rows, relations)
+    await touchProfile(em, { id: creatorProfileId })
     await uploaded.keep(em)
     return rows
   })

@@ -35,7 +35,7 @@ interface LinkList {
 function linksResolver({ name, description, type, columns, newLink, changedLink, rules }: LinkList) {
   const Name = name === 'social' ? 'Social' : 'Support'
   const links = { type, thing: `${Name} link`, isSearched: false }
-  const linksOfProfiles = itemsOfProfiles<SocialLink>(`${name}_links`, `${columns} from ${name}_link`)
+  const linksOfProfiles = itemsOfProfiles<SocialLink>(`${name}_links`, `${columns} from ${name}_link link`)
   const field = `${name}Links` as const
 
   @Resolver(() => CreatorProfile)

@@ -9,6 +9,7 @@ import { recordRemoval, type UploadedFiles } from '../images/store/pending-files
 import { type ReceivedFile, receiveFiles } from '../images/uploads/received-files.ts'
 import { profilePictureFiles } from '../images/profile-picture-files.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
+import { touchProfile } from '../profile/change-items.ts'
 import { createdBefore, recordCreation } from '../session/idempotency-key.entity.ts'
 import { User } from '../session/user.entity.ts'
 import type { UploadProfilePictureInput } from './profile-picture.input.ts'
@@ -88,6 +89,8 @@ async function replacePicture(
     await recordRemoval(em, former)
     return { user, former }
   })
+  // After the commit: a creation that has locked the profile may be waiting for the account.
+  await touchProfile(em, { userId: id })
   await pendingFiles.remove(em, former)
   return user
 }

@@ -44,6 +44,12 @@ export function changeOwnProfile<Result>(
   )
 }
 
+/** Sets when a profile was last changed, after a change of its lists, or of the name or picture of its account. */
+export const touchProfile = (
+  em: EntityManager,
+  profile: { id: number } | { userId: number },
+): Promise<number> => em.nativeUpdate(CreatorProfile, profile, { updatedAt: new Date() })
+
 /** Throws NOT_FOUND or FORBIDDEN unless a profile is the account's own. */
 export async function requireOwnProfile(em: EntityManager, profileId: number, ownId: number | undefined) {
   if (profileId !== ownId) throw await refusal(em, CreatorProfile, profileId, 'Creator profile')
@@ -104,6 +110,7 @@ export function addItem<Item extends ProfileItem>(
     await requireOwnProfile(em, creatorProfileId, ownId)
     const [earlier] = await itemsAddedBefore(em, kind, creatorProfileId, creation)
     if (earlier) return earlier
+    await touchProfile(em, { id: creatorProfileId })
     const position = await nextPosition(em, kind, creatorProfileId, 1)
     const item = em.create<ProfileItem>(kind.type, { ...fields, creatorProfileId, position }) as Item
     await em.flush()
@@ -123,8 +130,11 @@ export function changeItem<Item extends ProfileItem>(
 ): Promise<Item> {
   return changeOwnProfile(context, kind, async (em, ownId) => {
     const item = await ownItem(em, kind, id, ownId)
+    const { updatedAt } = item
     em.assign<ProfileItem>(item, fields, { ignoreUndefined: true })
     await also?.(em, item)
+    await em.flush()
+    if (item.updatedAt !== updatedAt) await touchProfile(em, { id: item.creatorProfileId })
     return item
   })
 }
@@ -140,6 +150,7 @@ export function removeItem<Item extends ProfileItem>(
     const item = await ownItem(em, kind, id, ownId)
     await also?.(em, item)
     em.remove(item)
+    await touchProfile(em, { id: item.creatorProfileId })
     return item
   })
 }
@@ -159,7 +170,16 @@ export async function moveItem<Item extends ProfileItem>(
       { fields: ['id', 'position'], orderBy: { position: 'asc', id: 'asc' } },
     )
     const ordered = others.toSpliced(toIndex, 0, moved)
-    for (const [position, item] of ordered.entries()) item.position = position
+    const ids = ordered.map((item) => item.id)
+    const shifted = ordered.filter((item, position) => item.position !== position).map((item) => item.id)
+    if (shifted.length === 0) return creatorProfileId
+    // A flush of the items would set their updatedAt.
+    await em.nativeUpdate<ProfileItem>(
+      kind.type,
+      { id: { $in: shifted } },
+      { position: raw('array_position(?::int[], id) - 1', [`{${ids.join()}}`]) },
+    )
+    await touchProfile(em, { id: creatorProfileId })
     return creatorProfileId
   })
   return changedProfile(context.em, profileId)

@@ -89,6 +89,13 @@ export class CreatorProfile {
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Opt<Date>
 
+  @Field(() => GraphQLDateTimeISO, {
+    description:
+      'When the owner last changed the profile, its name or picture, its gallery, gear or links. Views do not count.',
+  })
+  @Property({ type: 'timestamptz', defaultRaw: 'now()', onUpdate: () => new Date() })
+  updatedAt!: Opt<Date>
+
   @Field(() => String, { description: "The creator's name, from their account." })
   @Property({ type: 'string', persist: false })
   displayName!: Opt<string>

@@ -19,6 +19,7 @@ const notForClients = () => ({
   avatarUrl: 'https://elsewhere.example/',
   position: 77,
   createdAt: '2001-01-01T00:00:00Z',
+  updatedAt: '2001-01-01T00:00:00Z',
   userId: foreign.userId,
 })
 const forged = /admin|taken-over|elsewhere|2001-01-01|"(view_count|position|id)":(99|77|987654)\b/

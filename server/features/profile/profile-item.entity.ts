@@ -1,7 +1,7 @@
 import { type Opt } from '@mikro-orm/core'
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import { Field, ObjectType } from 'type-graphql'
-import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { GraphQLDateTimeISO, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 
 /** A link, gear item or image. The owner sets the order. */
@@ -23,6 +23,13 @@ export abstract class ProfileItem {
   @Property({ type: 'integer' })
   position!: number
 
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was added.' })
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Opt<Date>
+
+  @Field(() => GraphQLDateTimeISO, {
+    description: 'When the owner last changed it; not when it was moved in its list.',
+  })
+  @Property({ type: 'timestamptz', defaultRaw: 'now()', onUpdate: () => new Date() })
+  updatedAt!: Opt<Date>
 }

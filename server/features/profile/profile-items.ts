@@ -3,11 +3,12 @@ import { prepared } from '../../database/prepared.ts'
 import type { Batch } from '../../graphql/context.ts'
 import { costOfList } from '../../limits/document-limits.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
+import type { Times } from './profile-rows.ts'
 
 export const costOfItems = costOfList(limits.profile.itemsOfAList.max)
 
 /** An item as read by SQL or exported. */
-export type ItemRow<Item extends ProfileItem> = Omit<Item, 'position' | 'createdAt'>
+export type ItemRow<Item extends ProfileItem> = Omit<Item, 'position' | keyof Times> & Times
 
 /** Declares the statement that reads a list of several profiles, each in the order of its owner. */
 export function itemsOfProfiles<Item extends ProfileItem>(

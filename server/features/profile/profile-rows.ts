@@ -4,13 +4,19 @@ import type { StoredSize } from '../images/decoder/decoded-image.ts'
 import { avatarUrlAsSql } from '../images/profile-picture-files.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 
-/** A profile as read, with the account's name and profile picture, the view count and the cover; not hydrated into an entity. */
-export type ProfileRow = Omit<CreatorProfile, 'createdAt'> & {
+/** Of a profile or an item; ISO 8601 in UTC. */
+export interface Times {
   createdAt: string
-  pictureFolder: string | null
-  /** All columns of a GalleryImage; null for an empty gallery. */
-  coverImage: CoverImage | null
+  updatedAt: string
 }
+
+/** A profile as read, with the account's name and profile picture, the view count and the cover; not hydrated into an entity. */
+export type ProfileRow = Omit<CreatorProfile, keyof Times> &
+  Times & {
+    pictureFolder: string | null
+    /** All columns of a GalleryImage; null for an empty gallery. */
+    coverImage: CoverImage | null
+  }
 
 /** The part of a cover that the server uses. */
 interface CoverImage {
@@ -21,36 +27,42 @@ interface CoverImage {
   altText: string | null
 }
 
+/** Formats a time of SQL as ISO 8601 in UTC, because the driver does not parse columns. */
+export const isoTime = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The columns of `Times`. */
+const timesOf = (alias: string) =>
+  `${isoTime(`${alias}.created_at`)} as "createdAt", ${isoTime(`${alias}.updated_at`)} as "updatedAt"`
+
 /** Of a GalleryImage, from its alias `image`. */
 export const imageColumns = `
   image.id, image.creator_profile_id as "creatorProfileId", image.title, image.description, image.tags,
   image.capture_date as "captureDate", image.alt_text as "altText", image.width, image.height,
   image.byte_size as "byteSize", image.placeholder, image.is_cover as "isCover", image.exposures, image.site,
   image.bortle_class as "bortleClass", image.calibration_frames as "calibrationFrames", image.processing, image.license,
-  image.credit, image.file, image.stored_sizes as "storedSizes", image.stored_bytes as "storedBytes"`
+  image.credit, image.file, image.stored_sizes as "storedSizes", image.stored_bytes as "storedBytes", ${timesOf('image')}`
 
 /** Of a GearItem, from its alias `gear`. */
 export const gearColumns = `
   gear.id, gear.creator_profile_id as "creatorProfileId", gear.item_name as "itemName", gear.category, gear.brand,
   gear.model, gear.description, gear.affiliate_url as "affiliateUrl", gear.personal_rating as "personalRating",
-  gear.price_range as "priceRange", gear.recommended_for as "recommendedFor"`
+  gear.price_range as "priceRange", gear.recommended_for as "recommendedFor", ${timesOf('gear')}`
 
-/** Of a SocialLink. */
-export const socialLinkColumns =
-  'id, creator_profile_id as "creatorProfileId", platform, url, display_name as "displayName"'
+/** Of a SocialLink, from its alias `link`. */
+export const socialLinkColumns = `
+  link.id, link.creator_profile_id as "creatorProfileId", link.platform, link.url, link.display_name as "displayName",
+  ${timesOf('link')}`
 
-/** Of a SupportLink. */
-export const supportLinkColumns = `${socialLinkColumns}, description`
+/** Of a SupportLink, from its alias `link`. */
+export const supportLinkColumns = `${socialLinkColumns}, link.description`
 
-/**
- * The columns of a `ProfileRow`, selected from `profileTables`. Times are ISO 8601 in UTC, because the driver does not parse
- * columns. The index `gallery_image_newest` has the order of covers.
- */
+/** The columns of a `ProfileRow`, selected from `profileTables`. The index `gallery_image_newest` has the order of covers. */
 export const profileColumns = `
   profile.id, profile.user_id as "userId", profile.slug, profile.bio, profile.location, profile.website_url as "websiteUrl",
   profile.youtube_channel_id as "youtubeChannelId", profile.youtube_channel_url as "youtubeChannelUrl",
   profile.specialties, profile.equipment_summary as "equipmentSummary", profile.years_experience as "yearsExperience",
-  to_char(profile.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+  ${timesOf('profile')},
   account.display_name as "displayName", ${avatarUrlAsSql('account')} as "avatarUrl",
   account.picture_folder as "pictureFolder", views.view_count as "viewCount",
   (select to_json(cover) from (
@@ -81,10 +93,12 @@ const wholeProfile = (by: string, condition: string) =>
         order by gear.position, gear.id
       ) listed) as gear,
       (select coalesce(json_agg(listed), '[]') from (
-        select ${socialLinkColumns} from social_link where creator_profile_id = profile.id order by position, id
+        select ${socialLinkColumns} from social_link link where link.creator_profile_id = profile.id
+        order by link.position, link.id
       ) listed) as "socialLinks",
       (select coalesce(json_agg(listed), '[]') from (
-        select ${supportLinkColumns} from support_link where creator_profile_id = profile.id order by position, id
+        select ${supportLinkColumns} from support_link link where link.creator_profile_id = profile.id
+        order by link.position, link.id
       ) listed) as "supportLinks"
     from ${profileTables} where ${condition}`,
   )

@@ -30,7 +30,7 @@ const written: Written[] = [
       ['CreateCreatorProfileInput', profileRules],
       ['UpdateCreatorProfileInput', profileRules],
     ],
-    ofTheServer: 'slug displayName avatarUrl youtubeChannelUrl viewCount imageCount createdAt',
+    ofTheServer: 'slug displayName avatarUrl youtubeChannelUrl viewCount imageCount createdAt updatedAt',
   },
   {
     type: 'GalleryImage',
@@ -39,7 +39,7 @@ const written: Written[] = [
       ['UpdateGalleryImageInput', galleryImageRules],
     ],
     ofTheServer:
-      'imageUrl shareImageUrl width height byteSize storedBytes placeholder isCover integrationSeconds',
+      'imageUrl shareImageUrl width height byteSize storedBytes placeholder isCover integrationSeconds createdAt updatedAt',
     related: 'objects gear exposures',
   },
   {
@@ -48,6 +48,7 @@ const written: Written[] = [
       ['CreateSocialLinkInput', socialLinkRules],
       ['UpdateSocialLinkInput', socialLinkRules],
     ],
+    ofTheServer: 'createdAt updatedAt',
   },
   {
     type: 'SupportLink',
@@ -55,6 +56,7 @@ const written: Written[] = [
       ['CreateSupportLinkInput', supportLinkRules],
       ['UpdateSupportLinkInput', supportLinkRules],
     ],
+    ofTheServer: 'createdAt updatedAt',
   },
   {
     type: 'GearItem',
@@ -62,7 +64,7 @@ const written: Written[] = [
       ['CreateGearItemInput', gearRules],
       ['UpdateGearItemInput', gearRules],
     ],
-    ofTheServer: 'imageCount',
+    ofTheServer: 'imageCount createdAt updatedAt',
   },
 ]
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { hashPassword } from '../../features/accounts/identity/passwords.ts'
 import { generateAccount, generateProfile, generateViewCount } from './generate-creator.ts'
-import { fillLists, fillRelations } from './profile-lists.ts'
+import { fillLists, fillRelations, lastChange } from './profile-lists.ts'
 
 /** Of all creators. */
 const password = 'Mare Tranquillitatis 69'
@@ -46,12 +46,24 @@ export async function loadCreators(
     const specialties = `{${profile.specialties.map((one) => `"${one}"`).join()}}`
     const { slug, bio, location, websiteUrl, equipmentSummary, yearsExperience } = profile
     const { createdAt } = generateAccount(n)
-    return [n, n, slug, bio, location, websiteUrl, specialties, equipmentSummary, yearsExperience, createdAt]
+    return [
+      n,
+      n,
+      slug,
+      bio,
+      location,
+      websiteUrl,
+      specialties,
+      equipmentSummary,
+      yearsExperience,
+      createdAt,
+      lastChange,
+    ]
   })
   await Promise.all([
     copy(
       first.client,
-      'creator_profile (id, user_id, slug, bio, location, website_url, specialties, equipment_summary, years_experience, created_at)',
+      'creator_profile (id, user_id, slug, bio, location, website_url, specialties, equipment_summary, years_experience, created_at, updated_at)',
       profiles,
     ),
     (async () => {

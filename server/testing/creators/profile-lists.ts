@@ -28,35 +28,42 @@ const sizesOfA = (folder: string) =>
     )
     .join(', ')})`
 
+/** When an item is added, after every profile is created and before `lastChange`. */
+const addedAt = `timestamptz '2025-06-01' + make_interval(secs => id + place)`
+/** Of every profile. */
+export const lastChange = '2025-12-31T00:00:00Z'
+
 /**
  * Returns a statement per table that fills the lists of `count` profiles. Lean images have no sizes. With `large`, galleries of
  * profiles that are not full have eleven times as many images: ten on average.
  */
 export const fillLists = (count: number, { lean = false, large = false } = {}) => [
   `insert into gallery_image (creator_profile_id, position, title, description, tags, capture_date, alt_text,
-     width, height, byte_size, placeholder, file, stored_sizes, is_cover, created_at)
+     width, height, byte_size, placeholder, file, stored_sizes, is_cover, created_at, updated_at)
    select id, place, 'Picture ' || place || ' of ' || id,
      case when place % 2 = 0 then 'Twelve hours of clear sky in the autumn, with a filter of 3 nm.' end,
      array['nebula', 'sho'], date '2022-01-01' + (id % 900), case when place % 3 = 0 then 'A cloud of gas and dust' end,
      3000, 2000, 900000 + id % 1000, '${lean ? 'data:,' : placeholder}', folder || '/large.jpg',
      ${lean ? `'[]'` : sizesOfA('folder')},
-     place = 1 and id % 3 = 0, timestamptz '2025-06-01' + make_interval(secs => id + place)
+     place = 1 and id % 3 = 0, added, added
    from (select id, ${length(count, fullLists.images, 1, [45, 75, 90])} as total from creator_profile) profile
    cross join lateral generate_series(0, total * ${large ? `case when total < ${fullLists.images} then 11 else 1 end` : 1} - 1) place
-   cross join lateral md5(id || '/' || place) folder`,
+   cross join lateral md5(id || '/' || place) folder
+   cross join lateral (select ${addedAt} as added) times`,
   `insert into gear_item (creator_profile_id, position, item_name, category, brand, model, description, affiliate_url,
-     personal_rating, price_range, recommended_for)
+     personal_rating, price_range, recommended_for, created_at, updated_at)
    select id, place, 'Redcat ' || 50 + place, 'Telescope', 'William Optics', 'Redcat', 'Small, sharp and light.',
-     'https://shop.example/' || id || '/' || place, 1 + (id + place) % 5, '$500 to $1,000', 'Wide fields'
+     'https://shop.example/' || id || '/' || place, 1 + (id + place) % 5, '$500 to $1,000', 'Wide fields', ${addedAt}, ${addedAt}
    from (select id, ${length(count, fullLists.gear, 2, [50, 75, 90])} as total from creator_profile) profile
    cross join lateral generate_series(0, total - 1) place`,
-  `insert into social_link (creator_profile_id, position, platform, url, display_name)
+  `insert into social_link (creator_profile_id, position, platform, url, display_name, created_at, updated_at)
    select id, place, (array['YouTube', 'Instagram', 'Mastodon', 'Website'])[place + 1],
-     'https://social.example/' || id || '/' || place, 'Creator ' || id
+     'https://social.example/' || id || '/' || place, 'Creator ' || id, ${addedAt}, ${addedAt}
    from (select id, ${length(count, fullLists.socialLinks, 3, [40, 75, 90])} as total from creator_profile) profile
    cross join lateral generate_series(0, total - 1) place`,
-  `insert into support_link (creator_profile_id, position, platform, url, display_name, description)
-   select id, place, 'Tips', 'https://tips.example/' || id || '/' || place, 'Buy me a clear night', 'Coffee.'
+  `insert into support_link (creator_profile_id, position, platform, url, display_name, description, created_at,
+     updated_at)
+   select id, place, 'Tips', 'https://tips.example/' || id || '/' || place, 'Buy me a clear night', 'Coffee.', ${addedAt}, ${addedAt}
    from (select id, ${length(count, fullLists.supportLinks, 4, [70, 98, 100])} as total from creator_profile) profile
    cross join lateral generate_series(0, total - 1) place`,
 ]

@@ -106,11 +106,12 @@ async function sessionsOf(em: EntityManager, userId: number): Promise<ExportedSe
 async function readProfile(em: EntityManager, userId: number, archived: ArchivedImage[]) {
   const profile = await em.findOne(CreatorProfile, { userId })
   if (!profile) return null
-  const { id, createdAt } = profile
+  const { id, createdAt, updatedAt } = profile
   const { viewCount } = await em.findOneOrFail(ProfileViews, { profileId: id })
   return {
     ...serialize(profile, { exclude: ['displayName', 'avatarUrl'] }),
     createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
     viewCount,
     socialLinks: await itemsOf(em, SocialLink, id),
     supportLinks: await itemsOf(em, SupportLink, id),
@@ -155,7 +156,7 @@ async function itemsOf<Item extends ProfileItem>(
 ): Promise<ItemRow<Item>[]> {
   const orderBy = { position: 'asc', id: 'asc' } as const
   const items = await em.find<ProfileItem>(type, { creatorProfileId: profileId }, { orderBy })
-  const exported = serialize(items, { exclude: ['position', 'createdAt'] })
+  const exported = serialize(items, { exclude: ['position'] })
   // The type of a property of a generic entity is not known.
   return exported as unknown as ItemRow<Item>[]
 }

@@ -50,7 +50,7 @@ async function exported(person: Person) {
 }
 
 const itemSelections = Object.entries(itemFields)
-  .map(([list, fields]) => `${list} { ${fields} }`)
+  .map(([list, fields]) => `${list} { ${fields} createdAt updatedAt }`)
   .join('\n    ')
 const GRAPH = `query ($slug: String!) {
   session { id email displayName role avatarUrl hasPassword }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { array, boolean, type InferType, number, object, string, ValidationError } from 'yup'
+import { array, boolean, date, type InferType, number, object, string, ValidationError } from 'yup'
 import type { GearRoleName, PictureLicenseName } from '../../../../contract/acquisition.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { galleryImageRules } from '../../../../contract/rules/gallery.ts'
@@ -27,6 +27,12 @@ import { InvalidArchive, openArchive, type ReadableArchive } from './archive-rea
 const { itemsOfAList } = limits.profile
 const { imagesOfProfile } = limits.gallery
 
+/** A time in the future counts as now, so that no profile stays the newest. */
+const pastTime = date()
+  .min(new Date(0))
+  .transform((time: Date) => new Date(Math.min(time.getTime(), Date.now())))
+const times = { createdAt: pastTime, updatedAt: pastTime }
+
 /** The rules of the forms. An archive is untrusted: its role, view count and linked identities are ignored. */
 const importRules = object({
   format: string().oneOf([accountFormat.format], 'This is not an export of an account.').required(),
@@ -38,13 +44,18 @@ const importRules = object({
         .matches(/^[a-z0-9-]*[a-z][a-z0-9-]*$/)
         .max(limits.profile.slug.max)
         .required(),
-      socialLinks: array(socialLinkRules).max(itemsOfAList.max).required(),
-      supportLinks: array(supportLinkRules).max(itemsOfAList.max).required(),
-      gear: array(gearRules.shape({ id: number().required() }))
+      ...times,
+      socialLinks: array(socialLinkRules.shape(times)).max(itemsOfAList.max).required(),
+      supportLinks: array(supportLinkRules.shape(times)).max(itemsOfAList.max).required(),
+      gear: array(gearRules.shape({ id: number().required(), ...times }))
         .max(itemsOfAList.max)
         .required(),
       images: array(
-        galleryImageRules.shape({ file: string().nullable().defined(), isCover: boolean().required() }),
+        galleryImageRules.shape({
+          file: string().nullable().defined(),
+          isCover: boolean().required(),
+          ...times,
+        }),
       )
         .max(imagesOfProfile.max)
         .required(),
@@ -145,14 +156,7 @@ async function decode<Files>(
 export async function addProfile(
   em: EntityManager,
   userId: number,
-  {
-    slug: wanted,
-    socialLinks,
-    supportLinks,
-    gear,
-    images,
-    ...fields
-  }: ImportedProfile & { createdAt?: Date },
+  { slug: wanted, socialLinks, supportLinks, gear, images, ...fields }: ImportedProfile,
   stored: ReadonlyMap<string, StoredImage>,
   { isNewestFirst = false } = {},
 ): Promise<CreatorProfile> {

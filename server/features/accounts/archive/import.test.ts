@@ -61,11 +61,11 @@ const withData = (change: (data: AccountData & Record<string, unknown>) => void)
   return new Map([...archive, ['account.json', Buffer.from(JSON.stringify(data))]])
 }
 
-/** Without ids, times and encoded images, which differ between two installations. */
+/** Without ids and encoded images, which differ between two installations. */
 function comparable(files: Map<string, Buffer>) {
   const { account, creatorProfile } = dataOf(files)
   const { email, displayName } = account
-  const own = ['id', 'userId', 'creatorProfileId', 'createdAt', 'viewCount', 'byteSize', 'placeholder']
+  const own = ['id', 'userId', 'creatorProfileId', 'viewCount', 'byteSize', 'placeholder']
   const nameOf = (id: number) => creatorProfile!.gear.find((item) => item.id === id)?.itemName
   return JSON.parse(JSON.stringify({ email, displayName, creatorProfile }), (key, value) =>
     key === 'gearItemId' ? nameOf(value) : own.includes(key) ? undefined : value,
@@ -91,8 +91,8 @@ const exportedEntities: [string, EntityClass<object>, (profile: ExportedProfile)
   ['gear item', GearItem, ({ gear }) => gear[0]],
   ['picture', GalleryImage, ({ images }) => images[0]],
 ]
-/** Set when an item is created or an image stored, or derived from another property. */
-const ofTheServer = ['position', 'createdAt', 'storedSizes', 'storedBytes', 'youtubeChannelUrl']
+/** Set when an item is placed or an image stored, or derived from another property. */
+const ofTheServer = ['position', 'storedSizes', 'storedBytes', 'youtubeChannelUrl']
 
 test.each(exportedEntities)(
   'every property of a %s has a value in the archive, and so in the round trip',
@@ -143,6 +143,28 @@ test('hostile texts that the forms accept survive the round trip', async () => {
   expect(comparable(await exportOf(other, userId)).creatorProfile.bio).toBe(
     comparable(files).creatorProfile.bio,
   )
+})
+
+test('times of an archive are kept, unless they are in the future', async () => {
+  const { userId } = await imported(
+    withData(({ account, creatorProfile }) => {
+      account.email = 'dated@people.example'
+      Object.assign(creatorProfile!, {
+        createdAt: '2020-02-29T12:00:00.500Z',
+        updatedAt: '3020-01-01T00:00:00Z',
+      })
+      Object.assign(creatorProfile!.gear[0]!, { createdAt: '2021-01-01T00:00:00Z', updatedAt: undefined })
+    }),
+  )
+  const { createdAt, updatedAt, gear } = dataOf(await exportOf(other, userId)).creatorProfile!
+  expect(createdAt).toBe('2020-02-29T12:00:00.500Z')
+  expect(gear[0]!.createdAt).toBe('2021-01-01T00:00:00.000Z')
+  for (const time of [updatedAt, gear[0]!.updatedAt])
+    expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(60_000)
+  for (const time of ['-200000-01-01T00:00:00Z', 'yesterday', 5e20])
+    await expect(
+      imported(withData(({ creatorProfile }) => Object.assign(creatorProfile!, { createdAt: time }))),
+    ).rejects.toThrow('account.json is invalid')
 })
 
 test('texts of another program are stored composed, with plain line breaks and without invisible characters', async () => {

@@ -6,6 +6,7 @@ import { visibleText } from '../../../../contract/rules/normalization.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { accountLinkingRequired, badInput, conflict } from '../../../graphql/errors.ts'
 import { deviceInWords } from '../devices/devices.ts'
+import { touchProfile } from '../../profile/change-items.ts'
 import { addNotice, MailKind } from '../mails/mail.entity.ts'
 import { emailCondition, User } from '../../session/user.entity.ts'
 import { OAuthAccount } from './oauth-account.entity.ts'
@@ -98,8 +99,11 @@ async function findLinkedAccount(em: EntityManager, { provider, subject, avatarU
   const picture = allowedPicture(avatarUrl)
   const user = await em.findOneOrFail(User, { id: linked.userId })
   const known = user.providerAvatarUrl
-  if (picture && (!known || isSameOrigin(picture, known))) user.providerAvatarUrl = picture
-  await em.flush()
+  if (picture && picture !== known && (!known || isSameOrigin(picture, known))) {
+    user.providerAvatarUrl = picture
+    await em.flush()
+    if (!user.pictureFolder) await touchProfile(em, { userId: user.id })
+  }
   return user.id
 }
 
