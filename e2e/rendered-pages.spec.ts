@@ -90,6 +90,8 @@ test.describe('a crawler', () => {
     expect(things.map((thing) => thing['@type'])).toEqual(['ProfilePage', 'ImageGallery', 'BreadcrumbList'])
     const [page, gallery, crumbs] = things
     expect(page).toMatchObject({
+      dateCreated: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      dateModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       mainEntity: {
         '@type': 'Person',
         name: 'Dusty Lane',

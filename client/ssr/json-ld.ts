@@ -21,7 +21,7 @@ export const uploadedProfilePicture = ({ avatarUrl, avatarSizes }: Profile): str
 
 /** Describes a creator's page by schema.org: the person, their images and the page's position in the site. */
 export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
-  const { slug, displayName, bio, location, createdAt, images, coverImage, specialties } = profile
+  const { slug, displayName, bio, location, createdAt, updatedAt, images, coverImage, specialties } = profile
   const url = origin + creatorPath(slug)
   const person = `${url}#person`
   const own = uploadedProfilePicture(profile)
@@ -34,6 +34,7 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
         url,
         name: displayName,
         dateCreated: createdAt,
+        dateModified: updatedAt,
         mainEntity: {
           '@type': 'Person',
           '@id': person,

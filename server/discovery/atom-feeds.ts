@@ -5,13 +5,13 @@ import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { CreatorProfileSort, SortOrder } from '../features/directory/directory.type.ts'
 import { nearPage } from '../features/directory/directory-pages.ts'
-import type { ProfileRow } from '../features/profile/profile-rows.ts'
+import type { ImageRow } from '../features/gallery/image-pages.ts'
+import type { ProfileRow, Times } from '../features/profile/profile-rows.ts'
 import { readCaching } from '../http/caching.ts'
 import {
   filesOfImage,
   largestWithin,
   nameOfImage,
-  type NewImage,
   type ImageFile,
   profileAndNewImages,
   sharedFile,
@@ -48,7 +48,7 @@ export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: St
       path: discoveryPaths.creatorsFeed,
       title: `New creators on ${siteName}`,
       pagePath: pagePaths.creators,
-      updated: shown[0]?.createdAt ?? new Date(0).toISOString(),
+      updated: latest(shown.map(({ updatedAt }) => updatedAt)),
       entries: shown.map((profile) => creatorEntry(profile, publicUrl)),
     })
   }
@@ -63,7 +63,7 @@ export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: St
       path: creatorFeedPath(profile.slug),
       title: `${profile.displayName} · ${siteName}`,
       pagePath: creatorPath(profile.slug),
-      updated: isoTime(images[0]?.createdAt ?? profile.createdAt),
+      updated: profile.updatedAt,
       entries: images.map((image) => imageEntry(image, profile, publicUrl)),
     })
   }
@@ -75,7 +75,7 @@ function creatorEntry(profile: ProfileRow, publicUrl: string): XmlElement {
   const url = publicUrl + creatorPath(profile.slug)
   const cover = profile.coverImage
   return {
-    ...entryOf({ url, title: profile.displayName, createdAt: profile.createdAt }),
+    ...entryOf(url, profile.displayName, profile),
     author: authorOf(profile, publicUrl),
     category: profile.specialties.map((term) => ({ '@term': term })),
     ...(cover && { link: linksTo(url, publicUrl, cover) }),
@@ -83,11 +83,11 @@ function creatorEntry(profile: ProfileRow, publicUrl: string): XmlElement {
   }
 }
 
-function imageEntry(image: NewImage, profile: ProfileRow, publicUrl: string): XmlElement {
+function imageEntry(image: ImageRow, profile: ProfileRow, publicUrl: string): XmlElement {
   const url = publicUrl + imagePath(profile.slug, image.id)
   const shown = largestWithin(filesOfImage(image), contentImageWidth)
   return {
-    ...entryOf({ url, title: nameOfImage(image, profile), createdAt: image.createdAt }),
+    ...entryOf(url, nameOfImage(image, profile), image),
     author: authorOf(profile, publicUrl),
     category: image.tags.map((term) => ({ '@term': term })),
     link: linksTo(url, publicUrl, image),
@@ -95,12 +95,12 @@ function imageEntry(image: NewImage, profile: ProfileRow, publicUrl: string): Xm
   }
 }
 
-const entryOf = ({ url, title, createdAt }: { url: string; title: string; createdAt: string }) => ({
+const entryOf = (url: string, title: string, { createdAt, updatedAt }: Times) => ({
   id: url,
   title,
   link: [{ '@rel': 'alternate', '@type': 'text/html', '@href': url }],
-  published: isoTime(createdAt),
-  updated: isoTime(createdAt),
+  published: createdAt,
+  updated: updatedAt,
 })
 
 const authorOf = ({ displayName, slug }: ProfileRow, publicUrl: string) => ({
@@ -126,7 +126,8 @@ const htmlOf = (parts: (string | { html: string } | null | undefined)[]): XmlEle
     .join(''),
 })
 
-const isoTime = (time: string) => new Date(time).toISOString()
+/** Of times in ISO 8601, which sort as texts; the first of all times if there are none. */
+const latest = (times: string[]) => times.toSorted().at(-1) ?? new Date(0).toISOString()
 
 function sendFeed(response: Response, publicUrl: string, { path, title, pagePath, updated, entries }: Feed) {
   const xml = xmlDocument({

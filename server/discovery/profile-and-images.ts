@@ -38,13 +38,11 @@ const withImage = prepared<ProfileRow & { image: ImageRow | null }>(
 export const profileAndImage = (em: StatementRunner, slug: string, imageId: number | null) =>
   found(slug, async (canonical) => (await withImage(em, [canonical, imageId]))[0])
 
-export type NewImage = ImageRow & { createdAt: string }
-
-const withNewImages = prepared<ProfileRow & { newImages: NewImage[] }>(
+const withNewImages = prepared<ProfileRow & { newImages: ImageRow[] }>(
   'profile_and_new_images',
   `select ${profileColumns}, (
      select coalesce(json_agg(newest), '[]') from (
-       select ${imageColumns}, image.created_at as "createdAt" from gallery_image image
+       select ${imageColumns} from gallery_image image
        where image.creator_profile_id = profile.id order by image.id desc limit $2
      ) newest
    ) as "newImages"

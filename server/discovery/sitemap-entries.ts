@@ -1,11 +1,12 @@
 import { prepared, type StatementRunner } from '../database/prepared.ts'
+import { isoTime } from '../features/profile/profile-rows.ts'
 
 export interface ListedProfile {
   id: number
   slug: string
   /** The cover and the newest images. */
   files: string[]
-  /** When something was last added. */
+  /** When its owner last changed something that the page shows. */
   changedAt: string
 }
 
@@ -43,12 +44,7 @@ const pageOfProfiles = prepared<ListedProfile>(
       select id, file from gallery_image where creator_profile_id = profile.id
       order by is_cover desc, id desc limit ${maxImagesOfEntry}
     ) newest order by id desc) as files,
-    to_char(greatest(created_at,
-      (select max(created_at) from gallery_image where creator_profile_id = profile.id),
-      (select max(created_at) from gear_item where creator_profile_id = profile.id),
-      (select max(created_at) from social_link where creator_profile_id = profile.id),
-      (select max(created_at) from support_link where creator_profile_id = profile.id)
-    ) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as "changedAt"
+    ${isoTime('updated_at')} as "changedAt"
   from creator_profile profile
   where id > $1::int and id <= $2::bigint and ${hasContent} order by id limit ${entriesPerStatement}`,
 )
@@ -74,7 +70,7 @@ export interface ListedObject {
   name: string
   slug: string
   files: string[]
-  /** When the newest image was added. */
+  /** When one of the newest images was last added or changed. */
   changedAt: string
 }
 
@@ -96,9 +92,9 @@ const pageOfObjects = prepared<ListedObject>(
   ) object
   cross join lateral (
     select json_agg(file order by id desc) as files,
-      to_char(max(created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') as "changedAt"
+      ${isoTime('max(updated_at)')} as "changedAt"
     from (
-      select image.id, image.file, image.created_at
+      select image.id, image.file, image.updated_at
       from image_object shown join gallery_image image on image.id = shown.image_id
       where shown.object_name = object.name order by shown.image_id desc limit ${maxImagesOfEntry}
     ) image

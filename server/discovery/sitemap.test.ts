@@ -3,9 +3,11 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
+import { creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
 import { loadCreators } from '../testing/creators/load-creators.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../testing/factories.ts'
+import { aCreator } from '../testing/rest-cases.ts'
+import { runMutation } from '../testing/run-mutation.ts'
 import { sentStatements } from '../testing/explained-statements.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { parseXml, schemaErrors } from '../testing/xml-schemas.ts'
@@ -56,9 +58,9 @@ test('robots.txt names the sitemap by its full address, and every page is either
     ).toBe(true)
 })
 
-test('a sitemap lists creators with something to see, with the date of the newest addition and their pictures', async () => {
+test('a sitemap lists creators with something to see, with the date of the last change and their pictures', async () => {
   const old = new Date('2020-01-01T12:00:00Z')
-  const written = await app.has(aProfile({ slug: 'written', bio: 'I chase dust.', createdAt: old }))
+  await app.has(aProfile({ slug: 'written', bio: 'I chase dust.', createdAt: old }))
   await app.has(aProfile({ slug: 'empty', location: 'Tenerife', specialties: ['Lunar'] }))
   for (const [slug, add] of [
     ['with-gear', aGearItem],
@@ -71,7 +73,6 @@ test('a sitemap lists creators with something to see, with the date of the newes
   const { id } = await app.has(aProfile({ slug: 'with-pictures', createdAt: old }))
   const files: string[] = []
   for (let n = 0; n < 12; n++) files.push((await app.has(aGalleryImage(id))).file)
-  expect(written.createdAt).toEqual(old)
 
   const parts = await allParts()
   for (const part of parts) expect(await schemaErrors(part, 'sitemap')).toEqual([])
@@ -80,13 +81,46 @@ test('a sitemap lists creators with something to see, with the date of the newes
   expect(entry('written')).toEqual({ loc: address('/creators/written'), lastmod: '2020-01-01T12:00:00.000Z' })
   expect(entry('empty')).toBeUndefined()
   for (const slug of ['with-gear', 'with-link', 'with-support', 'with-pictures'])
-    expect(Date.now() - Date.parse(entry(slug)!.lastmod!), slug).toBeLessThan(60_000)
+    expect(entry(slug)!.lastmod, slug).toBe('2020-01-01T12:00:00.000Z')
   expect(entry('with-pictures')!['image:image']).toEqual(
     files
       .toReversed()
       .slice(0, 10)
       .map((file) => ({ 'image:loc': address(`/images/${file}`) })),
   )
+})
+
+test('the date of an entry changes when its creator edits something, and not when somebody visits', async () => {
+  await using app = await testApp()
+  const { person, slug, profileId, gearItem, image } = await aCreator(app)
+  await person.run(
+    'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { id } }',
+    { input: { id: image, objects: ['M 31'] } },
+  )
+  const dates = async () => {
+    const entries = (await allParts(app)).flatMap(entriesOf)
+    const times = new Map(
+      entries.map(({ loc, lastmod }) => [new URL(loc).pathname, Date.parse(lastmod ?? '')]),
+    )
+    return { creator: times.get(creatorPath(slug))!, object: times.get(objectPath('m-31'))! }
+  }
+  const edits: [string, Record<string, unknown>, ('creator' | 'object')[]][] = [
+    ['updateCreatorProfile', { profileId, bio: 'I chase dust.' }, ['creator']],
+    ['updateGalleryImage', { id: image, title: 'Dust' }, ['creator', 'object']],
+    ['updateGearItem', { id: gearItem, itemName: 'Esprit 100' }, ['creator']],
+  ]
+  for (const [name, input, changed] of edits) {
+    const before = await dates()
+    expect((await runMutation(person, name, { variables: { input } })).errors).toBeUndefined()
+    const after = await dates()
+    for (const entry of ['creator', 'object'] as const)
+      if (changed.includes(entry)) expect(after[entry], `${name} ${entry}`).toBeGreaterThan(before[entry])
+      else expect(after[entry], `${name} ${entry}`).toBe(before[entry])
+  }
+  const before = await dates()
+  await runMutation(app.visitor(), 'recordProfileView', { variables: { slug } })
+  await app.views.flush()
+  expect(await dates()).toEqual(before)
 })
 
 test('the index names the parts with addresses only; each has its range of profiles and no other', async () => {
