@@ -51,7 +51,7 @@ const bulkheadFull = () =>
 /** Operations with limits of their own, which mostly wait for image files or password hashes instead of PostgreSQL. */
 const exemptFields = ['uploadGalleryImages', 'uploadProfilePicture', 'logIn', 'register']
 
-/** Returns undefined for an exempt operation. One with files has its place until they have arrived, which may take minutes. */
+/** Returns undefined for an exempt operation. One with files has its place until they are decoded, which may take minutes. */
 function kindOf(operation: OperationDefinitionNode, variables: unknown): string | undefined {
   const field = rootFieldOf(operation)
   if (exemptFields.includes(field)) return undefined

@@ -122,13 +122,16 @@ export async function importAccount(
 async function readData(archive: ReadableArchive, email: string | undefined) {
   const content = await archive.read(archiveFiles.data)
   try {
-    const data = JSON.parse(content.toString()) as { account?: object }
+    const data = JSON.parse(content.toString(), withoutInheritedNames) as { account?: object }
     if (email !== undefined && data?.account) Object.assign(data.account, { email })
     return await importRules.validate(data, { stripUnknown: true })
   } catch (error) {
     throw new InvalidArchive(`${archiveFiles.data} is invalid: ${reasonOf(error)}`, { cause: error })
   }
 }
+
+/** Removes fields such as `constructor`: yup looks a field up in a plain object, and would take the inherited one for its rule. */
+const withoutInheritedNames = (name: string, value: unknown) => (name in Object.prototype ? undefined : value)
 
 function reasonOf(error: unknown): string {
   if (error instanceof ValidationError) return `${error.path ?? 'the file'}: ${error.message}`

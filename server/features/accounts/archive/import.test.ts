@@ -188,6 +188,23 @@ test('texts of another program are stored composed, with plain line breaks and w
   })
 })
 
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'fields named %s are ignored, as others that the format does not have',
+  async (name) => {
+    const unknown = { value: { slug: 'injected' }, enumerable: true }
+    const files = withData(({ account, creatorProfile }) => {
+      account.email = `named-${name}@people.example`
+      for (const part of [account, creatorProfile!, creatorProfile!.gear[0]!, creatorProfile!.images[0]!])
+        Object.defineProperty(part, name, unknown)
+    })
+    expect(files.get('account.json')!.toString().split(`"${name}":`)).toHaveLength(5)
+    const { userId, slug } = await imported(files)
+    expect(slug).toMatch(creator.slug)
+    const { creatorProfile } = comparable(await exportOf(other, userId))
+    expect(creatorProfile).toEqual({ ...comparable(archive).creatorProfile, slug })
+  },
+)
+
 test('an account without a profile, and pictures that were missing, are imported too', async () => {
   const bare = await imported(
     withData((data) =>

@@ -116,7 +116,7 @@ describe('an upload that cannot be read', () => {
     }
   })
 
-  test('because a part without a name is not a picture is refused with the reason', async () => {
+  test('because a part without a file name is not a file is refused', async () => {
     const creator = await aCreator(app)
     const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
     const input = { creatorProfileId: creator.profileId, images: [null] }
@@ -124,7 +124,7 @@ describe('an upload that cannot be read', () => {
     const body = `${part('name="operations"', operations(query, input))}${part('name="map"', '{"0":["variables.input.images.0"]}')}${nameless}--${boundary}--\r\n`
     const response = await send(creator.person, '/graphql', body)
     expect(await response.json()).toMatchObject({
-      errors: [{ message: 'A file without a name: Invalid file type. Accepted: JPEG, PNG, WebP' }],
+      errors: [{ message: 'The upload is incomplete' }],
     })
   })
 

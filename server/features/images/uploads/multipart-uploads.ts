@@ -1,7 +1,4 @@
 import type { Request, RequestHandler } from 'express'
-import { GraphQLError } from 'graphql'
-import graphqlUploadExpress from 'graphql-upload/graphqlUploadExpress.mjs'
-import processRequest from 'graphql-upload/processRequest.mjs'
 import Upload from 'graphql-upload/Upload.mjs'
 import multer, { MulterError } from 'multer'
 import { randomBytes } from 'node:crypto'
@@ -10,7 +7,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '../../../../contract/limits.ts'
-import { isSystemError } from './received-files.ts'
+import { incompleteUpload, isSystemError } from './received-files.ts'
 import { filesIn } from '../../../graphql/describe-operation.ts'
 import { badInput, storageFull } from '../../../graphql/errors.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
@@ -18,13 +15,12 @@ import { isUpload } from '../../../limits/request-timeout.ts'
 import { isUnwritable } from '../store/unwritable.ts'
 import type { UploadGuard } from './upload-guard.ts'
 
-const { images, file } = limits.gallery
+const { images } = limits.gallery
 const { body } = requestLimits
 
 /** One more than allowed, so that validation rejects the upload with its own message. */
 const maxFiles = images.max + 1
 const maxFields = 20
-const maxEntries = 100
 
 /** Handles multipart requests to GraphQL; ignores others. */
 export const graphUploads = ({ guard, countFiles }: UploadGuard): RequestHandler[] => [
@@ -35,35 +31,15 @@ export const graphUploads = ({ guard, countFiles }: UploadGuard): RequestHandler
       throw badInput('A multipart request needs the header Apollo-Require-Preflight')
     next()
   },
-  graphqlUploadExpress({
-    maxFieldSize: body.uploadField,
-    // Busboy reports a file of exactly the limit as truncated.
-    maxFileSize: file.maxBytes + 1,
-    maxFiles,
-    processRequest: async (request, ...rest) => {
-      try {
-        const operations = await processRequest(request, ...rest)
-        rejectLongLists(operations)
-        await countFiles(request as Request, filesIn(operations))
-        return operations
-      } catch (error) {
-        request.resume() // drains the body, which the response waits for
-        return throwFormError(error)
-      }
-    },
-  }),
-]
-
-/** Paths of a request's temporary files: multer forgets a file whose last write fails. */
-const temporaryFiles = new WeakMap<Request, string[]>()
-const storage = multer.diskStorage({
-  destination: (_request, _file, done) => done(null, tmpdir()),
-  filename: (request, _file, done) => {
-    const name = randomBytes(16).toString('hex')
-    temporaryFiles.set(request, [...(temporaryFiles.get(request) ?? []), join(tmpdir(), name)])
-    done(null, name)
+  receiveForm(formOf(maxFiles).any(), images.tooMany),
+  async (request, _response, next) => {
+    if (isUpload(request)) {
+      request.body = operationOf(request)
+      await countFiles(request, filesIn(request.body))
+    }
+    next()
   },
-})
+]
 
 /** Reads a REST form; adds its file, or the list of its files, to the body as GraphQL uploads, under the field's name. */
 export function restUploads(
@@ -71,20 +47,45 @@ export function restUploads(
   { isList }: { isList: boolean },
   { countFiles }: UploadGuard,
 ): RequestHandler[] {
-  const tooMany = isList ? images.tooMany : limits.profilePicture.file.tooMany
-  const receive = multer({
+  const form = formOf(isList ? maxFiles : 1).array(field)
+  const addFiles: RequestHandler = async (request, _response, next) => {
+    const uploads = filesOf(request).map(uploadOf)
+    if (isUpload(request)) request.body = { ...request.body, [field]: isList ? uploads : uploads[0] }
+    await countFiles(request, uploads.length)
+    next()
+  }
+  return [receiveForm(form, isList ? images.tooMany : limits.profilePicture.file.tooMany), addFiles]
+}
+
+/** Paths of a request's temporary files: multer forgets a file whose last write fails. */
+const temporaryFiles = new WeakMap<Request, string[]>()
+
+function formOf(files: number) {
+  const storage = multer.diskStorage({
+    destination: (_request, _file, done) => done(null, tmpdir()),
+    filename: (request, _file, done) => {
+      const name = randomBytes(16).toString('hex')
+      temporaryFiles.set(request, [...(temporaryFiles.get(request) ?? []), join(tmpdir(), name)])
+      done(null, name)
+    },
+  })
+  return multer({
     storage,
     defParamCharset: 'utf8',
     limits: {
       // Files that are too large are rejected later, together with other invalid ones.
       fileSize: body.upload,
-      files: isList ? maxFiles : 1,
+      files,
       fieldSize: body.uploadField,
       fields: maxFields,
       fieldNestingDepth: 0,
     },
-  }).array(field)
-  const receiveFiles: RequestHandler = (request, response, next) =>
+  })
+}
+
+/** Keeps the files of a form until the response is sent. */
+function receiveForm(receive: RequestHandler, tooMany: string): RequestHandler {
+  return (request, response, next) =>
     receive(request, response, (error: unknown) => {
       const paths = temporaryFiles.get(request) ?? []
       const remove = () => removeAll(paths)
@@ -92,18 +93,47 @@ export function restUploads(
         remove()
         return next(uploadError(error, tooMany))
       }
-      const files = (request.files ?? []) as Express.Multer.File[]
       if (response.closed) return remove() // the client has disconnected
       response.once('close', remove)
-      const uploads = files.map(uploadOf)
-      if (isUpload(request)) request.body = { ...request.body, [field]: isList ? uploads : uploads[0] }
       next()
     })
-  const count: RequestHandler = async (request, _response, next) => {
-    await countFiles(request, Number(request.files?.length ?? 0))
-    next()
+}
+
+const filesOf = ({ files }: Request) => (files ?? []) as Express.Multer.File[]
+
+/** Returns the operation of a form, by the GraphQL multipart request specification: `map` has the paths of each file. */
+function operationOf(request: Request): object {
+  const { operations, map } = request.body as { operations: unknown; map: unknown }
+  const files = new Map(filesOf(request).map((file) => [file.fieldname, uploadOf(file)]))
+  const operation = parsedObject(operations)
+  for (const [field, paths] of Object.entries(parsedObject(map))) {
+    const file = files.get(field)
+    if (!file) throw incompleteUpload()
+    if (!Array.isArray(paths)) throw unreadable()
+    for (const path of paths) replaceNull(operation, String(path).split('.'), file)
   }
-  return [receiveFiles, count]
+  return operation
+}
+
+function parsedObject(json: unknown): object {
+  try {
+    const value: unknown = JSON.parse(json as string)
+    if (isObject(value)) return value
+  } catch {
+    // as below
+  }
+  throw unreadable()
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Follows only what the client sent: nothing of a prototype or of a file, and no index beyond the end of a list. */
+function replaceNull(parent: object, [name = '', ...path]: string[], file: Upload): void {
+  const value = Object.hasOwn(parent, name) ? (parent as Record<string, unknown>)[name] : undefined
+  if (path.length === 0 && value === null) Object.assign(parent, { [name]: file })
+  else if (path.length > 0 && isObject(value) && !(value instanceof Upload)) replaceNull(value, path, file)
+  else throw unreadable()
 }
 
 /** Never rejects: periodic work removes files that cannot be removed now. */
@@ -121,20 +151,6 @@ function uploadError(error: unknown, tooMany: string): unknown {
   if (!(error instanceof MulterError)) return isSystemError(error) ? error : unreadable()
   if (error.code === 'LIMIT_FILE_COUNT') return badInput(tooMany)
   return badInput(error.field ? `${error.message}: ${error.field}` : error.message)
-}
-
-/** The form's map addresses list items by index: an index in the millions would create a list of that length. */
-function rejectLongLists(value: unknown): void {
-  if (typeof value !== 'object' || value === null || value instanceof Upload) return
-  if (Array.isArray(value) && value.length > maxEntries) throw badInput('A list of the form is too long')
-  for (const part of Object.values(value)) rejectLongLists(part)
-}
-
-function throwFormError(error: unknown): never {
-  if (!(error instanceof Error) || error instanceof GraphQLError || isSystemError(error)) throw error
-  if (error.message.includes('max file uploads')) throw badInput(images.tooMany)
-  // Keys and paths of the map are the client's.
-  throw 'expose' in error ? badInput(error.message.replace(/ entry key [^]*$/, '')) : unreadable()
 }
 
 const unreadable = () => badInput('The form cannot be read')

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cachedApp } from './testing/cached-app.ts'
+import { aTinyImage } from './testing/gallery-uploads.ts'
+import { appendFile, type Person } from './testing/person.ts'
+import { aCreatorWithPassword, restCases, type TestUser } from './testing/rest-cases.ts'
+import { galleryOf } from './testing/upload-app.ts'
+import { restRoutes } from './rest/routes.ts'
+
+let app: Awaited<ReturnType<typeof cachedApp>>
+let user: TestUser
+beforeAll(async () => {
+  app = await cachedApp({ rateLimitScale: 1000 })
+  user = await aCreatorWithPassword(app)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Properties that every object inherits. */
+const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
+
+/** An object with an own property of any name. */
+const named = (name: string, value: unknown): object => Object.fromEntries([[name, value]])
+
+const search = 'creatorProfiles(search: $%s, limit: 1) { __typename }'
+const found = { creatorProfiles: { __typename: 'CreatorProfileList' } }
+const plain = { __typename: 'Query' }
+
+/** Requests of the graph in which a client chose a name, and their data or the code of their error. */
+const requests: [
+  place: string,
+  request: (name: string) => object,
+  outcome: (name: string) => object | string,
+][] = [
+  [
+    'an operation that its document lacks',
+    (name) => ({ query: 'query A { __typename } query B { __typename }', operationName: name }),
+    () => 'OPERATION_RESOLUTION_FAILURE',
+  ],
+  [
+    'an operation of its document',
+    (name) => ({ query: `query ${name} { __typename } query B { sky: __typename }`, operationName: name }),
+    () => plain,
+  ],
+  [
+    'a variable',
+    (name) => ({
+      query: `query ($${name}: String) { ${search.replace('%s', name)} }`,
+      variables: named(name, 'Dusty'),
+    }),
+    () => found,
+  ],
+  [
+    'a variable that it does not send',
+    (name) => ({ query: `query ($${name}: String) { ${search.replace('%s', name)} }`, variables: {} }),
+    () => found,
+  ],
+  [
+    'a required variable that it does not send',
+    (name) => ({ query: `query ($${name}: String!) { ${search.replace('%s', name)} }` }),
+    () => 'BAD_USER_INPUT',
+  ],
+  [
+    'a variable that its document lacks',
+    (name) => ({ query: '{ __typename }', variables: named(name, { search: 'x' }) }),
+    () => plain,
+  ],
+  [
+    'a field of an input that the schema lacks',
+    (name) => ({
+      query: 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }',
+      variables: { input: { email: 'a@people.example', password: 'x', ...named(name, 1) } },
+    }),
+    () => 'BAD_USER_INPUT',
+  ],
+  [
+    'an extension',
+    (name) => ({ query: '{ __typename }', extensions: named(name, { version: 1 }) }),
+    () => plain,
+  ],
+  [
+    'a persisted query',
+    (name) => ({ extensions: { persistedQuery: { version: 1, sha256Hash: name } } }),
+    () => 'PERSISTED_QUERY_NOT_FOUND',
+  ],
+  ['a field of the body', (name) => ({ query: '{ __typename }', ...named(name, { a: 1 }) }), () => plain],
+  [
+    'a fragment',
+    (name) => ({ query: `{ ...${name} } fragment ${name} on Query { __typename }` }),
+    () => plain,
+  ],
+  ['an alias', (name) => ({ query: `{ ${name}: __typename }` }), (name) => named(name, 'Query')],
+  ['a field', (name) => ({ query: `{ ${name} }` }), () => 'GRAPHQL_VALIDATION_FAILED'],
+  ['a type', (name) => ({ query: `{ __type(name: "${name}") { name } }` }), () => ({ __type: null })],
+  ['a profile', (name) => ({ query: `{ creatorProfile(slug: "${name}") { id } }` }), () => 'NOT_FOUND'],
+  ['a sky object', (name) => ({ query: `{ skyObject(name: "${name}") { title } }` }), () => 'NOT_FOUND'],
+]
+
+const sendings: Record<string, (person: Person, request: object) => Promise<Response>> = {
+  POST: (person, request) =>
+    person.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+    }),
+  GET: (person, request) => {
+    const texts = Object.entries(request).map(([name, value]: [string, unknown]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ])
+    return person.fetch(`/graphql?${new URLSearchParams(texts).toString()}`, {
+      headers: { 'apollo-require-preflight': 'true' },
+    })
+  },
+}
+
+describe.each(names)('a client that names something %s', (name) => {
+  describe.each(Object.entries(sendings))('over the graph by %s', (method, send) => {
+    test.each(requests)('%s', async (_place, request, outcome) => {
+      const sent = request(name)
+      const isMutation = method === 'GET' && JSON.stringify(sent).includes('mutation')
+      // The second response may be one of the cache.
+      for (const _ of [1, 2]) {
+        const body = (await (await send(app.visitor(), sent)).json()) as {
+          data?: object
+          errors?: { extensions: { code: string } }[]
+        }
+        const expected = isMutation ? 'BAD_REQUEST' : outcome(name)
+        expect(JSON.stringify(body.errors?.[0]?.extensions.code ?? body.data)).toBe(JSON.stringify(expected))
+      }
+    })
+  })
+
+  test('in headers, cookies and paths', async () => {
+    const visitor = app.visitor({ [name]: 'x', cookie: `${name}=x; session=${name}` })
+    expect(await visitor.run('{ __typename }')).toEqual({ status: 200, data: plain })
+    for (const path of [`/_api/${name}`, `/${name}`, `/images/${name}`, `/_api/auth/oauth_callback/${name}x`])
+      expect((await visitor.fetch(path)).status, path).toBeGreaterThanOrEqual(400)
+    for (const path of [`/_api/${name}`, `/${name}`, `/images/${name}`])
+      expect((await visitor.fetch(path)).status, path).toBe(404)
+  })
+
+  test('in the query string of REST', async () => {
+    for (const { path, method } of restRoutes.filter((route) => route.method === 'get')) {
+      const variables = Object.entries(restCases[path]!.variables(user)).filter(([, value]) => value != null)
+      const query = new URLSearchParams(
+        variables.map(([field, value]): [string, string] => [field, String(value)]),
+      )
+      const read = (more: string) => user.person.fetch(`/_api${path}?${query.toString()}${more}`)
+      const expected = await (await read('')).json()
+      const answer = await read(`&${name}=x&${name}[slug]=x&${name}.slug=x`)
+      expect([answer.status, await answer.json()], `${method} ${path}`).toEqual([200, expected])
+    }
+  })
+
+  test('in the body of REST', async () => {
+    for (const { path } of restRoutes.filter(
+      ({ method, path }) => method === 'post' && path !== '/auth/logout',
+    )) {
+      const body = JSON.stringify(named(name, { email: 'x', creatorProfileId: 1, id: 1 }))
+      const [answer, empty] = [await user.person.post(path, body), await user.person.post(path, '{}')]
+      expect(answer, path).toEqual(empty)
+      expect(answer.status, path).toBeLessThan(500)
+    }
+  })
+
+  const query =
+    'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { title } }'
+  const upload = async (map: object, fileNames: string[], more: object = {}) => {
+    const form = new FormData()
+    const input = { creatorProfileId: user.profileId, title: 'Dots', images: [null] }
+    form.append('operations', JSON.stringify({ query, variables: { input }, ...more }))
+    form.append('map', JSON.stringify(map))
+    for (const fileName of fileNames) appendFile(form, fileName, aTinyImage())
+    const headers = { 'apollo-require-preflight': 'true' }
+    const response = await user.person.fetch('/graphql', { method: 'POST', headers, body: form })
+    return { status: response.status, body: (await response.json()) as object }
+  }
+
+  test('in a form of the graph', async () => {
+    const uploaded = await upload(named(name, ['variables.input.images.0']), [name], named(name, null))
+    expect(uploaded).toEqual({ status: 200, body: { data: { uploadGalleryImages: [{ title: 'Dots' }] } } })
+  })
+
+  test.each([
+    name,
+    `${name}.title`,
+    `${name}.prototype.title`,
+    `variables.${name}`,
+    `variables.${name}.title`,
+    `variables.input.${name}`,
+    `variables.input.images.${name}`,
+    `variables.input.images.0.${name}`,
+  ])('in the map of such a form, as %s', async (path) => {
+    const before = await galleryOf(app, user)
+    const map = { 0: ['variables.input.images.0'], 1: [path] }
+    expect(await upload(map, ['0', '1'])).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: 'The form cannot be read', extensions: { code: 'BAD_USER_INPUT' } }] },
+    })
+    expect(await galleryOf(app, user)).toEqual(before)
+  })
+
+  test('in a form of REST', async () => {
+    const body = new FormData()
+    for (const [field, value] of [
+      ['profileId', String(user.profileId)],
+      ['title', 'Dots'],
+      [name, 'x'],
+    ] as const)
+      body.append(field, value)
+    appendFile(body, 'images', aTinyImage())
+    const response = await user.person.fetch('/_api/creator-images/upload', { method: 'POST', body })
+    expect(await response.json()).toMatchObject({ images: [{ title: 'Dots' }] })
+  })
+})
+
+/** The paths replace methods of the file before them, which the parser of the form would call. */
+test.each(['resolve', 'reject', 'promise', 'file', 'then'])(
+  'a form that writes into a file by the path %s is refused',
+  async (property) => {
+    const form = new FormData()
+    form.append('operations', JSON.stringify({ query: '{ __typename }', variables: { a: null } }))
+    form.append('map', JSON.stringify({ 0: ['variables.a'], 1: [`variables.a.${property}`] }))
+    for (const field of ['0', '1']) appendFile(form, field, aTinyImage())
+    const headers = { 'apollo-require-preflight': 'true' }
+    const response = await user.person.fetch('/graphql', { method: 'POST', headers, body: form })
+    expect(response.status).toBe(400)
+  },
+)
+
+test('a form without the files of its map is refused', async () => {
+  const form = new FormData()
+  form.append('operations', JSON.stringify({ query: '{ __typename }', variables: { a: null } }))
+  form.append('map', JSON.stringify({ 0: ['variables.a'], 1: ['variables.a.reject'] }))
+  const headers = { 'apollo-require-preflight': 'true' }
+  const response = await user.person.fetch('/graphql', { method: 'POST', headers, body: form })
+  expect(await response.json()).toMatchObject({ errors: [{ message: 'The upload is incomplete' }] })
+})
