@@ -23,7 +23,7 @@ const codegen: CodegenConfig = {
   generates: {
     [schemaTypes]: {
       documents: 'client/**/*.graphql',
-      plugins: ['typescript-operations'],
+      plugins: ['typescript-operations', './scripts/codegen-error-codes.mjs'],
       config: { ...config, generateOperationTypes: false },
     },
     // A file next to each .graphql file, so that a page loads only the documents that it uses.

@@ -1,4 +1,5 @@
 import 'reflect-metadata'
+import { GraphQLSchema } from 'graphql'
 import { buildSchemaSync, type ResolverData } from 'type-graphql'
 import { DirectoryResolver } from './features/directory/directory.resolver.ts'
 import { DeletionResolver } from './features/accounts/deletion.resolver.ts'
@@ -23,36 +24,44 @@ import { SignInResolver } from './features/accounts/sign-in.resolver.ts'
 import { SkyResolver } from './features/sky/sky.resolver.ts'
 import type { Context } from './graphql/context.ts'
 import { describeAccess } from './graphql/access.ts'
+import { errorCodeEnum } from './graphql/errors.ts'
 
 /** Builds the GraphQL schema from the resolvers of all features. */
 export function createSchema() {
   return describeAccess(
-    buildSchemaSync({
-      resolvers: [
-        SignInResolver,
-        DevicesResolver,
-        AccessTokenResolver,
-        AccountResolver,
-        ProfileResolver,
-        DirectoryResolver,
-        SessionProfileResolver,
-        ProfilePictureResolver,
-        CreatorPictureResolver,
-        GalleryResolver,
-        GalleryImageResolver,
-        StorageResolver,
-        SocialLinksResolver,
-        SupportLinksResolver,
-        GearResolver,
-        SkyResolver,
-        GearImagesResolver,
-        NewestImagesResolver,
-        SkyObjectImagesResolver,
-        DeletionResolver,
-      ],
-      validate: false,
-      // Before the validation of the input, so that visitors receive UNAUTHENTICATED for any input.
-      authChecker: ({ context }: ResolverData<Context>) => Boolean(context.requireUser()),
-    }),
+    withErrorCodes(
+      buildSchemaSync({
+        resolvers: [
+          SignInResolver,
+          DevicesResolver,
+          AccessTokenResolver,
+          AccountResolver,
+          ProfileResolver,
+          DirectoryResolver,
+          SessionProfileResolver,
+          ProfilePictureResolver,
+          CreatorPictureResolver,
+          GalleryResolver,
+          GalleryImageResolver,
+          StorageResolver,
+          SocialLinksResolver,
+          SupportLinksResolver,
+          GearResolver,
+          SkyResolver,
+          GearImagesResolver,
+          NewestImagesResolver,
+          SkyObjectImagesResolver,
+          DeletionResolver,
+        ],
+        validate: false,
+        // Before the validation of the input, so that visitors receive UNAUTHENTICATED for any input.
+        authChecker: ({ context }: ResolverData<Context>) => Boolean(context.requireUser()),
+      }),
+    ),
   )
+}
+
+function withErrorCodes(schema: GraphQLSchema): GraphQLSchema {
+  const { types, ...config } = schema.toConfig()
+  return new GraphQLSchema({ ...config, types: [...types, errorCodeEnum] })
 }

@@ -1,13 +1,14 @@
 import { ApolloLink } from '@apollo/client'
 import { concatMap, from, of, type Observable } from 'rxjs'
+import type { ErrorCode } from '../generated/schema-types.ts'
 import { getPageAccount, waitForSignIn } from './ended-session.ts'
 import { changesAccount } from './operation-context.ts'
 import { sessionUser } from './session-store.ts'
 
-const sessionCodes: unknown[] = ['UNAUTHENTICATED', 'ACCOUNT_CHANGED']
+const sessionCodes: ErrorCode[] = ['UNAUTHENTICATED', 'ACCOUNT_CHANGED']
 
 const isSessionError = ({ errors }: ApolloLink.Result) =>
-  errors?.some(({ extensions }) => sessionCodes.includes(extensions?.['code'])) ?? false
+  errors?.some(({ extensions }) => sessionCodes.includes(extensions?.['code'] as ErrorCode)) ?? false
 
 /**
  * Binds each mutation to one account: `X-Account-Id` names the account at the time of the click, and the server

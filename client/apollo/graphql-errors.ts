@@ -1,10 +1,12 @@
 import type { CombinedGraphQLErrors } from '@apollo/client/errors'
+import type { InputProblem } from '../../contract/rules/input-problem.ts'
+import type { ErrorCode } from '../generated/schema-types.ts'
 
 /** By name, because public pages handle errors before Apollo Client has loaded. */
 const isGraphQLError = (error: unknown): error is CombinedGraphQLErrors =>
   error instanceof Error && error.name === 'CombinedGraphQLErrors'
 
-export const hasCode = (error: unknown, code: string) =>
+export const hasCode = (error: unknown, code: ErrorCode) =>
   isGraphQLError(error) && error.errors.some(({ extensions }) => extensions?.['code'] === code)
 
 /** Returns the server's message, or '' for a network failure. */
@@ -15,11 +17,16 @@ export const messageOf = (error: unknown): string =>
 export const isRejection = (error: unknown) =>
   isGraphQLError(error) && !hasCode(error, 'INTERNAL_SERVER_ERROR')
 
+/** Returns the problems of an input that the server rejected. */
+export const problemsOf = (error: unknown) =>
+  ((isGraphQLError(error) && error.errors[0]?.extensions?.['problems']) || []) as readonly InputProblem[]
+
 /** Returns the server's message for each input field; for a list, that of the first invalid element. */
 function fieldErrorsOf(error: unknown): Record<string, string> {
-  const fields = isGraphQLError(error) ? error.errors[0]?.extensions?.['fields'] : undefined
-  const entries = Object.entries((fields ?? {}) as Record<string, string>)
-  return Object.fromEntries(entries.toReversed().map(([path, text]) => [path.replace(/\W.*$/, ''), text]))
+  const problems = problemsOf(error).filter(({ path }) => path)
+  return Object.fromEntries(
+    problems.toReversed().map(({ path, message }) => [path.replace(/\W.*$/, ''), message]),
+  )
 }
 
 export const formErrorsOf = (error: unknown) => ({

@@ -7,6 +7,7 @@ import {
   validate,
 } from 'graphql'
 import { expect, inject, test } from 'vitest'
+import type { ErrorCode } from '../generated/schema-types.ts'
 import sdl from '../../schema.graphql?raw'
 import * as demo from '../../server/demo/demo-accounts.ts'
 import { areas, type Example, tabOf } from './examples.ts'
@@ -27,7 +28,7 @@ test.each(examples)('the operation of the example "$title" is valid', (example) 
 })
 
 /** Examples that fail for visitors although they need no sign-in. */
-const refusedCodes: Record<string, string> = {
+const refusedCodes: Record<string, ErrorCode> = {
   'See an error': 'NOT_FOUND',
   'Create an account': 'BAD_USER_INPUT',
   // Only the demo has this account and this creator; e2e/explorer.spec.ts runs these two.

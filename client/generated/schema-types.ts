@@ -471,3 +471,32 @@ export type UploadProfilePictureInput = {
   /** Upper edge of the square. */
   top?: number | null | undefined;
 };
+
+/** Values of `extensions.code` of an error. */
+export type ErrorCode =
+  | 'ACCOUNT_CHANGED'
+  | 'ACCOUNT_LINKING_REQUIRED'
+  | 'BAD_REQUEST'
+  | 'BAD_USER_INPUT'
+  | 'BUSY'
+  | 'CONFLICT'
+  | 'FORBIDDEN'
+  | 'GRAPHQL_PARSE_FAILED'
+  | 'GRAPHQL_VALIDATION_FAILED'
+  | 'HEADERS_TOO_LARGE'
+  | 'INTERNAL_SERVER_ERROR'
+  | 'LENGTH_REQUIRED'
+  | 'METHOD_NOT_ALLOWED'
+  | 'NOT_FOUND'
+  | 'OPERATION_RESOLUTION_FAILURE'
+  | 'OPERATION_TOO_COMPLEX'
+  | 'PERSISTED_QUERY_NOT_FOUND'
+  | 'QUOTA_EXCEEDED'
+  | 'RATE_LIMITED'
+  | 'REAUTHENTICATION_REQUIRED'
+  | 'REQUEST_TIMEOUT'
+  | 'STORAGE_FULL'
+  | 'TOO_LARGE'
+  | 'UNAUTHENTICATED'
+  | 'UNAVAILABLE'
+  | 'UNSUPPORTED_MEDIA_TYPE';

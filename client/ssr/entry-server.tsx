@@ -17,6 +17,7 @@ import type {
 import { App } from '../app/App.tsx'
 import { preparePage, routeOf } from '../app/page-components.tsx'
 import type { PageQuery } from '../app/routes.tsx'
+import type { ErrorCode } from '../generated/schema-types.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
 import { ServerTitle } from '../ui/usePageTitle.ts'
 import { fillTemplate } from './fill-template.ts'
@@ -29,7 +30,7 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const query = await route.query?.({ params, search: url.searchParams })
   const [result] = await Promise.all([query && run(query, runQuery), route.rendered && preparePage(route)])
   const error = result?.errors?.[0]
-  const isNotFound = error?.extensions?.['code'] === 'NOT_FOUND'
+  const isNotFound = error?.extensions?.['code'] === ('NOT_FOUND' satisfies ErrorCode)
   const isPlain = !route.rendered || (error !== undefined && !isNotFound)
   if (isPlain) return { ...shell(template), ...(error ? { error: causeOf(error) } : {}) }
 

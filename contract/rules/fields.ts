@@ -34,7 +34,7 @@ const text = ({ max, tooLong, unprintable }: TextLimits, allowed: RegExp, normal
   normalized(normalize)
     .trim()
     .max(max, tooLong)
-    .matches(allowed, { message: unprintable, excludeEmptyString: true })
+    .matches(allowed, { name: 'printable', message: unprintable, excludeEmptyString: true })
 
 export const requiredText = (limit: TextLimits & { required: string }) =>
   text(limit, printable).required(limit.required)
@@ -93,7 +93,7 @@ export const optionalDate = ({ invalid }: { invalid: string }) =>
     .trim()
     .transform(blankIsNull)
     .nullable()
-    .test('day', invalid, (value) => !value || isDay(value))
+    .test('date', invalid, (value) => !value || isDay(value))
 
 /** PostgreSQL has no year 0, and JavaScript turns 30 February into 1 March. */
 const isDay = (value: string) => {
@@ -104,7 +104,7 @@ const isDay = (value: string) => {
 const address = () =>
   normalized((text) => completeAddress(visibleText(text)))
     .max(limits.url.max, limits.url.invalid)
-    .test('address', limits.url.invalid, (value) => !value || isAddress(value))
+    .test('url', limits.url.invalid, (value) => !value || isAddress(value))
 
 const hostWithPath = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?:[:/?#].*)?$/u
 
@@ -145,6 +145,7 @@ function withoutRepeats(texts: string[]): string[] {
 
 /** PostgreSQL text cannot contain NUL, not even in a query parameter. */
 export const noNul = (name: string) => ({
+  name: 'printable',
   message: `${name} must not contain NUL characters`,
   test: (text?: string | null) => !text?.includes('\0'),
 })

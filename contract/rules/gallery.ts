@@ -55,7 +55,7 @@ const relationRules = {
   )
     .max(gear.max, gear.tooMany)
     .test(
-      'repeated',
+      'unique',
       gear.repeated,
       (used) => new Set(used?.map((one) => one.gearItemId)).size === (used ?? []).length,
     )

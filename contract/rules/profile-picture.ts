@@ -9,7 +9,7 @@ export const profilePictureRules = object({
   left: number().nullable(),
   top: number().nullable(),
   side: number().nullable(),
-}).test('crop', (value, { createError }) => {
+}).test('required', (value, { createError }) => {
   const given = (['left', 'top', 'side'] as const).filter((name) => value[name] != null)
   return [0, 3].includes(given.length) || createError({ path: 'side', message: crop.incomplete })
 })

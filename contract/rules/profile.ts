@@ -51,4 +51,4 @@ export const profileLookupRules = object({
   slug: slugRule.nullable(),
   userId: number().nullable(),
   id: number().nullable(),
-}).test('lookup', limits.profile.lookup.missing, ({ slug, userId, id }) => Boolean(slug || userId || id))
+}).test('required', limits.profile.lookup.missing, ({ slug, userId, id }) => Boolean(slug || userId || id))

@@ -13,11 +13,12 @@ const emailRule = normalized(visibleText)
   .max(email.max, email.required)
 
 /** An existing password stays as it was typed, because it may have been hashed like that. */
-const typedPassword = string().test(
-  'length',
-  password.tooLong,
-  (typed) => !typed || normalizedPassword(typed).length <= password.max,
-)
+const typedPassword = string().test({
+  name: 'max',
+  params: { max: password.max },
+  message: password.tooLong,
+  test: (typed) => !typed || normalizedPassword(typed).length <= password.max,
+})
 
 export const logInRules = object({ email: emailRule, password: typedPassword.required(password.required) })
 

@@ -84,7 +84,13 @@ describe.each(cases)('a client that calls $field', ({ field, name, other }) => {
     ] as [Ids, string, string][]) {
       const { errors } = await call(ids)
       expect(errors).toMatchObject([
-        { message, extensions: { code: 'BAD_USER_INPUT', fields: { [path]: message } } },
+        {
+          message,
+          extensions: {
+            code: 'BAD_USER_INPUT',
+            problems: [{ path, rule: 'required', limit: null, message }],
+          },
+        },
       ])
     }
   })

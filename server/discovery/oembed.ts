@@ -102,14 +102,15 @@ function lengthIn(query: Record<string, unknown>, name: string): number | undefi
   if (length === undefined) return undefined
   if (typeof length === 'string' && /^[1-9]\d{0,5}$/.test(length)) return Number(length)
   const message = `${name} must be a number of pixels`
-  throw badInput(message, { [name]: message })
+  throw badInput(message, { path: name, rule: 'type' })
 }
 
 const creatorPage = new RegExp(`^${pagePaths.creator.replace(':slug', '([^/%]+)')}/?$`, 'i')
 
 /** Throws NOT_FOUND for an address that is not a page of this site. */
 function pageAt(url: unknown, origin: string): { slug: string; imageId: number | null } {
-  if (typeof url !== 'string' || url === '') throw badInput('url is required', { url: 'url is required' })
+  if (typeof url !== 'string' || url === '')
+    throw badInput('url is required', { path: 'url', rule: 'required' })
   const address = URL.parse(url)
   const [, slug] = (address?.origin === origin && creatorPage.exec(address.pathname)) || []
   if (slug === undefined) throw notFound('Page')

@@ -39,7 +39,7 @@ export const withEitherName = (rules: AnyObjectSchema, either: EitherName): AnyO
       const { [alias]: aliased, ...rest } = input
       return { ...rest, [name]: rest[name] ?? aliased }
     })
-    .test('either name', (value: Record<string, unknown>, { originalValue, createError }) => {
+    .test('required', (value: Record<string, unknown>, { originalValue, createError }) => {
       const { [alias]: aliased } = originalValue as Record<string, unknown>
       if (value[name] == null) return createError({ path: name, message: missing(either) })
       if (aliased == null || aliased === value[name]) return true

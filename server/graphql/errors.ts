@@ -1,36 +1,70 @@
-import { GraphQLError } from 'graphql'
+import { GraphQLEnumType, GraphQLError } from 'graphql'
+import type { InputProblem } from '../../contract/rules/input-problem.ts'
 
-/** HTTP statuses of the codes of errors; every other error is masked as INTERNAL_SERVER_ERROR. */
-const statuses = {
-  BAD_USER_INPUT: 400,
-  UNAUTHENTICATED: 401,
-  ACCOUNT_CHANGED: 412,
-  REAUTHENTICATION_REQUIRED: 403,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  RATE_LIMITED: 429,
-  ACCOUNT_LINKING_REQUIRED: 409,
-  LENGTH_REQUIRED: 411,
-  TOO_LARGE: 413,
-  BUSY: 503,
-  UNAVAILABLE: 503,
-  STORAGE_FULL: 507,
-  QUOTA_EXCEEDED: 403,
-  INTERNAL_SERVER_ERROR: 500,
-  OPERATION_TOO_COMPLEX: 400,
-  BAD_REQUEST: 400,
-  METHOD_NOT_ALLOWED: 405,
-  REQUEST_TIMEOUT: 408,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  HEADERS_TOO_LARGE: 431,
+/** Errors over the graph and REST: their HTTP status, and their description in the schema. */
+const codes = {
+  BAD_USER_INPUT: [
+    400,
+    'A value is missing or invalid. `extensions.problems` has the reasons, if rules of the input refused it.',
+  ],
+  UNAUTHENTICATED: [401, 'It needs a session or a valid access token, or the credentials are wrong.'],
+  ACCOUNT_CHANGED: [412, 'Another account than the one of X-Account-Id is signed in. Nothing was changed.'],
+  REAUTHENTICATION_REQUIRED: [403, 'The last sign-in of the user is too old: they must sign in again.'],
+  FORBIDDEN: [403, 'The account or the access token may not do this.'],
+  NOT_FOUND: [404, 'The object does not exist, or no longer.'],
+  CONFLICT: [409, 'It exists already, refers to something deleted, or repeats an Idempotency-Key.'],
+  RATE_LIMITED: [429, 'Too many requests or attempts. `extensions.retryAfter` has the seconds to wait.'],
+  ACCOUNT_LINKING_REQUIRED: [409, 'The email belongs to an account that is not linked to this provider.'],
+  LENGTH_REQUIRED: [411, 'An upload needs the header Content-Length.'],
+  TOO_LARGE: [413, 'The body of the request is too large.'],
+  BUSY: [503, 'The server is overloaded. `extensions.retryAfter` has the seconds to wait.'],
+  UNAVAILABLE: [503, 'The database is unreachable. `extensions.retryAfter` has the seconds to wait.'],
+  STORAGE_FULL: [507, 'The server has no room for pictures. Nothing of the upload was kept.'],
+  QUOTA_EXCEEDED: [403, 'The account may not store more pictures.'],
+  INTERNAL_SERVER_ERROR: [500, 'A fault of the server, whose log has it under `extensions.requestId`.'],
+  OPERATION_TOO_COMPLEX: [400, 'The operation costs more than allowed. Nothing of it ran.'],
+  BAD_REQUEST: [400, 'The request cannot be read, or is not one of GraphQL over HTTP.'],
+  METHOD_NOT_ALLOWED: [405, 'The address does not have this HTTP method.'],
+  REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'The content type or the encoding of the body is not supported.'],
+  HEADERS_TOO_LARGE: [431, 'The address or the headers are too long.'],
 } as const
 
-export type ErrorCode = keyof typeof statuses
+/** Errors of Apollo Server about documents, which REST does not have. */
+const documentCodes = {
+  GRAPHQL_PARSE_FAILED: [400, 'The document has a syntax error.'],
+  GRAPHQL_VALIDATION_FAILED: [422, 'The document does not fit the schema, or exceeds a limit of documents.'],
+  OPERATION_RESOLUTION_FAILURE: [422, 'The document has no operation of this name, or several and no name.'],
+  PERSISTED_QUERY_NOT_FOUND: [200, 'The hash is unknown: send it again, together with the document.'],
+} as const
 
-export const errorCodes = Object.keys(statuses) as ErrorCode[]
+const graphCodes = { ...codes, ...documentCodes }
 
-export const statusOf = (code: unknown): number => (statuses as Record<string, number>)[String(code)] ?? 400
+export type ErrorCode = keyof typeof codes
+export type GraphErrorCode = keyof typeof graphCodes
+
+export const errorCodes = Object.keys(codes) as ErrorCode[]
+export const graphErrorCodes = Object.keys(graphCodes) as GraphErrorCode[]
+
+declare module 'graphql' {
+  interface GraphQLErrorExtensions {
+    code?: GraphErrorCode
+    problems?: InputProblem[]
+    retryAfter?: number
+  }
+}
+
+const descriptions = Object.entries(graphCodes).map(([code, [, description]]) => [code, { description }])
+
+/** No field has this type: it is in the schema for clients, which generate their own from it. */
+export const errorCodeEnum = new GraphQLEnumType({
+  name: 'ErrorCode',
+  description: 'Values of `extensions.code` of an error.',
+  values: Object.fromEntries(descriptions) as Record<GraphErrorCode, { description: string }>,
+})
+
+export const statusOf = (code: unknown): number =>
+  graphErrorCodes.includes(code as GraphErrorCode) ? graphCodes[code as GraphErrorCode][0] : 400
 
 const errorOf = (code: ErrorCode, message: string, extensions: object = {}) =>
   new GraphQLError(message, { extensions: { code, ...extensions } })
@@ -39,17 +73,32 @@ const errorOf = (code: ErrorCode, message: string, extensions: object = {}) =>
 const retryableError = (code: ErrorCode, message: string, seconds: number) =>
   errorOf(code, message, { retryAfter: seconds })
 
-/** `fields` has a message for each invalid field. */
-export const badInput = (message: string, fields: Record<string, string> = {}) =>
-  errorOf('BAD_USER_INPUT', message, { fields })
+/** A problem without a message of its own has that of the error. */
+export const badInput = (
+  message: string,
+  ...problems: (Pick<InputProblem, 'path' | 'rule'> & Partial<InputProblem>)[]
+) =>
+  errorOf('BAD_USER_INPUT', message, {
+    problems: problems.map(({ path, rule, limit = null, message: own = message }) => ({
+      path,
+      rule,
+      limit,
+      message: own,
+    })),
+  })
+
+/** Returns the message of each invalid field, which REST has instead of `problems`. */
+export function fieldsOf(extensions: Record<string, unknown>): Record<string, string> | undefined {
+  const problems = extensions['problems'] as InputProblem[] | undefined
+  return (
+    problems && Object.fromEntries(problems.flatMap(({ path, message }) => (path ? [[path, message]] : [])))
+  )
+}
 
 export const operationTooComplex = (message: string) =>
   errorOf('OPERATION_TOO_COMPLEX', message, { http: { status: 400 } })
 
-export const searchTooBroad = () => {
-  const text = 'Search is too broad'
-  return badInput(text, { search: text })
-}
+export const searchTooBroad = () => badInput('Search is too broad', { path: 'search', rule: 'specific' })
 
 /** `thing` is shown to users, such as 'Creator profile'. */
 export const notFound = (thing: string) => errorOf('NOT_FOUND', `${thing} not found`)
@@ -103,7 +152,7 @@ export const storageFull = () =>
   errorOf(
     'STORAGE_FULL',
     'There is no room for more pictures at the moment. Nothing of this upload was kept.',
-    { http: { status: statuses.STORAGE_FULL } },
+    { http: { status: statusOf('STORAGE_FULL') } },
   )
 
 /** For an upload beyond the bytes that an account may store. */

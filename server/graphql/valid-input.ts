@@ -1,5 +1,6 @@
 import { Args, type ClassType, createParameterDecorator } from 'type-graphql'
 import { type AnyObjectSchema, ValidationError } from 'yup'
+import type { InputProblem, InputRule } from '../../contract/rules/input-problem.ts'
 import { badInput } from './errors.ts'
 
 /** Declares and injects the `input` argument, validated and normalized by rules of contract/. */
@@ -17,7 +18,23 @@ const validate = (rules: AnyObjectSchema, value: unknown) =>
 
 function throwBadInput(error: unknown): never {
   if (!(error instanceof ValidationError)) throw error
-  const fields: Record<string, string> = {}
-  for (const { path, message } of error.inner) if (path) fields[path] ??= message
-  throw badInput(error.errors[0]!, fields)
+  throw badInput(error.errors[0]!, ...problemsOf(error))
+}
+
+/** Rules that have another name in yup. */
+const renamedRules = new Map<unknown, InputRule>([
+  ['optionality', 'required'],
+  ['nullable', 'required'],
+  ['typeError', 'type'],
+])
+
+/** Returns the first problem of each path. */
+function problemsOf({ inner }: ValidationError): InputProblem[] {
+  const problems = new Map<string, InputProblem>()
+  for (const { path = '', type, params, message } of inner) {
+    const limit = type === 'min' || type === 'max' ? (params?.[type] as number) : null
+    const rule = renamedRules.get(type) ?? (type as InputRule)
+    if (!problems.has(path)) problems.set(path, { path, rule, limit, message })
+  }
+  return [...problems.values()]
 }

@@ -1,6 +1,6 @@
 import type { Response, ErrorRequestHandler, Request, RequestHandler } from 'express'
-import { type ErrorCode, statusOf, internal, internalError } from '../graphql/errors.ts'
-import { GraphQLError, type GraphQLErrorExtensions } from 'graphql'
+import { type ErrorCode, fieldsOf, statusOf, internal, internalError } from '../graphql/errors.ts'
+import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 
 /** Returns the body of an error outside of the graph. REST clients read the message from either field. */
@@ -12,13 +12,13 @@ export const errorBody = (code: unknown, message: string, more: object = {}) => 
 })
 
 /** Sets the status of an error, and Retry-After if a retry may succeed. */
-export function setErrorStatus(response: Response, { code, retryAfter }: GraphQLErrorExtensions): Response {
+export function setErrorStatus(response: Response, { code, retryAfter }: Record<string, unknown>): Response {
   if (typeof retryAfter === 'number') response.set('Retry-After', String(retryAfter))
   return response.status(statusOf(code))
 }
 
-export const sendErrorJson = (response: Response, code: ErrorCode, message: string) =>
-  response.status(statusOf(code)).json(errorBody(code, message))
+export const sendErrorJson = (response: Response, code: ErrorCode, message: string, more?: object) =>
+  response.status(statusOf(code)).json(errorBody(code, message, more))
 
 /** Of responses of the graph, spelled as Apollo does; clients that accept any receive the first one. */
 export const graphMediaTypes = [
@@ -51,13 +51,13 @@ export const errorHandler =
   }
 
 function sendGraphQLError({ message, extensions }: GraphQLError, request: Request, response: Response) {
-  const { code, http: _http, fields, ...more } = extensions
+  const { code, http: _http, ...more } = extensions
   setErrorStatus(response, extensions)
   if (request.baseUrl === '/graphql' || request.originalUrl.split('?')[0] === '/graphql') {
-    const errors = [{ message, extensions: { code, fields, ...more } }]
+    const errors = [{ message, extensions: { code, ...more } }]
     response.type(request.accepts(graphMediaTypes) || graphMediaTypes[0]!).send(JSON.stringify({ errors }))
   } else {
-    response.json(errorBody(code, message, { fields }))
+    response.json(errorBody(code, message, { fields: fieldsOf(extensions) }))
   }
 }
 

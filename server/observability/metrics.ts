@@ -8,8 +8,7 @@ import type { Request, RequestHandler } from 'express'
 import { imagesPath } from '../../contract/page-paths.ts'
 import { probePaths } from './probe-paths.ts'
 import type { ApolloServerPlugin } from '@apollo/server'
-import { ApolloServerErrorCode } from '@apollo/server/errors'
-import { errorCodes } from '../graphql/errors.ts'
+import { graphErrorCodes } from '../graphql/errors.ts'
 import { filesIn, rootFieldOf } from '../graphql/describe-operation.ts'
 
 /** In seconds; the last is the timeout of an upload. */
@@ -161,7 +160,7 @@ export const requestMetrics =
 
 const lengthOf = (request: Request) => Number(request.get('content-length')) || 0
 
-const knownCodes: unknown[] = [...Object.values(errorCodes), ...Object.values(ApolloServerErrorCode)]
+const knownCodes: unknown[] = graphErrorCodes
 
 /** Counts and times operations by their root field, not by their name, which clients choose. */
 export const operationMetrics = ({ operations, uploadedFiles }: Metrics): ApolloServerPlugin => ({

@@ -9,7 +9,7 @@ import { restUploads } from '../features/images/uploads/multipart-uploads.ts'
 import type { UploadGuard } from '../features/images/uploads/upload-guard.ts'
 import { accessOf } from '../graphql/access.ts'
 import { rootFieldOf } from '../graphql/describe-operation.ts'
-import { badInput, notForTokens } from '../graphql/errors.ts'
+import { notForTokens } from '../graphql/errors.ts'
 import { sendError } from './rest-errors.ts'
 import { type Fields, inputReader } from './rest-input.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
@@ -39,7 +39,8 @@ export function restRouter(
       const { query, read } = (request.method !== 'HEAD' && visited) || reading
       const { variables, messages } = read(sent)
       const [wrong] = Object.values(messages)
-      if (wrong !== undefined) return sendError(response, [badInput(wrong, messages)], route)
+      if (wrong !== undefined)
+        return void sendErrorJson(response, 'BAD_USER_INPUT', wrong, { fields: messages })
       const { body: result } = await apollo.executeOperation({ query, variables }, { contextValue })
       if (result.kind !== 'single') throw new Error('A REST operation must have a single result')
       const { data, errors } = result.singleResult

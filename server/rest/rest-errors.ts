@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Response } from 'express'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../database/database-errors.ts'
-import { internal, internalError, unavailable } from '../graphql/errors.ts'
+import { fieldsOf, internal, internalError, unavailable } from '../graphql/errors.ts'
 import { errorBody, setErrorStatus } from '../http/error-handlers.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
@@ -13,10 +13,12 @@ export function sendError(
   { fallback }: RestRoute,
 ) {
   const { message, extensions = {} } = errors[0]!
-  const { code, requestId, fields } = extensions
+  const { code, requestId } = extensions
   const isInternal = code === 'INTERNAL_SERVER_ERROR' || code === 'UNAVAILABLE'
   const text = isInternal ? fallback : message
-  setErrorStatus(response, extensions).json(errorBody(code, text, { fields, requestId }))
+  setErrorStatus(response, extensions).json(
+    errorBody(code, text, { fields: fieldsOf(extensions), requestId }),
+  )
 }
 
 /** Answers internal errors of middleware, such as that of sessions, with the message of the route and the request id. */

@@ -1,4 +1,5 @@
 import type { Person, SentFile } from './person.ts'
+import { fieldsOf } from '../graphql/errors.ts'
 
 interface UploadedImage {
   id: number
@@ -46,7 +47,7 @@ export const uploading: Record<
     const { status, data, errors } = await person.upload(UPLOAD, input, files, headers)
     if (!errors) return { status, images: data.images }
     const [{ message, extensions }] = errors as [{ message: string; extensions: Record<string, unknown> }]
-    return { status, message, code: extensions['code'], fields: extensions['fields'] }
+    return { status, message, code: extensions['code'], fields: fieldsOf(extensions) }
   },
   REST: async (person, { profileId, files, metadata, headers }) => {
     const fields = { profileId: String(profileId), ...metadata }

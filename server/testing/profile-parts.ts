@@ -12,6 +12,7 @@ import { aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factori
 import { plainFields } from './plain-fields.ts'
 import { samplesOf } from './sample-values.ts'
 import type { Answer, Person, RestAnswer, TestApp } from './test-app.ts'
+import { fieldsOf } from '../graphql/errors.ts'
 
 /** Something that creators write: the profile itself, or an item of one of its lists. */
 export interface ProfilePart {
@@ -177,7 +178,7 @@ export async function userWith(app: TestApp, part: ProfilePart, fields: Fields =
 function ofGraph({ data, errors }: Answer): Outcome {
   if (!errors) return { saved: data.saved }
   const { message, extensions } = errors[0]!
-  return { message, code: extensions['code'], fields: extensions['fields'] }
+  return { message, code: extensions['code'], fields: fieldsOf(extensions) }
 }
 
 function ofRest({ status, body }: RestAnswer, { key }: ProfilePart): Outcome {

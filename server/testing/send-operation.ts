@@ -1,6 +1,6 @@
 import { print } from 'graphql'
 import { expect } from 'vitest'
-import { statusOf } from '../graphql/errors.ts'
+import { fieldsOf, statusOf } from '../graphql/errors.ts'
 import type { RestRoute } from '../rest/routes.ts'
 import { openApiMismatch, errorBodyMismatch } from './openapi-mismatch.ts'
 import { hasFiles, multipartForm, restForm } from './person.ts'
@@ -24,7 +24,8 @@ export const sendOperation: Record<'GraphQL' | 'REST', SendOperation> = {
     if (!errors)
       return { status: 200, body: restBodyOf(unwrap ? (data[unwrap] as Fields) : data, emptyError) }
     const [{ message, extensions }] = errors as [GraphError]
-    const { code, fields } = extensions
+    const { code } = extensions
+    const fields = fieldsOf(extensions)
     return { status: statusOf(code), body: { error: message, message, code, ...(fields ? { fields } : {}) } }
   },
   REST: async (person, { method, path }, variables) => {
@@ -66,7 +67,7 @@ export function graphVariables(route: RestRoute, fields: Fields): Fields {
 
 interface GraphError {
   message: string
-  extensions: { code: string; fields?: Fields }
+  extensions: { code: string }
 }
 
 function restBodyOf(data: Fields, emptyError: string | undefined): Fields {

@@ -1,7 +1,6 @@
-import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { useLayoutEffect, useState } from 'react'
 import { uploadRules } from '../../../contract/rules/gallery.ts'
-import { messageOf, formErrorsOf } from '../../apollo/graphql-errors.ts'
+import { messageOf, formErrorsOf, problemsOf } from '../../apollo/graphql-errors.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import type { Unsaved } from '../../ui/useLeaveWarning.ts'
@@ -106,12 +105,10 @@ function uploadErrorsOf(error: unknown) {
 
 /** By index, parsed from paths such as `images[1]`. */
 function rejectedFiles(error: unknown): Map<number, string> {
-  const fields = CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions?.['fields'] : undefined
-  const entries = Object.entries((fields ?? {}) as Record<string, string>)
   return new Map(
-    entries.flatMap(([path, text]) => {
+    problemsOf(error).flatMap(({ path, message }) => {
       const [, index] = /^images\[(\d+)\]$/.exec(path) ?? []
-      return index ? [[Number(index), text] as const] : []
+      return index ? [[Number(index), message] as const] : []
     }),
   )
 }

@@ -55,15 +55,20 @@ test('a new name is soon shown by every process, found and sorted by, and the sl
 })
 
 test.each([
-  ['', limits.session.displayName.required],
-  ['\u200b', 'Name must have a visible character'],
-  ['Vera\u202egod', 'Name must not contain characters that change the direction of text'],
-  ['x'.repeat(101), 'Name must be at most 100 characters'],
-  ['Vera\0', 'Name must not contain control characters'],
-])('the name %j is refused as at registration: %s', async (displayName, text) => {
+  ['', limits.session.displayName.required, 'required'],
+  ['\u200b', 'Name must have a visible character', 'visible'],
+  ['Vera\u202egod', 'Name must not contain characters that change the direction of text', 'direction'],
+  ['x'.repeat(101), 'Name must be at most 100 characters', 'max', 100],
+  ['Vera\0', 'Name must not contain control characters', 'printable'],
+])('the name %j is refused as at registration: %s', async (displayName, text, rule, limit?: number) => {
   const { userId, slug } = await app.has(aProfile())
   const { errors } = await change(await app.as({ id: userId }), displayName)
-  expect(errors).toMatchObject([{ message: text, extensions: { fields: { displayName: text } } }])
+  expect(errors).toMatchObject([
+    {
+      message: text,
+      extensions: { problems: [{ path: 'displayName', rule, limit: limit ?? null, message: text }] },
+    },
+  ])
   const { data } = await app.visitor().run(PROFILE, { slug })
   expect(data.creatorProfile.displayName).toBe('Vera Rubin')
 })

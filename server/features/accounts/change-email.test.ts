@@ -56,7 +56,18 @@ test('a user changes the email by a link to the new address; the old one receive
   const { email, next, browser } = await aUser()
   const wrong = await browser.run(REQUEST, { email: next, currentPassword: 'not this one' })
   expect(wrong.errors).toMatchObject([
-    { extensions: { fields: { currentPassword: 'This is not your current password' } } },
+    {
+      extensions: {
+        problems: [
+          {
+            path: 'currentPassword',
+            rule: 'correct',
+            limit: null,
+            message: 'This is not your current password',
+          },
+        ],
+      },
+    },
   ])
   const token = await requestChange(browser, next)
   expect(mails.received.map(({ to, subject }) => [to[0], subject])).toEqual([
@@ -127,7 +138,13 @@ test('a user cannot change to the current address, and may request five changes 
   const { email, browser } = await aUser()
   const same = await browser.run(REQUEST, { email: email.toUpperCase(), currentPassword })
   expect(same.errors).toMatchObject([
-    { extensions: { fields: { email: 'This is your email address already' } } },
+    {
+      extensions: {
+        problems: [
+          { path: 'email', rule: 'changed', limit: null, message: 'This is your email address already' },
+        ],
+      },
+    },
   ])
   const codes = []
   for (let n = 0; n < 6; n++) {

@@ -20,7 +20,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const user = await confirmIdentity(context, currentPassword)
   if (normalizedEmail(email) === normalizedEmail(user.email)) {
-    throw badInput(limits.session.email.same, { email: limits.session.email.same })
+    throw badInput(limits.session.email.same, { path: 'email', rule: 'changed' })
   }
   await context.rateLimiter.count('emailChangesPerUser', String(user.id))
   await countLinkMail(context.rateLimiter, email)

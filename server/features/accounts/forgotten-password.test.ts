@@ -137,8 +137,8 @@ test('a link works for 30 minutes, and is deleted later', async () => {
       )
   await age(29)
   expect(
-    (await app.visitor().run(RESET, { token, password: 'short' })).errors![0]!.extensions['fields'],
-  ).toEqual({ password: 'Password must be at least 8 characters' })
+    (await app.visitor().run(RESET, { token, password: 'short' })).errors![0]!.extensions['problems'],
+  ).toEqual([{ path: 'password', rule: 'min', limit: 8, message: 'Password must be at least 8 characters' }])
   await age(1)
   expect((await app.visitor().run(RESET, { token, password: second })).errors![0]!.message).toMatch(
     /is older than 30 minutes/,
@@ -233,11 +233,28 @@ test('a changed password ends the other sessions and cancels every link, but kee
   await app.visitor().run(REQUEST, { email }) // a mail that is not sent yet
   const wrong = await browser.run(CHANGE, { password: second, currentPassword: 'not this one' })
   expect(wrong.errors).toMatchObject([
-    { extensions: { fields: { currentPassword: 'This is not your current password' } } },
+    {
+      extensions: {
+        problems: [
+          {
+            path: 'currentPassword',
+            rule: 'correct',
+            limit: null,
+            message: 'This is not your current password',
+          },
+        ],
+      },
+    },
   ])
   const missing = await browser.run(CHANGE, { password: second })
   expect(missing.errors).toMatchObject([
-    { extensions: { fields: { currentPassword: 'Current password is required' } } },
+    {
+      extensions: {
+        problems: [
+          { path: 'currentPassword', rule: 'required', limit: null, message: 'Current password is required' },
+        ],
+      },
+    },
   ])
   expect(await isSignedIn(phone)).toBe(true)
 
@@ -255,7 +272,15 @@ test('a changed password ends the other sessions and cancels every link, but kee
 
 describe('a common password', () => {
   const text = 'This password is too common. Choose one that is harder to guess.'
-  const refusal = [{ message: text, extensions: { code: 'BAD_USER_INPUT', fields: { password: text } } }]
+  const refusal = [
+    {
+      message: text,
+      extensions: {
+        code: 'BAD_USER_INPUT',
+        problems: [{ path: 'password', rule: 'uncommon', limit: null, message: text }],
+      },
+    },
+  ]
 
   test.each(['password', '12345678', 'Qwertyuiop', 'ILOVEYOU', 'trustno1'])(
     'such as %s is refused at registration',

@@ -59,36 +59,55 @@ describe('a visitor', () => {
   })
 
   test.each([
-    ['no email', { email: '' }, { email: 'Email is required' }],
-    ['a malformed email', { email: 'vera at people' }, { email: 'Email is required' }],
+    [
+      'no email',
+      { email: '' },
+      [{ path: 'email', rule: 'required', limit: null, message: 'Email is required' }],
+    ],
+    [
+      'a malformed email',
+      { email: 'vera at people' },
+      [{ path: 'email', rule: 'email', limit: null, message: 'Email is required' }],
+    ],
     [
       'a password of 7 characters',
       { password: '1234567' },
-      { password: 'Password must be at least 8 characters' },
+      [{ path: 'password', rule: 'min', limit: 8, message: 'Password must be at least 8 characters' }],
     ],
     [
       'a password of 257 characters',
       { password: 'x'.repeat(257) },
-      { password: 'Password must be at most 256 characters' },
+      [{ path: 'password', rule: 'max', limit: 256, message: 'Password must be at most 256 characters' }],
     ],
-    ['a blank name', { displayName: '  ' }, { displayName: 'Name is required' }],
+    [
+      'a blank name',
+      { displayName: '  ' },
+      [{ path: 'displayName', rule: 'required', limit: null, message: 'Name is required' }],
+    ],
     [
       'a name with a NUL byte',
       { displayName: 'a\0b' },
-      { displayName: 'Name must not contain control characters' },
+      [
+        {
+          path: 'displayName',
+          rule: 'printable',
+          limit: null,
+          message: 'Name must not contain control characters',
+        },
+      ],
     ],
     [
       'nothing right',
       { email: 'x', password: 'y', displayName: '' },
-      {
-        email: 'Email is required',
-        password: 'Password must be at least 8 characters',
-        displayName: 'Name is required',
-      },
+      [
+        { path: 'email', rule: 'email', limit: null, message: 'Email is required' },
+        { path: 'password', rule: 'min', limit: 8, message: 'Password must be at least 8 characters' },
+        { path: 'displayName', rule: 'required', limit: null, message: 'Name is required' },
+      ],
     ],
-  ])('cannot register with %s, and reads what is wrong with each field', async (_what, wrong, fields) => {
+  ])('cannot register with %s, and reads what is wrong with each field', async (_what, wrong, problems) => {
     const { errors } = await aBrowser().run(REGISTER, { input: { ...registration(), ...wrong } })
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', fields } }])
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', problems } }])
   })
 
   test('cannot register an email that is taken, in any case', async () => {

@@ -189,7 +189,10 @@ describe('while searches take too long', () => {
       expect(errors).toMatchObject([
         {
           message: 'Search is too broad',
-          extensions: { code: 'BAD_USER_INPUT', fields: { search: 'Search is too broad' } },
+          extensions: {
+            code: 'BAD_USER_INPUT',
+            problems: [{ path: 'search', rule: 'specific', limit: null, message: 'Search is too broad' }],
+          },
         },
       ])
       const answers = await Promise.all(

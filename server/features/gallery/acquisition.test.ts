@@ -22,7 +22,7 @@ async function aCreator() {
   const update = async (input: object) => {
     const { data, errors } = await person.run(UPDATE, { input: { id: image.id, ...input } })
     return errors
-      ? { code: errors[0]!.extensions['code'], fields: errors[0]!.extensions['fields'] }
+      ? { code: errors[0]!.extensions['code'], problems: errors[0]!.extensions['problems'] }
       : data.updateGalleryImage
   }
   return { profile, person, image, telescope, camera, update }
@@ -124,22 +124,36 @@ describe('a creator who describes how a picture was taken', () => {
     [
       'an unknown object',
       { objects: ['M 31', 'Nibiru'] },
-      { objects: 'The catalogue has no object “Nibiru”' },
+      [{ path: 'objects', rule: 'known', limit: null, message: 'The catalogue has no object “Nibiru”' }],
     ],
     [
       'eleven objects',
       { objects: Array.from({ length: 11 }, (_, index) => `M ${index + 1}`) },
-      { objects: 'At most 10 objects' },
+      [{ path: 'objects', rule: 'max', limit: 10, message: 'At most 10 objects' }],
     ],
     [
       'half an exposure',
       { exposures: [{ count: 1, seconds: 0 }] },
-      { 'exposures[0].seconds': 'Exposure time must be a number of seconds from 0.0001 to 86,400' },
+      [
+        {
+          path: 'exposures[0].seconds',
+          rule: 'min',
+          limit: 0.0001,
+          message: 'Exposure time must be a number of seconds from 0.0001 to 86,400',
+        },
+      ],
     ],
     [
       'a tenth Bortle class',
       { bortleClass: 10 },
-      { bortleClass: 'Bortle class must be a whole number from 1 to 9' },
+      [
+        {
+          path: 'bortleClass',
+          rule: 'max',
+          limit: 9,
+          message: 'Bortle class must be a whole number from 1 to 9',
+        },
+      ],
     ],
     [
       'a million and one exposures',
@@ -149,12 +163,19 @@ describe('a creator who describes how a picture was taken', () => {
           { count: 1_000_001, seconds: 1 },
         ],
       },
-      { 'exposures[1].count': 'Number of exposures must be a whole number from 1 to 1000000' },
+      [
+        {
+          path: 'exposures[1].count',
+          rule: 'max',
+          limit: 1_000_000,
+          message: 'Number of exposures must be a whole number from 1 to 1000000',
+        },
+      ],
     ],
-  ])('is refused %s, and nothing changes', async (_what, input, fields) => {
+  ])('is refused %s, and nothing changes', async (_what, input, problems) => {
     const { update } = await aCreator()
     await update({ objects: ['M 1'], site: 'Here' })
-    expect(await update({ site: 'There', ...input })).toEqual({ code: 'BAD_USER_INPUT', fields })
+    expect(await update({ site: 'There', ...input })).toEqual({ code: 'BAD_USER_INPUT', problems })
     expect(await update({})).toMatchObject({ site: 'Here', objects: [{ name: 'NGC 1952' }], exposures: [] })
   })
 
@@ -172,10 +193,14 @@ describe('a creator who describes how a picture was taken', () => {
     const own = { gearItemId: telescope.id, role: 'telescope' }
     expect(await update({ site: 'Elsewhere', gear: [own, foreign] })).toEqual({
       code: 'BAD_USER_INPUT',
-      fields: { gear: 'Only gear on your own list can be added' },
+      problems: [
+        { path: 'gear', rule: 'known', limit: null, message: 'Only gear on your own list can be added' },
+      ],
     })
     expect(await update({ gear: [own, own] })).toMatchObject({
-      fields: { gear: 'Each piece of gear can be added once' },
+      problems: [
+        { path: 'gear', rule: 'unique', limit: null, message: 'Each piece of gear can be added once' },
+      ],
     })
     expect(await update({})).toMatchObject({ site: null, gear: [] })
   })

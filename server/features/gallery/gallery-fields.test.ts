@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { aGalleryImage, aProfile } from '../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { fieldsOf } from '../../graphql/errors.ts'
 
 let app: TestApp
 let creator: Person
@@ -34,7 +35,7 @@ const ways: Record<string, (metadata: Metadata) => Promise<Outcome>> = {
   'changing by GraphQL': async (metadata) => {
     const { data, errors } = await creator.run(UPDATE, { input: { id: imageId, ...metadata } })
     const { message, extensions } = errors?.[0] ?? {}
-    return errors ? { message, fields: extensions?.['fields'] } : { saved: data.saved }
+    return errors ? { message, fields: fieldsOf(extensions!) } : { saved: data.saved }
   },
   'changing over REST': async (metadata) => {
     const { status, body } = await creator.post('/creator-images/update', { imageId, ...metadata })

@@ -47,7 +47,7 @@ export class GalleryResolver {
       pageInRow(profile, page) ?? (await context.load(imagePages, profile.id, [first ?? null, after ?? null]))
     if (images) return images
     const unknown = `The gallery has no image ${after}`
-    throw badInput(unknown, { after: unknown })
+    throw badInput(unknown, { path: 'after', rule: 'known' })
   }
 
   @FieldResolver(() => GraphQLNonNegativeInt, {

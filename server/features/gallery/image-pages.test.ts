@@ -50,7 +50,10 @@ test('a page is at most as long as a gallery may be', async () => {
   const { errors } = await app.visitor().run(PAGE, { first: 501 })
   const message = 'first must be at most 500'
   expect(errors).toMatchObject([
-    { message, extensions: { code: 'BAD_USER_INPUT', fields: { first: message } } },
+    {
+      message,
+      extensions: { code: 'BAD_USER_INPUT', problems: [{ path: 'first', rule: 'max', limit: 500, message }] },
+    },
   ])
 })
 
@@ -64,7 +67,13 @@ test.each([999_999_999, 2 ** 40, 'a picture of another creator'])(
     const { errors } = await app.visitor().run(PAGE, { after })
     const message = `The gallery has no image ${after}`
     expect(errors).toMatchObject([
-      { message, extensions: { code: 'BAD_USER_INPUT', fields: { after: message } } },
+      {
+        message,
+        extensions: {
+          code: 'BAD_USER_INPUT',
+          problems: [{ path: 'after', rule: 'known', limit: null, message }],
+        },
+      },
     ])
   },
 )

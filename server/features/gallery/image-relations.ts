@@ -35,7 +35,7 @@ async function namesOf(em: EntityManager, names: string[]): Promise<string[]> {
   const unknown = names.find((_, index) => found[index] == null)
   if (unknown !== undefined) {
     const text = objectLimits.unknown(unknown)
-    throw badInput(text, { objects: text })
+    throw badInput(text, { path: 'objects', rule: 'known' })
   }
   return [...new Set(found as string[])]
 }
@@ -80,7 +80,8 @@ export async function setRelations(
   if (objectNames) await setObjects(em, [ids, objectNames])
   if (!gear) return
   const rows = await setGear(em, [ids, gear.map((used) => used.gearItemId), gear.map(({ role }) => role)])
-  if (rows.length < ids.length * gear.length) throw badInput(gearLimits.foreign, { gear: gearLimits.foreign })
+  if (rows.length < ids.length * gear.length)
+    throw badInput(gearLimits.foreign, { path: 'gear', rule: 'known' })
 }
 
 /** Sets absent fields to null, as the graph returns them. */

@@ -57,7 +57,7 @@ async function storePicture(
     await uploaded.put(contents)
     return folder
   } catch (error) {
-    if (error instanceof UnreadableImage) throw badInput(error.message, { picture: error.message })
+    if (error instanceof UnreadableImage) throw badInput(error.message, { path: 'picture', rule: 'image' })
     if (error instanceof UnwritableStore) throw storageFull()
     throw error
   }

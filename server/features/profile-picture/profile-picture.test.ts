@@ -10,7 +10,7 @@ import { aTaggedJpeg, aTaggedPng, aTaggedWebp } from '../../testing/images/tagge
 import { startS3Server } from '../../testing/s3-server.ts'
 import { filesInBucket, filesInFolder } from '../../testing/stored-files.ts'
 import { type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
-import { statusOf } from '../../graphql/errors.ts'
+import { fieldsOf, statusOf } from '../../graphql/errors.ts'
 import { User } from '../session/user.entity.ts'
 import { createImageStore } from '../images/store/create-image-store.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
@@ -44,7 +44,7 @@ const uploading: Record<string, (person: Person, file: SentFile, crop?: Crop) =>
     const { status, data, errors } = await person.runWithFiles(UPLOAD, { input: { picture, ...crop } })
     if (!errors) return { status, ...data.user }
     const [{ message, extensions }] = errors as [NonNullable<typeof errors>[number]]
-    return { status: statusOf(extensions['code']), message, fields: extensions['fields'] }
+    return { status: statusOf(extensions['code']), message, fields: fieldsOf(extensions) }
   },
   REST: async (person, picture, crop = {}) => {
     const texts = Object.entries(crop).map(([name, value]) => [name, String(value)])

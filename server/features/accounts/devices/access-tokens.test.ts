@@ -78,7 +78,14 @@ describe('a user', () => {
       expect(data).toBeNull()
       expect(errors![0]!.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',
-        fields: { currentPassword: expect.any(String) },
+        problems: [
+          {
+            path: 'currentPassword',
+            rule: currentPassword ? 'correct' : 'required',
+            limit: null,
+            message: expect.any(String),
+          },
+        ],
       })
     }
     expect((await person.run(LIST)).data.accessTokens).toEqual([])
@@ -190,7 +197,19 @@ describe('the name of a token', () => {
       const { data, errors } = await create(person, { name })
       if (['rightToLeft', 'control'].includes(kind)) {
         expect(errors).toMatchObject([
-          { extensions: { code: 'BAD_USER_INPUT', fields: { name: expect.any(String) } } },
+          {
+            extensions: {
+              code: 'BAD_USER_INPUT',
+              problems: [
+                {
+                  path: 'name',
+                  rule: kind === 'control' ? 'printable' : 'direction',
+                  limit: null,
+                  message: expect.any(String),
+                },
+              ],
+            },
+          },
         ])
         return
       }
@@ -200,14 +219,20 @@ describe('the name of a token', () => {
   )
 
   test.each([
-    ['', 'Token name is required'],
-    [' ', 'Token name is required'],
-    ['x'.repeat(101), 'Token name must be at most 100 characters'],
-    ['\u200B', 'Token name must have a visible character'],
-  ])('cannot be %j', async (name, message) => {
+    ['', 'Token name is required', 'required'],
+    [' ', 'Token name is required', 'required'],
+    ['x'.repeat(101), 'Token name must be at most 100 characters', 'max', 100],
+    ['\u200B', 'Token name must have a visible character', 'visible'],
+  ])('cannot be %j', async (name, message, rule, limit?: number) => {
     const { person } = await signedIn()
     expect((await create(person, { name })).errors).toMatchObject([
-      { message, extensions: { code: 'BAD_USER_INPUT', fields: { name: message } } },
+      {
+        message,
+        extensions: {
+          code: 'BAD_USER_INPUT',
+          problems: [{ path: 'name', rule, limit: limit ?? null, message }],
+        },
+      },
     ])
   })
 })

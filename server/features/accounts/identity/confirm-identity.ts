@@ -7,6 +7,8 @@ import { badInput, notSignedIn, reauthenticationRequired } from '../../../graphq
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 import { normalizedEmail, User } from '../../session/user.entity.ts'
 
+const { required, wrong } = limits.session.currentPassword
+
 /**
  * Returns the signed-in account after its user has confirmed their identity: by the password or, for an account without one,
  * by a provider sign-in within the last `confirmationMinutes`. Guards changes that a stolen session must not make. Throws
@@ -21,12 +23,12 @@ export async function confirmIdentity(context: Context, password: string | null 
     requireRecentSignIn(session)
     return user
   }
-  if (!password) throw wrongPassword(limits.session.currentPassword.required)
+  if (!password) throw badInput(required, { path: 'currentPassword', rule: 'required' })
   const key = normalizedEmail(user.email)
   // Counted before the hash, so that concurrent guesses cannot exceed the limit.
   await rateLimiter.count('failedSignInsPerAccount', key)
   if (!(await verifyPasswordOf(em, user, password))) {
-    throw wrongPassword(limits.session.currentPassword.wrong)
+    throw badInput(wrong, { path: 'currentPassword', rule: 'correct' })
   }
   await rateLimiter.reset('failedSignInsPerAccount', key)
   return user
@@ -55,5 +57,3 @@ export async function verifyPasswordOf(
 export function requireRecentSignIn({ signedInAt }: RequestSession): void {
   if (Date.now() - (signedInAt ?? 0) > confirmationMinutes * 60_000) throw reauthenticationRequired()
 }
-
-const wrongPassword = (text: string) => badInput(text, { currentPassword: text })

@@ -38,5 +38,5 @@ export const isCommonPassword = (password: string): boolean => commonPasswords.h
 export function rejectCommonPassword(password: string): void {
   if (!isCommonPassword(password)) return
   const text = limits.session.password.tooCommon
-  throw badInput(text, { password: text })
+  throw badInput(text, { path: 'password', rule: 'uncommon' })
 }

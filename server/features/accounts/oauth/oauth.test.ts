@@ -405,7 +405,11 @@ describe('a temporary token', () => {
     expect(errors).toMatchObject([
       {
         message: 'Temporary token is required',
-        extensions: { fields: { tempToken: 'Temporary token is required' } },
+        extensions: {
+          problems: [
+            { path: 'tempToken', rule: 'required', limit: null, message: 'Temporary token is required' },
+          ],
+        },
       },
     ])
   })

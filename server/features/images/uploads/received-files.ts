@@ -45,7 +45,9 @@ export interface InvalidFile {
 export const invalidFilesError = (files: readonly InvalidFile[]) =>
   badInput(
     files.map(({ name, reason }) => `${name}: ${reason}`).join('; '),
-    Object.fromEntries(files.map(({ index, reason }) => [`images[${index}]`, reason])),
+    ...files.map(
+      ({ index, reason }) => ({ path: `images[${index}]`, rule: 'image', message: reason }) as const,
+    ),
   )
 
 const maxFilenameLength = 100

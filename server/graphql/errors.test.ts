@@ -1,0 +1,124 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors'
+import { GraphQLEnumType, GraphQLError } from 'graphql'
+import { globSync, readFileSync } from 'node:fs'
+import { isSchema, type SchemaDescription } from 'yup'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inputRules } from '../../contract/rules/input-problem.ts'
+import { projectFolder } from '../project-folder.ts'
+import { createSchema } from '../schema.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { badInput, errorCodes, graphErrorCodes } from './errors.ts'
+
+const read = (path: string) => readFileSync(new URL(path, projectFolder), 'utf8')
+const sourceIn = (folders: string) =>
+  globSync(`${folders}/**/*.ts`, { cwd: projectFolder })
+    .filter((path) => !/\.test\.ts$|^server\/testing\//.test(path))
+    .map(read)
+    .join('\n')
+const source = sourceIn('server')
+
+describe('the codes of errors', () => {
+  test('are an enum of the schema', () => {
+    const type = createSchema().getType('ErrorCode')
+    expect(type).toBeInstanceOf(GraphQLEnumType)
+    expect((type as GraphQLEnumType).getValues().map(({ name }) => name)).toEqual(graphErrorCodes)
+  })
+
+  test.each(errorCodes)('%s is the code of an error that the server creates', (code) => {
+    const creations = [
+      `(?:errorOf|retryableError)\\(\\s*'${code}'`,
+      `sendErrorJson\\([^)]*'${code}'`,
+      `\\['${code}', '`,
+    ]
+    expect(source).toMatch(new RegExp(creations.join('|')))
+  })
+
+  test('include those of Apollo, except that of a server without persisted queries', () => {
+    const codes = Object.values(ApolloServerErrorCode).filter(
+      (code) => code !== ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
+    )
+    expect(graphErrorCodes).toEqual(expect.arrayContaining(codes))
+  })
+
+  test('have a type', () => {
+    // @ts-expect-error -- the enum does not have it
+    expect(new GraphQLError('An error', { extensions: { code: 'NOT_A_CODE' } })).toBeInstanceOf(Error)
+    // @ts-expect-error -- docs/clients.md does not have it
+    expect(badInput('An error', { path: 'name', rule: 'not a rule' })).toBeInstanceOf(Error)
+  })
+})
+
+describe('a client that sends a document', () => {
+  let app: TestApp
+  beforeAll(async () => void (app = await testApp()))
+  afterAll(() => app[Symbol.asyncDispose]())
+
+  test.each([
+    ['with a syntax error', 'GRAPHQL_PARSE_FAILED', { query: '{' }],
+    ['with an unknown field', 'GRAPHQL_VALIDATION_FAILED', { query: '{ nothing }' }],
+    [
+      'without the operation that it names',
+      'OPERATION_RESOLUTION_FAILURE',
+      { query: '{ __typename }', operationName: 'A' },
+    ],
+    [
+      'by an unknown hash',
+      'PERSISTED_QUERY_NOT_FOUND',
+      { extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } },
+    ],
+    ['in no request of GraphQL', 'BAD_REQUEST', {}],
+    [
+      'with an unknown variable type',
+      'BAD_USER_INPUT',
+      { query: 'query ($id: PositiveInt) { creatorProfile(id: $id) { id } }', variables: { id: 'x' } },
+    ],
+    [
+      'that costs too much',
+      'OPERATION_TOO_COMPLEX',
+      { query: '{ creatorProfiles(limit: 100) { profiles { images { id } } } }' },
+    ],
+  ])('%s receives %s', async (_what, code, body) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await app
+      .visitor()
+      .fetch('/graphql', { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code } }] })
+  })
+})
+
+describe('the rules of inputs', async () => {
+  const modules = globSync('contract/rules/*.ts', { cwd: projectFolder }).filter(
+    (path) => !path.endsWith('.test.ts'),
+  )
+  const exported = await Promise.all(
+    modules.map((path) => import(new URL(path, projectFolder).href) as Promise<object>),
+  )
+  const schemas = exported.flatMap((module) => Object.values(module)).filter((one) => isSchema(one))
+
+  function namesIn({ tests, ...more }: SchemaDescription): (string | undefined)[] {
+    const { fields = {}, innerType = [] } = more as {
+      fields?: Record<string, SchemaDescription>
+      innerType?: SchemaDescription | SchemaDescription[]
+    }
+    const parts = [...Object.values(fields), ...[innerType].flat()]
+    return [...tests.map(({ name }) => name), ...parts.flatMap(namesIn)]
+  }
+  // Values are trimmed before they are tested.
+  const names = new Set(
+    schemas
+      .flatMap((schema) => namesIn(schema.describe() as SchemaDescription))
+      .filter((name) => name !== 'trim'),
+  )
+
+  test('have names that clients know', () => {
+    expect(schemas.length).toBeGreaterThan(20)
+    expect([...names].filter((name) => !inputRules.some((rule) => rule === name))).toEqual([])
+  })
+
+  test.each(inputRules)('%s is used and documented', (rule) => {
+    // yup checks types without a test; oneOf is a list of values.
+    const isOfYup = names.has(rule) || ['type', 'oneOf'].includes(rule)
+    expect(isOfYup || source.includes(`rule: '${rule}'`)).toBe(true)
+    expect(read('docs/clients.md')).toContain(`\n| \`${rule}\` `)
+  })
+})
