@@ -342,6 +342,24 @@ test('a picture from the host of the provider is shown, and updated at each sign
   )
 })
 
+test('a new picture at the provider is a change of the profile that shows it', async () => {
+  const person = accountAt('google', { picture: 'https://lh3.googleusercontent.com/a/one' })
+  const browser = aBrowser()
+  await signIn(browser, 'google', person.subject)
+  const PROFILE = 'creatorProfile { avatarUrl updatedAt }'
+  await run(browser, 'mutation { createCreatorProfile(input: {}) { id } }')
+  const signedInAgain = async () => {
+    await signIn(browser, 'google', person.subject)
+    return (await run(browser, `{ session { ${PROFILE} } }`)).data.session.creatorProfile
+  }
+  const before = await signedInAgain()
+  expect(await signedInAgain()).toEqual(before)
+  person.picture = 'https://lh3.googleusercontent.com/a/two'
+  const after = await signedInAgain()
+  expect(after.avatarUrl).toBe(person.picture)
+  expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
+})
+
 test('twenty concurrent sign-ins of one new person create one account', async () => {
   const person = accountAt('google')
   const browsers = Array.from({ length: 20 }, aBrowser)
