@@ -10,8 +10,9 @@ import {
   NewestImagesResolver,
   SkyObjectImagesResolver,
 } from './features/gallery/listed-images.resolver.ts'
-import { GearResolver } from './features/gear/gear.resolver.ts'
+import { GearItemResolver, GearResolver } from './features/gear/gear.resolver.ts'
 import { SocialLinksResolver, SupportLinksResolver } from './features/links/links.resolver.ts'
+import { ProfileItemResolver } from './features/profile/profile-item.resolver.ts'
 import { ProfileResolver, SessionProfileResolver } from './features/profile/profile.resolver.ts'
 import {
   CreatorPictureResolver,
@@ -37,6 +38,7 @@ export function createSchema() {
           AccessTokenResolver,
           AccountResolver,
           ProfileResolver,
+          ProfileItemResolver,
           DirectoryResolver,
           SessionProfileResolver,
           ProfilePictureResolver,
@@ -47,6 +49,7 @@ export function createSchema() {
           SocialLinksResolver,
           SupportLinksResolver,
           GearResolver,
+          GearItemResolver,
           SkyResolver,
           GearImagesResolver,
           NewestImagesResolver,

@@ -47,3 +47,33 @@ test('an item that was read before the response to its addition is listed once',
   }
   expect(cache.readQuery({ query })).toMatchObject({ creatorProfile: { gear: [{ id: 5 }, { id: 6 }] } })
 })
+
+test('a sky object that several queries read is one object', () => {
+  const cache = createCache()
+  const page = gql`
+    query {
+      skyObject(name: "Andromeda") {
+        id
+        imageCount
+      }
+    }
+  `
+  const list = gql`
+    query {
+      skyObjects {
+        objects {
+          id
+          title
+          imageCount
+        }
+      }
+    }
+  `
+  const object = (imageCount: number) => ({ __typename: 'SkyObject', id: 'm-31', title: 'M 31', imageCount })
+  cache.writeQuery({
+    query: list,
+    data: { skyObjects: { __typename: 'SkyObjectList', objects: [object(1)] } },
+  })
+  cache.writeQuery({ query: page, data: { skyObject: object(2) } })
+  expect(cache.readQuery({ query: list })).toMatchObject({ skyObjects: { objects: [{ imageCount: 2 }] } })
+})

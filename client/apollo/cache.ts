@@ -36,8 +36,6 @@ const withoutDeleted: FieldReadFunction<readonly StoreObject[]> = (used, { canRe
 export const createCache = () =>
   new InMemoryCache({
     typePolicies: {
-      // It has no id; the results of several queries are merged.
-      SkyObject: { merge: true },
       CreatorProfile: {
         fields: {
           images: { keyArgs: false, merge: mergePages },

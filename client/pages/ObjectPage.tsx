@@ -1,6 +1,6 @@
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { afterParam, idOf, objectPath, pagePaths } from '../../contract/page-paths.ts'
-import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
+import { messageOf } from '../apollo/graphql-errors.ts'
 import { useIsNotFound } from '../apollo/server-result.ts'
 import { usePageQuery } from '../apollo/usePageQuery.ts'
 import { directoryQuery } from '../features/profile/directory-address.ts'
@@ -37,7 +37,7 @@ export function ObjectPage() {
     skip: isUnknown,
   })
   const object = (data ?? previousData)?.skyObject
-  const isAbsent = isUnknown || hasCode(error, 'NOT_FOUND')
+  const isAbsent = isUnknown || data?.skyObject === null
   usePageTitle(object ? fullTitle(object) : isAbsent ? 'Object Not Found' : error && 'An error occurred')
 
   if (isAbsent) {

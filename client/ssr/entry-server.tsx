@@ -30,7 +30,9 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const query = await route.query?.({ params, search: url.searchParams })
   const [result] = await Promise.all([query && run(query, runQuery), route.rendered && preparePage(route)])
   const error = result?.errors?.[0]
-  const isNotFound = error?.extensions?.['code'] === ('NOT_FOUND' satisfies ErrorCode)
+  const isNotFound = error
+    ? error.extensions?.['code'] === ('NOT_FOUND' satisfies ErrorCode)
+    : hasNothing(result?.data)
   const isPlain = !route.rendered || (error !== undefined && !isNotFound)
   if (isPlain) return { ...shell(template), ...(error ? { error: causeOf(error) } : {}) }
 
@@ -61,6 +63,10 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
     }),
   }
 }
+
+/** Returns whether a read by key found nothing. */
+const hasNothing = (data: QueryResult['data']) =>
+  data != null && Object.values(data).every((value) => value === null)
 
 /** Returns the image that the address names. */
 async function sharedImage(

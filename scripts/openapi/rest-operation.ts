@@ -41,7 +41,10 @@ interface RestInput {
 }
 
 /** Describes an operation with a single root field by the field's `@Access` metadata. */
-export function readOperation({ operation: document, id }: RestRoute, graph: GraphQLSchema): RestOperation {
+export function readOperation(
+  { operation: document, id, thing }: RestRoute,
+  graph: GraphQLSchema,
+): RestOperation {
   const operation = getOperationAST(document)!
   const [root] = operation.selectionSet.selections
   if (root?.kind !== Kind.FIELD) throw new Error('A REST operation has exactly one root field')
@@ -54,7 +57,7 @@ export function readOperation({ operation: document, id }: RestRoute, graph: Gra
     rootType,
     root,
     inputs: inputsOf(operation, targetsOfField(graph, rootType, root), id),
-    errorCodes: Object.keys(errors) as ErrorCode[],
+    errorCodes: [...(Object.keys(errors) as ErrorCode[]), ...(thing ? (['NOT_FOUND'] as const) : [])],
     requiresSession: access !== 'public',
     tokenScope,
     isIdempotent: idempotent,

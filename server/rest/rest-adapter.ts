@@ -9,7 +9,7 @@ import { restUploads } from '../features/images/uploads/multipart-uploads.ts'
 import type { UploadGuard } from '../features/images/uploads/upload-guard.ts'
 import { accessOf } from '../graphql/access.ts'
 import { rootFieldOf } from '../graphql/describe-operation.ts'
-import { notForTokens } from '../graphql/errors.ts'
+import { notForTokens, notFound } from '../graphql/errors.ts'
 import { sendError } from './rest-errors.ts'
 import { type Fields, inputReader } from './rest-input.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
@@ -45,14 +45,14 @@ export function restRouter(
       if (result.kind !== 'single') throw new Error('A REST operation must have a single result')
       const { data, errors } = result.singleResult
       if (errors) return sendError(response, errors, route)
+      if (route.thing && isNull(data)) return sendError(response, [notFound(route.thing)], route)
       const body = route.body ?? (route.unwrap ? data?.[route.unwrap] : data)
       if (method === 'get' && !visited)
         response.set(
           'Cache-Control',
           readCaching(contextValue, request.get('cookie') ?? request.get('authorization')),
         )
-      const isEmpty = route.emptyError && Object.values(body ?? {}).every((value) => value === null)
-      response.json(isEmpty ? { error: route.emptyError } : body)
+      response.json(route.emptyError && isNull(body) ? { error: route.emptyError } : body)
     })
     const allowed = method === 'get' ? 'GET, HEAD, OPTIONS' : 'OPTIONS, POST'
     router.options(path, answerOptions(allowed))
@@ -61,6 +61,8 @@ export function restRouter(
   router.use((_request, response) => void sendErrorJson(response, 'NOT_FOUND', 'Not Found'))
   return router
 }
+
+const isNull = (fields: unknown) => Object.values(fields ?? {}).every((value) => value === null)
 
 const prepared = (route: Pick<RestRoute, 'operation' | 'id'>, graph: GraphQLSchema) => ({
   query: print(route.operation),

@@ -63,7 +63,7 @@ POST  | /creator-profiles/delete      | success             | currentPassword
 `
 /** Not in REST, except when a profile was created. */
 const times = 'createdAt updatedAt'
-const image = `${plainFields('GalleryImage', `byteSize storedBytes ${times}`)} sizes objects gear exposures`
+const image = `${plainFields('GalleryImage', `byteSize storedBytes index ${times}`)} sizes objects gear exposures`
 /** The fields of an item, by the path or its first part. */
 const entities: Record<string, string> = {
   auth: 'id displayName email role avatarUrl avatarSizes',

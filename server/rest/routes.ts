@@ -26,6 +26,8 @@ export interface RestRoute {
   id?: string
   /** Sent as `error` with status 200 if the result is null. */
   emptyError?: string
+  /** What does not exist if the result is null, which then is the error NOT_FOUND. */
+  thing?: string
 }
 
 type Options = Omit<RestRoute, 'method' | 'path' | 'operation' | 'fallback'>
@@ -95,7 +97,10 @@ export const restRoutes: RestRoute[] = [
   post('/creator-gear/move', 'RestMoveGear', 'Failed to move gear item', moved),
   get('/creator-gear/list', 'RestListGear', 'Failed to fetch gear items', listed),
   get('/creator-gear/images', 'RestListGearImages', 'Failed to fetch images', listed),
-  get('/sky-objects/get', 'RestGetSkyObject', 'Failed to fetch the object'),
-  get('/sky-objects/images', 'RestListSkyObjectImages', 'Failed to fetch images', { unwrap: 'object' }),
+  get('/sky-objects/get', 'RestGetSkyObject', 'Failed to fetch the object', { thing: 'Sky object' }),
+  get('/sky-objects/images', 'RestListSkyObjectImages', 'Failed to fetch images', {
+    unwrap: 'object',
+    thing: 'Sky object',
+  }),
   get('/sky-objects/list', 'RestListSkyObjects', 'Failed to fetch objects', { unwrap: 'list' }),
 ]

@@ -32,6 +32,30 @@ export const gallery: Area = {
       `,
     },
     {
+      title: 'Read a picture',
+      description: 'By its id, with its creator and those before and after it.',
+      operation: /* GraphQL */ `
+        query GalleryImage($id: PositiveInt!) {
+          galleryImage(id: $id) {
+            title
+            index
+            creatorProfile {
+              slug
+            }
+            previous {
+              id
+              title
+            }
+            next {
+              id
+              title
+            }
+          }
+        }
+      `,
+      variables: () => ({ id: 2 }),
+    },
+    {
       title: 'Upload pictures',
       description: 'GraphiQL cannot send files: run the commands in a terminal.',
       needsSignIn: true,

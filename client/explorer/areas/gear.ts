@@ -25,6 +25,23 @@ export const gear: Area = {
       `,
     },
     {
+      title: 'Read a gear item',
+      description: 'By its id, with its creator.',
+      operation: /* GraphQL */ `
+        query GearItem($id: PositiveInt!) {
+          gearItem(id: $id) {
+            itemName
+            brand
+            imageCount
+            creatorProfile {
+              slug
+            }
+          }
+        }
+      `,
+      variables: () => ({ id: 1 }),
+    },
+    {
       title: 'List pictures by gear item',
       description: 'The newest pictures of a creator, and those taken with each gear item.',
       operation: /* GraphQL */ `

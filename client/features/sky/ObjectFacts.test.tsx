@@ -5,6 +5,7 @@ import { ObjectFacts } from './ObjectFacts.tsx'
 import type { ObjectFactsFragment } from './sky.generated.ts'
 
 const moon: ObjectFactsFragment = {
+  id: 'moon',
   slug: 'moon',
   name: 'Moon',
   title: 'Moon',

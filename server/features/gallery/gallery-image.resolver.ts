@@ -1,18 +1,23 @@
-import { Ctx, Field, FieldResolver, Float, ObjectType, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, Field, FieldResolver, Float, ObjectType, Query, Resolver, Root } from 'type-graphql'
 import { type GearRoleName, integrationSecondsOf } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
+import { Access } from '../../graphql/access.ts'
 import type { Context } from '../../graphql/context.ts'
-import { notFound } from '../../graphql/errors.ts'
-import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { costOfList } from '../../limits/document-limits.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { imageUrl, shareFileOf } from '../images/store/image-store.ts'
-import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { profilesByIds } from '../profile/profile-rows.ts'
 import { SkyObject } from '../sky/sky-object.type.ts'
 import { GalleryImage, GalleryImageSize } from './gallery-image.entity.ts'
 import { GearRole } from './image-details.type.ts'
-import { gearOfImages, objectsOfImages } from './image-lists.ts'
+import {
+  gearOfImages,
+  imageById,
+  indexesOfImages,
+  nextImages,
+  objectsOfImages,
+  previousImages,
+} from './image-lists.ts'
 import type { ImageRow } from './image-pages.ts'
 
 const { objects, gear } = limits.gallery
@@ -29,6 +34,19 @@ class ImageGear {
 /** Its roots have the type of rows, because TypeGraphQL would copy each row into an instance of a class. */
 @Resolver(() => GalleryImage)
 export class GalleryImageResolver {
+  @Access('public', { tokenScope: 'read' })
+  @Query(() => GalleryImage, {
+    nullable: true,
+    description: 'One picture, by its id; null if it does not exist.',
+  })
+  async galleryImage(
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the picture.' }) id: number,
+    @Ctx() { em }: Context,
+  ) {
+    const [image] = await imageById(em, [id])
+    return image ?? null
+  }
+
   @FieldResolver(() => GraphQLPositiveInt, {
     description: 'Bytes that the picture takes up, in all its sizes.',
   })
@@ -76,10 +94,27 @@ export class GalleryImageResolver {
     return integrationSecondsOf(exposures)
   }
 
-  @FieldResolver(() => CreatorProfile, { description: 'The profile whose gallery it is in.' })
-  async creatorProfile(@Root() { creatorProfileId }: ImageRow, @Ctx() context: Context) {
-    const profile = await context.load(profilesByIds, creatorProfileId)
-    if (!profile) throw notFound('Creator profile')
-    return profile
+  @FieldResolver(() => GraphQLNonNegativeInt, {
+    complexity: 1,
+    description: 'Its index in the gallery, from 0.',
+  })
+  index(@Root() { id }: ImageRow, @Ctx() context: Context) {
+    return context.load(indexesOfImages, id)
+  }
+
+  @FieldResolver(() => GalleryImage, {
+    nullable: true,
+    description: "The picture before it in the gallery, in the owner's order; null for the first.",
+  })
+  previous(@Root() { id }: ImageRow, @Ctx() context: Context) {
+    return context.load(previousImages, id)
+  }
+
+  @FieldResolver(() => GalleryImage, {
+    nullable: true,
+    description: "The picture after it in the gallery, in the owner's order; null for the last.",
+  })
+  next(@Root() { id }: ImageRow, @Ctx() context: Context) {
+    return context.load(nextImages, id)
   }
 }

@@ -81,6 +81,32 @@ export const newestImagesOfProfiles = listsByKey<ImageRow>(
   ),
 )
 
+export const imageById = prepared<ImageRow>(
+  'image_by_id',
+  `select ${imageColumns} from gallery_image image where image.id = $1::bigint`,
+)
+
+/** Of each image; null at the end of its gallery. */
+function neighbours(name: string, comparison: '<' | '>', direction: 'asc' | 'desc'): Batch<ImageRow | null> {
+  const read = prepared<ImageRow & { key: number }>(
+    name,
+    `select ${imageColumns}, shown.id as key from gallery_image shown
+     cross join lateral (
+       select * from gallery_image
+       where creator_profile_id = shown.creator_profile_id and (position, id) ${comparison} (shown.position, shown.id)
+       order by position ${direction}, id ${direction} limit 1
+     ) image
+     where shown.id = any($1::int[])`,
+  )
+  return async (keys, em) => {
+    const byKey = new Map((await read(em, [keys])).map((image) => [image.key, image]))
+    return keys.map((key) => byKey.get(key) ?? null)
+  }
+}
+
+export const previousImages = neighbours('previous_images', '<', 'desc')
+export const nextImages = neighbours('next_images', '>', 'asc')
+
 function countsByKey(statement: Prepared<{ key: number; images: number }>): Batch<number> {
   return async (keys, em) => {
     const counts = new Map((await statement(em, [keys])).map(({ key, images }) => [key, images]))
@@ -100,6 +126,18 @@ export const imageCountsOfProfiles = countsByKey(
     'image_counts_of_profiles',
     `select creator_profile_id as key, count(*)::int as images from gallery_image
      where creator_profile_id = any($1::int[]) group by creator_profile_id`,
+  ),
+)
+
+/** The number of images before each in its gallery. */
+export const indexesOfImages = countsByKey(
+  prepared(
+    'indexes_of_images',
+    `select shown.id as key, (
+       select count(*)::int from gallery_image
+       where creator_profile_id = shown.creator_profile_id and (position, id) < (shown.position, shown.id)
+     ) as images
+     from gallery_image shown where shown.id = any($1::int[])`,
   ),
 )
 

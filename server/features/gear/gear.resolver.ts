@@ -1,5 +1,6 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { gearRules } from '../../../contract/rules/gear.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { profileId, withEitherName } from '../../graphql/either-name.ts'
@@ -16,6 +17,11 @@ import { CreateGearItemInput, UpdateGearItemInput } from './gear-item.input.ts'
 
 const gear = { type: GearItem, thing: 'Gear item' }
 const gearOfProfiles = itemsOfProfiles<GearItem>('gear', `${gearColumns} from gear_item gear`)
+
+const gearItemById = prepared<ItemRow<GearItem>>(
+  'gear_item_by_id',
+  `select ${gearColumns} from gear_item gear where gear.id = $1::bigint`,
+)
 
 /** Read with the profile on its own page. */
 type ProfileWithGear = ProfileRow & { gear?: ItemRow<GearItem>[] }
@@ -83,5 +89,21 @@ export class GearResolver {
   })
   async moveGearItem(@Args(() => MoveItemArgs) move: MoveItemArgs, @Ctx() context: Context) {
     return moveItem(context, gear, move)
+  }
+}
+
+@Resolver(() => GearItem)
+export class GearItemResolver {
+  @Access('public', { tokenScope: 'read' })
+  @Query(() => GearItem, {
+    nullable: true,
+    description: 'One gear item, by its id; null if it does not exist.',
+  })
+  async gearItem(
+    @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the gear item.' }) id: number,
+    @Ctx() { em }: Context,
+  ) {
+    const [item] = await gearItemById(em, [id])
+    return item ?? null
   }
 }

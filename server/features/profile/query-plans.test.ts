@@ -42,6 +42,7 @@ const GEAR = `mutation { createGearItem(input: { creatorProfileId: 1, itemName: 
 const OBJECT = `{ skyObject(name: "M 31") { title imageCount
   images(first: 24) { id title creatorProfile { slug displayName } } creators(first: 12) { id slug } } }`
 const GEAR_LIST = `query ($slug: String!) { creatorProfile(slug: $slug) { gear { id imageCount images(first: 6) { id } } } }`
+const IMAGE = `{ galleryImage(id: 5000) { title index previous { id } next { id } creatorProfile { slug } } }`
 const FILTERS = `{ specialty: directoryFilters(name: specialty) { label creatorCount }
   object: directoryFilters(name: object) { label creatorCount } gear: directoryFilters(name: gear, search: "red") { label } }`
 
@@ -76,6 +77,11 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
   ['finds an object for a picture', (person) => person.run(`{ skyObject(name: "M 31") { name } }`)],
   ['searches the values of filters', (person) => person.run(SUGGESTIONS)],
   ['reads the gear of a profile with pictures', (person) => person.run(GEAR_LIST, { slug: slugOf(1000) })],
+  ['opens a shared picture', (person) => person.run(IMAGE)],
+  [
+    'reads a gear item',
+    (person) => person.run('{ gearItem(id: 5000) { itemName creatorProfile { slug } } }'),
+  ],
   ['reads the values of filters', (person) => person.run(FILTERS)],
   ['opens a profile', (person) => person.run(PROFILE, { slug: slugOf(1000) })],
   ['opens a profile, which counts', (person) => person.run(VIEW, { slug: slugOf(2000) })],

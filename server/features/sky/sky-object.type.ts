@@ -11,6 +11,9 @@ const SkyObjectKind = nameEnum('SkyObjectKind', 'Kinds of sky objects.', skyObje
 
 @ObjectType({ description: 'Something in the sky that pictures show.' })
 export class SkyObject {
+  @Field(() => String, { description: 'Its slug, by which clients identify objects.' })
+  id!: string
+
   @Field(() => String, { description: "Unique name in a catalogue, such as 'NGC 224'; 'Moon' without one." })
   name!: string
 

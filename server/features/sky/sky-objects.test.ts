@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { nameKey } from './name-key.ts'
 
-const OBJECT = 'query Object($name: String!) { skyObject(name: $name) { name slug title } }'
+const OBJECT = 'query Object($name: String!) { skyObject(name: $name) { id name slug title } }'
 const OBJECTS = `query Objects($search: String, $kind: SkyObjectKind, $constellation: String, $page: PositiveInt, $limit: PositiveInt) {
   skyObjects(search: $search, kind: $kind, constellation: $constellation, page: $page, limit: $limit) {
     objects { name title kind constellation magnitude } pagination { currentPage totalPages totalCount }
@@ -15,7 +15,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 async function objectNamed(name: string) {
   const { data, errors } = await app.visitor().run(OBJECT, { name })
-  return errors?.[0]?.extensions['code'] ?? data.skyObject.name
+  return errors?.[0]?.extensions['code'] ?? data.skyObject?.name
 }
 
 async function objects(variables: Record<string, unknown>) {
@@ -55,8 +55,26 @@ describe('a sky object', () => {
 
   test.each(['M 999', '', '   ', '%', "'; drop table sky_object; --", '𝕄31x'.repeat(100)])(
     'is not found by %j',
-    async (name) => expect(await objectNamed(name)).toBe('NOT_FOUND'),
+    async (name) => {
+      const { data, errors } = await app.visitor().run(OBJECT, { name })
+      expect(errors).toBeUndefined()
+      expect(data).toEqual({ skyObject: null })
+    },
   )
+
+  test.each(['get', 'images'])('that does not exist is an error for a client of REST (%s)', async (what) => {
+    const response = await app.visitor().fetch(`/_api/sky-objects/${what}?name=M%20999`)
+    expect(response.status).toBe(404)
+    const error = 'Sky object not found'
+    expect(await response.json()).toEqual({ error, message: error, code: 'NOT_FOUND' })
+  })
+
+  test('has its slug as id, by whichever name it was read', async () => {
+    for (const name of ['M 31', 'Andromeda']) {
+      const { data } = await app.visitor().run(OBJECT, { name })
+      expect(data.skyObject).toMatchObject({ id: 'm-31', slug: 'm-31' })
+    }
+  })
 
   test('whose name has a NUL character is refused', async () => {
     expect(await objectNamed('M\0')).toBe('BAD_USER_INPUT')

@@ -4,8 +4,8 @@ import { prepared, type Statement } from '../../database/prepared.ts'
 import { nameKey } from './name-key.ts'
 import type { SkyObject, SkyObjectsArgs } from './sky-object.type.ts'
 
-/** The id is internal, because it differs between databases. */
-export type SkyObjectRow = SkyObject & { id: number }
+/** Its own `id` is internal, because it differs between databases. */
+export type SkyObjectRow = Omit<SkyObject, 'id'> & { id: number }
 
 /** Selected from the alias `object`. */
 export const skyObjectColumns = `

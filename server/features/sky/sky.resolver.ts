@@ -1,13 +1,12 @@
-import { ArgsType, Ctx, Field, Query, Resolver } from 'type-graphql'
+import { ArgsType, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { skyObjectRules, skyObjectsRules } from '../../../contract/rules/sky.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
-import { notFound } from '../../graphql/errors.ts'
 import { paginationOf } from '../../graphql/pagination.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
 import { costOfPage } from '../../limits/document-limits.ts'
 import { SkyObject, SkyObjectList, SkyObjectsArgs } from './sky-object.type.ts'
-import { skyObjectByName, skyObjectPage } from './sky-objects.ts'
+import { skyObjectByName, skyObjectPage, type SkyObjectRow } from './sky-objects.ts'
 
 @ArgsType()
 class SkyObjectLookup {
@@ -19,15 +18,21 @@ class SkyObjectLookup {
 
 @Resolver(() => SkyObject)
 export class SkyResolver {
-  @Access('public', { tokenScope: 'read', errors: { NOT_FOUND: 'if no object has the name' } })
-  @Query(() => SkyObject, { nullable: true, description: 'One sky object, by any of its names.' })
+  @Access('public', { tokenScope: 'read' })
+  @Query(() => SkyObject, {
+    nullable: true,
+    description: 'One sky object, by any of its names; null if none has the name.',
+  })
   async skyObject(
     @ValidArgs(() => SkyObjectLookup, skyObjectRules) { name }: SkyObjectLookup,
     @Ctx() { em }: Context,
-  ): Promise<SkyObject> {
-    const object = await skyObjectByName(em, name)
-    if (!object) throw notFound('Sky object')
-    return object
+  ) {
+    return (await skyObjectByName(em, name)) ?? null
+  }
+
+  @FieldResolver(() => String)
+  id(@Root() { slug }: SkyObjectRow) {
+    return slug
   }
 
   @Query(() => SkyObjectList, {
@@ -37,7 +42,7 @@ export class SkyResolver {
   async skyObjects(
     @ValidArgs(() => SkyObjectsArgs, skyObjectsRules) args: SkyObjectsArgs,
     @Ctx() context: Context,
-  ): Promise<SkyObjectList> {
+  ) {
     const { objects, totalCount } = await skyObjectPage(context, args)
     return { objects, pagination: paginationOf(args, totalCount) }
   }

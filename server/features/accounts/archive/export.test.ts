@@ -57,7 +57,7 @@ const GRAPH = `query ($slug: String!) {
   creatorProfile(slug: $slug) {
     ${plainFields('CreatorProfile', 'displayName avatarUrl imageCount')}
     ${itemSelections}
-    images { ${plainFields('GalleryImage', 'shareImageUrl storedBytes integrationSeconds')}
+    images { ${plainFields('GalleryImage', 'shareImageUrl storedBytes integrationSeconds index')}
       exposures { ${plainFields('Exposure')} }
       objects { name } gear { role item { id } } }
   }
