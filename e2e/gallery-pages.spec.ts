@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { gallery, button, openGallery, images } from './gallery-steps.ts'
 import { creator7, fillGallery, takenWith, thumbnails, viewer } from './gallery-images.ts'
 import { expectAccessible } from './page-checks.ts'
+import { swipe } from './gestures.ts'
 import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
 import { holdOperation, failOnce, watchOperations } from './watch-operations.ts'
@@ -127,6 +128,141 @@ test('a shared link opens a picture on a later page', async ({ page }) => {
   await page.goto(`${creator7}&photo=999999999`)
   await expect(page).toHaveURL(creator7)
   await expect(viewer(page)).toBeHidden()
+})
+
+test('a visitor continues from a shared link, without the pages before it', async ({ page }) => {
+  const operations = watchOperations(page)
+  await page.goto(`${creator7}&photo=${ids[60]}`)
+  await isViewerAt(page, 61)
+  await expect(viewer(page).getByRole('heading', { name: 'Sky 61' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await isViewerAt(page, 62)
+  await expect(page).toHaveURL(`${creator7}&photo=${ids[61]}`)
+  for (let presses = 0; presses < 3; presses += 1) {
+    await page.keyboard.press('ArrowLeft')
+    await isViewerAt(page, 61 - presses)
+  }
+  await expect(viewer(page).getByRole('heading', { name: 'Sky 59' })).toBeVisible()
+  await expect(page).toHaveURL(`${creator7}&photo=${ids[58]}`)
+  await settled(page)
+  expect(operations).toContain('SharedImage')
+  expect(operations).not.toContain('GalleryPages')
+})
+
+test('a visitor who turns faster than pictures are read waits for the one they stop at', async ({ page }) => {
+  await page.goto(`${creator7}&photo=${ids[60]}`)
+  await isViewerAt(page, 61)
+  await settled(page)
+  const held = await holdOperation(page, 'SharedImage')
+  for (let position = 62; position <= 64; position += 1) {
+    await page.keyboard.press('ArrowRight')
+    await isViewerAt(page, position)
+  }
+  await expect(viewer(page).getByText('Loading the picture').first()).toBeAttached()
+  held.release()
+  await expect(viewer(page).getByRole('heading', { name: 'Sky 64' })).toBeVisible()
+  await expect(page).toHaveURL(`${creator7}&photo=${ids[63]}`)
+  await isViewerAt(page, 64)
+})
+
+test('the viewer of a shared link ends with the gallery, and goes back to its beginning', async ({
+  page,
+}) => {
+  await page.goto(`${creator7}&photo=${ids.at(-2)}`)
+  await isViewerAt(page, count - 1)
+  await page.keyboard.press('ArrowRight')
+  await isViewerAt(page, count)
+  const next = viewer(page).getByRole('button', { name: 'Next picture' })
+  await expect(next).toBeDisabled()
+  await page.keyboard.press('ArrowRight')
+  await isViewerAt(page, count)
+  await page.keyboard.press('Home')
+  await isViewerAt(page, 1)
+  await expect(viewer(page).getByRole('heading', { name: 'Sky 1' })).toBeVisible()
+  await expect(page).toHaveURL(`${creator7}&photo=${ids[0]}`)
+  await expect(viewer(page).getByRole('button', { name: 'Previous picture' })).toBeDisabled()
+})
+
+test('the viewer of a shared link continues to the pictures that the page has, and to the last one', async ({
+  page,
+}) => {
+  await page.goto(`${creator7}&photo=${ids[25]}`)
+  await isViewerAt(page, 26)
+  for (let position = 25; position >= 22; position -= 1) {
+    await page.keyboard.press('ArrowLeft')
+    await isViewerAt(page, position)
+    await expect(viewer(page).getByRole('heading', { name: `Sky ${position}` })).toBeVisible()
+  }
+  await page.goto(`${creator7}&photo=${ids[60]}`)
+  await isViewerAt(page, 61)
+  await page.keyboard.press('End')
+  await isViewerAt(page, count)
+  await expect(viewer(page).getByRole('heading', { name: `Sky ${count}` })).toBeVisible()
+  await expect(page).toHaveURL(`${creator7}&photo=${ids.at(-1)}`)
+})
+
+test("a link to a picture of another creator, or to one that was deleted, opens the creator's gallery", async ({
+  page,
+  serverOf,
+}, { file }) => {
+  const { databaseUrl } = await serverOf(file)
+  const [deleted] = await fillGallery(databaseUrl, 'hal-alpha', 30)
+  const [other] = await fillGallery(databaseUrl, 'hal-alpha', 30)
+  for (const id of [deleted, other]) {
+    await page.goto(`${creator7}&photo=${id}`)
+    await expect(page).toHaveURL(creator7)
+    await expect(viewer(page)).toBeHidden()
+    await expect(shown(page)).toHaveText(`Showing 24 of ${count}`)
+  }
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a visitor swipes on from a shared picture in both directions', async ({ page }) => {
+    await page.goto(`${creator7}&photo=${ids[60]}`)
+    await isViewerAt(page, 61)
+    await settled(page)
+    await swipe(page, { from: [320, 300], to: [60, 300] })
+    await isViewerAt(page, 62)
+    await settled(page)
+    for (const position of [61, 60]) {
+      await swipe(page, { from: [60, 300], to: [320, 300] })
+      await isViewerAt(page, position)
+      await settled(page)
+    }
+    await expect(viewer(page).getByRole('heading', { name: 'Sky 60' })).toBeVisible()
+  })
+})
+
+test.describe('when the connection of a visitor with a shared link is lost', () => {
+  test.use({ expectedConsole: /ERR_FAILED/ })
+
+  test('they read that the picture could not be loaded, and try again', async ({ page }) => {
+    await failOnce(page, 'SharedImage', 'request')
+    await page.goto(`${creator7}&photo=${ids[60]}`)
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The picture could not be loaded.' }),
+    ).toBeVisible()
+    await expectAccessible(page, 'shared picture that could not be loaded')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await isViewerAt(page, 61)
+  })
+
+  test('they read that more pictures could not be loaded, and try again', async ({ page }) => {
+    await page.goto(`${creator7}&photo=${ids[60]}`)
+    await isViewerAt(page, 61)
+    await settled(page)
+    await failOnce(page, 'SharedImage', 'request')
+    await page.keyboard.press('ArrowRight')
+    await isViewerAt(page, 62)
+    const problem = viewer(page).getByRole('alert').filter({ hasText: 'More pictures could not be loaded.' })
+    await expect(problem).toBeVisible()
+    await problem.getByRole('button', { name: 'Try again' }).click()
+    await expect(problem).toBeHidden()
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page).getByRole('heading', { name: 'Sky 63' })).toBeVisible()
+  })
 })
 
 for (const photo of ['0', '-1', '007', 'abc', '2147483648']) {

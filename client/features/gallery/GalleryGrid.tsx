@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import type { GalleryGridFragment } from './gallery.generated.ts'
@@ -50,8 +50,12 @@ interface ImageGridProps {
 
 export function ImageGrid({ gallery, displayName, pages, gearItemId, isOpen }: ImageGridProps) {
   const { images, imageCount } = gallery
-  const { shown, isOnLaterPage, show, close } = useShownImage(images, pages, gearItemId)
-  const { rows, noteSeen } = useFocusOfLastSeen(shown?.id)
+  const { shownId, shared, isLoading, isFailed, viewerPages, show, close } = useShownImage(
+    gallery,
+    pages,
+    gearItemId,
+  )
+  const { rows, noteSeen } = useFocusOfLastSeen(shownId, images, pages)
   return (
     <>
       <JustifiedRows rowHeight={fluidRowHeight} ref={rows}>
@@ -62,27 +66,24 @@ export function ImageGrid({ gallery, displayName, pages, gearItemId, isOpen }: I
             index={index}
             displayName={displayName}
             gearItemId={gearItemId}
-            isFirst={index === 0 && isOpen && !shown}
+            isFirst={index === 0 && isOpen && !shownId}
             onIntent={preloadViewer}
           />
         ))}
       </JustifiedRows>
       <MoreImages gallery={gallery} pages={pages} list={rows} />
-      {isOnLaterPage &&
-        (pages.state === 'failed' ? (
-          <ViewerFailed label="The picture could not be loaded" onClose={close} />
-        ) : (
-          <ViewerLoading onClose={close} />
-        ))}
-      {shown && (
+      {isLoading && <ViewerLoading onClose={close} />}
+      {isFailed && <ViewerFailed label="The picture could not be loaded" onClose={close} />}
+      {shownId && (
         <ErrorBoundary fallback={<ViewerFailed onClose={close} />}>
           <Suspense fallback={<ViewerLoading onClose={close} />}>
             <ImageViewer
               images={images}
-              count={imageCount}
-              pages={pages}
+              shared={shared}
+              imageCount={imageCount}
+              pages={viewerPages}
               displayName={displayName}
-              shownId={shown.id}
+              shownId={shownId}
               onShow={(id) => {
                 noteSeen(id)
                 show(id)
@@ -96,19 +97,39 @@ export function ImageGrid({ gallery, displayName, pages, gearItemId, isOpen }: I
   )
 }
 
-function useFocusOfLastSeen(shownId: number | undefined) {
+/** Moves the focus to the last seen image when the viewer is closed; first reads the gallery if it is not read that far. */
+function useFocusOfLastSeen(
+  shownId: number | undefined,
+  images: GalleryGridFragment['images'],
+  pages: GalleryPages,
+) {
   const rows = useRef<HTMLUListElement>(null)
   const lastSeen = useRef<number>(undefined)
-  useEffect(() => {
-    if (!shownId && lastSeen.current) {
-      // A link of the gallery, or of the gear that the image was opened from.
-      const links = document.querySelectorAll<HTMLElement>(`[data-image="${lastSeen.current}"]`)
-      const link = window.location.hash ? undefined : [...links].find((one) => one.checkVisibility())
-      link?.focus({ preventScroll: true })
-      link?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  const isLate = useRef(false)
+  const returnFocus = useEffectEvent(() => {
+    const id = lastSeen.current
+    // An address with a hash moves the focus itself.
+    if (shownId || !id || window.location.hash) {
+      lastSeen.current = shownId
+      isLate.current = false
+      return
     }
-    lastSeen.current = shownId
-  }, [shownId])
+    // A link of the gallery, or of the gear that the image was opened from.
+    const links = document.querySelectorAll<HTMLElement>(`[data-image="${id}"]`)
+    const link = [...links].find((one) => one.checkVisibility())
+    const isUnread = !images.some((image) => image.id === id) && !pages.isComplete && pages.state !== 'failed'
+    if (!link && isUnread && rows.current!.checkVisibility()) {
+      isLate.current = true
+      if (pages.state === 'idle') void pages.loadAll()
+      return
+    }
+    lastSeen.current = undefined
+    // While the gallery was loading, the visitor may have gone elsewhere.
+    if (isLate.current && document.activeElement !== document.body) return
+    link?.focus({ preventScroll: true })
+    link?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  })
+  useEffect(() => returnFocus(), [shownId, images, pages.state])
   // Back may be pressed before the address is updated.
   const noteSeen = (id: number) => void (lastSeen.current = id)
   return { rows, noteSeen }

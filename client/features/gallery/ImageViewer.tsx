@@ -2,6 +2,8 @@ import {
   type KeyboardEvent,
   type RefObject,
   useDeferredValue,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -13,16 +15,21 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import type { ImageViewerFragment } from './gallery.generated.ts'
 import buttons from '../../ui/button.module.css'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { imageAlt } from './image-alt.ts'
 import { ImageDetails } from './ImageDetails.tsx'
 import styles from './ImageViewer.module.css'
+import { knownImages } from './known-images.ts'
 import type { GalleryPages } from './useGalleryPages.ts'
+import type { SharedImage } from './useSharedImage.ts'
 import { useViewerPaging } from './useViewerPaging.ts'
 import { ViewerSlide } from './ViewerSlide.tsx'
 
 interface ImageViewerProps {
   images: readonly ImageViewerFragment[]
-  count: number
+  /** Read apart from `images`, which do not have it. */
+  shared: SharedImage | undefined
+  imageCount: number
   pages: GalleryPages
   displayName: string
   shownId: number
@@ -39,10 +46,18 @@ function stopBrowserShortcuts(event: KeyboardEvent) {
 }
 
 export function ImageViewer(props: ImageViewerProps) {
-  const { count, pages, displayName, shownId, onShow, onClose } = props
+  const { shared, imageCount, pages, displayName, shownId, onShow, onClose } = props
+  // Undefined where an image is not read yet.
+  const known = useMemo<readonly (ImageViewerFragment | undefined)[]>(
+    () => (shared ? knownImages(props.images, shared, imageCount) : props.images),
+    [props.images, shared, imageCount],
+  )
+  const count = shared ? known.length : imageCount
   // With new slides Lightbox goes to `index`. Deferred, they wait until `index` includes a key press that arrived with them.
-  const images = useDeferredValue(props.images)
-  const [index, setIndex] = useState(() => images.findIndex(({ id }) => id === shownId))
+  const images = useDeferredValue(known)
+  const indexOf = (id: number) => images.findIndex((image) => image?.id === id)
+  const [chosenIndex, setIndex] = useState(() => indexOf(shownId))
+  const index = chosenIndex < images.length ? chosenIndex : indexOf(shownId)
   const [hasDetails, setHasDetails] = useState(true)
   // The address is updated asynchronously, so fast key presses must not be compared with it.
   const lastShownId = useRef(shownId)
@@ -53,17 +68,23 @@ export function ImageViewer(props: ImageViewerProps) {
   const goToEnd = useViewerPaging({ index, images, count, pages, setIndex })
   useForwardedKeys(controller)
   const slides = useMemo(
-    () => images.map(({ imageUrl, width, height }) => ({ src: imageUrl, width, height })),
+    () =>
+      images.map((image) =>
+        image ? { src: image.imageUrl, width: image.width, height: image.height } : { src: '' },
+      ),
     [images],
   )
 
-  function moveTo(index: number) {
-    setIndex(index)
-    const { id } = images[index]!
-    if (id === lastShownId.current) return
-    lastShownId.current = id
-    onShow(id)
-  }
+  // Showing an image reads its neighbours, so beyond them the images are shown one by one.
+  const showNext = useEffectEvent(() => {
+    const from = indexOf(lastShownId.current)
+    const image = images[index] ?? (from < 0 ? undefined : images[from + Math.sign(index - from)])
+    if (!image || image.id === lastShownId.current) return
+    lastShownId.current = image.id
+    onShow(image.id)
+  })
+  useEffect(() => showNext(), [images, index])
+  const lacksNeighbour = (index > 0 && !images[index - 1]) || (index < count - 1 && !images[index + 1])
   // Ignores a second click during the closing animation, which would navigate back twice.
   function close() {
     if (!isClosing.current) onClose()
@@ -82,7 +103,7 @@ export function ImageViewer(props: ImageViewerProps) {
       className={`${styles.viewer} ${hasDetails ? styles.withDetails : ''} on-photograph`}
       slides={slides}
       index={index}
-      on={{ view: ({ index }) => moveTo(index) }}
+      on={{ view: ({ index }) => setIndex(index) }}
       plugins={[Zoom]}
       zoom={{ ref: zoom, scrollToZoom: true, pinchZoomV4: true }}
       carousel={{ finite: true, preload: 1, padding: 0, spacing: 16 }}
@@ -120,28 +141,28 @@ export function ImageViewer(props: ImageViewerProps) {
         slide: ({ slide, offset, rect, zoom }) => {
           const slideIndex = slides.findIndex((own) => own === slide)
           const image = images[slideIndex]
-          return (
-            image && (
-              <ViewerSlide
-                image={image}
-                alt={imageAlt(image, slideIndex, displayName)}
-                window={rect}
-                zoom={zoom ?? 1}
-                isCurrent={offset === 0}
-                notes={notes}
-                // The Retry button is removed; focus returns to the viewer.
-                onRetry={() => controller.current?.focus()}
-              />
-            )
+          return image ? (
+            <ViewerSlide
+              image={image}
+              alt={imageAlt(image, slideIndex, displayName)}
+              window={rect}
+              zoom={zoom ?? 1}
+              isCurrent={offset === 0}
+              notes={notes}
+              // The Retry button is removed; focus returns to the viewer.
+              onRetry={() => controller.current?.focus()}
+            />
+          ) : (
+            <Spinner label="Loading the picture" />
           )
         },
         controls: () => (
           <>
             <output className={styles.counter}>{`${index + 1} of ${count}`}</output>
             <div className={styles.notes} ref={setNotes}>
-              {pages.state === 'failed' && index === images.length - 1 && <MoreFailed pages={pages} />}
+              {pages.state === 'failed' && lacksNeighbour && <MoreFailed pages={pages} />}
             </div>
-            {hasDetails && <ImageDetails image={images[index]!} />}
+            {hasDetails && images[index] && <ImageDetails image={images[index]} />}
           </>
         ),
       }}

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { galleryQuery, idOf, imageQuery } from '../../../contract/page-paths.ts'
 import type { GalleryPages } from './useGalleryPages.ts'
+import { useSharedImage } from './useSharedImage.ts'
 
 /** History state of an image opened from the gallery, which is then the previous entry. */
 const openedHere = { isOpenedHere: true }
@@ -12,37 +13,53 @@ export const linkToImage = (id: number, gearItemId?: number) => ({
   state: openedHere,
 })
 
+interface Gallery {
+  /** Of the profile, or of the gear item. */
+  id: number
+  images: readonly { id: number }[]
+}
+
 /**
- * Returns the image named in the address. Opening pushes a history entry, so Back closes the viewer; moving to
- * another image replaces the entry. Closing navigates back, or replaces a shared link by the gallery.
+ * Returns the id of the image that the address names, once it is read. Opening pushes a history entry, so Back closes the
+ * viewer; moving to another image replaces the entry. Closing navigates back, or replaces a shared link by the gallery.
  */
-export function useShownImage<Image extends { id: number }>(
-  images: readonly Image[],
-  pages: GalleryPages,
-  gearItemId?: number,
-) {
+export function useShownImage({ id, images }: Gallery, pages: GalleryPages, gearItemId?: number) {
   const [params] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
   const isRequested = params.has('photo')
   const requestedId = idOf(params.get('photo'))
-  const shown = images.find(({ id }) => id === requestedId)
+  const isListed = images.some((image) => image.id === requestedId)
+  const isElsewhere = requestedId !== undefined && !isListed && !pages.isComplete
 
-  const closeUnknown = useEffectEvent(() => void navigate(galleryQuery(gearItemId), { replace: true }))
-  const isOnLaterPage = requestedId !== undefined && !shown && !pages.isComplete
+  const isShared = isElsewhere && gearItemId === undefined
+  const shared = useSharedImage(id, isShared ? requestedId : undefined)
+  const { image } = shared
+  const isRead = isListed || [image, image?.previous, image?.next].some((one) => one?.id === requestedId)
+
+  // The images of a gear item are found on its pages only.
+  const isOnLaterPage = isElsewhere && !isShared
   const loadAll = useEffectEvent(() => void pages.loadAll())
   useEffect(() => {
     if (isOnLaterPage && pages.state === 'idle') loadAll()
   }, [isOnLaterPage, pages.state])
 
-  const isUnknown = isRequested && !shown && !isOnLaterPage
+  const closeUnknown = useEffectEvent(() => void navigate(galleryQuery(gearItemId), { replace: true }))
+  const isUnknown = isRequested && (isShared ? shared.isUnknown : !isListed && !isOnLaterPage)
   useEffect(() => {
     if (isUnknown) closeUnknown()
   }, [isUnknown])
 
+  const isFailed = isShared ? shared.isFailed : pages.state === 'failed'
+  const isReading = isElsewhere && !isRead && !isUnknown
   return {
-    shown,
-    isOnLaterPage,
+    shownId: isRead && !isUnknown ? requestedId : undefined,
+    /** Read apart from the pages, if it is not on those that are loaded. */
+    shared: image,
+    isLoading: isReading && !isFailed,
+    isFailed: isReading && isFailed,
+    /** Beside a shared image, the next page is its neighbours. */
+    viewerPages: shared.isFailed ? { ...pages, state: 'failed' as const, loadNext: shared.retry } : pages,
     show: (id: number) => void navigate(imageQuery(id, gearItemId), { replace: true, state }),
     close: () =>
       void (state?.isOpenedHere ? navigate(-1) : navigate(galleryQuery(gearItemId), { replace: true })),

@@ -18,13 +18,15 @@ interface ViewerPagingOptions {
  */
 export function useViewerPaging({ index, images, count, pages, setIndex }: ViewerPagingOptions): () => void {
   const isGoingToEnd = useRef(false)
-  const last = images.length - 1
+  const firstUnread = images.indexOf(undefined)
+  const loaded = firstUnread < 0 ? images.length : firstUnread
+  const last = loaded - 1
   const { state } = pages
-  const isComplete = images.length >= count // `images` is deferred, so `pages` may be complete before it
+  const isComplete = loaded >= count // `images` is deferred, so `pages` may be complete before it
 
   const loadNext = useEffectEvent(() => void pages.loadNext())
   useEffect(() => {
-    if (index > last - imagesAhead) loadNext()
+    if (index > last - imagesAhead && index <= last) loadNext()
   }, [index, last])
 
   const continueToEnd = useEffectEvent(() => {
