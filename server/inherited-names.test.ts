@@ -91,7 +91,11 @@ const requests: [
   ['a field', (name) => ({ query: `{ ${name} }` }), () => 'GRAPHQL_VALIDATION_FAILED'],
   ['a type', (name) => ({ query: `{ __type(name: "${name}") { name } }` }), () => ({ __type: null })],
   ['a profile', (name) => ({ query: `{ creatorProfile(slug: "${name}") { id } }` }), () => 'NOT_FOUND'],
-  ['a sky object', (name) => ({ query: `{ skyObject(name: "${name}") { title } }` }), () => 'NOT_FOUND'],
+  [
+    'a sky object',
+    (name) => ({ query: `{ skyObject(name: "${name}") { title } }` }),
+    () => ({ skyObject: null }),
+  ],
 ]
 
 const sendings: Record<string, (person: Person, request: object) => Promise<Response>> = {
