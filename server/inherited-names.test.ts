@@ -134,7 +134,8 @@ describe.each(names)('a client that names something %s', (name) => {
   })
 
   test('in headers, cookies and paths', async () => {
-    const visitor = app.visitor({ [name]: 'x', cookie: `${name}=x; session=${name}` })
+    // Not the name alone, which the log has as a path while the value of a cookie is a secret.
+    const visitor = app.visitor({ [name]: 'x', cookie: `${name}=x; session=${name}.${name}` })
     expect(await visitor.run('{ __typename }')).toEqual({ status: 200, data: plain })
     for (const path of [`/_api/${name}`, `/${name}`, `/images/${name}`, `/_api/auth/oauth_callback/${name}x`])
       expect((await visitor.fetch(path)).status, path).toBeGreaterThanOrEqual(400)
