@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, inject, test, vi } from 'vitest'
+import { requestLimits } from '../limits/request-limits.ts'
 import { Replica } from './replicas.ts'
 import { SearchPool } from './search-pool.ts'
 
@@ -101,5 +102,21 @@ test('while a replica does not answer, one search at a time waits for it; one th
   setTimeout(() => way.close(), 50)
   await expect(search('select pg_sleep(0.2)')).rejects.toThrow('Connection terminated')
   expect(await waitingSearches(1)).toBe(1)
+  await searches.close()
+})
+
+test('while searches of users fill the primary, those of visitors run on a replica', async () => {
+  const url = inject('postgresUrl')
+  const replicas = { urls: [url], logger: pino({ level: 'silent' }) }
+  const searches = new SearchPool(url, { replicas, timeoutMs: 10_000 })
+  const text = 'select pg_sleep(0.3)'
+  const { connections, waiting } = requestLimits.search
+  const ofUsers = Array.from({ length: connections + waiting }, () =>
+    searches.rows('write', { name: text, text }, []),
+  )
+  const search = { name: 'one', text: 'select 1 as one' }
+  await expect(searches.rows('write', search, [])).rejects.toThrow('Too many searches')
+  expect(await searches.rows('read', search, [])).toEqual([{ one: 1 }])
+  await Promise.all(ofUsers)
   await searches.close()
 })

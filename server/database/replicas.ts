@@ -20,11 +20,15 @@ export class Replica {
     private readonly retryDelayMs = 5_000,
   ) {}
 
+  /** The pool from which the next read connects first. */
+  poolFor(primary: Pool): Pool {
+    return performance.now() < this.#retryAt ? primary : this.pool
+  }
+
   async connect(primary: Pool): Promise<PoolClient> {
-    const now = performance.now()
-    if (now < this.#retryAt) return primary.connect()
+    if (this.poolFor(primary) === primary) return primary.connect()
     // Only one request at a time retries the replica, which may not answer for seconds.
-    if (this.#retryAt > 0) this.#retryAt = now + this.retryDelayMs
+    if (this.#retryAt > 0) this.#retryAt = performance.now() + this.retryDelayMs
     try {
       const client = await this.pool.connect()
       this.#retryAt = 0

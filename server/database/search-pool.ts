@@ -53,9 +53,10 @@ export class SearchPool {
     search: Statement,
     values: readonly unknown[],
   ): Promise<Row[]> {
-    const pools = rowsFrom === 'read' ? this.#pools : [this.#primary]
-    if (pools.some(({ waitingCount }) => waitingCount >= waiting)) throw tooManySearches()
-    return executeOn<Row>(await this.#connect(rowsFrom), search, values)
+    const replica = rowsFrom === 'read' ? this.#replicas[this.#next++ % this.#replicas.length] : undefined
+    const { waitingCount } = replica?.poolFor(this.#primary) ?? this.#primary
+    if (waitingCount >= waiting) throw tooManySearches()
+    return executeOn<Row>(await this.#connect(replica), search, values)
   }
 
   /** Like `rows`, but throws BAD_USER_INPUT after the statement timeout. */
@@ -71,8 +72,7 @@ export class SearchPool {
     await Promise.all(this.#pools.map((pool) => pool.end()))
   }
 
-  async #connect(rowsFrom: ConnectionType): Promise<pg.PoolClient> {
-    const replica = rowsFrom === 'read' && this.#replicas[this.#next++ % this.#replicas.length]
+  async #connect(replica: Replica | undefined): Promise<pg.PoolClient> {
     try {
       return await (replica ? replica.connect(this.#primary) : this.#primary.connect())
     } catch (error) {
