@@ -2,6 +2,7 @@ import { ApolloServerErrorCode } from '@apollo/server/errors'
 import type { RequestHandler } from 'express'
 import type { ApolloServerPlugin } from '@apollo/server'
 import type { GraphQLFormattedError } from 'graphql'
+import type { InputProblem } from '../../contract/rules/input-problem.ts'
 import type { Context } from '../graphql/context.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 import { noStoreHeader, readCaching } from '../http/caching.ts'
@@ -53,12 +54,19 @@ const unprocessable: unknown[] = [
   ApolloServerErrorCode.BAD_USER_INPUT,
 ]
 
-/** A response must not grow with its request. */
+const sizeOf = (value: object) => Buffer.byteLength(JSON.stringify(value))
+
+/** A response must not grow with its request: it has the first errors, and of a long one the first problems. */
 function firstErrors(errors: readonly GraphQLFormattedError[]): GraphQLFormattedError[] {
+  const room = maxErrors.bytes / (maxErrors.count + 1)
   return errors.slice(0, maxErrors.count).map((error) => {
-    if (Buffer.byteLength(JSON.stringify(error)) < maxErrors.bytes / (maxErrors.count + 1)) return error
-    const { code, retryAfter, requestId } = error.extensions ?? {}
-    return { message: error.message, extensions: { code, retryAfter, requestId } }
+    if (sizeOf(error) < room) return error
+    const { code, retryAfter, requestId, problems } = error.extensions ?? {}
+    const short = { message: error.message, extensions: { code, retryAfter, requestId } }
+    let left = room - sizeOf(short)
+    const isKept = (problem: InputProblem) => (left -= sizeOf(problem)) > 0
+    const kept = (problems as InputProblem[] | undefined)?.filter(isKept)
+    return { ...short, extensions: { ...short.extensions, problems: kept } }
   })
 }
 

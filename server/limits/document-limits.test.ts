@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aProfile } from '../testing/factories.ts'
+import { aProfile, aUser } from '../testing/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -231,6 +231,21 @@ describe('a response contains three errors at most, in less than 10 kB:', () => 
     expect(errors.length).toBeLessThanOrEqual(3)
     expect(Buffer.byteLength(JSON.stringify(errors))).toBeLessThan(10_000)
     for (const { extensions } of errors) expect(extensions.code).toMatch(/./)
+  })
+
+  test('an input with many problems names the first ones', async () => {
+    const person = await app.as(await app.has(aUser()))
+    const exposures = Array.from({ length: 40 }, () => ({ count: 1, seconds: 1, filter: 'x'.repeat(100) }))
+    const { errors } = await person.run(
+      'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { id } }',
+      { input: { id: 1, exposures } },
+    )
+    const { problems } = errors![0]!.extensions as { problems: { path: string }[] }
+    expect(problems.length).toBeGreaterThan(5)
+    expect(problems.slice(0, 5).map(({ path }) => path)).toEqual(
+      [0, 1, 2, 3, 4].map((row) => `exposures[${row}].filter`),
+    )
+    expect(Buffer.byteLength(JSON.stringify(errors))).toBeLessThan(10_000)
   })
 
   test('a message shortens the name that it repeats, but not the error', async () => {
