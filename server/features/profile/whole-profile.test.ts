@@ -84,7 +84,7 @@ const own = 'CreatorProfile'
 const items = ['GalleryImage', 'GearItem', 'SocialLink', 'SupportLink']
 const profileFields = selection(own, items)
 
-/** What is read, the operation, and the path of the result. */
+/** Each with its name, the operation, and the path of the profile in its result. */
 const reads = [
   ['by slug', '{ creatorProfile(slug: "dusty-lane") %s }', 'creatorProfile'],
   ['by id', '{ creatorProfile(id: 1) %s }', 'creatorProfile'],
