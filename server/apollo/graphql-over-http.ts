@@ -57,17 +57,18 @@ const unprocessable: unknown[] = [
 const sizeOf = (value: object) => Buffer.byteLength(JSON.stringify(value))
 
 /** A response must not grow with its request: it has the first errors, and of a long one the first problems. */
-function firstErrors(errors: readonly GraphQLFormattedError[]): GraphQLFormattedError[] {
+const firstErrors = (errors: readonly GraphQLFormattedError[]): GraphQLFormattedError[] =>
+  errors.slice(0, maxErrors.count).map(shortened)
+
+function shortened(error: GraphQLFormattedError): GraphQLFormattedError {
   const room = maxErrors.bytes / (maxErrors.count + 1)
-  return errors.slice(0, maxErrors.count).map((error) => {
-    if (sizeOf(error) < room) return error
-    const { code, retryAfter, requestId, problems } = error.extensions ?? {}
-    const short = { message: error.message, extensions: { code, retryAfter, requestId } }
-    let left = room - sizeOf(short)
-    const isKept = (problem: InputProblem) => (left -= sizeOf(problem)) > 0
-    const kept = (problems as InputProblem[] | undefined)?.filter(isKept)
-    return { ...short, extensions: { ...short.extensions, problems: kept } }
-  })
+  if (sizeOf(error) < room) return error
+  const { code, retryAfter, requestId, problems } = error.extensions ?? {}
+  const short = { message: error.message, extensions: { code, retryAfter, requestId } }
+  let left = room - sizeOf(short)
+  const isKept = (problem: InputProblem) => (left -= sizeOf(problem)) > 0
+  const kept = (problems as InputProblem[] | undefined)?.filter(isKept)
+  return { ...short, extensions: { ...short.extensions, problems: kept } }
 }
 
 /** GraphQL over HTTP, "Status Codes" (docs/decisions/0044-graphql-over-http.md). `status` is Apollo's, or that of an error. */
