@@ -22,7 +22,6 @@ import { AccessTokenResolver } from './features/accounts/devices/access-token.re
 import { DevicesResolver } from './features/accounts/devices/devices.resolver.ts'
 import { AccountResolver } from './features/accounts/account.resolver.ts'
 import { SignInResolver } from './features/accounts/sign-in.resolver.ts'
-import { SessionPayloadResolver } from './features/session/session-payload.ts'
 import { SkyResolver } from './features/sky/sky.resolver.ts'
 import type { Context } from './graphql/context.ts'
 import { describeAccess } from './graphql/access.ts'
@@ -34,7 +33,6 @@ export function createSchema() {
     withErrorCodes(
       buildSchemaSync({
         resolvers: [
-          SessionPayloadResolver,
           SignInResolver,
           DevicesResolver,
           AccessTokenResolver,

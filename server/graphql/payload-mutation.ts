@@ -28,7 +28,7 @@ export function namedInput<Input extends object>(
   fields: abstract new () => Input,
   description: string,
 ): ClassType<Input> {
-  const Named = class extends (fields as ClassType<object>) {}
+  const Named = class extends (fields as unknown as ClassType<object>) {}
   InputType(name, { description })(Named)
   return Named as ClassType<Input>
 }

@@ -8,10 +8,12 @@ import {
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { costOfSignIn } from '../../limits/document-limits.ts'
+import { PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { changeDisplayName } from './change-display-name.ts'
 import { OAuthProvider } from './oauth/oauth-account.entity.ts'
 import { ChangeDisplayNameInput, EstablishSessionInput, LogInInput, RegisterInput } from './sign-in.input.ts'
+import { SuccessPayload } from '../session/session-payload.ts'
 import { SessionUser } from '../session/session-user.type.ts'
 import { hasPassword, linkedProviders, unlinkProvider } from './oauth/sign-in-methods.ts'
 import { establishSession, register, signIn } from './sign-in.ts'
@@ -76,12 +78,12 @@ export class SignInResolver {
   }
 
   @Access('public', { tokenScope: 'none' })
-  @Mutation(() => Boolean, {
-    description: 'Ends the session on the server. Returns true, even without a session.',
+  @PayloadMutation(SuccessPayload, {
+    description: 'Ends the session on the server, if there is one.',
   })
-  async logOut(@Ctx() { session }: Context): Promise<boolean> {
+  async logOut(@Ctx() { session }: Context): Promise<SuccessPayload> {
     await session.end()
-    return true
+    return { success: true }
   }
 
   @Access('account')

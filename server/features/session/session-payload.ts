@@ -1,22 +1,16 @@
-import { Ctx, Field, FieldResolver, ObjectType, Resolver } from 'type-graphql'
-import type { Context } from '../../graphql/context.ts'
+import { Field, ObjectType } from 'type-graphql'
 import { SessionUser } from './session-user.type.ts'
 
 /** Of a mutation after which an account is signed in. */
 @ObjectType()
-export abstract class SessionPayload {}
+export abstract class SessionPayload {
+  @Field(() => SessionUser, { description: 'The signed-in account after the change.' })
+  session!: SessionUser
+}
 
 /** Of a mutation that has no object to return. */
 @ObjectType()
 export abstract class SuccessPayload {
   @Field(() => Boolean, { description: 'True: a failure is an error.' })
   success!: boolean
-}
-
-@Resolver(() => SessionPayload)
-export class SessionPayloadResolver {
-  @FieldResolver(() => SessionUser, { description: 'The signed-in account after the change.' })
-  session(@Ctx() context: Context) {
-    return context.requireUser()
-  }
 }
