@@ -4,15 +4,22 @@ import { buildSchemaSync, type ResolverData } from 'type-graphql'
 import { DirectoryResolver } from './features/directory/directory.resolver.ts'
 import { DeletionResolver } from './features/accounts/deletion.resolver.ts'
 import { GalleryImageResolver } from './features/gallery/gallery-image.resolver.ts'
+import { GalleryMutationsResolver } from './features/gallery/gallery-mutations.resolver.ts'
 import { GalleryResolver, StorageResolver } from './features/gallery/gallery.resolver.ts'
 import {
   GearImagesResolver,
   NewestImagesResolver,
   SkyObjectImagesResolver,
 } from './features/gallery/listed-images.resolver.ts'
-import { GearItemResolver, GearResolver } from './features/gear/gear.resolver.ts'
-import { SocialLinksResolver, SupportLinksResolver } from './features/links/links.resolver.ts'
+import { GearItemResolver, GearMutationsResolver, GearResolver } from './features/gear/gear.resolver.ts'
+import {
+  SocialLinkMutationsResolver,
+  SocialLinksResolver,
+  SupportLinkMutationsResolver,
+  SupportLinksResolver,
+} from './features/links/links.resolver.ts'
 import { ProfileItemResolver } from './features/profile/profile-item.resolver.ts'
+import { ListPayloadResolver } from './features/profile/profile-payload.ts'
 import { ProfileResolver, SessionProfileResolver } from './features/profile/profile.resolver.ts'
 import {
   CreatorPictureResolver,
@@ -39,16 +46,21 @@ export function createSchema() {
           AccountResolver,
           ProfileResolver,
           ProfileItemResolver,
+          ListPayloadResolver,
           DirectoryResolver,
           SessionProfileResolver,
           ProfilePictureResolver,
           CreatorPictureResolver,
           GalleryResolver,
           GalleryImageResolver,
+          GalleryMutationsResolver,
           StorageResolver,
           SocialLinksResolver,
           SupportLinksResolver,
+          SocialLinkMutationsResolver,
+          SupportLinkMutationsResolver,
           GearResolver,
+          GearMutationsResolver,
           GearItemResolver,
           SkyResolver,
           GearImagesResolver,

@@ -7,11 +7,10 @@ import {
   Kind,
 } from 'graphql'
 import { siteName } from '../../contract/site.ts'
-import { descriptionWithoutAlias } from '../../server/graphql/either-name.ts'
 import { type ErrorCode, statusOf } from '../../server/graphql/errors.ts'
 import { exportRoute } from '../../server/features/accounts/archive/export-route.ts'
 import { sessionCookieName } from '../../server/features/session/request-session.ts'
-import { fieldDefinition, JsonSchemas, nameOf, objectOf, refTo } from './json-schema.ts'
+import { fieldDefinition, JsonSchemas, nameOf, objectOf, refTo, type JsonSchema } from './json-schema.ts'
 import {
   areas,
   idempotencyKey,
@@ -173,12 +172,12 @@ function bodyParts(
   return { ...parameters, ...(inputs.length > 0 && { requestBody: { required: true, content } }) }
 }
 
-/** Names the alias in REST instead of that in GraphQL. */
+/** Names the second name of an id. */
 function described({ name, description }: Pick<RestOperation['inputs'][number], 'name' | 'description'>) {
   const alias = aliases[name]
   if (alias === undefined) return description
   const preferred = [name, alias].find((one) => one === 'creatorProfileId' || one === 'id')
-  return `${descriptionWithoutAlias(description ?? '')} May be sent as \`${alias}\` instead; prefer \`${preferred}\`, the name in responses.`
+  return `${description} May be sent as \`${alias}\` instead; prefer \`${preferred}\`, the name in responses.`
 }
 
 const isText = (type: GraphQLInputType) => getNamedType(type).name === 'String'
@@ -190,6 +189,10 @@ function resultSchema(route: RestRoute, { root, rootType }: RestOperation, { gra
   if (route.body) return objectOf(Object.entries(route.body).map(([name, value]) => [name, { const: value }]))
   const { type } = fieldDefinition(graph, rootType, root.name.value)
   const selected = () => schemas.ofSelection(getNamedType(type).name, root.selectionSet!)
+  if (nameOf(root) === 'payload') {
+    const body = selected()
+    return route.unwrap ? (body['properties'] as Record<string, JsonSchema>)[route.unwrap]! : body
+  }
   if (route.unwrap) return selected()
   // A null result becomes an error or `emptyError`.
   const whole = objectOf([

@@ -3,6 +3,7 @@ import {
   getNamedType,
   getOperationAST,
   type GraphQLArgument,
+  type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLSchema,
   isInputObjectType,
@@ -10,6 +11,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
+  type ValueNode,
   type VariableDefinitionNode,
 } from 'graphql'
 import { accessOf } from '../../server/graphql/access.ts'
@@ -67,7 +69,7 @@ export function readOperation(
 /** Those of `$input`, or else the variables. */
 function inputsOf(
   { variableDefinitions = [] }: OperationDefinitionNode,
-  targets: Iterable<[variable: string, target: GraphQLArgument]>,
+  targets: Iterable<[variable: string, target: GraphQLArgument | GraphQLInputField]>,
   id: string | undefined,
 ): RestInput[] {
   const targetOf = new Map(targets)
@@ -83,18 +85,31 @@ function* targetsOfField(
   graph: GraphQLSchema,
   typeName: string,
   { name, arguments: nodes = [], selectionSet }: FieldNode,
-): Generator<[variable: string, target: GraphQLArgument]> {
+): Generator<[variable: string, target: GraphQLArgument | GraphQLInputField]> {
   const { type, args } = fieldDefinition(graph, typeName, name.value)
   for (const { name, value } of nodes)
-    if (value.kind === Kind.VARIABLE)
-      yield [value.name.value, args.find((argument) => argument.name === name.value)!]
+    yield* targetsOfValue(
+      value,
+      args.find((argument) => argument.name === name.value)!,
+    )
   for (const field of selectionSet?.selections ?? [])
     if (field.kind === Kind.FIELD) yield* targetsOfField(graph, getNamedType(type).name, field)
 }
 
+/** Includes the fields of an input. */
+function* targetsOfValue(
+  value: ValueNode,
+  target: GraphQLArgument | GraphQLInputField,
+): Generator<[variable: string, target: GraphQLArgument | GraphQLInputField]> {
+  if (value.kind === Kind.VARIABLE) yield [value.name.value, target]
+  const type = getNamedType(target.type)
+  if (value.kind === Kind.OBJECT && isInputObjectType(type))
+    for (const field of value.fields) yield* targetsOfValue(field.value, type.getFields()[field.name.value]!)
+}
+
 const inputOf = (
   { variable, type: declaredType, defaultValue: declaredDefault, description }: VariableDefinitionNode,
-  { type, defaultValue, description: targetDescription }: GraphQLArgument,
+  { type, defaultValue, description: targetDescription }: GraphQLArgument | GraphQLInputField,
 ): RestInput => ({
   name: variable.name.value,
   description: description?.value ?? targetDescription,

@@ -10,6 +10,7 @@ import type { UploadGuard } from '../features/images/uploads/upload-guard.ts'
 import { accessOf } from '../graphql/access.ts'
 import { rootFieldOf } from '../graphql/describe-operation.ts'
 import { notForTokens, notFound } from '../graphql/errors.ts'
+import { isNull, restBodyOf } from './rest-body.ts'
 import { sendError } from './rest-errors.ts'
 import { type Fields, inputReader } from './rest-input.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
@@ -41,18 +42,18 @@ export function restRouter(
       const [wrong] = Object.values(messages)
       if (wrong !== undefined)
         return void sendErrorJson(response, 'BAD_USER_INPUT', wrong, { fields: messages })
-      const { body: result } = await apollo.executeOperation({ query, variables }, { contextValue })
-      if (result.kind !== 'single') throw new Error('A REST operation must have a single result')
-      const { data, errors } = result.singleResult
+      const { body: executed } = await apollo.executeOperation({ query, variables }, { contextValue })
+      if (executed.kind !== 'single') throw new Error('A REST operation must have a single result')
+      const { data, errors } = executed.singleResult
       if (errors) return sendError(response, errors, route)
-      if (route.thing && isNull(data)) return sendError(response, [notFound(route.thing)], route)
-      const body = route.body ?? (route.unwrap ? data?.[route.unwrap] : data)
+      const fields = data as Fields
+      if (route.thing && isNull(fields)) return sendError(response, [notFound(route.thing)], route)
       if (method === 'get' && !visited)
         response.set(
           'Cache-Control',
           readCaching(contextValue, request.get('cookie') ?? request.get('authorization')),
         )
-      response.json(route.emptyError && isNull(body) ? { error: route.emptyError } : body)
+      response.json(restBodyOf(route, fields))
     })
     const allowed = method === 'get' ? 'GET, HEAD, OPTIONS' : 'OPTIONS, POST'
     router.options(path, answerOptions(allowed))
@@ -61,8 +62,6 @@ export function restRouter(
   router.use((_request, response) => void sendErrorJson(response, 'NOT_FOUND', 'Not Found'))
   return router
 }
-
-const isNull = (fields: unknown) => Object.values(fields ?? {}).every((value) => value === null)
 
 const prepared = (route: Pick<RestRoute, 'operation' | 'id'>, graph: GraphQLSchema) => ({
   query: print(route.operation),

@@ -28,7 +28,7 @@ const typeMessages: Record<string, string> = {
   Upload: 'must be files of a form',
 }
 
-/** Aliases of fields, which are the names of the same id in other routes. */
+/** Second names of ids, which clients of REST may send. */
 export const aliases: Record<string, string> = {
   profileId: 'creatorProfileId',
   creatorProfileId: 'profileId',
@@ -40,6 +40,8 @@ export type Fields = Record<string, unknown>
 /** A field of a query string or a body. */
 interface RestField {
   name: string
+  /** The name of the variable, or of the field of `$input`. */
+  variable: string
   type: GraphQLInputType
   isRequired: boolean
   /** The value of an absent required text or list, which the rules of the input refuse by a message of their own. */
@@ -67,7 +69,7 @@ export function inputReader(
     for (const field of fields) {
       const value = valueOf(field, sent, isWrite)
       const message = conflictMessage(field, sent) ?? typeMessage(field, value)
-      if (value !== undefined) values[field.name] = value
+      if (value !== undefined) values[field.variable] = value
       if (message !== undefined) messages[field.name] = message
     }
     return { variables: hasInput ? { input: values } : values, messages }
@@ -81,26 +83,26 @@ export function fieldsOfOperation(document: DocumentNode, graph: GraphQLSchema, 
     const type = typeFromAST(graph, node) as GraphQLInputType
     const named = getNamedType(type)
     if (isInputObjectType(named)) return fieldsOfInput(named, id)
-    return [{ name: variable.name.value, type, isRequired: isNonNullType(type) && !defaultValue }]
+    const name = variable.name.value
+    return [{ name, variable: name, type, isRequired: isNonNullType(type) && !defaultValue }]
   })
 }
 
-/** Returns the fields of an input without the alias of its id: the id and its own fields before those that it inherits. */
+/** Returns the fields of an input, with `idName` for its id: the id and its own fields before those that it inherits. */
 export function fieldsOfInput(input: GraphQLInputObjectType, idName?: string) {
-  const all = input.getFields()
-  const id = idName ?? ('creatorProfileId' in all ? 'creatorProfileId' : 'id')
-  const fields = Object.values(all).filter(({ name }) => name !== aliases[id])
+  const fields = Object.values(input.getFields())
   const first = Math.max(
     0,
-    fields.findIndex(({ name }) => name === id),
+    fields.findIndex(({ name }) => name === 'creatorProfileId' || name === 'id'),
   )
   return [...fields.slice(first), ...fields.slice(0, first)].map(
     ({ name, type, description, defaultValue }) => ({
-      name,
+      name: idName && aliases[idName] === name ? idName : name,
+      variable: name,
       type,
-      description: name === idName ? all[aliases[name]!]!.description : description,
+      description,
       defaultValue,
-      isRequired: isNonNullType(type) || name === id,
+      isRequired: isNonNullType(type),
       ifAbsent: emptyOf(type),
     }),
   )

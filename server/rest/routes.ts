@@ -13,7 +13,7 @@ export interface RestRoute {
   path: string
   operation: DocumentNode
   fallback: string
-  /** Its value becomes the body; by default the body is all of `data`. */
+  /** Its value becomes the body; by default that is the `payload` of a mutation or all `data` of a query. */
   unwrap?: string
   body?: object
   /** The form field with files; the route then accepts multipart bodies. */
@@ -22,7 +22,7 @@ export interface RestRoute {
   file?: string
   /** A mutation that counts the visit; replaces `operation` for a GET by `slug` alone. */
   visit?: DocumentNode
-  /** The name of the id in the body where it is not the preferred one (`aliases`). */
+  /** The name of the id in the body where it is not that of the graph (`aliases`). */
   id?: string
   /** Sent as `error` with status 200 if the result is null. */
   emptyError?: string
@@ -43,8 +43,7 @@ const route =
   })
 const get = route('get')
 const post = route('post')
-const listed = { unwrap: 'creatorProfile' }
-const moved = { unwrap: 'profile' }
+const ofProfile = { unwrap: 'creatorProfile' }
 const deleted = { body: { success: true } }
 
 /** The REST routes (docs/product.md, 'REST'). */
@@ -78,25 +77,25 @@ export const restRoutes: RestRoute[] = [
   }),
   post('/creator-images/update', 'RestUpdateImage', 'Failed to update image', { id: 'imageId' }),
   post('/creator-images/delete', 'RestDeleteImage', 'Failed to delete image', deleted),
-  post('/creator-images/move', 'RestMoveImage', 'Failed to move image', moved),
-  post('/creator-images/cover', 'RestChooseCover', 'Failed to choose the cover', moved),
-  get('/creator-images/list', 'RestListImages', 'Failed to fetch images', listed),
+  post('/creator-images/move', 'RestMoveImage', 'Failed to move image', ofProfile),
+  post('/creator-images/cover', 'RestChooseCover', 'Failed to choose the cover', ofProfile),
+  get('/creator-images/list', 'RestListImages', 'Failed to fetch images', ofProfile),
   post('/creator-social-links/create', 'RestCreateSocialLink', 'Failed to create social link'),
   post('/creator-social-links/update', 'RestUpdateSocialLink', 'Failed to update social link'),
   post('/creator-social-links/delete', 'RestDeleteSocialLink', 'Failed to delete social link', deleted),
-  post('/creator-social-links/move', 'RestMoveSocialLink', 'Failed to move social link', moved),
-  get('/creator-social-links/list', 'RestListSocialLinks', 'Failed to fetch social links', listed),
+  post('/creator-social-links/move', 'RestMoveSocialLink', 'Failed to move social link', ofProfile),
+  get('/creator-social-links/list', 'RestListSocialLinks', 'Failed to fetch social links', ofProfile),
   post('/creator-support-links/create', 'RestCreateSupportLink', 'Failed to create support link'),
   post('/creator-support-links/update', 'RestUpdateSupportLink', 'Failed to update support link'),
   post('/creator-support-links/delete', 'RestDeleteSupportLink', 'Failed to delete support link', deleted),
-  post('/creator-support-links/move', 'RestMoveSupportLink', 'Failed to move support link', moved),
-  get('/creator-support-links/list', 'RestListSupportLinks', 'Failed to fetch support links', listed),
+  post('/creator-support-links/move', 'RestMoveSupportLink', 'Failed to move support link', ofProfile),
+  get('/creator-support-links/list', 'RestListSupportLinks', 'Failed to fetch support links', ofProfile),
   post('/creator-gear/create', 'RestCreateGear', 'Failed to create gear item'),
   post('/creator-gear/update', 'RestUpdateGear', 'Failed to update gear item'),
   post('/creator-gear/delete', 'RestDeleteGear', 'Failed to delete gear item', deleted),
-  post('/creator-gear/move', 'RestMoveGear', 'Failed to move gear item', moved),
-  get('/creator-gear/list', 'RestListGear', 'Failed to fetch gear items', listed),
-  get('/creator-gear/images', 'RestListGearImages', 'Failed to fetch images', listed),
+  post('/creator-gear/move', 'RestMoveGear', 'Failed to move gear item', ofProfile),
+  get('/creator-gear/list', 'RestListGear', 'Failed to fetch gear items', ofProfile),
+  get('/creator-gear/images', 'RestListGearImages', 'Failed to fetch images', ofProfile),
   get('/sky-objects/get', 'RestGetSkyObject', 'Failed to fetch the object', { thing: 'Sky object' }),
   get('/sky-objects/images', 'RestListSkyObjectImages', 'Failed to fetch images', {
     unwrap: 'object',

@@ -221,7 +221,7 @@ export const restCases: Record<string, RestCase> = {
       const user = await aCreator(app)
       const input = { id: user.image, objects: ['M 42'] }
       await user.person.run(
-        'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { id } }',
+        'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }',
         { input },
       )
       return user
@@ -252,8 +252,9 @@ const graph = buildSchema(readFileSync(new URL('schema.graphql', projectFolder),
 
 /** Returns the fields of a route with their types in the graph: those of \`$input\`, or else the variables. */
 export const variablesOf = ({ operation, id }: RestRoute) =>
-  fieldsOfOperation(operation, graph, id).map(({ name, type, isRequired, ifAbsent }) => ({
+  fieldsOfOperation(operation, graph, id).map(({ name, variable, type, isRequired, ifAbsent }) => ({
     name,
+    variable,
     type: String(type).replaceAll('!', ''),
     isRequired: isRequired && ifAbsent === undefined,
     ifAbsent,

@@ -1,6 +1,7 @@
 import { print } from 'graphql'
 import { expect } from 'vitest'
 import { fieldsOf, statusOf } from '../graphql/errors.ts'
+import { restBodyOf } from '../rest/rest-body.ts'
 import type { RestRoute } from '../rest/routes.ts'
 import { openApiMismatch, errorBodyMismatch } from './openapi-mismatch.ts'
 import { hasFiles, multipartForm, restForm } from './person.ts'
@@ -13,16 +14,14 @@ type SendOperation = (person: Person, route: RestRoute, variables: Fields) => Pr
 /** Sends the operation of a REST route over GraphQL or REST; both return the response in the format of REST. */
 export const sendOperation: Record<'GraphQL' | 'REST', SendOperation> = {
   GraphQL: async (person, route, sent) => {
-    const { operation, unwrap, emptyError } = route
-    const query = print(operation)
+    const query = print(route.operation)
     const variables = graphVariables(route, sent)
     const response = await person.fetch('/graphql', {
       method: 'POST',
       ...(hasFiles(sent) ? graphForm(query, variables) : json({ query, variables })),
     })
     const { data, errors } = (await response.json()) as { data: Fields; errors?: GraphError[] }
-    if (!errors)
-      return { status: 200, body: restBodyOf(unwrap ? (data[unwrap] as Fields) : data, emptyError) }
+    if (!errors) return { status: 200, body: restBodyOf(route, data) }
     const [{ message, extensions }] = errors as [GraphError]
     const { code } = extensions
     const fields = fieldsOf(extensions)
@@ -60,20 +59,18 @@ export function expectCompleteResponse({ ok, status, headers }: Response, { body
 /** Returns the fields of a route as variables of its operation. */
 export function graphVariables(route: RestRoute, fields: Fields): Fields {
   if (!hasInput(route)) return fields
+  const known = variablesOf(route)
+  const variableOf = new Map(known.map(({ name, variable }) => [name, variable]))
+  const sent = Object.entries(fields).map(([name, value]) => [variableOf.get(name) ?? name, value])
   // REST leaves an absent text to the rules of the input.
-  const absent = variablesOf(route).map(({ name, ifAbsent }) => [name, fields[name] ?? ifAbsent] as const)
-  return { input: { ...fields, ...Object.fromEntries(absent.filter(([, value]) => value !== undefined)) } }
+  const absent = known.filter(({ name, ifAbsent }) => fields[name] == null && ifAbsent !== undefined)
+  const defaults = absent.map(({ variable, ifAbsent }) => [variable, ifAbsent])
+  return { input: Object.fromEntries([...sent, ...defaults]) }
 }
 
 interface GraphError {
   message: string
   extensions: { code: string }
-}
-
-function restBodyOf(data: Fields, emptyError: string | undefined): Fields {
-  const [only] = Object.values(data)
-  if (only === null && emptyError) return { error: emptyError }
-  return typeof only === 'number' ? { success: true } : data
 }
 
 const json = (body: Fields) => ({

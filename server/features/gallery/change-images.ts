@@ -1,7 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../graphql/context.ts'
 import { changeItem, changeOwnProfile, ownItem, removeItem, touchProfile } from '../profile/change-items.ts'
-import { changedProfile, type ProfileRow } from '../profile/profile-rows.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
 import { imageFieldsOf, relationsOf, setRelations } from './image-relations.ts'
@@ -27,19 +26,19 @@ export async function changeImage(context: Context, { objects, gear, ...input }:
   )
 }
 
-/** Deletes an image's row, then its files. */
-export async function deleteImage(context: Context, id: number): Promise<number> {
+/** Deletes an image's row, then its files; returns the former row. */
+export async function deleteImage(context: Context, id: number): Promise<GalleryImage> {
   const image = await removeItem(context, galleryImages, id, (em, image) => recordRemoval(em, filesOf(image)))
   await context.pendingFiles.remove(context.em, filesOf(image))
-  return id
+  return image
 }
 
 /** Makes an image the cover of its profile, or resets the choice if `isCover` is false. */
-export async function chooseCover(
+export function chooseCover(
   context: Context,
   { id, isCover }: { id: number; isCover: boolean },
-): Promise<ProfileRow> {
-  const profileId = await changeOwnProfile(context, { isSearched: false }, async (em, ownId) => {
+): Promise<GalleryImage> {
+  return changeOwnProfile(context, { isSearched: false }, async (em, ownId) => {
     const image = await ownItem(em, galleryImages, id, ownId)
     const { creatorProfileId } = image
     // First, because a profile has at most one cover at any moment.
@@ -51,7 +50,6 @@ export async function chooseCover(
       )
     image.isCover = isCover
     await touchProfile(em, { id: creatorProfileId })
-    return creatorProfileId
+    return image
   })
-  return changedProfile(context.em, profileId)
 }

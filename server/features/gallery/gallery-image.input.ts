@@ -4,9 +4,10 @@ import type { FileUpload } from 'graphql-upload/processRequest.mjs'
 import { ArgsType, Field, InputType } from 'type-graphql'
 import type { PictureLicenseName } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
-import { IdWithAlias, imageId, profileId } from '../../graphql/either-name.ts'
+import { namedInput } from '../../graphql/payload-mutation.ts'
 import { OptionalText } from '../../graphql/optional-text.ts'
-import { GraphQLNonNegativeInt, GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
+import { GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
+import { ItemInput, MoveItemInput } from '../profile/profile-item.input.ts'
 import { Exposure, ImageGearInput, PictureLicense } from './image-details.type.ts'
 
 const {
@@ -102,7 +103,7 @@ abstract class GalleryImageFields {
     'Pictures to add, and the texts for all of them. Without captureDate, the date is read from each file.',
 })
 export class UploadGalleryImagesInput extends GalleryImageFields {
-  @IdWithAlias(profileId, 'Id of the profile to add them to.')
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the profile to add them to.' })
   creatorProfileId!: number
 
   @Field(() => [GraphQLUpload], {
@@ -115,26 +116,20 @@ export class UploadGalleryImagesInput extends GalleryImageFields {
   description: 'Changes to a picture: an absent field keeps its value, null or a blank clears it.',
 })
 export class UpdateGalleryImageInput extends GalleryImageFields {
-  @IdWithAlias(imageId, 'Id of the picture.')
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the picture.' })
   id!: number
 }
 
-@ArgsType()
-export class ImageArgs {
-  @IdWithAlias(imageId, 'Id of the picture.')
-  id!: number
-}
+export const DeleteGalleryImageInput = namedInput(
+  'DeleteGalleryImageInput',
+  ItemInput,
+  'A picture to delete.',
+)
 
-@ArgsType()
-export class MoveImageArgs extends ImageArgs {
-  @Field(() => GraphQLNonNegativeInt, {
-    description: 'New index in the list, from 0. An index beyond the end means the end.',
-  })
-  toIndex!: number
-}
+export const MoveGalleryImageInput = namedInput('MoveGalleryImageInput', MoveItemInput, 'A picture to move.')
 
-@ArgsType()
-export class ChooseCoverArgs extends ImageArgs {
+@InputType({ description: 'A picture to choose as the cover.' })
+export class ChooseCoverImageInput extends ItemInput {
   @Field(() => Boolean, {
     defaultValue: true,
     description: 'False resets the cover to the newest picture.',

@@ -1,35 +1,18 @@
-import { Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
-import { object } from 'yup'
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
-import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.ts'
 import { firstRules } from '../../../contract/rules/sky.ts'
 import type { Context } from '../../graphql/context.ts'
-import { Access } from '../../graphql/access.ts'
-import { imageId, profileId, withEitherName } from '../../graphql/either-name.ts'
 import { badInput } from '../../graphql/errors.ts'
-import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
-import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
-import { moveItem } from '../profile/change-items.ts'
+import { ValidArgs } from '../../graphql/valid-input.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { SessionUser } from '../session/session-user.type.ts'
-import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
 import { costOfImages, imagePages, pageInRow, type ProfileWithImages } from './image-pages.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
-import {
-  ChooseCoverArgs,
-  ImageArgs,
-  ImagesArgs,
-  MoveImageArgs,
-  UpdateGalleryImageInput,
-  UploadGalleryImagesInput,
-} from './gallery-image.input.ts'
+import { ImagesArgs } from './gallery-image.input.ts'
 import { imageCountsOfProfiles } from './image-lists.ts'
 import { storedBytesOf } from './storage-quota.ts'
-import { uploadImages } from './upload-images.ts'
-
-const imageRules = withEitherName(object(), imageId)
 
 @Resolver(() => CreatorProfile)
 export class GalleryResolver {
@@ -65,80 +48,6 @@ export class GalleryResolver {
   })
   coverImage(@Root() profile: ProfileRow) {
     return profile.coverImage
-  }
-
-  @Access('owner', {
-    idempotent: true,
-    errors: {
-      RATE_LIMITED: 'after too many files or for too many uploads at a time',
-      LENGTH_REQUIRED: 'without Content-Length',
-      TOO_LARGE: 'if the files together are too large',
-      BUSY: 'while too many uploads wait',
-      STORAGE_FULL: 'if the disk is full',
-      QUOTA_EXCEEDED: 'if your pictures would take up too many bytes',
-    },
-  })
-  @Mutation(() => [GalleryImage], {
-    description:
-      'Adds pictures to the end of your gallery, all of them or none. Send the files in a multipart request.',
-  })
-  async uploadGalleryImages(
-    @ValidInput(() => UploadGalleryImagesInput, withEitherName(uploadRules, profileId), 'The pictures.')
-    input: UploadGalleryImagesInput,
-    @CreationKey() creation: RetriedCreation | null,
-    @Ctx() context: Context,
-  ) {
-    return uploadImages(context, input, creation)
-  }
-
-  @Access('owner')
-  @Mutation(() => GalleryImage, {
-    description: 'Changes the texts of a picture in your gallery.',
-  })
-  async updateGalleryImage(
-    @ValidInput(
-      () => UpdateGalleryImageInput,
-      withEitherName(galleryImageRules.partial(), imageId),
-      'The changes.',
-    )
-    input: UpdateGalleryImageInput,
-    @Ctx() context: Context,
-  ) {
-    return changeImage(context, input)
-  }
-
-  @Access('owner')
-  @Mutation(() => GraphQLPositiveInt, {
-    description: 'Deletes a picture of your gallery and its files; returns its id.',
-  })
-  async deleteGalleryImage(
-    @ValidArgs(() => ImageArgs, imageRules) { id }: ImageArgs,
-    @Ctx() context: Context,
-  ) {
-    return deleteImage(context, id)
-  }
-
-  @Access('owner')
-  @Mutation(() => CreatorProfile, {
-    description:
-      'Moves a picture within your gallery; returns the profile with the images in their new order.',
-  })
-  async moveGalleryImage(
-    @ValidArgs(() => MoveImageArgs, imageRules) { id, toIndex }: MoveImageArgs,
-    @Ctx() context: Context,
-  ) {
-    return moveItem(context, galleryImages, { id, toIndex })
-  }
-
-  @Access('owner')
-  @Mutation(() => CreatorProfile, {
-    description: 'Chooses a picture of your gallery as the cover of your profile; returns the profile.',
-  })
-  async chooseCoverImage(
-    @ValidArgs(() => ChooseCoverArgs, imageRules) { id, isCover }: ChooseCoverArgs,
-    @Ctx() context: Context,
-  ) {
-    return chooseCover(context, { id, isCover })
   }
 }
 

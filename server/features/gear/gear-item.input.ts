@@ -1,6 +1,5 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
-import { IdWithAlias, profileId } from '../../graphql/either-name.ts'
 import { OptionalText } from '../../graphql/optional-text.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
@@ -39,7 +38,7 @@ abstract class GearItemFields {
 
 @InputType({ description: 'A gear item to add.' })
 export class CreateGearItemInput extends GearItemFields {
-  @IdWithAlias(profileId, 'Id of the profile to add it to.')
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the profile to add it to.' })
   creatorProfileId!: number
 
   @Field(() => String, { description: `Name, 1 to ${itemName.max} characters.` })

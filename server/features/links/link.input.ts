@@ -1,6 +1,5 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
-import { IdWithAlias, profileId } from '../../graphql/either-name.ts'
 import { OptionalText } from '../../graphql/optional-text.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
@@ -14,7 +13,7 @@ abstract class LinkFields {
 
 @InputType({ description: 'A link to add.' })
 abstract class NewLink extends LinkFields {
-  @IdWithAlias(profileId, 'Id of the profile to add it to.')
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the profile to add it to.' })
   creatorProfileId!: number
 
   @Field(() => String, { description: `Platform, 1 to ${platform.max} characters.` })

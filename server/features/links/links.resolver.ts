@@ -1,15 +1,8 @@
-import { Arg, Args, type ClassType, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
-import type { AnyObjectSchema } from 'yup'
+import { type ClassType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
 import type { Context } from '../../graphql/context.ts'
-import { Access } from '../../graphql/access.ts'
-import { profileId, withEitherName } from '../../graphql/either-name.ts'
-import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
-import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
-import { ValidInput } from '../../graphql/valid-input.ts'
-import { addItem, changeItem, moveItem, removeItem } from '../profile/change-items.ts'
-import { MoveItemArgs } from '../profile/profile-item.input.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { itemMutations } from '../profile/item-mutations.ts'
 import { costOfItems, type ItemRow, itemsOfProfiles } from '../profile/profile-items.ts'
 import { type ProfileRow, socialLinkColumns, supportLinkColumns } from '../profile/profile-rows.ts'
 import {
@@ -20,23 +13,15 @@ import {
 } from './link.input.ts'
 import { SocialLink, SupportLink } from './link.entity.ts'
 
-interface LinkList {
-  /** Fields are named after it: `socialLinks`, `createSocialLink`. */
-  name: 'social' | 'support'
-  description: string
-  type: ClassType<SocialLink>
-  columns: string
-  newLink: ClassType<{ creatorProfileId: number }>
-  changedLink: ClassType<{ id: number }>
-  rules: AnyObjectSchema & Pick<typeof socialLinkRules, 'partial'>
-}
-
-/** Creates the resolver of a list of links. */
-function linksResolver({ name, description, type, columns, newLink, changedLink, rules }: LinkList) {
-  const Name = name === 'social' ? 'Social' : 'Support'
-  const links = { type, thing: `${Name} link`, isSearched: false }
-  const linksOfProfiles = itemsOfProfiles<SocialLink>(`${name}_links`, `${columns} from ${name}_link link`)
-  const field = `${name}Links` as const
+/** Creates the resolver of a profile's list of links: `socialLinks` or `supportLinks`. */
+function linksResolver(
+  kind: 'social' | 'support',
+  type: ClassType<SocialLink>,
+  columns: string,
+  description: string,
+) {
+  const field = `${kind}Links` as const
+  const linksOfProfiles = itemsOfProfiles<SocialLink>(`${kind}_links`, `${columns} from ${kind}_link link`)
 
   @Resolver(() => CreatorProfile)
   class LinksResolver {
@@ -47,74 +32,42 @@ function linksResolver({ name, description, type, columns, newLink, changedLink,
     ) {
       return profile[field] ?? context.load(linksOfProfiles, profile.id)
     }
-
-    @Access('owner', { idempotent: true })
-    @Mutation(() => type, {
-      name: `create${Name}Link`,
-      description: `Adds a ${name} link to the end of your list.`,
-    })
-    async create(
-      @ValidInput(() => newLink, withEitherName(rules, profileId), 'The link.')
-      input: { creatorProfileId: number },
-      @CreationKey() creation: RetriedCreation | null,
-      @Ctx() context: Context,
-    ) {
-      return addItem(context, links, input, creation)
-    }
-
-    @Access('owner')
-    @Mutation(() => type, {
-      name: `update${Name}Link`,
-      description: `Changes one of your ${name} links.`,
-    })
-    async update(
-      @ValidInput(() => changedLink, rules.partial(), 'The changes.') input: { id: number },
-      @Ctx() context: Context,
-    ) {
-      return changeItem(context, links, input)
-    }
-
-    @Access('owner')
-    @Mutation(() => GraphQLPositiveInt, {
-      name: `delete${Name}Link`,
-      description: `Deletes one of your ${name} links; returns its id.`,
-    })
-    async delete(
-      @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the link.' }) id: number,
-      @Ctx() context: Context,
-    ) {
-      const { id: removed } = await removeItem(context, links, id)
-      return removed
-    }
-
-    @Access('owner')
-    @Mutation(() => CreatorProfile, {
-      name: `move${Name}Link`,
-      description: `Moves one of your ${name} links; returns the profile with the links in their new order.`,
-    })
-    async move(@Args(() => MoveItemArgs) move: MoveItemArgs, @Ctx() context: Context) {
-      return moveItem(context, links, move)
-    }
   }
   return LinksResolver
 }
 
-export const SocialLinksResolver = linksResolver({
-  name: 'social',
-  description: "Where else the creator can be followed, in the owner's order.",
+export const SocialLinksResolver = linksResolver(
+  'social',
+  SocialLink,
+  socialLinkColumns,
+  "Where else the creator can be followed, in the owner's order.",
+)
+
+export const SupportLinksResolver = linksResolver(
+  'support',
+  SupportLink,
+  supportLinkColumns,
+  "Ways to support the creator, in the owner's order.",
+)
+
+export const SocialLinkMutationsResolver = itemMutations({
+  name: 'SocialLink',
   type: SocialLink,
-  columns: socialLinkColumns,
-  newLink: CreateSocialLinkInput,
-  changedLink: UpdateSocialLinkInput,
+  thing: 'Social link',
+  isSearched: false,
+  newItem: CreateSocialLinkInput,
+  changedItem: UpdateSocialLinkInput,
   rules: socialLinkRules,
+  texts: { adds: 'Adds a social link to the end of your list.', one: 'one of your social links' },
 })
 
-export const SupportLinksResolver = linksResolver({
-  name: 'support',
-  description: "Ways to support the creator, in the owner's order.",
+export const SupportLinkMutationsResolver = itemMutations({
+  name: 'SupportLink',
   type: SupportLink,
-  columns: supportLinkColumns,
-  newLink: CreateSupportLinkInput,
-  changedLink: UpdateSupportLinkInput,
+  thing: 'Support link',
+  isSearched: false,
+  newItem: CreateSupportLinkInput,
+  changedItem: UpdateSupportLinkInput,
   rules: supportLinkRules,
+  texts: { adds: 'Adds a support link to the end of your list.', one: 'one of your support links' },
 })

@@ -7,7 +7,6 @@ import { createdBefore, recordCreation } from '../session/idempotency-key.entity
 import { refreshDirectoryEntries } from '../directory-index/directory-entries.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
-import { changedProfile, type ProfileRow } from './profile-rows.ts'
 
 interface ItemKind<Item extends ProfileItem> {
   type: EntityClass<Item>
@@ -155,13 +154,13 @@ export function removeItem<Item extends ProfileItem>(
   })
 }
 
-/** Moves an item to an index in its list, from 0; returns the profile. */
-export async function moveItem<Item extends ProfileItem>(
+/** Moves an item to an index in its list, from 0. */
+export function moveItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
   { id, toIndex }: { id: number; toIndex: number },
-): Promise<ProfileRow> {
-  const profileId = await changeOwnProfile(context, { isSearched: false }, async (em, ownId) => {
+): Promise<Item> {
+  return changeOwnProfile(context, { isSearched: false }, async (em, ownId) => {
     const moved = await ownItem(em, kind, id, ownId)
     const { creatorProfileId } = moved
     const others = await em.find<ProfileItem, never, 'id' | 'position'>(
@@ -172,7 +171,7 @@ export async function moveItem<Item extends ProfileItem>(
     const ordered = others.toSpliced(toIndex, 0, moved)
     const ids = ordered.map((item) => item.id)
     const shifted = ordered.filter((item, position) => item.position !== position).map((item) => item.id)
-    if (shifted.length === 0) return creatorProfileId
+    if (shifted.length === 0) return moved
     // A flush of the items would set their updatedAt.
     await em.nativeUpdate<ProfileItem>(
       kind.type,
@@ -180,7 +179,6 @@ export async function moveItem<Item extends ProfileItem>(
       { position: raw('array_position(?::int[], id) - 1', [`{${ids.join()}}`]) },
     )
     await touchProfile(em, { id: creatorProfileId })
-    return creatorProfileId
+    return moved
   })
-  return changedProfile(context.em, profileId)
 }

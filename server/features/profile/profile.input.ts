@@ -1,8 +1,7 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
-import { IdWithAlias, profileId } from '../../graphql/either-name.ts'
 import { OptionalText } from '../../graphql/optional-text.ts'
-import { GraphQLNonNegativeInt } from '../../graphql/scalars.ts'
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
 const { bio, location, youtubeChannelId, specialty, specialties, equipmentSummary, yearsExperience } =
   limits.profile
@@ -41,6 +40,6 @@ export class CreateCreatorProfileInput {
   description: 'Changes to a profile: an absent field keeps its value, null or a blank clears it.',
 })
 export class UpdateCreatorProfileInput extends CreateCreatorProfileInput {
-  @IdWithAlias(profileId, 'Id of the profile.')
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the profile.' })
   creatorProfileId!: number
 }

@@ -1,16 +1,17 @@
-import { ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { ArgsType, Ctx, Field, FieldResolver, InputType, Query, Resolver, Root } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { profileLookupRules, profileRules, visitRules } from '../../../contract/rules/profile.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access, usedKey } from '../../graphql/access.ts'
-import { profileId, withEitherName } from '../../graphql/either-name.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { notFound } from '../../graphql/errors.ts'
+import { PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { SessionUser } from '../session/session-user.type.ts'
 import { createProfile, updateProfile } from './change-profile.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
+import { ProfileAndSessionPayload, ProfilePayload } from './profile-payload.ts'
 import { profileBySlug, profileByUser, readWholeProfile } from './profile-rows.ts'
 
 @ArgsType()
@@ -34,8 +35,8 @@ class ProfileLookup {
   id?: number | null
 }
 
-@ArgsType()
-class VisitArgs {
+@InputType({ description: 'A profile that someone opens.' })
+class RecordProfileViewInput {
   @Field(() => String, { description: "Name in the profile's address, in any case." })
   slug!: string
 }
@@ -58,40 +59,40 @@ export class ProfileResolver {
     idempotent: true,
     errors: { CONFLICT: `if you already have a profile, or ${usedKey}` },
   })
-  @Mutation(() => CreatorProfile, { description: 'Creates your profile.' })
+  @PayloadMutation(ProfileAndSessionPayload, { description: 'Creates your profile.' })
   async createCreatorProfile(
     @ValidInput(() => CreateCreatorProfileInput, profileRules, 'The profile.')
     input: CreateCreatorProfileInput,
     @CreationKey() creation: RetriedCreation | null,
     @Ctx() context: Context,
   ) {
-    return createProfile(context, input, creation)
+    const creatorProfile = await createProfile(context, input, creation)
+    return { creatorProfile, session: context.requireUser() }
   }
 
   @Access('owner')
-  @Mutation(() => CreatorProfile, {
-    description: 'Changes your profile.',
-  })
+  @PayloadMutation(ProfilePayload, { description: 'Changes your profile.' })
   async updateCreatorProfile(
-    @ValidInput(() => UpdateCreatorProfileInput, withEitherName(profileRules, profileId), 'The changes.')
+    @ValidInput(() => UpdateCreatorProfileInput, profileRules, 'The changes.')
     input: UpdateCreatorProfileInput,
     @Ctx() context: Context,
   ) {
-    return updateProfile(context, input)
+    return { creatorProfile: await updateProfile(context, input) }
   }
 
   @Access('public', { tokenScope: 'read', errors: { NOT_FOUND: 'if the profile does not exist' } })
-  @Mutation(() => CreatorProfile, {
+  @PayloadMutation(ProfilePayload, {
     description:
-      'Counts a visit to a public profile and returns the profile. A visitor counts once in 30 minutes, the owner and robots never.',
+      'Counts a visit to a public profile. A visitor counts once in 30 minutes, the owner and robots never.',
   })
   async recordProfileView(
-    @ValidArgs(() => VisitArgs, visitRules) { slug }: VisitArgs,
+    @ValidInput(() => RecordProfileViewInput, visitRules, 'The visit.') { slug }: RecordProfileViewInput,
     @Ctx() context: Context,
   ) {
     const profile = await profileBySlug(context.em, slug)
     if (!profile) throwProfileNotFound()
-    return { ...profile, viewCount: profile.viewCount + context.views.count(profile, context) }
+    const viewCount = profile.viewCount + context.views.count(profile, context)
+    return { creatorProfile: { ...profile, viewCount } }
   }
 }
 

@@ -1,0 +1,114 @@
+import { Arg, Ctx, Field, ObjectType, Resolver } from 'type-graphql'
+import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.ts'
+import type { Context } from '../../graphql/context.ts'
+import { Access } from '../../graphql/access.ts'
+import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
+import { PayloadMutation } from '../../graphql/payload-mutation.ts'
+import { ValidInput } from '../../graphql/valid-input.ts'
+import { moveItem } from '../profile/change-items.ts'
+import type { ItemInput, MoveItemInput } from '../profile/profile-item.input.ts'
+import { DeletedItemPayload, itemPayload, ListPayload } from '../profile/profile-payload.ts'
+import { SessionUser } from '../session/session-user.type.ts'
+import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
+import { GalleryImage } from './gallery-image.entity.ts'
+import {
+  ChooseCoverImageInput,
+  DeleteGalleryImageInput,
+  MoveGalleryImageInput,
+  UpdateGalleryImageInput,
+  UploadGalleryImagesInput,
+} from './gallery-image.input.ts'
+import { uploadImages } from './upload-images.ts'
+
+const session = { description: 'The signed-in account, with the bytes that its pictures take up now.' }
+
+@ObjectType()
+abstract class UploadedImagesPayload extends ListPayload {
+  @Field(() => [GalleryImage], { description: 'The new pictures, in the order of the files.' })
+  galleryImages!: GalleryImage[]
+
+  @Field(() => SessionUser, session)
+  session!: SessionUser
+}
+
+@ObjectType()
+abstract class DeletedImagePayload extends DeletedItemPayload {
+  @Field(() => SessionUser, session)
+  session!: SessionUser
+}
+
+const ImagePayload = itemPayload('galleryImage', GalleryImage)
+
+const changed = (galleryImage: GalleryImage) => ({
+  galleryImage,
+  creatorProfileId: galleryImage.creatorProfileId,
+})
+
+@Resolver()
+export class GalleryMutationsResolver {
+  @Access('owner', {
+    idempotent: true,
+    errors: {
+      RATE_LIMITED: 'after too many files or for too many uploads at a time',
+      LENGTH_REQUIRED: 'without Content-Length',
+      TOO_LARGE: 'if the files together are too large',
+      BUSY: 'while too many uploads wait',
+      STORAGE_FULL: 'if the disk is full',
+      QUOTA_EXCEEDED: 'if your pictures would take up too many bytes',
+    },
+  })
+  @PayloadMutation(UploadedImagesPayload, {
+    description:
+      'Adds pictures to the end of your gallery, all of them or none. Send the files in a multipart request.',
+  })
+  async uploadGalleryImages(
+    @ValidInput(() => UploadGalleryImagesInput, uploadRules, 'The pictures.') input: UploadGalleryImagesInput,
+    @CreationKey() creation: RetriedCreation | null,
+    @Ctx() context: Context,
+  ) {
+    const galleryImages = await uploadImages(context, input, creation)
+    const { creatorProfileId } = input
+    return { galleryImages, creatorProfileId, session: context.requireUser() }
+  }
+
+  @Access('owner')
+  @PayloadMutation(ImagePayload, { description: 'Changes the texts of a picture in your gallery.' })
+  async updateGalleryImage(
+    @ValidInput(() => UpdateGalleryImageInput, galleryImageRules.partial(), 'The changes.')
+    input: UpdateGalleryImageInput,
+    @Ctx() context: Context,
+  ) {
+    return changed(await changeImage(context, input))
+  }
+
+  @Access('owner')
+  @PayloadMutation(DeletedImagePayload, { description: 'Deletes a picture of your gallery and its files.' })
+  async deleteGalleryImage(
+    @Arg('input', () => DeleteGalleryImageInput, { description: 'The picture.' }) { id }: ItemInput,
+    @Ctx() context: Context,
+  ) {
+    const { creatorProfileId } = await deleteImage(context, id)
+    return { deletedId: id, creatorProfileId, session: context.requireUser() }
+  }
+
+  @Access('owner')
+  @PayloadMutation(ImagePayload, { description: 'Moves a picture within your gallery.' })
+  async moveGalleryImage(
+    @Arg('input', () => MoveGalleryImageInput, { description: 'The picture and its new index.' })
+    input: MoveItemInput,
+    @Ctx() context: Context,
+  ) {
+    return changed(await moveItem(context, galleryImages, input))
+  }
+
+  @Access('owner')
+  @PayloadMutation(ImagePayload, {
+    description: 'Chooses a picture of your gallery as the cover of your profile.',
+  })
+  async chooseCoverImage(
+    @Arg('input', () => ChooseCoverImageInput, { description: 'The picture.' }) input: ChooseCoverImageInput,
+    @Ctx() context: Context,
+  ) {
+    return changed(await chooseCover(context, input))
+  }
+}

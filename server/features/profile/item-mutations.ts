@@ -1,0 +1,78 @@
+import { Arg, type ClassType, Ctx, Resolver } from 'type-graphql'
+import type { AnyObjectSchema } from 'yup'
+import { Access } from '../../graphql/access.ts'
+import type { Context } from '../../graphql/context.ts'
+import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
+import { namedInput, PayloadMutation } from '../../graphql/payload-mutation.ts'
+import { ValidInput } from '../../graphql/valid-input.ts'
+import { addItem, changeItem, moveItem, removeItem } from './change-items.ts'
+import type { ProfileItem } from './profile-item.entity.ts'
+import { ItemInput, MoveItemInput } from './profile-item.input.ts'
+import { DeletedItemPayload, itemPayload } from './profile-payload.ts'
+
+interface ItemMutations {
+  /** Mutations are named after it: `createGearItem`. */
+  name: 'GearItem' | 'SocialLink' | 'SupportLink'
+  type: ClassType<ProfileItem>
+  /** In error messages, such as 'Gear item'. */
+  thing: string
+  /** False if the directory's search does not find profiles by such items. */
+  isSearched?: boolean
+  newItem: ClassType<{ creatorProfileId: number }>
+  changedItem: ClassType<{ id: number }>
+  rules: AnyObjectSchema & { partial: () => AnyObjectSchema }
+  /** The beginnings and ends of descriptions: 'Changes an item of your gear.' */
+  texts: { adds: string; one: string }
+}
+
+/** Creates the resolver of the mutations of a list of a profile. */
+export function itemMutations({ name, newItem, changedItem, rules, texts, ...kind }: ItemMutations) {
+  const field = name[0]!.toLowerCase() + name.slice(1)
+  const Payload = itemPayload(field, kind.type)
+  const thing = kind.thing.toLowerCase()
+  const DeleteInput = namedInput(`Delete${name}Input`, ItemInput, `A ${thing} to delete.`)
+  const MoveInput = namedInput(`Move${name}Input`, MoveItemInput, `A ${thing} to move.`)
+  const changed = (item: ProfileItem) => ({ [field]: item, creatorProfileId: item.creatorProfileId })
+
+  @Resolver()
+  class ItemMutationsResolver {
+    @Access('owner', { idempotent: true })
+    @PayloadMutation(Payload, { name: `create${name}`, description: texts.adds })
+    async create(
+      @ValidInput(() => newItem, rules, `The ${thing}.`) input: { creatorProfileId: number },
+      @CreationKey() creation: RetriedCreation | null,
+      @Ctx() context: Context,
+    ) {
+      return changed(await addItem(context, kind, input, creation))
+    }
+
+    @Access('owner')
+    @PayloadMutation(Payload, { name: `update${name}`, description: `Changes ${texts.one}.` })
+    async update(
+      @ValidInput(() => changedItem, rules.partial(), 'The changes.') input: { id: number },
+      @Ctx() context: Context,
+    ) {
+      return changed(await changeItem(context, kind, input))
+    }
+
+    @Access('owner')
+    @PayloadMutation(DeletedItemPayload, { name: `delete${name}`, description: `Deletes ${texts.one}.` })
+    async delete(
+      @Arg('input', () => DeleteInput, { description: `The ${thing}.` }) { id }: ItemInput,
+      @Ctx() context: Context,
+    ) {
+      const { creatorProfileId } = await removeItem(context, kind, id)
+      return { deletedId: id, creatorProfileId }
+    }
+
+    @Access('owner')
+    @PayloadMutation(Payload, { name: `move${name}`, description: `Moves ${texts.one} in its list.` })
+    async move(
+      @Arg('input', () => MoveInput, { description: `The ${thing} and its new index.` }) input: MoveItemInput,
+      @Ctx() context: Context,
+    ) {
+      return changed(await moveItem(context, kind, input))
+    }
+  }
+  return ItemMutationsResolver
+}

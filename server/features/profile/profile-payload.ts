@@ -1,0 +1,54 @@
+import { type ClassType, Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql'
+import type { Context } from '../../graphql/context.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { SessionPayload } from '../session/session-payload.ts'
+import { CreatorProfile } from './creator-profile.entity.ts'
+import type { ProfileItem } from './profile-item.entity.ts'
+import { changedProfile } from './profile-rows.ts'
+
+const description = 'The profile after the change.'
+
+/** Of a mutation that changes or reads a profile. */
+@ObjectType()
+export abstract class ProfilePayload {
+  @Field(() => CreatorProfile, { description })
+  creatorProfile!: object
+}
+
+/** Of a mutation after which an account has another profile. */
+@ObjectType()
+export abstract class ProfileAndSessionPayload extends SessionPayload {
+  @Field(() => CreatorProfile, { description })
+  creatorProfile!: object
+}
+
+/** Of a mutation that changes a list of a profile. */
+@ObjectType()
+export abstract class ListPayload {
+  creatorProfileId!: number
+}
+
+@Resolver(() => ListPayload)
+export class ListPayloadResolver {
+  @FieldResolver(() => CreatorProfile, { description })
+  creatorProfile(
+    @Root() { creatorProfileId }: Pick<ListPayload, 'creatorProfileId'>,
+    @Ctx() { em }: Context,
+  ) {
+    return changedProfile(em, creatorProfileId)
+  }
+}
+
+@ObjectType()
+export abstract class DeletedItemPayload extends ListPayload {
+  @Field(() => GraphQLPositiveInt, { description: 'Id of what was deleted.' })
+  deletedId!: number
+}
+
+/** Returns the payload of mutations of one item, in the field `name`. */
+export function itemPayload(name: string, type: ClassType<ProfileItem>): abstract new () => ListPayload {
+  @ObjectType()
+  abstract class ItemPayload extends ListPayload {}
+  Field(() => type, { description: 'What was changed.' })(ItemPayload.prototype, name)
+  return ItemPayload
+}
