@@ -1,4 +1,4 @@
-import type { GraphQLField, GraphQLSchema } from 'graphql'
+import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql'
 import { Authorized, Extensions, type MiddlewareFn, UseMiddleware } from 'type-graphql'
 import type { Context } from './context.ts'
 import { type ErrorCode, notForTokens, readOnlyToken } from './errors.ts'
@@ -79,12 +79,17 @@ const requireScope =
 export const accessOf = ({ extensions }: GraphQLField<unknown, unknown>): AccessMetadata | undefined =>
   'access' in extensions ? (extensions as object as AccessMetadata) : undefined
 
-/** Appends each root field's metadata to its description. */
+/** Appends each field's metadata to its description. */
 export function describeAccess(schema: GraphQLSchema): GraphQLSchema {
-  for (const type of [schema.getQueryType(), schema.getMutationType()])
-    for (const field of Object.values(type?.getFields() ?? {})) {
+  const roots = [schema.getQueryType(), schema.getMutationType()]
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType))
+    for (const field of Object.values(type.getFields())) {
       const metadata = accessOf(field)
-      if (metadata) field.description = [field.description, ...sentencesFor(metadata)].join(' ')
+      if (!metadata) continue
+      // A visitor has no object that has such a field.
+      const { UNAUTHENTICATED: _, ...errors } = metadata.errors
+      const sentences = sentencesFor(roots.includes(type) ? metadata : { ...metadata, errors })
+      field.description = [field.description, ...sentences].join(' ')
     }
   return schema
 }

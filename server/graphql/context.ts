@@ -17,6 +17,8 @@ export interface Account {
 export interface RequestSession {
   /** Replaces the session by one of the account, under a new id. The rest of the request runs as that account. */
   begin: (user: Account) => Promise<void>
+  /** Makes the rest of the request see the changed account. */
+  update: (user: Account) => void
   /** Deletes the session on the server. The rest of the request runs as a visitor. */
   end: () => Promise<void>
   readonly id: string | null

@@ -58,7 +58,7 @@ export const restRoutes: RestRoute[] = [
     file: 'picture',
   }),
   post('/account/picture/delete', 'RestDeletePicture', 'Failed to delete the picture'),
-  post('/account/delete', 'RestDeleteAccount', 'Failed to delete the account'),
+  post('/account/delete', 'RestDeleteAccount', 'Failed to delete the account', deleted),
   post('/auth/change_password', 'RestChangePassword', 'Failed to change the password'),
   post('/auth/request_password_reset', 'RestRequestPasswordReset', 'Failed to request a new password'),
   post('/auth/reset_password', 'RestResetPassword', 'Failed to reset the password'),

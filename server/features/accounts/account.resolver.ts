@@ -1,4 +1,4 @@
-import { Ctx, Mutation, Resolver } from 'type-graphql'
+import { Ctx, Resolver } from 'type-graphql'
 import {
   changePasswordRules,
   confirmEmailChangeRules,
@@ -8,11 +8,13 @@ import {
 } from '../../../contract/rules/session.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
+import { PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { costOfSignIn } from '../../limits/document-limits.ts'
 import {
   ChangePasswordInput,
   ConfirmEmailChangeInput,
+  ConfirmEmailChangeResult,
   RequestEmailChangeInput,
   RequestPasswordResetInput,
   ResetPasswordInput,
@@ -20,12 +22,12 @@ import {
 import { confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { confirmationErrors } from './identity/confirmation.input.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts'
-import { SessionUser } from '../session/session-user.type.ts'
+import { SessionPayload, SuccessPayload } from '../session/session-payload.ts'
 
-@Resolver(() => SessionUser)
+@Resolver()
 export class AccountResolver {
   @Access('account', { errors: confirmationErrors })
-  @Mutation(() => SessionUser, {
+  @PayloadMutation(SessionPayload, {
     complexity: costOfSignIn,
     description:
       'Changes the password of the account, or sets its first one. Ends all of its other sessions.',
@@ -34,23 +36,23 @@ export class AccountResolver {
     @ValidInput(() => ChangePasswordInput, changePasswordRules, 'The new password.')
     input: ChangePasswordInput,
     @Ctx() context: Context,
-  ): Promise<SessionUser> {
-    return changePassword(context, input)
+  ): Promise<SessionPayload> {
+    return { session: await changePassword(context, input) }
   }
 
   @Access('public', { tokenScope: 'none', errors: { RATE_LIMITED: 'after too many requests' } })
-  @Mutation(() => Boolean, {
+  @PayloadMutation(SuccessPayload, {
     complexity: costOfSignIn,
     description:
-      'Mails a link to choose a new password, if the address has an account. Returns true in any case, after the same time.',
+      'Mails a link to choose a new password, if the address has an account. Succeeds in any case, after the same time.',
   })
   async requestPasswordReset(
     @ValidInput(() => RequestPasswordResetInput, requestPasswordResetRules, 'The email address.')
     input: RequestPasswordResetInput,
     @Ctx() context: Context,
-  ): Promise<boolean> {
+  ): Promise<SuccessPayload> {
     await requestPasswordReset(context, input)
-    return true
+    return { success: true }
   }
 
   @Access('public', {
@@ -60,33 +62,32 @@ export class AccountResolver {
       RATE_LIMITED: 'after too many attempts',
     },
   })
-  @Mutation(() => Boolean, {
+  @PayloadMutation(SuccessPayload, {
     complexity: costOfSignIn,
-    description:
-      'Replaces a forgotten password. Ends all sessions of the account, and does not start one. Returns true.',
+    description: 'Replaces a forgotten password. Ends all sessions of the account, and does not start one.',
   })
   async resetPassword(
     @ValidInput(() => ResetPasswordInput, resetPasswordRules, 'The link and the new password.')
     input: ResetPasswordInput,
     @Ctx() context: Context,
-  ): Promise<boolean> {
+  ): Promise<SuccessPayload> {
     await resetPassword(context, input)
-    return true
+    return { success: true }
   }
 
   @Access('account', { errors: confirmationErrors })
-  @Mutation(() => Boolean, {
+  @PayloadMutation(SuccessPayload, {
     complexity: costOfSignIn,
     description:
-      'Mails a link to a new email address. The account keeps its address until the link is opened. Returns true, even if the new address has another account.',
+      'Mails a link to a new email address. The account keeps its address until the link is opened. Succeeds even if the new address has another account.',
   })
   async requestEmailChange(
     @ValidInput(() => RequestEmailChangeInput, requestEmailChangeRules, 'The new address.')
     input: RequestEmailChangeInput,
     @Ctx() context: Context,
-  ): Promise<boolean> {
+  ): Promise<SuccessPayload> {
     await requestEmailChange(context, input)
-    return true
+    return { success: true }
   }
 
   @Access('public', {
@@ -97,16 +98,15 @@ export class AccountResolver {
       RATE_LIMITED: 'after too many attempts',
     },
   })
-  @Mutation(() => String, {
+  @PayloadMutation(ConfirmEmailChangeResult, {
     complexity: costOfSignIn,
-    description:
-      'Changes the email of an account to the address that received the link. Needs no session. Returns the address.',
+    description: 'Changes the email of an account to the address that received the link. Needs no session.',
   })
   async confirmEmailChange(
     @ValidInput(() => ConfirmEmailChangeInput, confirmEmailChangeRules, 'The link.')
     input: ConfirmEmailChangeInput,
     @Ctx() context: Context,
-  ): Promise<string> {
-    return confirmEmailChange(context, input)
+  ): Promise<ConfirmEmailChangeResult> {
+    return { email: await confirmEmailChange(context, input) }
   }
 }

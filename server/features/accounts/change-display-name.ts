@@ -11,7 +11,7 @@ export async function changeDisplayName(
   { displayName }: ChangeDisplayNameInput,
 ): Promise<User> {
   const { id } = context.requireUser()
-  return context.em.transactional(async (em) => {
+  const user = await context.em.transactional(async (em) => {
     const user = await em.findOne(User, { id })
     if (!user) throw notSignedIn() // deleted concurrently
     user.displayName = displayName
@@ -20,4 +20,6 @@ export async function changeDisplayName(
     await refreshEntryOfAccount(em, id)
     return user
   })
+  context.session.update(user)
+  return user
 }

@@ -1,5 +1,6 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
+import { OAuthProvider } from './oauth/oauth-account.entity.ts'
 
 const { password, displayName } = limits.session
 
@@ -38,4 +39,10 @@ export class ChangeDisplayNameInput {
 export class EstablishSessionInput {
   @Field(() => String, { description: 'Valid once, for 60 seconds, in the browser that opened the popup.' })
   tempToken!: string
+}
+
+@InputType({ description: 'A sign-in method to remove.' })
+export class UnlinkProviderInput {
+  @Field(() => OAuthProvider, { description: 'The provider to unlink.' })
+  provider!: OAuthProvider
 }

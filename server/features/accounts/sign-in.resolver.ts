@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import {
   changeDisplayNameRules,
   establishSessionRules,
@@ -11,11 +11,17 @@ import { costOfSignIn } from '../../limits/document-limits.ts'
 import { PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { changeDisplayName } from './change-display-name.ts'
-import { OAuthProvider } from './oauth/oauth-account.entity.ts'
-import { ChangeDisplayNameInput, EstablishSessionInput, LogInInput, RegisterInput } from './sign-in.input.ts'
-import { SuccessPayload } from '../session/session-payload.ts'
+import {
+  ChangeDisplayNameInput,
+  EstablishSessionInput,
+  LogInInput,
+  RegisterInput,
+  UnlinkProviderInput,
+} from './sign-in.input.ts'
+import { SessionPayload, SuccessPayload } from '../session/session-payload.ts'
 import { SessionUser } from '../session/session-user.type.ts'
-import { hasPassword, linkedProviders, unlinkProvider } from './oauth/sign-in-methods.ts'
+import { signInMethodsOf, unlinkProvider } from './oauth/sign-in-methods.ts'
+import { SignInMethods } from './oauth/sign-in-methods.type.ts'
 import { establishSession, register, signIn } from './sign-in.ts'
 
 @Resolver(() => SessionUser)
@@ -32,30 +38,30 @@ export class SignInResolver {
       RATE_LIMITED: 'after too many attempts',
     },
   })
-  @Mutation(() => SessionUser, {
+  @PayloadMutation(SessionPayload, {
     complexity: costOfSignIn,
     description: 'Signs in and sets the session cookie.',
   })
   async logIn(
     @ValidInput(() => LogInInput, logInRules, 'Email and password.') input: LogInInput,
     @Ctx() context: Context,
-  ): Promise<SessionUser> {
-    return signIn(context, input)
+  ): Promise<SessionPayload> {
+    return { session: await signIn(context, input) }
   }
 
   @Access('public', {
     tokenScope: 'none',
     errors: { CONFLICT: 'if the email is already in use', RATE_LIMITED: 'after too many registrations' },
   })
-  @Mutation(() => SessionUser, {
+  @PayloadMutation(SessionPayload, {
     complexity: costOfSignIn,
     description: 'Creates an account and signs in to it.',
   })
   async register(
     @ValidInput(() => RegisterInput, registerRules, 'The new account.') input: RegisterInput,
     @Ctx() context: Context,
-  ): Promise<SessionUser> {
-    return register(context, input)
+  ): Promise<SessionPayload> {
+    return { session: await register(context, input) }
   }
 
   @Access('public', {
@@ -65,7 +71,7 @@ export class SignInResolver {
         'if the token was used before, is older than 60 seconds, or belongs to another browser',
     },
   })
-  @Mutation(() => SessionUser, {
+  @PayloadMutation(SessionPayload, {
     complexity: costOfSignIn,
     description: 'Signs in with the token from a popup of Google or Discord.',
   })
@@ -73,8 +79,8 @@ export class SignInResolver {
     @ValidInput(() => EstablishSessionInput, establishSessionRules, "The popup's token.")
     input: EstablishSessionInput,
     @Ctx() context: Context,
-  ): Promise<SessionUser> {
-    return establishSession(context, input)
+  ): Promise<SessionPayload> {
+    return { session: await establishSession(context, input) }
   }
 
   @Access('public', { tokenScope: 'none' })
@@ -87,15 +93,15 @@ export class SignInResolver {
   }
 
   @Access('account')
-  @Mutation(() => SessionUser, {
+  @PayloadMutation(SessionPayload, {
     description: 'Changes your public name. The address of your profile keeps its slug.',
   })
   async changeDisplayName(
     @ValidInput(() => ChangeDisplayNameInput, changeDisplayNameRules, 'The new name.')
     input: ChangeDisplayNameInput,
     @Ctx() context: Context,
-  ): Promise<SessionUser> {
-    return changeDisplayName(context, input)
+  ): Promise<SessionPayload> {
+    return { session: await changeDisplayName(context, input) }
   }
 
   @Access('account', {
@@ -105,23 +111,17 @@ export class SignInResolver {
       RATE_LIMITED: 'after too many changes of the sign-in methods',
     },
   })
-  @Mutation(() => SessionUser, { description: 'Removes a linked provider from the sign-in methods.' })
+  @PayloadMutation(SessionPayload, { description: 'Removes a linked provider from the sign-in methods.' })
   async unlinkProvider(
-    @Arg('provider', () => OAuthProvider, { description: 'The provider to unlink.' }) provider: OAuthProvider,
+    @Arg('input', () => UnlinkProviderInput, { description: 'The provider.' })
+    { provider }: UnlinkProviderInput,
     @Ctx() context: Context,
-  ): Promise<SessionUser> {
-    return unlinkProvider(context, provider)
+  ): Promise<SessionPayload> {
+    return { session: await unlinkProvider(context, provider) }
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether the account has a password to sign in with.' })
-  async hasPassword(@Root() { id }: SessionUser, @Ctx() { em }: Context): Promise<boolean> {
-    return hasPassword(em, id)
-  }
-
-  @FieldResolver(() => [OAuthProvider], {
-    description: 'The providers linked to the account, oldest link first.',
-  })
-  async linkedProviders(@Root() { id }: SessionUser, @Ctx() { em }: Context): Promise<OAuthProvider[]> {
-    return linkedProviders(em, id)
+  @FieldResolver(() => SignInMethods, { description: 'What the account signs in with.' })
+  async signInMethods(@Root() { id }: SessionUser, @Ctx() { em }: Context): Promise<SignInMethods> {
+    return signInMethodsOf(em, id)
   }
 }

@@ -92,5 +92,6 @@ async function replacePicture(
   // After the commit: a creation that has locked the profile may be waiting for the account.
   await touchProfile(em, { userId: id })
   await pendingFiles.remove(em, former)
+  context.session.update(user)
   return user
 }

@@ -1,13 +1,15 @@
-import { Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import { profilePictureRules } from '../../../contract/rules/profile-picture.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
+import { PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { GalleryImageSize } from '../gallery/gallery-image.entity.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { avatarSizesOf } from '../images/profile-picture-files.ts'
+import { SessionPayload } from '../session/session-payload.ts'
 import { SessionUser } from '../session/session-user.type.ts'
 import { deleteProfilePicture, uploadProfilePicture } from './change-profile-picture.ts'
 import { UploadProfilePictureInput } from './profile-picture.input.ts'
@@ -32,7 +34,7 @@ export class ProfilePictureResolver {
       STORAGE_FULL: 'if the disk is full',
     },
   })
-  @Mutation(() => SessionUser, {
+  @PayloadMutation(SessionPayload, {
     description: 'Sets or replaces your profile picture. Send the file in a multipart request.',
   })
   async uploadProfilePicture(
@@ -40,17 +42,17 @@ export class ProfilePictureResolver {
     input: UploadProfilePictureInput,
     @CreationKey() creation: RetriedCreation | null,
     @Ctx() context: Context,
-  ): Promise<SessionUser> {
-    return uploadProfilePicture(context, input, creation)
+  ): Promise<SessionPayload> {
+    return { session: await uploadProfilePicture(context, input, creation) }
   }
 
   @Access('account')
-  @Mutation(() => SessionUser, {
+  @PayloadMutation(SessionPayload, {
     description:
       "Deletes your profile picture and its files, if there is one; the sign-in provider's picture or your initials are shown again.",
   })
-  async deleteProfilePicture(@Ctx() context: Context): Promise<SessionUser> {
-    return deleteProfilePicture(context)
+  async deleteProfilePicture(@Ctx() context: Context): Promise<SessionPayload> {
+    return { session: await deleteProfilePicture(context) }
   }
 }
 

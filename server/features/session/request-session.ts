@@ -71,6 +71,9 @@ export const requestSession = (request: Request, store: SessionStore): RequestSe
       await store.insert(request.sessionID, Object.assign(request.session, fields))
       request.sessionUser = user
     },
+    update(user) {
+      request.sessionUser = user
+    },
     async end() {
       if (current()) await promisify(request.session.destroy.bind(request.session))()
       request.sessionUser = undefined

@@ -1,5 +1,7 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql'
 import { limits } from '../../../../contract/limits.ts'
+import { GraphQLPositiveInt } from '../../../graphql/scalars.ts'
+import { SessionPayload } from '../../session/session-payload.ts'
 import { ConfirmationInput } from '../identity/confirmation.input.ts'
 import { AccessToken, TokenScope } from './access-token.entity.ts'
 
@@ -19,8 +21,14 @@ export class CreateAccessTokenInput extends ConfirmationInput {
   expiresInDays!: number
 }
 
-@ObjectType({ description: 'A new access token with its secret.' })
-export class CreatedAccessToken {
+@InputType({ description: 'The token to revoke.' })
+export class RevokeAccessTokenInput {
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the token.' })
+  id!: number
+}
+
+@ObjectType()
+export abstract class CreatedAccessTokenPayload extends SessionPayload {
   @Field(() => String, {
     description: 'The token to send as `Authorization: Bearer`. Only this response contains it.',
   })

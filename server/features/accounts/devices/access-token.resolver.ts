@@ -1,22 +1,29 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Resolver } from 'type-graphql'
 import { limits } from '../../../../contract/limits.ts'
 import { accessTokenRules } from '../../../../contract/rules/session.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { Access } from '../../../graphql/access.ts'
-import { GraphQLPositiveInt } from '../../../graphql/scalars.ts'
+import { PayloadMutation } from '../../../graphql/payload-mutation.ts'
 import { ValidInput } from '../../../graphql/valid-input.ts'
 import { costOfList, costOfSignIn } from '../../../limits/document-limits.ts'
+import { DeletionSessionPayload } from '../../session/session-payload.ts'
+import { SessionUser } from '../../session/session-user.type.ts'
 import { confirmationErrors } from '../identity/confirmation.input.ts'
 import { AccessToken } from './access-token.entity.ts'
-import { CreateAccessTokenInput, CreatedAccessToken } from './access-token.input.ts'
+import {
+  CreateAccessTokenInput,
+  CreatedAccessTokenPayload,
+  RevokeAccessTokenInput,
+} from './access-token.input.ts'
 import { accessTokensOf, createAccessToken, revokeAccessToken } from './access-tokens.ts'
 
-@Resolver(() => AccessToken)
+@Resolver(() => SessionUser)
 export class AccessTokenResolver {
   @Access('account')
-  @Query(() => [AccessToken], {
+  @FieldResolver(() => [AccessToken], {
+    nullable: true,
     complexity: costOfList(limits.accessToken.ofAccount.max),
-    description: 'The access tokens of your account, newest first; expired ones for 30 days.',
+    description: 'The access tokens of the account, newest first; expired ones for 30 days.',
   })
   async accessTokens(@Ctx() context: Context): Promise<AccessToken[]> {
     return accessTokensOf(context.em, context.requireUser().id)
@@ -29,7 +36,7 @@ export class AccessTokenResolver {
       RATE_LIMITED: 'after too many wrong passwords, or too many new tokens and passwords',
     },
   })
-  @Mutation(() => CreatedAccessToken, {
+  @PayloadMutation(CreatedAccessTokenPayload, {
     complexity: costOfSignIn,
     description:
       'Creates an access token for a client without a browser. Only this response contains its secret.',
@@ -37,18 +44,18 @@ export class AccessTokenResolver {
   async createAccessToken(
     @ValidInput(() => CreateAccessTokenInput, accessTokenRules, 'The token.') input: CreateAccessTokenInput,
     @Ctx() context: Context,
-  ): Promise<CreatedAccessToken> {
-    return createAccessToken(context, input)
+  ): Promise<CreatedAccessTokenPayload> {
+    return { ...(await createAccessToken(context, input)), session: context.requireUser() }
   }
 
   @Access('account', { errors: { NOT_FOUND: 'if your account has no such token' } })
-  @Mutation(() => GraphQLPositiveInt, {
-    description: 'Revokes an access token at once; returns its id.',
-  })
+  @PayloadMutation(DeletionSessionPayload, { description: 'Revokes an access token at once.' })
   async revokeAccessToken(
-    @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the token.' }) id: number,
+    @Arg('input', () => RevokeAccessTokenInput, { description: 'The token.' }) { id }: RevokeAccessTokenInput,
     @Ctx() context: Context,
-  ): Promise<number> {
-    return revokeAccessToken(context.em, context.requireUser().id, id)
+  ): Promise<DeletionSessionPayload> {
+    const session = context.requireUser()
+    await revokeAccessToken(context.em, session.id, id)
+    return { deletedId: id, session }
   }
 }

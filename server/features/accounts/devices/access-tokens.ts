@@ -3,7 +3,7 @@ import { limits } from '../../../../contract/limits.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { conflict, notFound } from '../../../graphql/errors.ts'
 import { AccessToken } from './access-token.entity.ts'
-import type { CreateAccessTokenInput, CreatedAccessToken } from './access-token.input.ts'
+import type { CreateAccessTokenInput, CreatedAccessTokenPayload } from './access-token.input.ts'
 import { confirmIdentity } from '../identity/confirm-identity.ts'
 import { deviceInWords, lockSignedInAccount } from './devices.ts'
 import { addNotice, MailKind } from '../mails/mail.entity.ts'
@@ -30,7 +30,7 @@ export const accessTokensOf = (em: EntityManager, userId: number): Promise<Acces
 export async function createAccessToken(
   context: Context,
   { currentPassword, expiresInDays, ...fields }: CreateAccessTokenInput,
-): Promise<CreatedAccessToken> {
+): Promise<Pick<CreatedAccessTokenPayload, 'secret' | 'accessToken'>> {
   const user = await confirmIdentity(context, currentPassword)
   const userId = user.id
   await rejectConflict(context.em, userId, fields.name)
@@ -57,7 +57,6 @@ async function rejectConflict(em: EntityManager, userId: number, tokenName: stri
 }
 
 /** Revokes a token from the next request on, in every process. Throws NOT_FOUND if the account has no such token. */
-export async function revokeAccessToken(em: EntityManager, userId: number, id: number): Promise<number> {
+export async function revokeAccessToken(em: EntityManager, userId: number, id: number): Promise<void> {
   if ((await em.nativeDelete(AccessToken, { id, userId })) === 0) throw notFound('Access token')
-  return id
 }

@@ -1,39 +1,42 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Resolver } from 'type-graphql'
 import type { Context } from '../../../graphql/context.ts'
 import { Access } from '../../../graphql/access.ts'
-import { GraphQLPositiveInt } from '../../../graphql/scalars.ts'
+import { PayloadMutation } from '../../../graphql/payload-mutation.ts'
 import { costOfList } from '../../../limits/document-limits.ts'
-import { endSession, endSessions, maxListedSessions, sessionsOf } from './devices.ts'
-import { Session } from './session.type.ts'
+import { DeletionSessionPayload, SessionPayload } from '../../session/session-payload.ts'
+import { SessionUser } from '../../session/session-user.type.ts'
+import { Device } from './device.type.ts'
+import { SignOutDeviceInput } from './devices.input.ts'
+import { devicesOf, endSessions, maxListedDevices, signOutDevice } from './devices.ts'
 
-@Resolver(() => Session)
+@Resolver(() => SessionUser)
 export class DevicesResolver {
   @Access('account')
-  @Query(() => [Session], {
-    complexity: costOfList(maxListedSessions),
-    description: `The devices that are signed in to your account: this one first, then the last ${maxListedSessions} by use.`,
+  @FieldResolver(() => [Device], {
+    nullable: true,
+    complexity: costOfList(maxListedDevices),
+    description: `The devices that are signed in to the account: this one first, then the last ${maxListedDevices} by use.`,
   })
-  async sessions(@Ctx() context: Context): Promise<Session[]> {
-    return sessionsOf(context)
+  async devices(@Ctx() context: Context): Promise<Device[]> {
+    return devicesOf(context)
   }
 
-  @Access('account', { errors: { NOT_FOUND: 'if your account has no such session' } })
-  @Mutation(() => GraphQLPositiveInt, {
-    description: 'Signs out a device at once; returns the id of its session.',
-  })
-  async endSession(
-    @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the session.' }) id: number,
+  @Access('account', { errors: { NOT_FOUND: 'if your account has no such device' } })
+  @PayloadMutation(DeletionSessionPayload, { description: 'Signs out a device at once.' })
+  async signOutDevice(
+    @Arg('input', () => SignOutDeviceInput, { description: 'The device.' }) { id }: SignOutDeviceInput,
     @Ctx() context: Context,
-  ): Promise<number> {
-    return endSession(context.em, context.requireUser().id, id)
+  ): Promise<DeletionSessionPayload> {
+    const session = context.requireUser()
+    await signOutDevice(context.em, session.id, id)
+    return { deletedId: id, session }
   }
 
   @Access('account')
-  @Mutation(() => [Session], {
-    description: 'Signs out all other devices; returns the remaining sessions.',
-  })
-  async endOtherSessions(@Ctx() context: Context): Promise<Session[]> {
-    await endSessions(context.em, context.requireUser().id, { except: context.session.id })
-    return sessionsOf(context)
+  @PayloadMutation(SessionPayload, { description: 'Signs out all other devices.' })
+  async signOutOtherDevices(@Ctx() context: Context): Promise<SessionPayload> {
+    const session = context.requireUser()
+    await endSessions(context.em, session.id, { except: context.session.id })
+    return { session }
   }
 }

@@ -4,20 +4,20 @@ import { sql } from 'kysely'
 import type { Context, RequestSession } from '../../../graphql/context.ts'
 import { notFound, notSignedIn } from '../../../graphql/errors.ts'
 import { AccessToken } from './access-token.entity.ts'
-import type { Session } from './session.type.ts'
+import type { Device } from './device.type.ts'
 import { sessionLifetime } from '../../session/session-store.ts'
 
-/** More than a person can tell apart. `endOtherSessions` also ends unlisted ones. */
-export const maxListedSessions = 50
+/** More than a person can tell apart. `signOutOtherDevices` also signs out unlisted ones. */
+export const maxListedDevices = 50
 
-type SessionRow = Pick<Session, 'id' | 'isCurrent'> & {
+type SessionRow = Pick<Device, 'id' | 'isCurrent'> & {
   userAgent: string | null
   signedInAt: string
   lastSeenAt: string
 }
 
-/** Returns the sessions of the signed-in account: the one of the request first, then those used last. */
-export async function sessionsOf(context: Context): Promise<Session[]> {
+/** Returns the devices of the signed-in account: the one of the request first, then those used last. */
+export async function devicesOf(context: Context): Promise<Device[]> {
   const { rows } = await sql<SessionRow>`
     select id, user_agent as "userAgent", signed_in_at as "signedInAt", last_seen_at as "lastSeenAt",
       sid = ${context.session.id} as "isCurrent"
@@ -25,7 +25,7 @@ export async function sessionsOf(context: Context): Promise<Session[]> {
     where user_id = ${context.requireUser().id} and expire > now()
       and signed_in_at > now() - make_interval(days => ${sql.lit(sessionLifetime.totalDays)})
     order by 5 desc, last_seen_at desc, id desc
-    limit ${sql.lit(maxListedSessions)}`.execute(context.em.getKysely())
+    limit ${sql.lit(maxListedDevices)}`.execute(context.em.getKysely())
   return rows.map(({ id, isCurrent, userAgent, signedInAt, lastSeenAt }) => {
     const { browser, system } = softwareOf(userAgent)
     return {
@@ -39,12 +39,11 @@ export async function sessionsOf(context: Context): Promise<Session[]> {
   })
 }
 
-/** Ends a session of an account at once, in every process; returns its id. Throws NOT_FOUND for that of another account. */
-export async function endSession(em: EntityManager, userId: number, id: number): Promise<number> {
+/** Ends the session of a device at once, in every process. Throws NOT_FOUND for a device of another account. */
+export async function signOutDevice(em: EntityManager, userId: number, id: number): Promise<void> {
   const { rows } = await sql`
     delete from session where id = ${id} and user_id = ${userId} returning id`.execute(em.getKysely())
   if (rows.length === 0) throw notFound('Device')
-  return id
 }
 
 /**
@@ -84,7 +83,7 @@ export async function endSessions(
 const browserNames = new Set([...Object.values(bowser.BROWSER_MAP), 'Miui', 'Opera Touch', 'SlimerJS'])
 const systemNames = new Set(Object.values(bowser.OS_MAP))
 
-function softwareOf(userAgent: string | null): Pick<Session, 'browser' | 'system'> {
+function softwareOf(userAgent: string | null): Pick<Device, 'browser' | 'system'> {
   if (!isOfABrowser(userAgent)) return { browser: productOf(userAgent ?? ''), system: null }
   return browserOf(userAgent)
 }
@@ -96,7 +95,7 @@ const isOfABrowser = (userAgent: string | null): userAgent is string =>
  * Only known names, because bowser returns any text before a slash as the name of an unknown browser. Omits the version of the
  * system, because browsers no longer send the real one.
  */
-function browserOf(userAgent: string): Pick<Session, 'browser' | 'system'> {
+function browserOf(userAgent: string): Pick<Device, 'browser' | 'system'> {
   const { browser, os } = bowser.parse(userAgent)
   const isKnown = browser.name !== undefined && browserNames.has(browser.name)
   return {

@@ -1,7 +1,8 @@
 import { Field, InputType } from 'type-graphql'
 
-@InputType({ description: 'Proof that the user is the owner of the account.' })
-export class ConfirmationInput {
+/** Of a change that the owner of the account must confirm. */
+@InputType()
+export abstract class ConfirmationInput {
   @Field(() => String, {
     nullable: true,
     description:

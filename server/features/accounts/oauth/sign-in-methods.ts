@@ -5,6 +5,7 @@ import type { Context } from '../../../graphql/context.ts'
 import { deviceInWords } from '../devices/devices.ts'
 import { addNotice, MailKind } from '../mails/mail.entity.ts'
 import { OAuthAccount, type OAuthProvider } from './oauth-account.entity.ts'
+import type { SignInMethods } from './sign-in-methods.type.ts'
 import { User } from '../../session/user.entity.ts'
 
 /** Returns the providers linked to an account, each once, oldest link first. */
@@ -15,6 +16,11 @@ export async function linkedProviders(em: EntityManager, userId: number): Promis
 
 export const hasPassword = async (em: EntityManager, userId: number): Promise<boolean> =>
   (await em.count(User, { id: userId, passwordHash: { $ne: null } })) > 0
+
+export const signInMethodsOf = async (em: EntityManager, userId: number): Promise<SignInMethods> => ({
+  hasPassword: await hasPassword(em, userId),
+  linkedProviders: await linkedProviders(em, userId),
+})
 
 /** Unlinks a provider; throws NOT_FOUND if it is not linked, CONFLICT if it is the only sign-in method, and RATE_LIMITED. */
 export async function unlinkProvider(context: Context, provider: OAuthProvider): Promise<User> {

@@ -2,8 +2,8 @@ import { Field, ObjectType } from 'type-graphql'
 import { GraphQLDateTimeISO, GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 
 @ObjectType({ description: 'A device that is signed in to the account.' })
-export class Session {
-  @Field(() => GraphQLPositiveInt, { description: 'Id of the session; unrelated to its cookie.' })
+export class Device {
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the device; unrelated to its cookie.' })
   id!: number
 
   @Field(() => String, {
