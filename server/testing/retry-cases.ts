@@ -52,11 +52,13 @@ export const retryCases: Record<string, RetryCase> = {
     usesKey: true,
   },
   updateCreatorProfile: {
-    prepare: ofCreator(({ profileId }) => ({ input: { profileId, location: 'Elsewhere' } })),
+    prepare: ofCreator(({ profileId }) => ({
+      input: { creatorProfileId: profileId, location: 'Elsewhere' },
+    })),
     expected: 'the same',
   },
   recordProfileView: {
-    prepare: async (app) => ({ variables: { slug: (await aCreator(app)).slug } }),
+    prepare: async (app) => ({ variables: { input: { slug: (await aCreator(app)).slug } } }),
     expected: 'the same',
   },
   createSocialLink: {
@@ -69,10 +71,13 @@ export const retryCases: Record<string, RetryCase> = {
     expected: 'the same',
   },
   moveSocialLink: {
-    prepare: ofCreator(({ socialLink }) => ({ id: socialLink, toIndex: 1 })),
+    prepare: ofCreator(({ socialLink }) => ({ input: { id: socialLink, toIndex: 1 } })),
     expected: 'the same',
   },
-  deleteSocialLink: { prepare: ofCreator(({ socialLink }) => ({ id: socialLink })), expected: 'NOT_FOUND' },
+  deleteSocialLink: {
+    prepare: ofCreator(({ socialLink }) => ({ input: { id: socialLink } })),
+    expected: 'NOT_FOUND',
+  },
   createSupportLink: {
     prepare: ofCreator(({ profileId }) => ({ input: { creatorProfileId: profileId, ...link } })),
     expected: 'the same',
@@ -83,11 +88,11 @@ export const retryCases: Record<string, RetryCase> = {
     expected: 'the same',
   },
   moveSupportLink: {
-    prepare: ofCreator(({ supportLink }) => ({ id: supportLink, toIndex: 1 })),
+    prepare: ofCreator(({ supportLink }) => ({ input: { id: supportLink, toIndex: 1 } })),
     expected: 'the same',
   },
   deleteSupportLink: {
-    prepare: ofCreator(({ supportLink }) => ({ id: supportLink })),
+    prepare: ofCreator(({ supportLink }) => ({ input: { id: supportLink } })),
     expected: 'NOT_FOUND',
   },
   createGearItem: {
@@ -102,10 +107,13 @@ export const retryCases: Record<string, RetryCase> = {
     expected: 'the same',
   },
   moveGearItem: {
-    prepare: ofCreator(({ gearItem }) => ({ id: gearItem, toIndex: 1 })),
+    prepare: ofCreator(({ gearItem }) => ({ input: { id: gearItem, toIndex: 1 } })),
     expected: 'the same',
   },
-  deleteGearItem: { prepare: ofCreator(({ gearItem }) => ({ id: gearItem })), expected: 'NOT_FOUND' },
+  deleteGearItem: {
+    prepare: ofCreator(({ gearItem }) => ({ input: { id: gearItem } })),
+    expected: 'NOT_FOUND',
+  },
   uploadGalleryImages: {
     prepare: async (app) => ({
       ...(await ofCreator(({ profileId }) => ({ input: { creatorProfileId: profileId, title: 'New' } }))(
@@ -120,9 +128,15 @@ export const retryCases: Record<string, RetryCase> = {
     prepare: ofCreator(({ image }) => ({ input: { id: image, title: 'Changed' } })),
     expected: 'the same',
   },
-  moveGalleryImage: { prepare: ofCreator(({ image }) => ({ id: image, toIndex: 1 })), expected: 'the same' },
-  chooseCoverImage: { prepare: ofCreator(({ image }) => ({ id: image })), expected: 'the same' },
-  deleteGalleryImage: { prepare: ofCreator(({ image }) => ({ id: image })), expected: 'NOT_FOUND' },
+  moveGalleryImage: {
+    prepare: ofCreator(({ image }) => ({ input: { id: image, toIndex: 1 } })),
+    expected: 'the same',
+  },
+  chooseCoverImage: { prepare: ofCreator(({ image }) => ({ input: { id: image } })), expected: 'the same' },
+  deleteGalleryImage: {
+    prepare: ofCreator(({ image }) => ({ input: { id: image } })),
+    expected: 'NOT_FOUND',
+  },
   changeDisplayName: {
     prepare: ofCreator(() => ({ input: { displayName: 'Vera R.' } })),
     expected: 'the same',
@@ -164,18 +178,18 @@ export const retryCases: Record<string, RetryCase> = {
     prepare: async (app) => ({ userId: (await app.has(aUser())).id, variables: {} }),
     expected: 'the same',
   },
-  endSession: {
+  signOutDevice: {
     prepare: async (app) => {
       const { id: userId } = await app.has(aUser())
       await app.as({ id: userId })
       const [session] = await app.em.execute<{ id: number }[]>('select id from session where user_id = ?', [
         userId,
       ])
-      return { userId, variables: { id: session!.id } }
+      return { userId, variables: { input: { id: session!.id } } }
     },
     expected: 'NOT_FOUND',
   },
-  endOtherSessions: {
+  signOutOtherDevices: {
     prepare: async (app) => ({ userId: (await app.has(aUser())).id, variables: {} }),
     expected: 'the same',
   },
@@ -191,7 +205,7 @@ export const retryCases: Record<string, RetryCase> = {
     prepare: async (app) => {
       const { id: userId } = await app.has(aUser())
       const { id } = await app.has(anAccessToken(userId))
-      return { userId, variables: { id } }
+      return { userId, variables: { input: { id } } }
     },
     expected: 'NOT_FOUND',
   },
@@ -201,7 +215,7 @@ export const retryCases: Record<string, RetryCase> = {
       for (const provider of [OAuthProvider.google, OAuthProvider.discord]) {
         await app.em.insert(OAuthAccount, { userId, provider, providerAccountId: newSecret() })
       }
-      return { userId, variables: { provider: 'google' } }
+      return { userId, variables: { input: { provider: 'google' } } }
     },
     expected: 'NOT_FOUND',
   },
