@@ -119,11 +119,12 @@ export async function createServices(parts: AppParts) {
   }
   const contextOf = async (
     request: Request,
-    { readsPrimary = false, isCacheable = isVisitor(request) } = {},
+    { readsPrimary = false, isCacheable = isVisitor(request), imageOrigin = parts.publicUrl } = {},
   ): Promise<Context> => {
     const network = networkOfRequest(request)
     const userAgent = request.get('user-agent') ?? ''
-    return createContext(shared, {
+    const services = { ...shared, imageOrigin }
+    return createContext(services, {
       sessionUser: () => request.sessionUser ?? null,
       session: requestSession(request, sessions),
       tokenScope: request.tokenScope ?? null,

@@ -61,7 +61,9 @@ export function createRouters(parts: AppParts, services: AppServices) {
     json,
     oauthPopupRouter({ site: signIn, contextOf, logger }),
     exportRouter({ ...parts, contextOf }),
-    restRouter({ apollo, graph: schema, uploadGuard: uploads }, (request) => contextOf(request)),
+    restRouter({ apollo, graph: schema, uploadGuard: uploads }, (request) =>
+      contextOf(request, { imageOrigin: '' }),
+    ),
     restErrorHandler(logger),
   )
 
@@ -80,7 +82,7 @@ export function createRouters(parts: AppParts, services: AppServices) {
         if (contextValue.isPersonal) throw new Error('A page must be the same for all visitors')
         return body.singleResult
       },
-      readImage: async (slug, id) => previewedImage((await contextOf(request, options)).em, slug, id),
+      readImage: async (slug, id) => previewedImage(await contextOf(request, options), slug, id),
     }),
   })
   return { graph, rest, pages: Router().use(site, busyPage) }

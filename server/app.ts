@@ -20,6 +20,7 @@ import { requestMetrics } from './observability/metrics.ts'
 export async function createApp(parts: AppParts): Promise<Express> {
   const services = await createServices(parts)
   const { https, metrics, phase, pool } = services
+  const imageOrigins = [parts.publicUrl, ...avatarOrigins]
   const routers = createRouters(parts, services)
 
   const app = express()
@@ -28,7 +29,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.set('trust proxy', parts.trustProxy)
   app.use(requestMetrics(metrics), requestLog(parts.logger))
   app.use(requestTimeout(parts.requestTimeoutMs ?? requestLimits.timeouts.request))
-  app.use(securityHeaders({ https, inlineScripts: parts.pages?.inlineScripts ?? [], avatarOrigins }))
+  app.use(securityHeaders({ https, inlineScripts: parts.pages?.inlineScripts ?? [], imageOrigins }))
   app.use(health({ phase, pool }))
   app.all('/metrics', metricsEndpoint(metrics.registry, parts.metricsToken))
   app.use(readinessGate(phase))

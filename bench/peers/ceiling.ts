@@ -20,7 +20,7 @@ const object = (type: string, fields: Record<string, string>) =>
 const answer = (field: string, value: string) =>
   `json_build_object('data', json_build_object('${field}', ${value}))::text as answer`
 
-const sizes = `(select json_agg(${object('GalleryImageSize', {
+const sizes = `(select json_agg(${object('PictureSize', {
   url: `'/images/' || (size->>'file')`,
   width: `size->'width'`,
   mediaType: `size->>'mediaType'`,

@@ -24,7 +24,7 @@ export function createClient() {
 const withTypeNames = ({ avatarSizes, ...user }: SessionUserFragment) => ({
   ...user,
   __typename: 'SessionUser' as const,
-  avatarSizes: avatarSizes.map(({ url, width }) => ({ url, width, __typename: 'GalleryImageSize' })),
+  avatarSizes: avatarSizes.map(({ url, width }) => ({ url, width, __typename: 'PictureSize' })),
 })
 
 /** Evicts the lists of the former account, which another one that signs in on this page must not see. */

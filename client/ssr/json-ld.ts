@@ -41,7 +41,7 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
           name: displayName,
           url,
           description: bio || undefined,
-          image: own ? origin + own : coverImage ? origin + coverImage.shareImageUrl : undefined,
+          image: own ?? coverImage?.shareImageUrl,
           homeLocation: location ? { '@type': 'Place', name: location } : undefined,
           knowsAbout: specialties,
           sameAs: sameAsUrls(profile),
@@ -56,7 +56,7 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
               author: { '@id': person },
               image: images.map((image) => ({
                 '@type': 'ImageObject' as const,
-                contentUrl: origin + image.imageUrl,
+                contentUrl: image.imageUrl,
                 url: origin + imagePath(slug, image.id),
                 width: pixels(image.width),
                 height: pixels(image.height),
@@ -95,7 +95,7 @@ export function objectJsonLd(object: SkyObject, origin: string): JsonLd {
               about: { '@type': 'Thing' as const, name, alternateName: [object.name, ...object.otherNames] },
               image: object.images.map(({ id, creatorProfile, ...image }) => ({
                 '@type': 'ImageObject' as const,
-                contentUrl: origin + image.imageUrl,
+                contentUrl: image.imageUrl,
                 url: origin + imagePath(creatorProfile.slug, id),
                 width: pixels(image.width),
                 height: pixels(image.height),

@@ -205,7 +205,7 @@ function tags(head: PageHead, origin: string): string {
       )}
       {image && (
         <>
-          <meta property="og:image" content={origin + image.url} />
+          <meta property="og:image" content={image.url} />
           <meta property="og:image:type" content={image.type} />
           <meta property="og:image:width" content={String(image.width)} />
           <meta property="og:image:height" content={String(image.height)} />

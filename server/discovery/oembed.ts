@@ -92,7 +92,7 @@ function previewsOf(cover: Parameters<typeof filesOfImage>[0]): ImageFile[] {
 }
 
 const avatarsOf = (profile: ProfileRow): ImageFile[] =>
-  avatarSizesOf(profile).map(({ url, width, height }) => ({ path: url, width, height }))
+  avatarSizesOf(profile, '').map(({ url, width, height }) => ({ path: url, width, height }))
 
 const largest = (files: ImageFile[], { maxwidth, maxheight }: Bounds) =>
   largestWithin(files, maxwidth, maxheight)

@@ -3,7 +3,7 @@ import type { PreviewedImage } from '../../contract/rendered-page.ts'
 import { prepared, type StatementRunner } from '../database/prepared.ts'
 import type { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import type { ImageRow } from '../features/gallery/image-pages.ts'
-import { imageUrl, shareFileOf } from '../features/images/store/image-store.ts'
+import { pathOfFile, shareFileOf } from '../features/images/store/image-store.ts'
 import {
   imageColumns,
   profileColumns,
@@ -55,12 +55,12 @@ export const profileAndNewImages = (em: StatementRunner, slug: string, count: nu
 
 /** Reads an image for the head of its page; undefined if the profile does not have it. */
 export async function previewedImage(
-  em: StatementRunner,
+  { em, imageOrigin }: { em: StatementRunner; imageOrigin: string },
   slug: string,
   id: number,
 ): Promise<PreviewedImage | undefined> {
   const { image } = await profileAndImage(em, slug, id)
-  return image ? { ...image, shareImageUrl: sharedFile(image).path } : undefined
+  return image ? { ...image, shareImageUrl: imageOrigin + sharedFile(image).path } : undefined
 }
 
 /** A file of an image; sizes in pixels. */
@@ -74,13 +74,13 @@ type StoredImage = Pick<GalleryImage, 'file' | 'width' | 'height' | 'storedSizes
 
 export const filesOfImage = ({ file, width, height, storedSizes }: StoredImage): ImageFile[] =>
   [{ file, width, height }, ...storedSizes].map(({ file, width, height }) => ({
-    path: imageUrl(file),
+    path: pathOfFile(file),
     width,
     height,
   }))
 
 export const sharedFile = ({ file }: StoredImage): ImageFile => ({
-  path: imageUrl(shareFileOf(file)),
+  path: pathOfFile(shareFileOf(file)),
   width: 1200,
   height: 630,
 })

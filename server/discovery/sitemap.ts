@@ -5,7 +5,7 @@ import type { StatementRunner } from '../database/prepared.ts'
 import { isClientDisconnect } from '../http/error-handlers.ts'
 import { discoveryPaths } from '../../contract/discovery.ts'
 import { creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
-import { imageUrl } from '../features/images/store/image-store.ts'
+import { pathOfFile } from '../features/images/store/image-store.ts'
 import { notFound } from '../graphql/errors.ts'
 import {
   hasListedObjects,
@@ -96,7 +96,7 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
   const addressOf = (entry: Entry): XmlElement => ({
     loc: publicUrl + ('name' in entry ? objectPath(entry.slug) : creatorPath(entry.slug)),
     lastmod: entry.changedAt,
-    'image:image': entry.files.map((file) => ({ 'image:loc': publicUrl + imageUrl(file) })),
+    'image:image': entry.files.map((file) => ({ 'image:loc': publicUrl + pathOfFile(file) })),
   })
 
   return Router()

@@ -6,11 +6,12 @@ const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(),
 export function securityHeaders({
   https,
   inlineScripts,
-  avatarOrigins,
+  imageOrigins,
 }: {
   https: boolean
   inlineScripts: string[]
-  avatarOrigins: string[]
+  /** Besides the origin of the page, which may be another name of the site. */
+  imageOrigins: string[]
 }): RequestHandler[] {
   return [
     helmet({
@@ -20,7 +21,7 @@ export function securityHeaders({
           'default-src': ["'self'"],
           'script-src': ["'self'", ...inlineScripts],
           'style-src': ["'self'"],
-          'img-src': ["'self'", 'data:', ...avatarOrigins],
+          'img-src': ["'self'", 'data:', ...imageOrigins],
           'object-src': ["'none'"],
           'base-uri': ["'self'"],
           'frame-ancestors': ["'none'"],

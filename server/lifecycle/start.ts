@@ -62,15 +62,22 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     minBytes: env.minFreeDiskBytes,
     logger,
   })
+  const pages = await builtPages()
+  const secrets = env.sessionSecrets.length > 0 ? env.sessionSecrets : [await sessionSecretOf(env.dataDir)]
 
-  const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
+  const server = createHttpServer()
+  const drain = connectionDrain(server, () => stop.hasBegun)
+  await listen(server, env)
+  server.on('error', (err) => logger.error({ err }, 'A connection could not be accepted'))
+  stop.onShutdown(() => drain(env.shutdownNoticeMs))
+  const publicUrl = env.publicUrl ?? `http://${env.host}:${portOf(server)}`
   const maintenanceFailures = new Map<string, number>()
   const transport = mailTransport(env, logger)
   const mails = transport && new MailSender({ orm, rateLimiter, transport, publicUrl, logger })
 
   const responseCache = env.responseCacheBytes > 0 ? new ResponseCache(env.responseCacheBytes) : undefined
   let isPrepared = false
-  const app = await createApp({
+  const app = createApp({
     ...env,
     orm,
     searches,
@@ -80,19 +87,16 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     logger,
     views,
     phase: () => (stop.hasBegun ? 'stopping' : isPrepared ? 'serving' : 'starting'),
-    secrets: env.sessionSecrets.length > 0 ? env.sessionSecrets : [await sessionSecretOf(env.dataDir)],
+    secrets,
     publicUrl,
     mailCounts: mails?.counts,
     maintenanceFailures,
     rateLimiter,
     responseCache,
-    pages: await builtPages(),
+    pages,
   })
-  const server = createHttpServer(app)
-  const drain = connectionDrain(server, () => stop.hasBegun)
-  await listen(server, env)
-  server.on('error', (err) => logger.error({ err }, 'A connection could not be accepted'))
-  stop.onShutdown(() => drain(env.shutdownNoticeMs))
+  server.on('request', async (request, response) => (await app)(request, response))
+  await app
 
   await whenReachable(logger, () =>
     withStartLock(orm, async () => {
@@ -111,7 +115,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     mails,
   })
   stop.onShutdown(() => work.stop())
-  printWelcome(env, env.publicUrl ?? `http://${env.host}:${portOf(server)}`)
+  printWelcome(env, publicUrl)
 }
 
 const mailFolderOf = ({ dataDir }: Env) => join(dataDir, 'mail')

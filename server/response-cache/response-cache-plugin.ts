@@ -31,7 +31,8 @@ export function responseCachePlugin(cache: ResponseCache): ApolloServerPlugin<Co
         // Absent, against Apollo's type, when the document has no operation of the requested name.
         const operation = requestContext.operation as OperationDefinitionNode | undefined
         if (operation?.operation !== OperationTypeNode.QUERY || !contextValue.isCacheable) return null
-        const key = JSON.stringify([source, request.operationName, request.variables])
+        const { imageOrigin } = contextValue
+        const key = JSON.stringify([imageOrigin, source, request.operationName, request.variables])
         const found = cache.find<Data>(key)
         const data = found && (await found)
         if (data)

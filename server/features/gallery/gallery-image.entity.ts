@@ -8,21 +8,6 @@ import { Exposure, PictureLicense } from './image-details.type.ts'
 import type { StoredSize } from '../images/decoder/decoded-image.ts'
 import { ProfileItem } from '../profile/profile-item.entity.ts'
 
-@ObjectType({ description: 'One size of a picture.' })
-export class GalleryImageSize {
-  @Field(() => String, { description: 'URL of the picture in this size; its content never changes.' })
-  url!: string
-
-  @Field(() => GraphQLPositiveInt, { description: 'Width in pixels.' })
-  width!: number
-
-  @Field(() => GraphQLPositiveInt, { description: 'Height in pixels.' })
-  height!: number
-
-  @Field(() => String, { description: 'image/webp or image/jpeg.' })
-  mediaType!: string
-}
-
 const { title, description, altText, site, bortleClass, calibrationFrames, processing, credit } =
   limits.gallery
 

@@ -6,9 +6,10 @@ import type { Context } from '../../graphql/context.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { costOfList } from '../../limits/document-limits.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
-import { imageUrl, shareFileOf } from '../images/store/image-store.ts'
+import { PictureSize } from '../images/picture-size.type.ts'
+import { pathOfFile, shareFileOf } from '../images/store/image-store.ts'
 import { SkyObject } from '../sky/sky-object.type.ts'
-import { GalleryImage, GalleryImageSize } from './gallery-image.entity.ts'
+import { GalleryImage } from './gallery-image.entity.ts'
 import { GearRole } from './image-details.type.ts'
 import {
   gearOfImages,
@@ -54,23 +55,25 @@ export class GalleryImageResolver {
     return Math.max(storedBytes, byteSize)
   }
 
-  @FieldResolver(() => String, { description: 'URL of the large picture, as a path on this origin.' })
-  imageUrl(@Root() { file }: ImageRow) {
-    return imageUrl(file)
+  @FieldResolver(() => String, {
+    description: 'Absolute URL of the large picture; over REST, a path on this origin.',
+  })
+  imageUrl(@Root() { file }: ImageRow, @Ctx() { imageOrigin }: Context) {
+    return imageOrigin + pathOfFile(file)
   }
 
   @FieldResolver(() => String, {
     description: 'URL of a JPEG of 1200 x 630 pixels cropped from it, for link previews.',
   })
-  shareImageUrl(@Root() { file }: ImageRow) {
-    return imageUrl(shareFileOf(file))
+  shareImageUrl(@Root() { file }: ImageRow, @Ctx() { imageOrigin }: Context) {
+    return imageOrigin + pathOfFile(shareFileOf(file))
   }
 
-  @FieldResolver(() => [GalleryImageSize], {
+  @FieldResolver(() => [PictureSize], {
     description: 'The sizes that a browser can choose from, narrowest first.',
   })
-  sizes(@Root() { storedSizes }: ImageRow): GalleryImageSize[] {
-    return storedSizes.map(({ file, ...size }) => ({ ...size, url: imageUrl(file) }))
+  sizes(@Root() { storedSizes }: ImageRow, @Ctx() { imageOrigin }: Context): PictureSize[] {
+    return storedSizes.map(({ file, ...size }) => ({ ...size, url: imageOrigin + pathOfFile(file) }))
   }
 
   @FieldResolver(() => [SkyObject], {

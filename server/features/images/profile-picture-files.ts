@@ -1,4 +1,5 @@
-import { imagesPath } from '../../../contract/page-paths.ts'
+import type { PictureSize } from './picture-size.type.ts'
+import { pathOfFile } from './store/image-store.ts'
 
 /** Sides in pixels: avatars are shown at 40 to 112 px, on screens of up to three times the density. */
 export const profilePictureSides = [96, 224, 448] as const
@@ -16,21 +17,21 @@ export const profilePictureFiles = ({ pictureFolder }: { pictureFolder?: string 
     ? [largest, ...profilePictureSides.map(nameOfSide)].map((name) => `${pictureFolder}/${name}`)
     : []
 
-/** The URL of an account's avatar: the uploaded picture, else that of the sign-in provider, else null. */
-export const avatarUrlOf = (
-  pictureFolder: string | null | undefined,
-  providerUrl: string | null | undefined,
-) => (pictureFolder ? `${imagesPath}/${largestProfilePicture(pictureFolder)}` : (providerUrl ?? null))
+/** The columns of an account that its avatar depends on. */
+export interface AvatarColumns {
+  pictureFolder?: string | null
+  providerAvatarUrl?: string | null
+}
 
-/** Returns the same as SQL, for a row of `users`. */
-export const avatarUrlAsSql = (account: string) =>
-  `coalesce('${imagesPath}/' || ${account}.picture_folder || '/${largest}', ${account}.avatar_url)`
+/** Returns the URL of an account's avatar: the uploaded picture, else that of the sign-in provider, else null. */
+export const avatarUrlOf = ({ pictureFolder, providerAvatarUrl }: AvatarColumns, origin: string) =>
+  pictureFolder ? origin + pathOfFile(largestProfilePicture(pictureFolder)) : (providerAvatarUrl ?? null)
 
 /** Returns the sizes that a browser can choose from; none without an uploaded picture. */
-export const avatarSizesOf = ({ pictureFolder }: { pictureFolder?: string | null }) =>
+export const avatarSizesOf = ({ pictureFolder }: AvatarColumns, origin: string): PictureSize[] =>
   pictureFolder
     ? profilePictureSides.map((side) => ({
-        url: `${imagesPath}/${pictureFolder}/${nameOfSide(side)}`,
+        url: origin + pathOfFile(`${pictureFolder}/${nameOfSide(side)}`),
         width: side,
         height: side,
         mediaType: 'image/webp',

@@ -5,23 +5,35 @@ import { Access } from '../../graphql/access.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
-import { GalleryImageSize } from '../gallery/gallery-image.entity.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
-import { avatarSizesOf } from '../images/profile-picture-files.ts'
+import { PictureSize } from '../images/picture-size.type.ts'
+import { avatarSizesOf, avatarUrlOf } from '../images/profile-picture-files.ts'
 import { SessionPayload } from '../session/session-payload.ts'
 import { SessionUser } from '../session/session-user.type.ts'
 import { deleteProfilePicture, uploadProfilePicture } from './change-profile-picture.ts'
 import { UploadProfilePictureInput } from './profile-picture.input.ts'
 
-const sizesDescription =
-  'The sizes of the profile picture that a browser can choose from, narrowest first; empty without one.'
+const avatarUrl = {
+  nullable: true,
+  description: "URL of the profile picture, else of the sign-in provider's picture; null if there is none.",
+}
+const avatarSizes = {
+  complexity: 0,
+  description:
+    'The sizes of the profile picture that a browser can choose from, narrowest first; empty without one.',
+}
 
 @Resolver(() => SessionUser)
 export class ProfilePictureResolver {
-  @FieldResolver(() => [GalleryImageSize], { complexity: 0, description: sizesDescription })
-  avatarSizes(@Root() account: SessionUser): GalleryImageSize[] {
-    return avatarSizesOf(account)
+  @FieldResolver(() => String, avatarUrl)
+  avatarUrl(@Root() account: SessionUser, @Ctx() { imageOrigin }: Context) {
+    return avatarUrlOf(account, imageOrigin)
+  }
+
+  @FieldResolver(() => [PictureSize], avatarSizes)
+  avatarSizes(@Root() account: SessionUser, @Ctx() { imageOrigin }: Context) {
+    return avatarSizesOf(account, imageOrigin)
   }
 
   @Access('account', {
@@ -58,8 +70,13 @@ export class ProfilePictureResolver {
 
 @Resolver(() => CreatorProfile)
 export class CreatorPictureResolver {
-  @FieldResolver(() => [GalleryImageSize], { complexity: 0, description: sizesDescription })
-  avatarSizes(@Root() profile: ProfileRow): GalleryImageSize[] {
-    return avatarSizesOf(profile)
+  @FieldResolver(() => String, avatarUrl)
+  avatarUrl(@Root() profile: ProfileRow, @Ctx() { imageOrigin }: Context) {
+    return avatarUrlOf(profile, imageOrigin)
+  }
+
+  @FieldResolver(() => [PictureSize], avatarSizes)
+  avatarSizes(@Root() profile: ProfileRow, @Ctx() { imageOrigin }: Context) {
+    return avatarSizesOf(profile, imageOrigin)
   }
 }

@@ -100,13 +100,6 @@ export class CreatorProfile {
   @Property({ type: 'string', persist: false })
   displayName!: Opt<string>
 
-  @Field(() => String, {
-    nullable: true,
-    description: "URL of the profile picture, else of the sign-in provider's picture; null if there is none.",
-  })
-  @Property({ type: 'string', persist: false })
-  avatarUrl?: string | null
-
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of views.' })
   @Property({ type: 'integer', persist: false })
   viewCount!: Opt<number>

@@ -1,7 +1,6 @@
 import { prepared, type StatementRunner } from '../../database/prepared.ts'
 import { notFound } from '../../graphql/errors.ts'
 import type { StoredSize } from '../images/decoder/decoded-image.ts'
-import { avatarUrlAsSql } from '../images/profile-picture-files.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 
 /** Of a profile or an item; ISO 8601 in UTC. */
@@ -14,6 +13,7 @@ export interface Times {
 export type ProfileRow = Omit<CreatorProfile, keyof Times> &
   Times & {
     pictureFolder: string | null
+    providerAvatarUrl: string | null
     /** All columns of a GalleryImage; null for an empty gallery. */
     coverImage: CoverImage | null
   }
@@ -63,7 +63,7 @@ export const profileColumns = `
   profile.youtube_channel_id as "youtubeChannelId", profile.youtube_channel_url as "youtubeChannelUrl",
   profile.specialties, profile.equipment_summary as "equipmentSummary", profile.years_experience as "yearsExperience",
   ${timesOf('profile')},
-  account.display_name as "displayName", ${avatarUrlAsSql('account')} as "avatarUrl",
+  account.display_name as "displayName", account.avatar_url as "providerAvatarUrl",
   account.picture_folder as "pictureFolder", views.view_count as "viewCount",
   (select to_json(cover) from (
     select ${imageColumns} from gallery_image image where image.creator_profile_id = profile.id

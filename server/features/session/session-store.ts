@@ -1,7 +1,6 @@
 import connectPgSimple from 'connect-pg-simple'
 import session, { type SessionData } from 'express-session'
 import type { Pool } from 'pg'
-import { avatarUrlAsSql } from '../images/profile-picture-files.ts'
 import type { SessionUser } from './session-user.type.ts'
 
 /**
@@ -28,7 +27,7 @@ declare module 'express-session' {
 
 export const sessionUserColumns = `
       users.id, display_name as "displayName", email, role,
-      ${avatarUrlAsSql('users')} as "avatarUrl", picture_folder as "pictureFolder",
+      avatar_url as "providerAvatarUrl", picture_folder as "pictureFolder",
       users.created_at as "createdAt"`
 
 const isOldUse = `last_seen_at < now() - interval '1 minute'`

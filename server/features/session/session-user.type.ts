@@ -29,13 +29,8 @@ export class SessionUser {
   @Field(() => Role, { description: 'What the account may do.' })
   role!: Role
 
-  @Field(() => String, {
-    nullable: true,
-    description: "URL of the profile picture, else of the sign-in provider's picture; null if there is none.",
-  })
-  avatarUrl?: string | null
-
   pictureFolder?: string | null
+  providerAvatarUrl?: string | null
 
   /** A text if the row was read by SQL. */
   createdAt!: Date | string

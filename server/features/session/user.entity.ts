@@ -3,7 +3,6 @@ import type { Opt } from '@mikro-orm/core'
 import { limits } from '../../../contract/limits.ts'
 import { visibleText } from '../../../contract/rules/normalization.ts'
 import { raw } from '@mikro-orm/postgresql'
-import { avatarUrlOf } from '../images/profile-picture-files.ts'
 
 /** `admin` may open the admin pages. Only a command assigns it. */
 export enum Role {
@@ -47,10 +46,6 @@ export class User {
 
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Opt<Date>
-
-  get avatarUrl(): Opt<string> | null {
-    return avatarUrlOf(this.pictureFolder, this.providerAvatarUrl)
-  }
 }
 
 export const normalizedEmail = (email: string) => visibleText(email).toLowerCase()

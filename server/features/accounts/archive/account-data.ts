@@ -109,7 +109,7 @@ async function readProfile(em: EntityManager, userId: number, archived: Archived
   const { id, createdAt, updatedAt } = profile
   const { viewCount } = await em.findOneOrFail(ProfileViews, { profileId: id })
   return {
-    ...serialize(profile, { exclude: ['displayName', 'avatarUrl'] }),
+    ...serialize(profile, { exclude: ['displayName'] }),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     viewCount,

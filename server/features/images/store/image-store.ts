@@ -4,6 +4,8 @@ import { imagesPath } from '../../../../contract/page-paths.ts'
 declare module '../../../graphql/context.ts' {
   interface Services {
     images: ImageStore
+    /** Precedes the paths of pictures: the origin of the site, or '' for REST, whose responses have paths. */
+    imageOrigin: string
   }
 }
 
@@ -54,7 +56,7 @@ export const filesOf = ({ file, storedSizes }: { file: string; storedSizes: { fi
   ...storedSizes.map((size) => size.file),
 ]
 
-export const imageUrl = (name: string) => `${imagesPath}/${name}`
+export const pathOfFile = (name: string) => `${imagesPath}/${name}`
 
 const yearSeconds = 365 * 24 * 60 * 60
 
