@@ -7,6 +7,7 @@ const config = {
   enumsAsTypes: true,
   dedupeFragments: true,
   scalars: {
+    Cursor: 'string',
     PositiveInt: 'number',
     NonNegativeInt: 'number',
     DateTimeISO: 'string',

@@ -199,7 +199,11 @@ export const limits = {
     processing: upTo(255, 'Processing software'),
     credit: upTo(150, 'Credit'),
     /** Bounds a profile's storage and the size of gallery responses. */
-    imagesOfProfile: { max: 500, tooMany: 'A gallery holds at most 500 images' },
+    imagesOfProfile: {
+      max: 500,
+      tooMany: 'A gallery holds at most 500 images',
+      perPage: { default: 24 },
+    },
   },
   /** Its file has the limits of `gallery.file`. */
   profilePicture: {

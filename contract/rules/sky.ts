@@ -10,8 +10,8 @@ export const skyObjectsRules = object({
   constellation: lookupText('constellation', { max: 3 }),
 })
 
-/** The argument of a field that returns the first images or creators. */
+/** The argument of a field that returns a page of images or creators. */
 export const firstRules = (max: number) =>
-  object({ first: number().max(max, `first must be at most ${max}`).nullable() })
+  object({ first: number().max(max, `first must be at most ${max}`) })
 
 export const skyObjectRules = object({ name: lookupText('name', search) })

@@ -28,6 +28,8 @@ const scalars: Record<string, JsonSchema> = {
   NonNegativeInt: { type: 'integer', minimum: 0 },
   DateTimeISO: { type: 'string', format: 'date-time' },
   LocalDate: { type: 'string', format: 'date' },
+  /** The id of the item. */
+  Cursor: { type: 'integer', minimum: 1 },
   Upload: { type: 'string', format: 'binary' },
 }
 
@@ -53,12 +55,13 @@ export class JsonSchemas {
       : { anyOf: [schema, { type: 'null' }] }
   }
 
-  /** A selection of one fragment becomes a component, named by its type. */
+  /** A selection of one fragment becomes a component, named by its type; `nodes` alone the list that they are. */
   ofSelection(typeName: string, { selections }: SelectionSetNode): JsonSchema {
     const [first] = selections
     if (first?.kind === Kind.FRAGMENT_SPREAD && selections.length === 1)
       return this.#ofFragment(this.#fragments.get(first.name.value)!)
     const fields = selections.flatMap((selection) => this.#fieldsOf(selection))
+    if (fields.length === 1 && nameOf(fields[0]!) === 'nodes') return this.#ofField(typeName, fields[0]!)
     return objectOf(fields.map((field) => [nameOf(field), this.#ofField(typeName, field)]))
   }
 

@@ -117,5 +117,6 @@ const inputOf = (
   isRequired:
     (declaredType.kind === Kind.NON_NULL_TYPE && !declaredDefault) ||
     (isNonNullType(type) && defaultValue === undefined),
-  defaultValue,
+  // A default of REST's own is in its description.
+  defaultValue: declaredDefault ? undefined : defaultValue,
 })

@@ -11,10 +11,16 @@ export class Pagination {
 
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of items on all pages.' })
   totalCount!: number
+
+  @Field(() => Boolean, { description: 'Whether pages follow.' })
+  hasNextPage!: boolean
 }
 
 /** Returns the position of a page with at most `limit` of `totalCount` items. */
 export const paginationOf = (
   { page, limit }: { page: number; limit: number },
   totalCount: number,
-): Pagination => ({ currentPage: page, totalPages: Math.ceil(totalCount / limit), totalCount })
+): Pagination => {
+  const totalPages = Math.ceil(totalCount / limit)
+  return { currentPage: page, totalPages, totalCount, hasNextPage: page < totalPages }
+}

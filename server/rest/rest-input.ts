@@ -13,6 +13,7 @@ import {
   OperationTypeNode,
   typeFromAST,
 } from 'graphql'
+import { encodeCursor } from '../graphql/cursor.ts'
 import { messageWithoutValue } from '../graphql/message-without-value.ts'
 import type { RestRoute } from './routes.ts'
 
@@ -46,6 +47,8 @@ interface RestField {
   isRequired: boolean
   /** The value of an absent required text or list, which the rules of the input refuse by a message of their own. */
   ifAbsent?: unknown
+  /** Whether it is an id in REST and a cursor in the graph. */
+  isCursor?: boolean
 }
 
 interface Reading {
@@ -69,7 +72,8 @@ export function inputReader(
     for (const field of fields) {
       const value = valueOf(field, sent, isWrite)
       const message = conflictMessage(field, sent) ?? typeMessage(field, value)
-      if (value !== undefined) values[field.variable] = value
+      if (value !== undefined)
+        values[field.variable] = field.isCursor && !message ? encodeCursor([value as number]) : value
       if (message !== undefined) messages[field.name] = message
     }
     return { variables: hasInput ? { input: values } : values, messages }
@@ -79,12 +83,21 @@ export function inputReader(
 /** Returns the fields that a route reads: those of `$input`, or else the variables. `id` is as in `RestRoute`. */
 export function fieldsOfOperation(document: DocumentNode, graph: GraphQLSchema, id?: string): RestField[] {
   const { variableDefinitions = [] } = getOperationAST(document)!
-  return variableDefinitions.flatMap(({ variable, type: node, defaultValue }) => {
+  return variableDefinitions.flatMap<RestField>(({ variable, type: node, defaultValue }) => {
     const type = typeFromAST(graph, node) as GraphQLInputType
     const named = getNamedType(type)
     if (isInputObjectType(named)) return fieldsOfInput(named, id)
     const name = variable.name.value
-    return [{ name, variable: name, type, isRequired: isNonNullType(type) && !defaultValue }]
+    const isCursor = named.name === 'Cursor'
+    return [
+      {
+        name,
+        variable: name,
+        type: isCursor ? (graph.getType('PositiveInt') as GraphQLInputType) : type,
+        isRequired: isNonNullType(type) && !defaultValue,
+        isCursor,
+      },
+    ]
   })
 }
 

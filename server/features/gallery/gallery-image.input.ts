@@ -1,7 +1,7 @@
 import { GraphQLScalarType } from 'graphql'
 import UnspecifiedUpload from 'graphql-upload/GraphQLUpload.mjs'
 import type { FileUpload } from 'graphql-upload/processRequest.mjs'
-import { ArgsType, Field, InputType } from 'type-graphql'
+import { Field, InputType } from 'type-graphql'
 import type { PictureLicenseName } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { namedInput } from '../../graphql/payload-mutation.ts'
@@ -17,7 +17,6 @@ const {
   tag,
   tags,
   images,
-  imagesOfProfile,
   file,
   objects,
   gear,
@@ -135,20 +134,4 @@ export class ChooseCoverImageInput extends ItemInput {
     description: 'False resets the cover to the newest picture.',
   })
   isCover!: boolean
-}
-
-/** A page of a gallery: at most `first` images after the image with id `after`. */
-@ArgsType()
-export class ImagesArgs {
-  @Field(() => GraphQLPositiveInt, {
-    nullable: true,
-    description: `Number of pictures to return, at most ${imagesOfProfile.max}; all if absent.`,
-  })
-  first?: number | null
-
-  @Field(() => GraphQLPositiveInt, {
-    nullable: true,
-    description: 'Id of the last picture of the previous page; absent for the first page.',
-  })
-  after?: number | null
 }

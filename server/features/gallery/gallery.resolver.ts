@@ -2,35 +2,42 @@ import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { firstRules } from '../../../contract/rules/sky.ts'
 import type { Context } from '../../graphql/context.ts'
-import { badInput } from '../../graphql/errors.ts'
+import { connect, pageArgs, type PageArgs } from '../../graphql/connection.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { SessionUser } from '../session/session-user.type.ts'
-import { costOfImages, imagePages, pageInRow, type ProfileWithImages } from './image-pages.ts'
+import {
+  costOfImages,
+  GalleryImageConnection,
+  imagePage,
+  pageInRow,
+  type ProfileWithImages,
+} from './image-pages.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
-import { ImagesArgs } from './gallery-image.input.ts'
 import { imageCountsOfProfiles } from './image-lists.ts'
 import { storedBytesOf } from './storage-quota.ts'
 
+const { imagesOfProfile } = limits.gallery
+
+const ImagesArgs = pageArgs({ ...imagesOfProfile.perPage, max: imagesOfProfile.max })
+
 @Resolver(() => CreatorProfile)
 export class GalleryResolver {
-  @FieldResolver(() => [GalleryImage], {
+  @FieldResolver(() => GalleryImageConnection, {
     complexity: costOfImages,
-    description: "The creator's pictures, in the owner's order: all, or a page. imageCount is the total.",
+    description: "The creator's pictures, in the owner's order.",
   })
   async images(
     @Root() profile: ProfileWithImages,
-    @ValidArgs(() => ImagesArgs, firstRules(limits.gallery.imagesOfProfile.max)) page: ImagesArgs,
+    @ValidArgs(() => ImagesArgs, firstRules(imagesOfProfile.max)) page: PageArgs,
     @Ctx() context: Context,
   ) {
-    const { first, after } = page
-    const images =
-      pageInRow(profile, page) ?? (await context.load(imagePages, profile.id, [first ?? null, after ?? null]))
-    if (images) return images
-    const unknown = `The gallery has no image ${after}`
-    throw badInput(unknown, { path: 'after', rule: 'known' })
+    return connect(pageInRow(profile, page) ?? (await imagePage(context, profile.id, page)), page.after, {
+      cursorOf: ({ position, id }) => [position, id],
+      totalCount: () => this.imageCount(profile, context),
+    })
   }
 
   @FieldResolver(() => GraphQLNonNegativeInt, {

@@ -40,13 +40,27 @@ export const gearOfImages = listsByKey<ItemRow<GearItem> & { role: GearRoleName 
   ),
 )
 
-/** The images of each gear item, newest first. Values: the limit, and the id of the last image of the previous page. */
+/** The images of each profile, in the order of its owner. Values: the limit, and position and id after which they begin. */
+export const imagesOfProfiles = listsByKey<ImageRow>(
+  prepared(
+    'images_of_profiles',
+    `select ${imageColumns}, listed.id as key from unnest($1::int[]) listed (id)
+     cross join lateral (
+       select * from gallery_image
+       where creator_profile_id = listed.id and (position, id) > ($3::float8, $4::bigint)
+       order by position, id limit $2::int
+     ) image
+     order by listed.id, image.position, image.id`,
+  ),
+)
+
+/** The images of each gear item, newest first. Values: the limit, and the id after which they begin. */
 export const imagesOfGear = listsByKey<ImageRow>(
   prepared(
     'images_of_gear',
     `select ${imageColumns}, listed.id as key from unnest($1::int[]) listed (id)
      cross join lateral (
-       select image_id from image_gear where gear_id = listed.id and ($3::int is null or image_id < $3)
+       select image_id from image_gear where gear_id = listed.id and ($3::bigint is null or image_id < $3)
        order by image_id desc limit $2::int
      ) newest
      join gallery_image image on image.id = newest.image_id
@@ -54,13 +68,13 @@ export const imagesOfGear = listsByKey<ImageRow>(
   ),
 )
 
-/** The images of each object, newest first. Values: the limit, and the id of the last image of the previous page. */
+/** The images of each object, newest first. Values: the limit, and the id after which they begin. */
 export const imagesOfObjects = listsByKey<ImageRow>(
   prepared(
     'images_of_objects',
     `select ${imageColumns}, listed.id as key from sky_object listed
      cross join lateral (
-       select image_id from image_object where object_name = listed.name and ($3::int is null or image_id < $3)
+       select image_id from image_object where object_name = listed.name and ($3::bigint is null or image_id < $3)
        order by image_id desc limit $2::int
      ) newest
      join gallery_image image on image.id = newest.image_id
@@ -107,9 +121,9 @@ function neighbours(name: string, comparison: '<' | '>', direction: 'asc' | 'des
 export const previousImages = neighbours('previous_images', '<', 'desc')
 export const nextImages = neighbours('next_images', '>', 'asc')
 
-function countsByKey(statement: Prepared<{ key: number; images: number }>): Batch<number> {
+function countsByKey(statement: Prepared<{ key: number; count: number }>): Batch<number> {
   return async (keys, em) => {
-    const counts = new Map((await statement(em, [keys])).map(({ key, images }) => [key, images]))
+    const counts = new Map((await statement(em, [keys])).map(({ key, count }) => [key, count]))
     return keys.map((key) => counts.get(key) ?? 0)
   }
 }
@@ -117,15 +131,24 @@ function countsByKey(statement: Prepared<{ key: number; images: number }>): Batc
 export const imageCountsOfGear = countsByKey(
   prepared(
     'image_counts_of_gear',
-    `select gear_id as key, count(*)::int as images from image_gear where gear_id = any($1::int[]) group by gear_id`,
+    `select gear_id as key, count(*)::int as count from image_gear where gear_id = any($1::int[]) group by gear_id`,
   ),
 )
 
 export const imageCountsOfProfiles = countsByKey(
   prepared(
     'image_counts_of_profiles',
-    `select creator_profile_id as key, count(*)::int as images from gallery_image
+    `select creator_profile_id as key, count(*)::int as count from gallery_image
      where creator_profile_id = any($1::int[]) group by creator_profile_id`,
+  ),
+)
+
+export const creatorCountsOfObjects = countsByKey(
+  prepared(
+    'creator_counts_of_objects',
+    `select object.id as key, count(*)::int as count from profile_object shown
+     join sky_object object on object.name = shown.object_name
+     where object.id = any($1::int[]) group by object.id`,
   ),
 )
 
@@ -136,18 +159,20 @@ export const indexesOfImages = countsByKey(
     `select shown.id as key, (
        select count(*)::int from gallery_image
        where creator_profile_id = shown.creator_profile_id and (position, id) < (shown.position, shown.id)
-     ) as images
+     ) as count
      from gallery_image shown where shown.id = any($1::int[])`,
   ),
 )
 
-/** The creators with the most images of each object. Value: the limit. */
-export const creatorsOfObjects = listsByKey<ProfileRow>(
+/** The creators of each object, those with the most images first. Values: the limit, and number of images and id after which they begin. */
+export const creatorsOfObjects = listsByKey<ProfileRow & { imagesOfObject: number }>(
   prepared(
     'creators_of_objects',
-    `select ${profileColumns}, listed.id as key from sky_object listed
+    `select ${profileColumns}, most.images as "imagesOfObject", listed.id as key from sky_object listed
      cross join lateral (
-       select profile_id, images from profile_object where object_name = listed.name
+       select profile_id, images from profile_object
+       where object_name = listed.name and ($3::float8 is null or
+         images <= floor($3)::bigint and (images < floor($3)::bigint or profile_id > $4::bigint))
        order by images desc, profile_id limit $2::int
      ) most
      join (${profileTables}) on profile.id = most.profile_id

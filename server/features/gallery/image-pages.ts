@@ -1,56 +1,54 @@
-import type { ComplexityEstimator } from 'graphql-query-complexity'
 import { limits } from '../../../contract/limits.ts'
-import type { Batch } from '../../graphql/context.ts'
+import type { Context } from '../../graphql/context.ts'
+import { connectionOf, type Page, type PageArgs, pageOf } from '../../graphql/connection.ts'
+import type { Cursor } from '../../graphql/cursor.ts'
+import { badInput } from '../../graphql/errors.ts'
 import { prepared } from '../../database/prepared.ts'
+import { costOfConnection } from '../../limits/document-limits.ts'
 import type { ItemRow } from '../profile/profile-items.ts'
-import { imageColumns, type ProfileRow } from '../profile/profile-rows.ts'
-import type { GalleryImage } from './gallery-image.entity.ts'
-import type { ImagesArgs } from './gallery-image.input.ts'
+import type { ProfileRow } from '../profile/profile-rows.ts'
+import { GalleryImage } from './gallery-image.entity.ts'
+import { imagesOfProfiles } from './image-lists.ts'
 
-const { max } = limits.gallery.imagesOfProfile
+export const GalleryImageConnection = connectionOf('GalleryImage', GalleryImage, 'pictures')
 
-export type ImageRow = ItemRow<GalleryImage>
+export type ImageRow = ItemRow<GalleryImage> & Pick<GalleryImage, 'position'>
 
 /** Read with the profile on its own page. */
 export type ProfileWithImages = ProfileRow & { firstImages?: ImageRow[]; imageCount?: number }
 
-/** Without `first`, assumes a tenth of the maximum: nearly all galleries are small. */
-export const costOfImages: ComplexityEstimator = ({ args, childComplexity }) =>
-  Math.min((args['first'] as number | null | undefined) ?? max, max / 10) * (1 + childComplexity)
+/** A longer page counts as a tenth of the largest gallery, because nearly all galleries are small. */
+export const costOfImages = costOfConnection(limits.gallery.imagesOfProfile.max / 10)
 
 /** Returns the page if it was read with the profile. */
 export function pageInRow(
   { firstImages, imageCount }: ProfileWithImages,
-  { first, after }: ImagesArgs,
-): ImageRow[] | undefined {
-  if (!firstImages || after) return undefined
-  const isRead = firstImages.length >= Math.min(first ?? max, imageCount!)
-  return isRead ? firstImages.slice(0, first ?? max) : undefined
+  { first, after }: PageArgs,
+): Page<ImageRow> | undefined {
+  if (!firstImages || after || firstImages.length < Math.min(first, imageCount!)) return undefined
+  return { nodes: firstImages.slice(0, first), hasNextPage: imageCount! > first }
 }
 
-/**
- * A profile has no row if its gallery does not have the image $3, and a row without an image if the page is empty. Positions
- * are 0 or more, so a page from the start is one after -1.
- */
-const pagesOfProfiles = prepared<ImageRow & { key: number; id: number | null }>(
-  'image_pages',
-  `select ${imageColumns}, listed.id as key
-   from unnest($1::int[]) listed (id)
-   cross join lateral (
-     select position, id from gallery_image where id = $3::bigint and creator_profile_id = listed.id
-     union all select -1, 0 where $3::bigint is null
-   ) start
-   left join lateral (
-     select * from gallery_image
-     where creator_profile_id = listed.id and (position, id) > (start.position, start.id)
-     order by position, id limit $2
-   ) image on true
-   order by listed.id, image.position, image.id`,
+const placeOfImage = prepared<{ position: number }>(
+  'place_of_image',
+  'select position from gallery_image where id = $1::bigint and creator_profile_id = $2',
 )
 
-/** Values: `first` and `after`. Null if the gallery does not have the image `after`. */
-export const imagePages: Batch<ImageRow[] | null> = async (profileIds, em, [first, after]) => {
-  const rows = await pagesOfProfiles(em, [profileIds, first ?? max, after ?? null])
-  const byProfile = Map.groupBy(rows, ({ key }) => key)
-  return profileIds.map((id) => byProfile.get(id)?.filter((row) => row.id !== null) ?? null)
+/** Reads a page of a gallery. */
+export async function imagePage(
+  context: Context,
+  profileId: number,
+  { first, after }: PageArgs,
+): Promise<Page<ImageRow>> {
+  const place = after ? await placeOf(context, profileId, after) : [-Infinity, 0]
+  return pageOf(await context.load(imagesOfProfiles, profileId, [first + 1, ...place]), first)
+}
+
+/** Of an id alone, which REST has in the place of a cursor, looks up the position. */
+async function placeOf({ em }: Context, profileId: number, after: Cursor): Promise<Cursor> {
+  if (after.length > 1) return after
+  const id = after[0]!
+  const [image] = await placeOfImage(em, [id, profileId])
+  if (!image) throw badInput(`The gallery has no image ${id}`, { path: 'after', rule: 'known' })
+  return [image.position, id]
 }

@@ -2,9 +2,17 @@ import { ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphq
 import { limits } from '../../../contract/limits.ts'
 import { firstRules } from '../../../contract/rules/sky.ts'
 import type { Context } from '../../graphql/context.ts'
+import {
+  connect,
+  connectionOf,
+  numbersOf,
+  pageArgs,
+  type PageArgs,
+  pageOf,
+} from '../../graphql/connection.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
-import { costOfFirst } from '../../limits/document-limits.ts'
+import { costOfConnection, costOfFirst } from '../../limits/document-limits.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import type { ItemRow } from '../profile/profile-items.ts'
@@ -13,12 +21,14 @@ import { SkyObject } from '../sky/sky-object.type.ts'
 import type { SkyObjectRow } from '../sky/sky-objects.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import {
+  creatorCountsOfObjects,
   creatorsOfObjects,
   imageCountsOfGear,
   imagesOfGear,
   imagesOfObjects,
   newestImagesOfProfiles,
 } from './image-lists.ts'
+import { GalleryImageConnection, type ImageRow } from './image-pages.ts'
 
 const { default: defaultFirst, max: maxFirst } = limits.directory.perPage
 
@@ -31,27 +41,29 @@ class FirstArgs {
   first!: number
 }
 
-@ArgsType()
-class NewestImagesArgs extends FirstArgs {
-  @Field(() => GraphQLPositiveInt, {
-    nullable: true,
-    description: 'Id of the last picture of the previous page; absent for the first page.',
-  })
-  after?: number | null
-}
+const ListedArgs = pageArgs(limits.directory.perPage)
+
+const CreatorProfileConnection = connectionOf('CreatorProfile', CreatorProfile, 'creators')
+
+const cursorOfImage = ({ id }: ImageRow) => [id]
 
 @Resolver(() => GearItem)
 export class GearImagesResolver {
-  @FieldResolver(() => [GalleryImage], {
-    complexity: costOfFirst,
-    description: 'Pictures that were taken with it, the newest first. imageCount is the total.',
+  @FieldResolver(() => GalleryImageConnection, {
+    complexity: costOfConnection(),
+    description: 'Pictures that were taken with it, the newest first.',
   })
-  images(
-    @Root() { id }: ItemRow<GearItem>,
-    @ValidArgs(() => NewestImagesArgs, firstRules(maxFirst)) { first, after }: NewestImagesArgs,
+  async images(
+    @Root() item: ItemRow<GearItem>,
+    @ValidArgs(() => ListedArgs, firstRules(maxFirst)) { first, after }: PageArgs,
     @Ctx() context: Context,
   ) {
-    return context.load(imagesOfGear, id, [first, after ?? null])
+    const [lastId = null] = numbersOf(after, 1)
+    const images = await context.load(imagesOfGear, item.id, [first + 1, lastId])
+    return connect(pageOf(images, first), after, {
+      cursorOf: cursorOfImage,
+      totalCount: () => this.imageCount(item, context),
+    })
   }
 
   @FieldResolver(() => GraphQLNonNegativeInt, {
@@ -80,27 +92,34 @@ export class NewestImagesResolver {
 
 @Resolver(() => SkyObject)
 export class SkyObjectImagesResolver {
-  @FieldResolver(() => [GalleryImage], {
-    complexity: costOfFirst,
-    description: 'Pictures of it, the newest first. imageCount is the total.',
+  @FieldResolver(() => GalleryImageConnection, {
+    complexity: costOfConnection(),
+    description: 'Pictures of it, the newest first.',
   })
   async images(
-    @Root() { id }: SkyObjectRow,
-    @ValidArgs(() => NewestImagesArgs, firstRules(maxFirst)) { first, after }: NewestImagesArgs,
+    @Root() { id, imageCount }: SkyObjectRow,
+    @ValidArgs(() => ListedArgs, firstRules(maxFirst)) { first, after }: PageArgs,
     @Ctx() context: Context,
   ) {
-    return context.load(imagesOfObjects, id, [first, after ?? null])
+    const [lastId = null] = numbersOf(after, 1)
+    const images = await context.load(imagesOfObjects, id, [first + 1, lastId])
+    return connect(pageOf(images, first), after, { cursorOf: cursorOfImage, totalCount: () => imageCount })
   }
 
-  @FieldResolver(() => [CreatorProfile], {
-    complexity: costOfFirst,
+  @FieldResolver(() => CreatorProfileConnection, {
+    complexity: costOfConnection(),
     description: 'Creators with pictures of it, those with the most first.',
   })
   async creators(
     @Root() { id }: SkyObjectRow,
-    @ValidArgs(() => FirstArgs, firstRules(maxFirst)) { first }: FirstArgs,
+    @ValidArgs(() => ListedArgs, firstRules(maxFirst)) { first, after }: PageArgs,
     @Ctx() context: Context,
   ) {
-    return context.load(creatorsOfObjects, id, [first])
+    const [images = null, lastId = null] = numbersOf(after, 2)
+    const creators = await context.load(creatorsOfObjects, id, [first + 1, images, lastId])
+    return connect(pageOf(creators, first), after, {
+      cursorOf: ({ imagesOfObject, id }) => [imagesOfObject, id],
+      totalCount: () => context.load(creatorCountsOfObjects, id),
+    })
   }
 }

@@ -154,6 +154,18 @@ export function removeItem<Item extends ProfileItem>(
   })
 }
 
+type Placed = Pick<ProfileItem, 'id' | 'position'>
+
+const precedes = (one: Placed, other: Placed) =>
+  one.position < other.position || (one.position === other.position && one.id < other.id)
+
+/** Returns a position between two neighbours, one of which may be missing; undefined if no number is between them. */
+function positionBetween(before: Placed | undefined, after: Placed | undefined): number | undefined {
+  if (!before || !after) return before ? before.position + 1 : after!.position - 1
+  const middle = (before.position + after.position) / 2
+  return before.position < middle && middle < after.position ? middle : undefined
+}
+
 /** Moves an item to an index in its list, from 0. */
 export function moveItem<Item extends ProfileItem>(
   context: Context,
@@ -168,16 +180,20 @@ export function moveItem<Item extends ProfileItem>(
       { creatorProfileId, id: { $ne: id } },
       { fields: ['id', 'position'], orderBy: { position: 'asc', id: 'asc' } },
     )
-    const ordered = others.toSpliced(toIndex, 0, moved)
-    const ids = ordered.map((item) => item.id)
-    const shifted = ordered.filter((item, position) => item.position !== position).map((item) => item.id)
-    if (shifted.length === 0) return moved
+    const index = Math.min(toIndex, others.length)
+    if (index === others.filter((other) => precedes(other, moved)).length) return moved
+    const position = positionBetween(others[index - 1], others[index])
     // A flush of the items would set their updatedAt.
-    await em.nativeUpdate<ProfileItem>(
-      kind.type,
-      { id: { $in: shifted } },
-      { position: raw('array_position(?::int[], id) - 1', [`{${ids.join()}}`]) },
-    )
+    if (position !== undefined) {
+      await em.nativeUpdate<ProfileItem>(kind.type, { id }, { position })
+    } else {
+      const ids = others.toSpliced(index, 0, moved).map((item) => item.id)
+      await em.nativeUpdate<ProfileItem>(
+        kind.type,
+        { creatorProfileId },
+        { position: raw('array_position(?::int[], id) - 1', [`{${ids.join()}}`]) },
+      )
+    }
     await touchProfile(em, { id: creatorProfileId })
     return moved
   })

@@ -19,8 +19,8 @@ export abstract class ProfileItem {
   @ManyToOne(() => CreatorProfile, { mapToPk: true, fieldName: 'creator_profile_id', deleteRule: 'cascade' })
   creatorProfileId!: number
 
-  /** Ascending; may have gaps. */
-  @Property({ type: 'integer' })
+  /** Ascending, with gaps and fractions: a move changes that of the moved item only, so that cursors of others stay valid. */
+  @Property({ type: 'double' })
   position!: number
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was added.' })

@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import { prepared, type StatementRunner } from '../../database/prepared.ts'
 import { notFound } from '../../graphql/errors.ts'
 import type { StoredSize } from '../images/decoder/decoded-image.ts'
@@ -37,7 +38,7 @@ const timesOf = (alias: string) =>
 
 /** Of a GalleryImage, from its alias `image`. */
 export const imageColumns = `
-  image.id, image.creator_profile_id as "creatorProfileId", image.title, image.description, image.tags,
+  image.id, image.position, image.creator_profile_id as "creatorProfileId", image.title, image.description, image.tags,
   image.capture_date as "captureDate", image.alt_text as "altText", image.width, image.height,
   image.byte_size as "byteSize", image.placeholder, image.is_cover as "isCover", image.exposures, image.site,
   image.bortle_class as "bortleClass", image.calibration_frames as "calibrationFrames", image.processing, image.license,
@@ -75,8 +76,7 @@ export const profileTables = `
   join users account on account.id = profile.user_id
   join profile_views views on views.profile_id = profile.id`
 
-/** As many as the page of a creator shows at first. */
-const shownAtFirst = 24
+const { default: shownAtFirst } = limits.gallery.imagesOfProfile.perPage
 
 /** Reads a profile with all of its lists, which their features type, and the first images of its gallery. */
 const wholeProfile = (by: string, condition: string) =>
