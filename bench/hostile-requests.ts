@@ -26,7 +26,7 @@ const times = (count: number, text: (n: number) => string) =>
 const expensive: Record<string, HostileRequest> = {
   'links of a page': () => graph('{ creatorProfiles(limit: 90) { profiles { bio socialLinks { url } } } }'),
   'pictures of a page': () =>
-    graph('{ creatorProfiles(limit: 19) { profiles { images { title tags sizes { url } } } } }'),
+    graph('{ creatorProfiles(limit: 19) { profiles { images { nodes { title tags sizes { url } } } } } }'),
   'a search with many matches': (_site, n) =>
     graph(
       'query ($s: String) { creatorProfiles(limit: 100, search: $s) { profiles { bio } pagination { totalCount } } }',

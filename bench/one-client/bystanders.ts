@@ -45,7 +45,7 @@ const requests: Record<string, (site: Bystanders, n: number) => SentRequest> = {
   picture: ({ images }, n) => ({ path: pick(images, n) }),
   profile: ({ slugs }, n) =>
     graph(
-      'query ($slug: String!) { creatorProfile(slug: $slug) { id bio images { id } gear { id itemName } } }',
+      'query ($slug: String!) { creatorProfile(slug: $slug) { id bio images { nodes { id } } gear { id itemName } } }',
       {
         slug: pick(slugs, n * 7),
       },

@@ -23,7 +23,7 @@ const server = new ApolloServer<Request>({
     Query: { creatorProfiles, creatorProfile, session: sessionUser },
     Mutation: { createGearItem: createGear, recordProfileView: recordView },
     CreatorProfile: {
-      images: listOf('images'),
+      images: async (profile: { id: number }) => ({ nodes: await listOf('images')(profile) }),
       gear: listOf('gear'),
       socialLinks: listOf('socialLinks'),
       supportLinks: listOf('supportLinks'),

@@ -73,7 +73,7 @@ const DIRECTORY = `query ($page: PositiveInt!, $limit: PositiveInt!, $search: St
     profiles { id slug displayName avatarUrl location viewCount specialties ${COVER} } pagination { totalPages totalCount } } }`
 export const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
     id slug displayName avatarUrl location yearsExperience viewCount websiteUrl bio specialties equipmentSummary youtubeChannelUrl ${COVER}
-    images { id title description altText tags captureDate imageUrl width height placeholder sizes { url width height mediaType } }
+    images { nodes { id title description altText tags captureDate imageUrl width height placeholder sizes { url width height mediaType } } }
     gear { id itemName category brand model description affiliateUrl personalRating priceRange recommendedFor }
     socialLinks { id platform url displayName } supportLinks { id platform url displayName description } } }`
 const VIEW = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id viewCount } }'

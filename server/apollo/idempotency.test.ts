@@ -21,7 +21,7 @@ async function shown(): Promise<unknown> {
       profiles {
         id displayName avatarUrl location viewCount
         socialLinks { id platform } supportLinks { id platform } gear { id itemName }
-        images { id title } coverImage { id }
+        images { nodes { id title } } coverImage { id }
       }
     }
   }`)

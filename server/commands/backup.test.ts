@@ -152,12 +152,12 @@ describe('a backup', () => {
     await using elsewhere = await startTestApp(site, { orm: place.orm, images })
     const again = elsewhere.visitor({ cookie: vera.cookie })
     const { data } = await again.run(
-      'query ($id: PositiveInt!) { session { id } creatorProfile(userId: $id) { images { imageUrl } } }',
+      'query ($id: PositiveInt!) { session { id } creatorProfile(userId: $id) { images { nodes { imageUrl } } } }',
       { id: userId },
     )
     expect(data.session).toEqual({ id: userId })
-    expect(data.creatorProfile.images).toHaveLength(3)
-    for (const { imageUrl } of data.creatorProfile.images)
+    expect(data.creatorProfile.images.nodes).toHaveLength(3)
+    for (const { imageUrl } of data.creatorProfile.images.nodes)
       expect((await again.fetch(imageUrl)).status).toBe(200)
   })
 

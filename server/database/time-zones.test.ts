@@ -23,7 +23,7 @@ const upload = (captureDate: string) =>
   uploading['REST'](vera, { profileId: profile.id, files: [aTinyImage()], metadata: { captureDate } })
 
 async function answersOf(person: Person) {
-  const query = `query ($slug: String!) { creatorProfile(slug: $slug) { createdAt images { captureDate } } }`
+  const query = `query ($slug: String!) { creatorProfile(slug: $slug) { createdAt images { nodes { captureDate } } } }`
   return {
     graph: (await person.run(query, { slug: profile.slug })).data,
     profile: (await person.get(`/creator-profiles/get?slug=${profile.slug}`)).body,

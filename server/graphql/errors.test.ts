@@ -75,7 +75,7 @@ describe('a client that sends a document', () => {
     [
       'that costs too much',
       'OPERATION_TOO_COMPLEX',
-      { query: '{ creatorProfiles(limit: 100) { profiles { images { id } } } }' },
+      { query: '{ creatorProfiles(limit: 100) { profiles { images { nodes { id } } } } }' },
     ],
   ])('%s receives %s', async (_what, code, body) => {
     const headers = { 'content-type': 'application/json' }

@@ -134,7 +134,7 @@ describe('the graph rejects before anything runs', () => {
   })
 
   test('fields that a variable skips cost nothing', async () => {
-    const query = `query ($all: Boolean!) ${page('id images @include(if: $all) { id }')}`
+    const query = `query ($all: Boolean!) ${page('id images @include(if: $all) { nodes { id } }')}`
     expect((await app.visitor().run(query, { all: false })).errors).toBeUndefined()
     expect((await app.visitor().run(query, { all: true })).errors).toHaveLength(1)
   })
@@ -153,6 +153,13 @@ test('a client reads the cost of its operation beside the limit, also of one tha
     expect(await costOf('{ __typename }')).toBe('0;limit=1000')
     expect(await costOf(linksOf(20))).toBe('220;limit=1000')
     expect(await costOf(linksOf(91))).toBe('1001;limit=1000')
+    const images = (fields: string) => `{ creatorProfile(id: 1) { images(first: 10) { ${fields} } } }`
+    // The profile and the page, and ten pictures with or without their sizes.
+    const page = 'pageInfo { hasNextPage endCursor } totalCount'
+    expect(await costOf(images(page))).toBe('2;limit=1000')
+    expect(await costOf(images(`nodes { id } ${page}`))).toBe('12;limit=1000')
+    expect(await costOf(images(`edges { cursor node { sizes { url } } } ${page}`))).toBe('22;limit=1000')
+    expect(await costOf(images('nodes { id } edges { node { id } }'))).toBe('22;limit=1000')
     expect(await costOf(`mutation { ${logIn(1)} }`)).toBe('501;limit=1000')
   }
   // Without a cost: it is invalid, or lacks a variable.

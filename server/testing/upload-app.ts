@@ -42,8 +42,8 @@ export async function galleryOf(
 ): Promise<{ id: number; title: string; imageUrl: string }[]> {
   const { data } = await app
     .visitor()
-    .run(`{ creatorProfile(id: ${profileId}) { images { id title imageUrl } } }`)
-  return data.creatorProfile.images
+    .run(`{ creatorProfile(id: ${profileId}) { images(first: 500) { nodes { id title imageUrl } } } }`)
+  return data.creatorProfile.images.nodes
 }
 
 export async function storedFiles(app: TestApp): Promise<string[]> {

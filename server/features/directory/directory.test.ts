@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 const DIRECTORY = `query Directory($page: PositiveInt, $limit: PositiveInt, $search: String, $sortBy: CreatorProfileSort, $sortOrder: SortOrder, $specialty: String) {
   creatorProfiles(page: $page, limit: $limit, search: $search, sortBy: $sortBy, sortOrder: $sortOrder, specialty: $specialty) {
     profiles { displayName viewCount }
-    pagination { currentPage totalPages totalCount }
+    pagination { currentPage totalPages totalCount hasNextPage }
   }
 }`
 
@@ -91,7 +91,7 @@ describe('a visitor who browses the directory', () => {
     const { data } = await app.visitor().run(DIRECTORY, { page: 9, limit: 4 })
     expect(data.creatorProfiles).toEqual({
       profiles: [],
-      pagination: { currentPage: 9, totalPages: 2, totalCount: 6 },
+      pagination: { currentPage: 9, totalPages: 2, totalCount: 6, hasNextPage: false },
     })
   })
 
@@ -99,7 +99,7 @@ describe('a visitor who browses the directory', () => {
     const { data } = await app.visitor().run(DIRECTORY, { search: 'xylophone' })
     expect(data.creatorProfiles).toEqual({
       profiles: [],
-      pagination: { currentPage: 1, totalPages: 0, totalCount: 0 },
+      pagination: { currentPage: 1, totalPages: 0, totalCount: 0, hasNextPage: false },
     })
   })
 })
@@ -270,7 +270,7 @@ describe('a client that requests an invalid page', () => {
 })
 
 test('the directory with all lists of its creators costs one statement and one for each list, however many creators it has', async () => {
-  const query = `{ creatorProfiles(limit: 12) { profiles { displayName coverImage { id } images { id } socialLinks { id } supportLinks { id } gear { id } } pagination { totalCount } } }`
+  const query = `{ creatorProfiles(limit: 12) { profiles { displayName coverImage { id } images { nodes { id } } socialLinks { id } supportLinks { id } gear { id } } pagination { totalCount } } }`
   const few = await app.statementsOf(() => app.visitor().run(query))
   for (let count = 0; count < 10; count++) {
     const { id } = await app.has(aProfile())

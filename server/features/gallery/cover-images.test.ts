@@ -71,7 +71,8 @@ describe('the cover of a profile', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     const { data } = await app
       .visitor()
-      .run(`{ creatorProfile(id: ${creator.profileId}) { images { isCover } } }`)
-    expect(data.creatorProfile.images.filter((image: { isCover: boolean }) => image.isCover)).toHaveLength(1)
+      .run(`{ creatorProfile(id: ${creator.profileId}) { images { nodes { isCover } } } }`)
+    const { nodes } = data.creatorProfile.images
+    expect(nodes.filter((image: { isCover: boolean }) => image.isCover)).toHaveLength(1)
   })
 })

@@ -21,19 +21,24 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const PAGE = `query ($first: PositiveInt, $after: PositiveInt) {
-  creatorProfile(slug: "dusty-lane") { imageCount images(first: $first, after: $after) { title } } }`
+const PAGE = `query ($first: PositiveInt, $after: Cursor) { creatorProfile(slug: "dusty-lane") {
+  imageCount images(first: $first, after: $after) {
+    nodes { title } edges { cursor node { title } } totalCount
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`
 
-const pageOf = async (variables: { first?: number | null; after?: number | null }) => {
+const pageOf = async (variables: { first?: number; after?: string | null }) => {
   const { data, errors } = await app.visitor().run(PAGE, variables)
   expect(errors).toBeUndefined()
-  const { imageCount, images } = data.creatorProfile as { imageCount: number; images: { title: string }[] }
-  return { imageCount, titles: images.map(({ title }) => title) }
+  return data.creatorProfile
+}
+const cursors = async () => {
+  const { edges } = (await pageOf({})).images as { edges: { cursor: string }[] }
+  return edges.map(({ cursor }) => cursor)
 }
 
 test.each([
   [{}, titles],
-  [{ first: null, after: null }, titles],
+  [{ after: null }, titles],
   [{ first: 2 }, ['Alpha', 'Beta']],
   [{ first: 2, place: 1 }, ['Gamma', 'Delta']],
   [{ first: 2, place: 2 }, ['Delta', 'Epsilon']],
@@ -41,9 +46,40 @@ test.each([
   [{ place: 0 }, titles.slice(1)],
   [{ first: 1, place: 4 }, []],
 ])('a visitor reads the page %j of a gallery, and how many pictures it has', async (page, expected) => {
-  const { place, ...args } = page as { first?: number | null; place?: number }
-  const after = place === undefined ? {} : { after: ids[place]! }
-  expect(await pageOf({ ...args, ...after })).toEqual({ imageCount: 5, titles: expected })
+  const { place, ...args } = page as { first?: number; place?: number; after?: null }
+  const all = await cursors()
+  const from = place === undefined ? 0 : place + 1
+  const shown = all.slice(from, from + expected.length)
+  const nodes = expected.map((title) => ({ title }))
+  expect(await pageOf(place === undefined ? args : { ...args, after: all[place]! })).toEqual({
+    imageCount: 5,
+    images: {
+      nodes,
+      edges: nodes.map((node, index) => ({ cursor: shown[index], node })),
+      totalCount: 5,
+      pageInfo: {
+        hasNextPage: from + expected.length < 5,
+        hasPreviousPage: place !== undefined,
+        startCursor: shown[0] ?? null,
+        endCursor: shown.at(-1) ?? null,
+      },
+    },
+  })
+})
+
+test('a page of a gallery has 24 pictures by default', async () => {
+  const { id, slug } = await app.has(aProfile())
+  const lengthOf = async () => {
+    const { data } = await app
+      .visitor()
+      .run(`{ creatorProfile(slug: "${slug}") { images { nodes { id } pageInfo { hasNextPage } } } }`)
+    const { nodes, pageInfo } = data.creatorProfile.images
+    return [nodes.length, pageInfo.hasNextPage]
+  }
+  for (let position = 0; position < 24; position++) await app.has(aGalleryImage(id, 'Sky', position))
+  expect(await lengthOf()).toEqual([24, false])
+  await app.has(aGalleryImage(id, 'Sky', 24))
+  expect(await lengthOf()).toEqual([24, true])
 })
 
 test('a page is at most as long as a gallery may be', async () => {
@@ -58,43 +94,41 @@ test('a page is at most as long as a gallery may be', async () => {
 })
 
 test.each([999_999_999, 2 ** 40, 'a picture of another creator'])(
-  'a page after a picture that the gallery does not have is refused (%s)',
+  'a page after a picture that the gallery does not have is refused to a client of REST (%s)',
   async (unknown) => {
     const { data } = await app
       .visitor()
-      .run('{ creatorProfile(slug: "hal-alpha") { images(first: 1) { id } } }')
-    const after = typeof unknown === 'number' ? unknown : data.creatorProfile.images[0].id
-    const { errors } = await app.visitor().run(PAGE, { after })
+      .run('{ creatorProfile(slug: "hal-alpha") { images(first: 1) { nodes { id } } } }')
+    const after = typeof unknown === 'number' ? unknown : data.creatorProfile.images.nodes[0].id
+    const { status, body } = await app
+      .visitor()
+      .get(`/creator-images/list?profileId=${profileId}&after=${after}`)
     const message = `The gallery has no image ${after}`
-    expect(errors).toMatchObject([
-      {
-        message,
-        extensions: {
-          code: 'BAD_USER_INPUT',
-          problems: [{ path: 'after', rule: 'known', limit: null, message }],
-        },
-      },
-    ])
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: message, message, code: 'BAD_USER_INPUT', fields: { after: message } },
+    })
   },
 )
 
 test('a visitor reads several pages of one gallery in one document', async () => {
   const { data, errors } = await app.visitor().run(
-    `query ($after: PositiveInt!) { creatorProfile(slug: "dusty-lane") {
-      start: images(first: 1) { title } next: images(first: 1, after: $after) { title } all: images { title } } }`,
-    { after: ids[0] },
+    `query ($after: Cursor!) { creatorProfile(slug: "dusty-lane") {
+      start: images(first: 1) { nodes { title } } next: images(first: 1, after: $after) { nodes { title } }
+      all: images { nodes { title } } } }`,
+    { after: (await cursors())[0] },
   )
   expect(errors).toBeUndefined()
   expect(data.creatorProfile).toEqual({
-    start: [{ title: 'Alpha' }],
-    next: [{ title: 'Beta' }],
-    all: titles.map((title) => ({ title })),
+    start: { nodes: [{ title: 'Alpha' }] },
+    next: { nodes: [{ title: 'Beta' }] },
+    all: { nodes: titles.map((title) => ({ title })) },
   })
 })
 
 test('a page of all galleries in the directory is read with one statement', async () => {
-  const query = `{ creatorProfiles(search: "%s") { profiles { displayName imageCount images(first: 1) { title }
-    two: images(first: 2) { title } } } }`
+  const query = `{ creatorProfiles(search: "%s") { profiles { displayName imageCount images(first: 1) { nodes { title } }
+    two: images(first: 2) { nodes { title } } } } }`
   const search = (words: string) => app.visitor().run(query.replace('%s', words))
   const read = await app.statementsOf(() => search(''))
   // The directory with the covers, the counts, and the pages of each of the two lengths.
@@ -108,14 +142,14 @@ test('a page of all galleries in the directory is read with one statement', asyn
           {
             displayName: 'Dusty Lane',
             imageCount: 5,
-            images: [{ title: 'Alpha' }],
-            two: [{ title: 'Alpha' }, { title: 'Beta' }],
+            images: { nodes: [{ title: 'Alpha' }] },
+            two: { nodes: [{ title: 'Alpha' }, { title: 'Beta' }] },
           },
           {
             displayName: 'Hal Alpha',
             imageCount: 2,
-            images: [{ title: 'Moon' }],
-            two: [{ title: 'Moon' }, { title: 'Sun' }],
+            images: { nodes: [{ title: 'Moon' }] },
+            two: { nodes: [{ title: 'Moon' }, { title: 'Sun' }] },
           },
         ].filter(({ displayName }) => words === '' || displayName.includes(' A')),
       ),
@@ -144,7 +178,7 @@ test('a client of REST reads a gallery page by page', async () => {
 
 test('a page costs as many pictures as it has at most', async () => {
   const ask = (first: string) =>
-    app.visitor().run(`{ creatorProfiles(limit: 100) { profiles { images${first} { title } } } }`)
+    app.visitor().run(`{ creatorProfiles(limit: 100) { profiles { images${first} { nodes { title } } } } }`)
   expect((await ask('(first: 3)')).errors).toBeUndefined()
   for (const first of ['', '(first: 500)', '(first: 20)'])
     expect((await ask(first)).errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_COMPLEX' } }])

@@ -57,12 +57,12 @@ test('a visitor reads a gear item by its id, with its creator', async () => {
 
 test('each item of a profile names its creator', async () => {
   const { data, errors } = await app.visitor().run(`{ creatorProfile(slug: "dusty-lane") {
-    images { creatorProfile { displayName } } gear { creatorProfile { displayName } }
+    images { nodes { creatorProfile { displayName } } } gear { creatorProfile { displayName } }
     socialLinks { creatorProfile { displayName } } supportLinks { creatorProfile { displayName } } } }`)
   expect(errors).toBeUndefined()
   const item = { creatorProfile: { displayName: 'Dusty Lane' } }
   expect(data.creatorProfile).toEqual({
-    images: titles.map(() => item),
+    images: { nodes: titles.map(() => item) },
     gear: [item],
     socialLinks: [item],
     supportLinks: [item],
@@ -86,15 +86,15 @@ describe.each(['galleryImage', 'gearItem'])('%s', (field) => {
 })
 
 test('the pictures before and after those of all galleries are read with one statement each', async () => {
-  const query = `{ creatorProfiles(limit: 2) { profiles { displayName images(first: 5) {
-    index previous { id } next { id } creatorProfile { id } } } } }`
+  const query = `{ creatorProfiles(limit: 2) { profiles { displayName images(first: 5) { nodes {
+    index previous { id } next { id } creatorProfile { id } } } } } }`
   const run = () => app.visitor().run(query)
   // The directory with the covers, the pages, the indexes, those before, those after, and the profiles with the covers.
   const read = await app.statementsOf(run)
   expect(read.filter((statement) => statement.includes('gallery_image'))).toHaveLength(6)
   const { data } = await run()
-  const places = (data.creatorProfiles.profiles as { images: { index: number }[] }[]).map(({ images }) =>
-    images.map(({ index }) => index),
+  const places = (data.creatorProfiles.profiles as { images: { nodes: { index: number }[] } }[]).map(
+    ({ images }) => images.nodes.map(({ index }) => index),
   )
   expect(places.toSorted((one, other) => one.length - other.length)).toEqual([
     [0, 1, 2],
@@ -107,7 +107,9 @@ test('a walk through a gallery costs a picture for each step', async () => {
   const ask = (first: number, steps: number) =>
     app
       .visitor()
-      .run(`{ creatorProfiles(limit: 100) { profiles { images(first: ${first}) { ${walk(steps)} } } } }`)
+      .run(
+        `{ creatorProfiles(limit: 100) { profiles { images(first: ${first}) { nodes { ${walk(steps)} } } } } }`,
+      )
   expect((await ask(1, 3)).errors).toBeUndefined()
   expect((await ask(5, 3)).errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_COMPLEX' } }])
 })

@@ -25,7 +25,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 const lists =
-  'coverImage { title } images { title } socialLinks { platform } supportLinks { platform } gear { itemName }'
+  'coverImage { title } images { nodes { title } pageInfo { hasNextPage } totalCount } socialLinks { platform } supportLinks { platform } gear { itemName }'
 
 test.each(['dusty-lane', 'empty-sky'])(
   'a visitor opens the page of a creator (%s) with one statement',
@@ -55,7 +55,7 @@ test('fragments, aliases and directives are read with one statement too', async 
   const query = `query ($yes: Boolean!, $no: Boolean!) {
     creatorProfile(slug: "dusty-lane") {
       ...Kit
-      ... on CreatorProfile { twice: images { title } images { id title } }
+      ... on CreatorProfile { twice: images { nodes { title } } images { nodes { id title } } }
       socialLinks @include(if: $no) { platform }
       supportLinks @skip(if: $yes) { platform }
       ... @include(if: $yes) { coverImage { title } }
@@ -71,8 +71,8 @@ test('fragments, aliases and directives are read with one statement too', async 
   expect(data.creatorProfile).toEqual({
     first: [{ itemName: 'First' }, { itemName: 'Second' }],
     second: ['First', 'Second'].map((itemName) => ({ itemName, category: expect.any(String) })),
-    twice: [{ title: 'First' }, { title: 'Second' }],
-    images: ['First', 'Second'].map((title) => ({ id: expect.any(Number), title })),
+    twice: { nodes: [{ title: 'First' }, { title: 'Second' }] },
+    images: { nodes: ['First', 'Second'].map((title) => ({ id: expect.any(Number), title })) },
     coverImage: { title: 'Second' },
   })
 })
@@ -84,9 +84,9 @@ test('a cover has the fields of its picture, however they are requested', async 
   expect(await statementsOf(() => read(`coverImage { __typename ${few} }`))).toHaveLength(1)
 
   const { data } = await read(
-    'images { id byteSize license } cover: coverImage { id } again: coverImage { ... on GalleryImage { id byteSize license } }',
+    'images { nodes { id byteSize license } } cover: coverImage { id } again: coverImage { ... on GalleryImage { id byteSize license } }',
   )
-  const newest = data.creatorProfile.images.at(-1)
+  const newest = data.creatorProfile.images.nodes.at(-1)
   expect(data.creatorProfile.cover).toEqual({ id: newest.id })
   expect(data.creatorProfile.again).toEqual(newest)
 })
@@ -102,7 +102,7 @@ test('each of two profiles in one document is read with its own lists', async ()
   expect(data.empty).toEqual({
     slug: 'empty-sky',
     coverImage: null,
-    images: [],
+    images: { nodes: [], pageInfo: { hasNextPage: false }, totalCount: 0 },
     socialLinks: [],
     supportLinks: [],
     gear: [],

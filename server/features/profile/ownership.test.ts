@@ -135,7 +135,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 async function shown(): Promise<unknown> {
   const { data } = await app.visitor().run(`{
     creatorProfile(slug: "mine") {
-      id location socialLinks { id platform } supportLinks { id platform } gear { id itemName } images { id title } coverImage { id }
+      id location socialLinks { id platform } supportLinks { id platform } gear { id itemName } images { nodes { id title } } coverImage { id }
     }
   }`)
   return data.creatorProfile

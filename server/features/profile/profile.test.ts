@@ -7,7 +7,7 @@ const PROFILE = `query Profile($slug: String, $userId: PositiveInt, $id: Positiv
   creatorProfile(slug: $slug, userId: $userId, id: $id) {
     slug displayName createdAt specialties viewCount avatarUrl
     coverImage { title }
-    images { creatorProfileId title imageUrl captureDate sizes { url width } }
+    images { nodes { creatorProfileId title imageUrl captureDate sizes { url width } } }
     socialLinks { platform }
     supportLinks { platform }
     gear { itemName }
@@ -52,13 +52,15 @@ test("a visitor reads a whole profile by its slug, lists in the owner's order", 
     socialLinks: [{ platform: 'First' }, { platform: 'Second' }],
     supportLinks: [{ platform: 'First' }, { platform: 'Second' }],
     gear: [{ itemName: 'First' }, { itemName: 'Second' }],
-    images: [
-      { title: 'First', creatorProfileId: dusty.id, captureDate: '2024-02-29' },
-      { title: 'Second' },
-      { title: 'Third' },
-    ],
+    images: {
+      nodes: [
+        { title: 'First', creatorProfileId: dusty.id, captureDate: '2024-02-29' },
+        { title: 'Second' },
+        { title: 'Third' },
+      ],
+    },
   })
-  const [image] = data.creatorProfile.images
+  const [image] = data.creatorProfile.images.nodes
   expect(image.imageUrl).toMatch(/^\/images\/\w+\/large\.jpg$/)
   expect(image.sizes).toEqual([{ url: expect.stringMatching(/^\/images\/\w+\/320\.webp$/), width: 320 }])
 })
@@ -87,7 +89,7 @@ test('a creator without pictures has no cover and empty lists', async () => {
   const { data } = await app.visitor().run(PROFILE, { slug: 'somebody-else' })
   expect(data.creatorProfile).toMatchObject({
     coverImage: null,
-    images: [],
+    images: { nodes: [] },
     socialLinks: [],
     supportLinks: [],
     gear: [],

@@ -34,14 +34,14 @@ const DIRECTORY = `query ($page: PositiveInt = 1, $search: String, $specialty: S
   creatorProfiles(page: $page, limit: 12, search: $search, specialty: $specialty, object: $object, gear: $gear, sortBy: $sortBy) {
     profiles { id slug displayName viewCount specialties coverImage { id } } pagination { totalPages totalCount } } }`
 const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
-  id bio viewCount coverImage { id } imageCount images(first: 24) { id } gear { id } socialLinks { id } supportLinks { id } } }`
+  id bio viewCount coverImage { id } imageCount images(first: 24) { nodes { id } pageInfo { hasNextPage } totalCount } gear { id } socialLinks { id } supportLinks { id } } }`
 const SESSION = '{ session { id displayName email role } }'
 const VIEW = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id viewCount } }'
 const GEAR = `mutation { createGearItem(input: { creatorProfileId: 1, itemName: "Redcat 51", category: "Telescope" }) { id } }`
 
 const OBJECT = `{ skyObject(name: "M 31") { title imageCount
-  images(first: 24) { id title creatorProfile { slug displayName } } creators(first: 12) { id slug } } }`
-const GEAR_LIST = `query ($slug: String!) { creatorProfile(slug: $slug) { gear { id imageCount images(first: 6) { id } } } }`
+  images(first: 24) { nodes { id title creatorProfile { slug displayName } } } creators(first: 12) { nodes { id slug } } } }`
+const GEAR_LIST = `query ($slug: String!) { creatorProfile(slug: $slug) { gear { id imageCount images(first: 6) { nodes { id } } } } }`
 const IMAGE = `{ galleryImage(id: 5000) { title index previous { id } next { id } creatorProfile { slug } } }`
 const FILTERS = `{ specialty: directoryFilters(name: specialty) { label creatorCount }
   object: directoryFilters(name: object) { label creatorCount } gear: directoryFilters(name: gear, search: "red") { label } }`

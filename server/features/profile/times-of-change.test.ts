@@ -150,7 +150,7 @@ test('all reads give the same times, to the millisecond', async () => {
       .join('; '),
   )
   const times = 'createdAt updatedAt'
-  const lists = `images { ${times} } newestImages(first: 2) { ${times} } gear { ${times} } socialLinks { ${times} } supportLinks { ${times} }`
+  const lists = `images { nodes { ${times} } } newestImages(first: 2) { ${times} } gear { ${times} } socialLinks { ${times} } supportLinks { ${times} }`
   for (const query of [
     `{ creatorProfile(slug: "${slug}") { ${times} coverImage { ${times} } ${lists} } }`,
     `{ creatorProfiles(limit: 2) { profiles { ${times} coverImage { ${times} } ${lists} } } }`,

@@ -92,11 +92,15 @@ const reads = [
   ['of the session', '{ session { creatorProfile %s } }', 'session creatorProfile'],
   ['in the directory', '{ creatorProfiles(limit: 1) { profiles %s } }', 'creatorProfiles profiles 0'],
   ['in a search', '{ creatorProfiles(search: "dusty") { profiles %s } }', 'creatorProfiles profiles 0'],
-  ['of an object', '{ skyObject(name: "M 31") { creators(first: 1) %s } }', 'skyObject creators 0'],
+  [
+    'of an object',
+    '{ skyObject(name: "M 31") { creators(first: 1) { nodes %s } } }',
+    'skyObject creators nodes 0',
+  ],
   [
     'of a picture',
-    '{ skyObject(name: "M 31") { images(first: 1) { creatorProfile %s } } }',
-    'skyObject images 0 creatorProfile',
+    '{ skyObject(name: "M 31") { images(first: 1) { nodes { creatorProfile %s } } } }',
+    'skyObject images nodes 0 creatorProfile',
   ],
   ['that moved gear', 'mutation { moveGearItem(id: $gear, toIndex: 0) %s }', 'moveGearItem'],
   ['that was visited', 'mutation { recordProfileView(slug: "dusty-lane") %s }', 'recordProfileView'],
@@ -140,16 +144,26 @@ test.each(reads)(
 )
 
 test.each([
-  ['of an object', '{ skyObject(name: "M 31") { images(first: 1) %s } }', 'skyObject', 'GalleryImage'],
+  [
+    'of an object',
+    '{ skyObject(name: "M 31") { images(first: 1) { nodes %s } } }',
+    'skyObject',
+    'GalleryImage',
+  ],
   ['by the id of an image', '{ galleryImage(id: $image) %s }', '', 'GalleryImage'],
   ['by the id of a gear item', '{ gearItem(id: $gear) %s }', '', 'GearItem'],
   [
     'of a gear item',
-    '{ creatorProfile(id: 1) { gear { images(first: 1) %s } } }',
+    '{ creatorProfile(id: 1) { gear { images(first: 1) { nodes %s } } } }',
     'creatorProfile',
     'GalleryImage',
   ],
-  ['of a picture', '{ creatorProfile(id: 1) { images { gear { item %s } } } }', 'creatorProfile', 'GearItem'],
+  [
+    'of a picture',
+    '{ creatorProfile(id: 1) { images { nodes { gear { item %s } } } } }',
+    'creatorProfile',
+    'GearItem',
+  ],
 ])('what is listed %s has all of its fields', async (_which, query, path, type) => {
   const fields = selection(type, [own, ...items.filter((item) => item !== type)])
   expect(missing(await read(query, fields, path))).toEqual([])

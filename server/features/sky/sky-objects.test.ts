@@ -5,7 +5,7 @@ import { nameKey } from './name-key.ts'
 const OBJECT = 'query Object($name: String!) { skyObject(name: $name) { id name slug title } }'
 const OBJECTS = `query Objects($search: String, $kind: SkyObjectKind, $constellation: String, $page: PositiveInt, $limit: PositiveInt) {
   skyObjects(search: $search, kind: $kind, constellation: $constellation, page: $page, limit: $limit) {
-    objects { name title kind constellation magnitude } pagination { currentPage totalPages totalCount }
+    objects { name title kind constellation magnitude } pagination { currentPage totalPages totalCount hasNextPage }
   }
 }`
 
@@ -84,7 +84,12 @@ describe('a sky object', () => {
 describe('the list of sky objects', () => {
   test('has 13,451 objects, the brightest first while there are no pictures', async () => {
     const { objects: found, pagination } = await objects({ limit: 3, page: 2 })
-    expect(pagination).toEqual({ currentPage: 2, totalPages: 4484, totalCount: 13_451 })
+    expect(pagination).toEqual({
+      currentPage: 2,
+      totalPages: 4484,
+      totalCount: 13_451,
+      hasNextPage: true,
+    })
     expect(found).toHaveLength(3)
     const { objects: brightest } = await objects({ limit: 50 })
     const magnitudes = brightest.map(({ magnitude }: { magnitude: number }) => magnitude)

@@ -57,9 +57,9 @@ const GRAPH = `query ($slug: String!) {
   creatorProfile(slug: $slug) {
     ${plainFields('CreatorProfile', 'displayName avatarUrl imageCount')}
     ${itemSelections}
-    images { ${plainFields('GalleryImage', 'shareImageUrl storedBytes integrationSeconds index')}
+    images { nodes { ${plainFields('GalleryImage', 'shareImageUrl storedBytes integrationSeconds index')}
       exposures { ${plainFields('Exposure')} }
-      objects { name } gear { role item { id } } }
+      objects { name } gear { role item { id } } } }
   }
 }`
 
@@ -82,7 +82,7 @@ test('a user exports all data that the graph has about them, and every picture i
   const { images: exportedImages, ...exportedProfile } = data.creatorProfile
   expect(exportedProfile).toEqual(profile)
   const names = [`0001-ember-veil-${creator.mark}`, `0002-ember-veil-${creator.mark}`]
-  for (const [index, { imageUrl, objects, gear, ...image }] of images.entries()) {
+  for (const [index, { imageUrl, objects, gear, ...image }] of images.nodes.entries()) {
     const file = `pictures/${names[index]}.jpg`
     expect(exportedImages[index]).toEqual({
       ...image,
@@ -97,7 +97,7 @@ test('a user exports all data that the graph has about them, and every picture i
     expect(files.get(file)!.equals(Buffer.from(await shown.arrayBuffer()))).toBe(true)
   }
   expect(data.account.picture).toBe('profile-picture.jpg')
-  expect([...files.keys()]).toHaveLength(images.length + 3)
+  expect([...files.keys()]).toHaveLength(images.nodes.length + 3)
   const page = files.get('index.html')!.toString()
   for (const text of [creator.email, profile.bio, ...names]) expect(page).toContain(text)
 })

@@ -1,0 +1,244 @@
+import type { GraphQLObjectType } from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSchema } from '../../schema.ts'
+import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp({ rateLimitScale: 100 })))
+afterAll(() => app[Symbol.asyncDispose]())
+
+interface Page {
+  nodes: { id: number }[]
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; endCursor: string | null }
+  totalCount: number
+}
+
+interface List {
+  /** In the order of the list. */
+  ids: number[]
+  page: (first: number, after?: string | null, fields?: string) => Promise<Page>
+  /** Takes an item out of the list. */
+  remove: (id: number) => Promise<unknown>
+}
+
+/** `owner` is a field of the query, `list` one of its type. */
+const readerOf =
+  (owner: string, list: string): List['page'] =>
+  async (
+    first,
+    after = null,
+    fields = 'nodes { id } pageInfo { hasNextPage hasPreviousPage endCursor } totalCount',
+  ) => {
+    const query = `query ($first: PositiveInt!, $after: Cursor) {
+      owner: ${owner} { list: ${list}(first: $first, after: $after) { ${fields} } } }`
+    const { data, errors } = await app.visitor().run(query, { first, after })
+    expect(errors).toBeUndefined()
+    return data.owner.list
+  }
+
+async function done(request: ReturnType<Person['post']>) {
+  expect((await request).status).toBe(200)
+}
+
+/** Each list has an object of its own. */
+let objects = 0
+
+async function aGallery() {
+  const { id: profileId, userId } = await app.has(aProfile())
+  const person = await app.as({ id: userId })
+  const gear = await app.has(aGearItem(profileId))
+  const object = `M ${++objects}`
+  const ids: number[] = []
+  for (let position = 0; position < 7; position++) {
+    const { id } = await app.has(aGalleryImage(profileId, `Night ${position}`, position))
+    const related = { imageId: id, objects: [object], gear: [{ gearItemId: gear.id, role: 'camera' }] }
+    await done(person.post('/creator-images/update', related))
+    ids.push(id)
+  }
+  const remove = (imageId: number) => done(person.post('/creator-images/delete', { imageId }))
+  const move = (imageId: number, toIndex: number) =>
+    done(person.post('/creator-images/move', { imageId, toIndex }))
+  return { profileId, gearId: gear.id, object, ids, remove, move }
+}
+
+async function aProfileList() {
+  const { profileId, ...gallery } = await aGallery()
+  return { ...gallery, page: readerOf(`creatorProfile(id: ${profileId})`, 'images') }
+}
+
+async function addImageOf(object: string, creator: { id: number; userId: number }) {
+  const { id } = await app.has(aGalleryImage(creator.id))
+  const person = await app.as({ id: creator.userId })
+  await done(person.post('/creator-images/update', { imageId: id, objects: [object] }))
+}
+
+async function creatorsOfAnObject() {
+  const object = `M ${++objects}`
+  const creators = []
+  for (const images of [3, 2, 2, 2, 1, 1, 1]) {
+    const creator = await app.has(aProfile())
+    creators.push(creator)
+    for (let image = 0; image < images; image++) await addImageOf(object, creator)
+  }
+  return {
+    object,
+    creators,
+    ids: creators.map(({ id }) => id),
+    page: readerOf(`skyObject(name: "${object}")`, 'creators'),
+    remove: (id: number) => app.em.fork().nativeDelete(CreatorProfile, { id }),
+  }
+}
+
+const lists: Record<string, () => Promise<List>> = {
+  'the pictures of a profile': aProfileList,
+  'the pictures of a gear item': async () => {
+    const { gearId, ids, remove } = await aGallery()
+    return { ids: ids.toReversed(), remove, page: readerOf(`gearItem(id: ${gearId})`, 'images') }
+  },
+  'the pictures of an object': async () => {
+    const { object, ids, remove } = await aGallery()
+    return { ids: ids.toReversed(), remove, page: readerOf(`skyObject(name: "${object}")`, 'images') }
+  },
+  'the creators of an object': creatorsOfAnObject,
+}
+
+/** Reads the rest of a list, two items at a time. */
+async function rest({ page }: Pick<List, 'page'>, after: string | null): Promise<number[]> {
+  const ids: number[] = []
+  for (let hasNextPage = true; hasNextPage;) {
+    const { nodes, pageInfo } = await page(2, after)
+    ids.push(...nodes.map(({ id }) => id))
+    after = pageInfo.endCursor
+    hasNextPage = pageInfo.hasNextPage
+  }
+  return ids
+}
+
+const cursorAfter = async ({ page }: Pick<List, 'page'>, count: number) =>
+  (await page(count)).pageInfo.endCursor
+
+describe.each(Object.entries(lists))('a visitor who reads %s page by page', (_what, make) => {
+  test('reads each item once, and how many there are', async () => {
+    const list = await make()
+    expect(await rest(list, null)).toEqual(list.ids)
+    const first = await list.page(3)
+    expect(first).toMatchObject({
+      nodes: list.ids.slice(0, 3).map((id) => ({ id })),
+      pageInfo: { hasNextPage: true, hasPreviousPage: false },
+      totalCount: 7,
+    })
+    expect(await list.page(4, first.pageInfo.endCursor)).toMatchObject({
+      nodes: list.ids.slice(3).map((id) => ({ id })),
+      pageInfo: { hasNextPage: false, hasPreviousPage: true },
+      totalCount: 7,
+    })
+  })
+
+  test('reads each item once although the last one of a page was deleted', async () => {
+    const list = await make()
+    const cursor = await cursorAfter(list, 3)
+    await list.remove(list.ids[2]!)
+    expect(await rest(list, cursor)).toEqual(list.ids.slice(3))
+  })
+
+  test('reads each item once although others were deleted', async () => {
+    const list = await make()
+    const cursor = await cursorAfter(list, 3)
+    for (const index of [0, 3, 5]) await list.remove(list.ids[index]!)
+    expect(await rest(list, cursor)).toEqual([list.ids[4], list.ids[6]])
+  })
+
+  test('gets an empty page after the last item', async () => {
+    const list = await make()
+    const after = await cursorAfter(list, 7)
+    expect(await list.page(3, after)).toEqual({
+      nodes: [],
+      pageInfo: { hasNextPage: false, hasPreviousPage: true, endCursor: null },
+      totalCount: 7,
+    })
+  })
+})
+
+describe("a visitor who reads a creator's pictures while the creator moves them", () => {
+  test.each([
+    ['the last one of the page to the end', 2, 6, [3, 4, 5, 6, 2]],
+    ['the last one of the page to the start', 2, 0, [3, 4, 5, 6]],
+    ['an earlier one to the end', 0, 6, [3, 4, 5, 6, 0]],
+    ['an earlier one behind the page', 0, 3, [3, 0, 4, 5, 6]],
+    ['a later one within the rest', 6, 4, [3, 6, 4, 5]],
+    ['a later one to the start', 5, 0, [3, 4, 6]],
+  ])('reads each picture once from where they were (%s)', async (_what, from, toIndex, expected) => {
+    const list = await aProfileList()
+    const cursor = await cursorAfter(list, 3)
+    await list.move(list.ids[from]!, toIndex)
+    expect(await rest(list, cursor)).toEqual(expected.map((index) => list.ids[index]))
+  })
+
+  test('reads each picture once although everything is moved', async () => {
+    const list = await aProfileList()
+    const cursor = await cursorAfter(list, 3)
+    for (const [from, toIndex] of [
+      [2, 6],
+      [1, 0],
+      [0, 1],
+      [2, 0],
+    ] as const)
+      await list.move(list.ids[from]!, toIndex)
+    expect(await rest(list, cursor)).toEqual(list.ids.slice(3))
+  })
+})
+
+test('a visitor who reads the creators of an object goes on from where a creator was who added pictures', async () => {
+  const list = await creatorsOfAnObject()
+  const cursor = await cursorAfter(list, 3)
+  for (let image = 0; image < 2; image++) await addImageOf(list.object, list.creators[2]!)
+  expect(await rest(list, cursor)).toEqual(list.ids.slice(3))
+})
+
+test.each([
+  // Read with the profile, and with the object.
+  ['the pictures of a profile', 0],
+  ['the pictures of an object', 0],
+  ['the pictures of a gear item', 1],
+  ['the creators of an object', 1],
+])('%s are counted only if the total is selected', async (what, statements) => {
+  const { page } = await lists[what]!()
+  const sent = async (fields: string) => (await app.statementsOf(() => page(3, null, fields))).length
+  const withoutTotal = await sent('nodes { id } edges { cursor } pageInfo { hasNextPage }')
+  expect(await sent('nodes { id } edges { cursor } pageInfo { hasNextPage } totalCount')).toBe(
+    withoutTotal + statements,
+  )
+  expect(await sent('totalCount')).toBe(withoutTotal + statements)
+})
+
+test('the pictures of all profiles of the directory are counted by one statement, if the totals are selected', async () => {
+  const sent = (fields: string) =>
+    app.statementsOf(() =>
+      app.visitor().run(`{ creatorProfiles { profiles { images(first: 2) { ${fields} } } } }`),
+    )
+  const [withoutTotal, withTotal] = [await sent('nodes { id }'), await sent('nodes { id } totalCount')]
+  expect(withTotal).toHaveLength(withoutTotal.length + 1)
+})
+
+const schema = createSchema()
+
+test.each([
+  ['CreatorProfile', 'images', 24, 501, 'first must be at most 500'],
+  ['GearItem', 'images', 20, 101, 'first must be at most 100'],
+  ['SkyObject', 'images', 20, 101, 'first must be at most 100'],
+  ['SkyObject', 'creators', 20, 101, 'first must be at most 100'],
+])('a page of %s.%s has %i items by default, and a maximum', async (type, list, size, tooMany, message) => {
+  const { args } = (schema.getType(type) as GraphQLObjectType).getFields()[list]!
+  expect(args.find(({ name }) => name === 'first')!.defaultValue).toBe(size)
+
+  const { profileId, gearId, object } = await aGallery()
+  const owner = {
+    CreatorProfile: `creatorProfile(id: ${profileId})`,
+    GearItem: `gearItem(id: ${gearId})`,
+    SkyObject: `skyObject(name: "${object}")`,
+  }[type]!
+  const { errors } = await app.visitor().run(`{ ${owner} { ${list}(first: ${tooMany}) { totalCount } } }`)
+  expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }])
+})
