@@ -191,11 +191,12 @@ test('a sign-in token of one machine signs in on the other, once', async () => {
 })
 
 test('a visitor who views a profile on both machines counts once', async () => {
-  const view = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { viewCount } }'
+  const view =
+    'mutation ($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { viewCount } } }'
   const from = { 'x-forwarded-for': '203.0.113.7' }
   const countOn = async (person: Person) => {
     const { data } = await person.run(view, { slug: vera.slug })
-    return data.recordProfileView.viewCount as number
+    return data.recordProfileView.creatorProfile.viewCount as number
   }
   const first = await countOn(new Person(site.one.address, from))
   await countOn(new Person(site.other.address, from))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aProfile } from './testing/factories.ts'
 import { testApp } from './testing/test-app.ts'
 
-const REGISTER = 'mutation Register($input: RegisterInput!) { register(input: $input) { id } }'
+const REGISTER = 'mutation Register($input: RegisterInput!) { register(input: $input) { session { id } } }'
 
 test('the log has one line per request with its id, and nothing that identifies a person or repeats their input', async () => {
   const lines: string[] = []
@@ -61,8 +61,10 @@ test('a forged X-Forwarded-For is ignored when no proxy is trusted', async () =>
   const { slug } = await app.has(aProfile({ slug: 'forged' }))
   const visit = async (address: string) => {
     const visitor = app.visitor({ 'x-forwarded-for': address })
-    const { data } = await visitor.run(`mutation { recordProfileView(slug: "${slug}") { viewCount } }`)
-    return data.recordProfileView.viewCount
+    const { data } = await visitor.run(
+      `mutation { recordProfileView(input: { slug: "${slug}" }) { creatorProfile { viewCount } } }`,
+    )
+    return data.recordProfileView.creatorProfile.viewCount
   }
   expect(await visit('203.0.113.1')).toBe(1)
   expect(await visit('203.0.113.2')).toBe(1)

@@ -99,7 +99,7 @@ test('a developer with curl runs a query, uploads a picture over GraphQL, over R
     { data: { creatorProfiles: { profiles } } },
     { profiles },
     { user: demoCreator },
-    { data: { uploadGalleryImages: [image] } },
+    { data: { uploadGalleryImages: { galleryImages: [image] } } },
     { images: [image] },
     { user: demoCreator },
     { images: [image] },
@@ -158,7 +158,9 @@ test('a single file instead of a list is accepted, as Apollo iOS sends it', asyn
   appendFile(form, '0', aTinyImage())
   const headers = { 'apollo-require-preflight': 'true' }
   const response = await person.fetch('/graphql', { method: 'POST', headers, body: form })
-  expect(await response.json()).toMatchObject({ data: { uploadGalleryImages: [{ title: 'From a phone' }] } })
+  expect(await response.json()).toMatchObject({
+    data: { uploadGalleryImages: { galleryImages: [{ title: 'From a phone' }] } },
+  })
 })
 
 test('the page installs what its files and commands use, and nothing else', async () => {

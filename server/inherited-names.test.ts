@@ -66,7 +66,7 @@ const requests: [
   [
     'a field of an input that the schema lacks',
     (name) => ({
-      query: 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }',
+      query: 'mutation ($input: LogInInput!) { logIn(input: $input) { session { id } } }',
       variables: { input: { email: 'a@people.example', password: 'x', ...named(name, 1) } },
     }),
     () => 'BAD_USER_INPUT',
@@ -168,7 +168,7 @@ describe.each(names)('a client that names something %s', (name) => {
   })
 
   const query =
-    'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { title } }'
+    'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { title } } }'
   const upload = async (map: object, fileNames: string[], more: object = {}) => {
     const form = new FormData()
     const input = { creatorProfileId: user.profileId, title: 'Dots', images: [null] }
@@ -182,7 +182,10 @@ describe.each(names)('a client that names something %s', (name) => {
 
   test('in a form of the graph', async () => {
     const uploaded = await upload(named(name, ['variables.input.images.0']), [name], named(name, null))
-    expect(uploaded).toEqual({ status: 200, body: { data: { uploadGalleryImages: [{ title: 'Dots' }] } } })
+    expect(uploaded).toEqual({
+      status: 200,
+      body: { data: { uploadGalleryImages: { galleryImages: [{ title: 'Dots' }] } } },
+    })
   })
 
   test.each([

@@ -76,7 +76,8 @@ export const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
     images { nodes { id title description altText tags captureDate imageUrl width height placeholder sizes { url width height mediaType } } }
     gear { id itemName category brand model description affiliateUrl personalRating priceRange recommendedFor }
     socialLinks { id platform url displayName } supportLinks { id platform url displayName description } } }`
-const VIEW = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id viewCount } }'
+const VIEW =
+  'mutation ($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { id viewCount } } }'
 
 export const queries: Scenario[] = [
   {

@@ -3,11 +3,11 @@ import { type FilledSite, specialties } from '../filled-site.ts'
 import { as, creatorOf, graph, pick, restPost, type ScenarioResponse, type Scenario } from './scenario.ts'
 
 const UPDATE_GEAR =
-  'mutation ($input: UpdateGearItemInput!) { updateGearItem(input: $input) { id itemName } }'
+  'mutation ($input: UpdateGearItemInput!) { updateGearItem(input: $input) { gearItem { id itemName } } }'
 const UPDATE_PROFILE =
-  'mutation ($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { id bio } }'
+  'mutation ($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { creatorProfile { id bio } } }'
 const MOVE_LINK =
-  'mutation ($id: PositiveInt!, $toIndex: NonNegativeInt!) { moveSocialLink(id: $id, toIndex: $toIndex) { socialLinks { id } } }'
+  'mutation ($id: PositiveInt!, $toIndex: NonNegativeInt!) { moveSocialLink(input: { id: $id, toIndex: $toIndex }) { creatorProfile { socialLinks { id } } } }'
 
 const removableFrom =
   (list: keyof FilledSite['removable'], key: string) =>
@@ -104,7 +104,11 @@ export const mutations: Scenario[] = [
     share: 8,
     request: ({ removable }) => {
       const { id, cookie } = removable.link.shift()!
-      return graph('mutation ($id: PositiveInt!) { deleteSocialLink(id: $id) }', { id }, { cookie })
+      return graph(
+        'mutation ($id: PositiveInt!) { deleteSocialLink(input: { id: $id }) { deletedId } }',
+        { id },
+        { cookie },
+      )
     },
     contains: 'deleteSocialLink',
   },

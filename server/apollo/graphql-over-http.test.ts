@@ -159,7 +159,7 @@ describe('a client that posts', () => {
 
   test('and accepts no media type of the graph receives 406 before anything runs', async () => {
     await app.has(aProfile({ slug: 'unseen', viewCount: 7 }))
-    const query = 'mutation { recordProfileView(slug: "unseen") { viewCount } }'
+    const query = 'mutation { recordProfileView(input: { slug: "unseen" }) { creatorProfile { viewCount } } }'
     const { status, body } = await post({ query }, { ...json, accept: 'text/html' })
     expect(status).toBe(406)
     expect(body.errors).toHaveLength(1)

@@ -84,8 +84,8 @@ describe.each(withKey)('a client that sends %s', (name, { prepare }) => {
     const person = await senderOf(what, 'one try')
     await runMutation(person, name, what)
     const before = await shown()
-    const variables = { ...what.variables, input: { ...what.variables.input, ...otherInput[name] } }
-    expect((await runMutation(person, name, { ...what, variables })).errors).toMatchObject([conflict])
+    const input = { ...what.input, ...otherInput[name] }
+    expect((await runMutation(person, name, { ...what, input })).errors).toMatchObject([conflict])
     expect(await shown()).toEqual(before)
   })
 
@@ -94,9 +94,9 @@ describe.each(withKey)('a client that sends %s', (name, { prepare }) => {
     const person = await senderOf(what, 'one try')
     await runMutation(person, name, what)
     const other = name === 'createCreatorProfile' ? 'uploadProfilePicture' : 'createCreatorProfile'
-    const { variables } = await retryCases[other]!.prepare(app)
+    const { input } = await retryCases[other]!.prepare(app)
     const before = await shown()
-    expect((await runMutation(person, other, { variables })).errors).toMatchObject([conflict])
+    expect((await runMutation(person, other, { input })).errors).toMatchObject([conflict])
     expect(await shown()).toEqual(before)
   })
 

@@ -107,13 +107,17 @@ test('an entry and its feed are updated when the creator edits something, and no
     }
   }
   const edits: [string, Record<string, unknown>, string[]][] = [
-    ['updateCreatorProfile', { profileId, bio: 'I chase dust.' }, ['creators', 'creator', 'images']],
+    [
+      'updateCreatorProfile',
+      { creatorProfileId: profileId, bio: 'I chase dust.' },
+      ['creators', 'creator', 'images'],
+    ],
     ['updateGalleryImage', { id: image, title: 'Dust' }, ['creators', 'creator', 'images', 'image']],
     ['updateGearItem', { id: gearItem, itemName: 'Esprit 100' }, ['creators', 'creator', 'images']],
   ]
   for (const [name, input, changed] of edits) {
     const before = await read()
-    expect((await runMutation(person, name, { variables: { input } })).errors).toBeUndefined()
+    expect((await runMutation(person, name, { input })).errors).toBeUndefined()
     const after = await read()
     for (const [of, time] of Object.entries(after.times))
       if (changed.includes(of))
@@ -122,7 +126,7 @@ test('an entry and its feed are updated when the creator edits something, and no
     expect(after.published).toEqual(before.published)
   }
   const before = await read()
-  await runMutation(app.visitor(), 'recordProfileView', { variables: { slug } })
+  await runMutation(app.visitor(), 'recordProfileView', { input: { slug } })
   await app.views.flush()
   expect(await read()).toEqual(before)
 })

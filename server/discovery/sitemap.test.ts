@@ -94,7 +94,7 @@ test('the date of an entry changes when its creator edits something, and not whe
   await using app = await testApp()
   const { person, slug, profileId, gearItem, image } = await aCreator(app)
   await person.run(
-    'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { id } }',
+    'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }',
     { input: { id: image, objects: ['M 31'] } },
   )
   const dates = async () => {
@@ -105,20 +105,20 @@ test('the date of an entry changes when its creator edits something, and not whe
     return { creator: times.get(creatorPath(slug))!, object: times.get(objectPath('m-31'))! }
   }
   const edits: [string, Record<string, unknown>, ('creator' | 'object')[]][] = [
-    ['updateCreatorProfile', { profileId, bio: 'I chase dust.' }, ['creator']],
+    ['updateCreatorProfile', { creatorProfileId: profileId, bio: 'I chase dust.' }, ['creator']],
     ['updateGalleryImage', { id: image, title: 'Dust' }, ['creator', 'object']],
     ['updateGearItem', { id: gearItem, itemName: 'Esprit 100' }, ['creator']],
   ]
   for (const [name, input, changed] of edits) {
     const before = await dates()
-    expect((await runMutation(person, name, { variables: { input } })).errors).toBeUndefined()
+    expect((await runMutation(person, name, { input })).errors).toBeUndefined()
     const after = await dates()
     for (const entry of ['creator', 'object'] as const)
       if (changed.includes(entry)) expect(after[entry], `${name} ${entry}`).toBeGreaterThan(before[entry])
       else expect(after[entry], `${name} ${entry}`).toBe(before[entry])
   }
   const before = await dates()
-  await runMutation(app.visitor(), 'recordProfileView', { variables: { slug } })
+  await runMutation(app.visitor(), 'recordProfileView', { input: { slug } })
   await app.views.flush()
   expect(await dates()).toEqual(before)
 })

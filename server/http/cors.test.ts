@@ -92,10 +92,10 @@ describe('a script of a listed origin', () => {
       const gear = { creatorProfileId: creator.id, itemName: 'Redcat 51', category: 'Telescope' }
       expect((await person.post('/creator-gear/create', gear)).status).toBe(200)
       const { data } = await person.run(
-        'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { id } }',
+        'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { gearItem { id } } }',
         { input: gear },
       )
-      expect(data.createGearItem.id).toBeGreaterThan(0)
+      expect(data.createGearItem.gearItem.id).toBeGreaterThan(0)
     }
   })
 

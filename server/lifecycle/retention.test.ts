@@ -128,7 +128,7 @@ const retained: Retained[] = [
       const { cookie } = await app.as(await app.has(aUser()))
       await app
         .visitor({ cookie, 'idempotency-key': 'one save' })
-        .run('mutation { createCreatorProfile(input: {}) { id } }')
+        .run('mutation { createCreatorProfile(input: {}) { creatorProfile { id } } }')
     },
   },
   {
@@ -155,7 +155,12 @@ const retained: Retained[] = [
     time: '30 minutes',
     make: async () => {
       const { slug } = await app.has(aProfile())
-      await app.visitor().run('mutation ($slug: String!) { recordProfileView(slug: $slug) { id } }', { slug })
+      await app
+        .visitor()
+        .run(
+          'mutation ($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { id } } }',
+          { slug },
+        )
       await app.views.flush()
     },
   },

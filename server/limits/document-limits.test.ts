@@ -244,7 +244,7 @@ describe('a response contains three errors at most, in less than 10 kB:', () => 
     const person = await app.as(await app.has(aUser()))
     const exposures = Array.from({ length: 40 }, () => ({ count: 1, seconds: 1, filter: 'x'.repeat(100) }))
     const { errors } = await person.run(
-      'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { id } }',
+      'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }',
       { input: { id: 1, exposures } },
     )
     const { problems } = errors![0]!.extensions as { problems: { path: string }[] }

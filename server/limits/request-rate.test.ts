@@ -112,7 +112,7 @@ test('a user may run 60 mutations a minute, each of a request counted, and conti
   const { userId, id } = await app.has(aProfile())
   const person = await app.as({ id: userId })
   const gear = await app.has(aGearItem(id))
-  const move = `moveGearItem(id: ${gear.id}, toIndex: 0) { id }`
+  const move = `moveGearItem(input: { id: ${gear.id}, toIndex: 0 }) { creatorProfile { id } }`
   const moves = (count: number) =>
     `mutation { ${Array.from({ length: count }, (_, n) => `a${n}: ${move}`).join(' ')} }`
   const codesOf = async (query: string) => {

@@ -40,8 +40,8 @@ const post = (person: Person, query: string, variables = {}, headers = {}) =>
   })
 const rewriteBio = async (owner: Person, bio: string) => {
   const answer = await owner.run(
-    'mutation($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { bio } }',
-    { input: { profileId: creator.id, bio } },
+    'mutation($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { creatorProfile { bio } } }',
+    { input: { creatorProfileId: creator.id, bio } },
   )
   expect(answer.errors).toBeUndefined()
 }
@@ -252,7 +252,14 @@ describe('the cache does not store', () => {
       () =>
         post(visitor(), '{ creatorProfiles { profiles { slug } } creatorProfile(slug: "nobody") { slug } }'),
     ],
-    ['a visit', () => post(visitor(), 'mutation { recordProfileView(slug: "dusty-lane") { viewCount } }')],
+    [
+      'a visit',
+      () =>
+        post(
+          visitor(),
+          'mutation { recordProfileView(input: { slug: "dusty-lane" }) { creatorProfile { viewCount } } }',
+        ),
+    ],
     ['a visit over REST', () => visitor().fetch('/_api/creator-profiles/get?slug=dusty-lane')],
     ['a document that does not parse', () => post(visitor(), '{')],
     ['a GET that other sites can send', () => visitor().fetch(graphPath(DIRECTORY))],
@@ -280,11 +287,12 @@ test('the same body with another content type has another key', async () => {
 })
 
 test('a mutation that two visitors send at once runs twice', async () => {
-  const visit = 'mutation { recordProfileView(slug: "dusty-lane") { viewCount } }'
+  const visit =
+    'mutation { recordProfileView(input: { slug: "dusty-lane" }) { creatorProfile { viewCount } } }'
   const counts = await Promise.all(
     ['203.0.113.101', '203.0.113.102', '203.0.113.103'].map(async (address) => {
       const { data } = await visitor({ 'x-forwarded-for': address }).run(visit)
-      return data.recordProfileView.viewCount as number
+      return data.recordProfileView.creatorProfile.viewCount as number
     }),
   )
   expect(new Set(counts).size, 'each sees their own view').toBe(3)

@@ -185,7 +185,7 @@ test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
   async (route) => {
     const { makeUser, variables } = restCases[route.path]!
     const user = await makeUser(app)
-    for (const { name, type, isRequired } of variablesOf(route)) {
+    for (const { name, variable, type, isRequired } of variablesOf(route)) {
       const [problem, values] = misfits[type]!
       const wrong = values.map((value): [unknown, string] => [value, `${name}${problem}`])
       const alias = aliases[name]
@@ -198,7 +198,7 @@ test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
           status: 400,
           body: { error: text, message: text, code: 'BAD_USER_INPUT', fields: { [name]: text } },
         })
-        const place = hasInput(route) ? `"$input" got invalid value at "input.${name}` : `"$${name}"`
+        const place = hasInput(route) ? `"$input" got invalid value at "input.${variable}` : `"$${name}"`
         // The rules of an input say themselves what is missing, first of all the images of an upload.
         const isMissing = hasInput(route) && value === undefined
         const named = isMissing ? /require|at least one image/ : `Variable ${place.replaceAll('$', '\\$')}`

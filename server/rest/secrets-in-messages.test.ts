@@ -75,8 +75,8 @@ test.each(restRoutes)(
   },
 )
 
-const logIn = 'mutation L($input: LogInInput!) { logIn(input: $input) { id } }'
-const login = (fields: string) => `mutation { logIn(input: { ${fields} }) { id } }`
+const logIn = 'mutation L($input: LogInInput!) { logIn(input: $input) { session { id } } }'
+const login = (fields: string) => `mutation { logIn(input: { ${fields} }) { session { id } } }`
 const directory = (args: string) => `{ creatorProfiles(${args}) { profiles { slug } } }`
 
 test.each<[position: string, body: string | object]>([
@@ -95,7 +95,7 @@ test.each<[position: string, body: string | object]>([
   ['an object in place of a text', { query: login(`email: "a@b.example", password: { is: "${secret}" }`) }],
   ['a text beside a missing one', { query: login(`password: "${secret}"`) }],
   ['a text beside an unknown one', { query: login(`email: "a@b.example", password: "${secret}", on: 1`) }],
-  ['a text in place of an object', { query: `mutation { logIn(input: "${secret}") { id } }` }],
+  ['a text in place of an object', { query: `mutation { logIn(input: "${secret}") { session { id } } }` }],
   ['a text in place of an enum', { query: directory(`sortBy: "${secret}"`) }],
   ['a word that the enum lacks', { query: directory(`sortBy: ${secret}`) }],
   ['a text in place of a number', { query: directory(`limit: "${secret}"`) }],

@@ -35,7 +35,7 @@ interface GalleryUpload {
 
 const IMAGE = `id creatorProfileId imageUrl shareImageUrl title description tags captureDate altText isCover
   width height placeholder sizes { url width height mediaType }`
-const UPLOAD = `mutation ($input: UploadGalleryImagesInput!) { images: uploadGalleryImages(input: $input) { ${IMAGE} } }`
+const UPLOAD = `mutation ($input: UploadGalleryImagesInput!) { payload: uploadGalleryImages(input: $input) { galleryImages { ${IMAGE} } } }`
 
 /** Uploads by either API. */
 export const uploading: Record<
@@ -45,7 +45,7 @@ export const uploading: Record<
   GraphQL: async (person, { profileId, files, metadata, headers }) => {
     const input = { creatorProfileId: profileId, ...metadata }
     const { status, data, errors } = await person.upload(UPLOAD, input, files, headers)
-    if (!errors) return { status, images: data.images }
+    if (!errors) return { status, images: data.payload.galleryImages }
     const [{ message, extensions }] = errors as [{ message: string; extensions: Record<string, unknown> }]
     return { status, message, code: extensions['code'], fields: fieldsOf(extensions) }
   },

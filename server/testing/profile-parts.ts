@@ -21,7 +21,7 @@ export interface ProfilePart {
   /** Its path under /_api, and its name in the responses there. */
   path: string
   key: string
-  /** Operations with the variable `input` and the response key `saved`. */
+  /** Operations with the variable `input`, whose `payload` has the result as `saved`. */
   create: string
   update: string
   required: Record<string, string>
@@ -42,7 +42,7 @@ export interface ListedPart extends ProfilePart {
   /** A selection with the profile's list as `list`, and each item's name as `name`. */
   list: string
   remove: string
-  /** Returns the profile as `profile`, with `list`. */
+  /** Its `payload` has the profile as `profile`, with `list`. */
   move: string
 }
 
@@ -62,8 +62,8 @@ export const wholeProfile: ProfilePart = {
   part: 'profile',
   path: '/creator-profiles',
   key: 'profile',
-  create: `mutation ($input: CreateCreatorProfileInput!) { saved: createCreatorProfile(input: $input) { ${profile} } }`,
-  update: `mutation ($input: UpdateCreatorProfileInput!) { saved: updateCreatorProfile(input: $input) { ${profile} } }`,
+  create: `mutation ($input: CreateCreatorProfileInput!) { payload: createCreatorProfile(input: $input) { saved: creatorProfile { ${profile} } } }`,
+  update: `mutation ($input: UpdateCreatorProfileInput!) { payload: updateCreatorProfile(input: $input) { saved: creatorProfile { ${profile} } } }`,
   required: {},
   optional: { ...samplesOf(profileRules), youtubeChannelId: '@dusty' },
   rules: profileRules,
@@ -74,8 +74,8 @@ export const listedParts: ListedPart[] = [
     part: 'social link',
     path: '/creator-social-links',
     key: 'link',
-    create: `mutation ($input: CreateSocialLinkInput!) { saved: createSocialLink(input: $input) { ${itemFields.socialLinks} } }`,
-    update: `mutation ($input: UpdateSocialLinkInput!) { saved: updateSocialLink(input: $input) { ${itemFields.socialLinks} } }`,
+    create: `mutation ($input: CreateSocialLinkInput!) { payload: createSocialLink(input: $input) { saved: socialLink { ${itemFields.socialLinks} } } }`,
+    update: `mutation ($input: UpdateSocialLinkInput!) { payload: updateSocialLink(input: $input) { saved: socialLink { ${itemFields.socialLinks} } } }`,
     required: { platform: 'YouTube', url: 'https://video.example/' },
     optional: samplesOf(socialLinkRules, ['platform', 'url']),
     rules: socialLinkRules,
@@ -83,17 +83,17 @@ export const listedParts: ListedPart[] = [
     has: aSocialLink,
     name: 'platform',
     list: 'list: socialLinks { id name: platform }',
-    remove: 'mutation ($id: PositiveInt!) { deleted: deleteSocialLink(id: $id) }',
+    remove: 'mutation ($id: PositiveInt!) { payload: deleteSocialLink(input: { id: $id }) { deletedId } }',
     move: `mutation ($id: PositiveInt!, $toIndex: NonNegativeInt!) {
-      profile: moveSocialLink(id: $id, toIndex: $toIndex) { id list: socialLinks { id name: platform } }
+      payload: moveSocialLink(input: { id: $id, toIndex: $toIndex }) { profile: creatorProfile { id list: socialLinks { id name: platform } } }
     }`,
   },
   {
     part: 'support link',
     path: '/creator-support-links',
     key: 'link',
-    create: `mutation ($input: CreateSupportLinkInput!) { saved: createSupportLink(input: $input) { ${itemFields.supportLinks} } }`,
-    update: `mutation ($input: UpdateSupportLinkInput!) { saved: updateSupportLink(input: $input) { ${itemFields.supportLinks} } }`,
+    create: `mutation ($input: CreateSupportLinkInput!) { payload: createSupportLink(input: $input) { saved: supportLink { ${itemFields.supportLinks} } } }`,
+    update: `mutation ($input: UpdateSupportLinkInput!) { payload: updateSupportLink(input: $input) { saved: supportLink { ${itemFields.supportLinks} } } }`,
     required: { platform: 'Tips', url: 'https://tips.example/' },
     optional: samplesOf(supportLinkRules, ['platform', 'url']),
     rules: supportLinkRules,
@@ -101,17 +101,17 @@ export const listedParts: ListedPart[] = [
     has: aSupportLink,
     name: 'platform',
     list: 'list: supportLinks { id name: platform }',
-    remove: 'mutation ($id: PositiveInt!) { deleted: deleteSupportLink(id: $id) }',
+    remove: 'mutation ($id: PositiveInt!) { payload: deleteSupportLink(input: { id: $id }) { deletedId } }',
     move: `mutation ($id: PositiveInt!, $toIndex: NonNegativeInt!) {
-      profile: moveSupportLink(id: $id, toIndex: $toIndex) { id list: supportLinks { id name: platform } }
+      payload: moveSupportLink(input: { id: $id, toIndex: $toIndex }) { profile: creatorProfile { id list: supportLinks { id name: platform } } }
     }`,
   },
   {
     part: 'gear item',
     path: '/creator-gear',
     key: 'gear',
-    create: `mutation ($input: CreateGearItemInput!) { saved: createGearItem(input: $input) { ${itemFields.gear} } }`,
-    update: `mutation ($input: UpdateGearItemInput!) { saved: updateGearItem(input: $input) { ${itemFields.gear} } }`,
+    create: `mutation ($input: CreateGearItemInput!) { payload: createGearItem(input: $input) { saved: gearItem { ${itemFields.gear} } } }`,
+    update: `mutation ($input: UpdateGearItemInput!) { payload: updateGearItem(input: $input) { saved: gearItem { ${itemFields.gear} } } }`,
     required: { itemName: 'RedCat 51', category: 'Telescope' },
     optional: samplesOf(gearRules, ['itemName', 'category']),
     rules: gearRules,
@@ -119,9 +119,9 @@ export const listedParts: ListedPart[] = [
     has: aGearItem,
     name: 'itemName',
     list: 'list: gear { id name: itemName }',
-    remove: 'mutation ($id: PositiveInt!) { deleted: deleteGearItem(id: $id) }',
+    remove: 'mutation ($id: PositiveInt!) { payload: deleteGearItem(input: { id: $id }) { deletedId } }',
     move: `mutation ($id: PositiveInt!, $toIndex: NonNegativeInt!) {
-      profile: moveGearItem(id: $id, toIndex: $toIndex) { id list: gear { id name: itemName } }
+      payload: moveGearItem(input: { id: $id, toIndex: $toIndex }) { profile: creatorProfile { id list: gear { id name: itemName } } }
     }`,
   },
 ]
@@ -172,11 +172,11 @@ export async function userWith(app: TestApp, part: ProfilePart, fields: Fields =
   const { person, address } = await userWithout(app, part)
   const { saved } = await creating['GraphQL']!(part, { person, address }, fields)
   const id = saved!['id']
-  return { person, address: part === wholeProfile ? { profileId: id } : { id } }
+  return { person, address: part === wholeProfile ? { creatorProfileId: id } : { id } }
 }
 
 function ofGraph({ data, errors }: Answer): Outcome {
-  if (!errors) return { saved: data.saved }
+  if (!errors) return { saved: data.payload.saved }
   const { message, extensions } = errors[0]!
   return { message, code: extensions['code'], fields: fieldsOf(extensions) }
 }

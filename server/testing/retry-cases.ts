@@ -6,14 +6,15 @@ import { aCreator, aSignedOutUser, type TestUser } from './rest-cases.ts'
 import type { SentFile, TestApp } from './test-app.ts'
 import { aSquareImage, aTinyImage } from './gallery-uploads.ts'
 
-type Variables = Record<string, unknown> & { input?: Record<string, unknown> }
+type Input = Record<string, unknown>
 
 /** A request to send twice, and its user. */
 export interface RetriedRequest {
   /** A visitor when absent. */
   userId?: number
   cookie?: string
-  variables: Variables
+  /** Absent for a mutation without an input. */
+  input?: Input
   files?: SentFile[]
 }
 
@@ -33,10 +34,10 @@ const newAccount = () => ({
 })
 
 const ofCreator =
-  (variables: (creator: TestUser) => Variables) =>
+  (input: (creator: TestUser) => Input) =>
   async (app: TestApp): Promise<RetriedRequest> => {
     const creator = await aCreator(app)
-    return { userId: creator.userId, variables: variables(creator) }
+    return { userId: creator.userId, input: input(creator) }
   }
 
 const link = { platform: 'New', url: 'https://new.example' }
@@ -46,103 +47,101 @@ export const retryCases: Record<string, RetryCase> = {
   createCreatorProfile: {
     prepare: async (app) => ({
       userId: (await app.has(aUser())).id,
-      variables: { input: { location: 'Here' } },
+      input: { location: 'Here' },
     }),
     expected: 'the same',
     usesKey: true,
   },
   updateCreatorProfile: {
-    prepare: ofCreator(({ profileId }) => ({
-      input: { creatorProfileId: profileId, location: 'Elsewhere' },
-    })),
+    prepare: ofCreator(({ profileId }) => ({ creatorProfileId: profileId, location: 'Elsewhere' })),
     expected: 'the same',
   },
   recordProfileView: {
-    prepare: async (app) => ({ variables: { input: { slug: (await aCreator(app)).slug } } }),
+    prepare: async (app) => ({ input: { slug: (await aCreator(app)).slug } }),
     expected: 'the same',
   },
   createSocialLink: {
-    prepare: ofCreator(({ profileId }) => ({ input: { creatorProfileId: profileId, ...link } })),
+    prepare: ofCreator(({ profileId }) => ({ creatorProfileId: profileId, ...link })),
     expected: 'the same',
     usesKey: true,
   },
   updateSocialLink: {
-    prepare: ofCreator(({ socialLink }) => ({ input: { id: socialLink, platform: 'Changed' } })),
+    prepare: ofCreator(({ socialLink }) => ({ id: socialLink, platform: 'Changed' })),
     expected: 'the same',
   },
   moveSocialLink: {
-    prepare: ofCreator(({ socialLink }) => ({ input: { id: socialLink, toIndex: 1 } })),
+    prepare: ofCreator(({ socialLink }) => ({ id: socialLink, toIndex: 1 })),
     expected: 'the same',
   },
   deleteSocialLink: {
-    prepare: ofCreator(({ socialLink }) => ({ input: { id: socialLink } })),
+    prepare: ofCreator(({ socialLink }) => ({ id: socialLink })),
     expected: 'NOT_FOUND',
   },
   createSupportLink: {
-    prepare: ofCreator(({ profileId }) => ({ input: { creatorProfileId: profileId, ...link } })),
+    prepare: ofCreator(({ profileId }) => ({ creatorProfileId: profileId, ...link })),
     expected: 'the same',
     usesKey: true,
   },
   updateSupportLink: {
-    prepare: ofCreator(({ supportLink }) => ({ input: { id: supportLink, platform: 'Changed' } })),
+    prepare: ofCreator(({ supportLink }) => ({ id: supportLink, platform: 'Changed' })),
     expected: 'the same',
   },
   moveSupportLink: {
-    prepare: ofCreator(({ supportLink }) => ({ input: { id: supportLink, toIndex: 1 } })),
+    prepare: ofCreator(({ supportLink }) => ({ id: supportLink, toIndex: 1 })),
     expected: 'the same',
   },
   deleteSupportLink: {
-    prepare: ofCreator(({ supportLink }) => ({ input: { id: supportLink } })),
+    prepare: ofCreator(({ supportLink }) => ({ id: supportLink })),
     expected: 'NOT_FOUND',
   },
   createGearItem: {
     prepare: ofCreator(({ profileId }) => ({
-      input: { creatorProfileId: profileId, itemName: 'New', category: 'New' },
+      creatorProfileId: profileId,
+      itemName: 'New',
+      category: 'New',
     })),
     expected: 'the same',
     usesKey: true,
   },
   updateGearItem: {
-    prepare: ofCreator(({ gearItem }) => ({ input: { id: gearItem, itemName: 'Changed' } })),
+    prepare: ofCreator(({ gearItem }) => ({ id: gearItem, itemName: 'Changed' })),
     expected: 'the same',
   },
   moveGearItem: {
-    prepare: ofCreator(({ gearItem }) => ({ input: { id: gearItem, toIndex: 1 } })),
+    prepare: ofCreator(({ gearItem }) => ({ id: gearItem, toIndex: 1 })),
     expected: 'the same',
   },
   deleteGearItem: {
-    prepare: ofCreator(({ gearItem }) => ({ input: { id: gearItem } })),
+    prepare: ofCreator(({ gearItem }) => ({ id: gearItem })),
     expected: 'NOT_FOUND',
   },
   uploadGalleryImages: {
     prepare: async (app) => ({
-      ...(await ofCreator(({ profileId }) => ({ input: { creatorProfileId: profileId, title: 'New' } }))(
-        app,
-      )),
+      ...(await ofCreator(({ profileId }) => ({ creatorProfileId: profileId, title: 'New' }))(app)),
       files: [aTinyImage(), aTinyImage()],
     }),
     expected: 'the same',
     usesKey: true,
   },
   updateGalleryImage: {
-    prepare: ofCreator(({ image }) => ({ input: { id: image, title: 'Changed' } })),
+    prepare: ofCreator(({ image }) => ({ id: image, title: 'Changed' })),
     expected: 'the same',
   },
   moveGalleryImage: {
-    prepare: ofCreator(({ image }) => ({ input: { id: image, toIndex: 1 } })),
+    prepare: ofCreator(({ image }) => ({ id: image, toIndex: 1 })),
     expected: 'the same',
   },
-  chooseCoverImage: { prepare: ofCreator(({ image }) => ({ input: { id: image } })), expected: 'the same' },
+  chooseCoverImage: { prepare: ofCreator(({ image }) => ({ id: image })), expected: 'the same' },
   deleteGalleryImage: {
-    prepare: ofCreator(({ image }) => ({ input: { id: image } })),
+    prepare: ofCreator(({ image }) => ({ id: image })),
     expected: 'NOT_FOUND',
   },
   changeDisplayName: {
-    prepare: ofCreator(() => ({ input: { displayName: 'Vera R.' } })),
+    prepare: ofCreator(() => ({ displayName: 'Vera R.' })),
     expected: 'the same',
   },
   uploadProfilePicture: {
-    prepare: ofCreator(() => ({ input: { picture: aSquareImage() } })),
+    prepare: ofCreator(() => ({ picture: aSquareImage() })),
     expected: 'the same',
     usesKey: true,
   },
@@ -150,17 +149,17 @@ export const retryCases: Record<string, RetryCase> = {
     prepare: async (app) => {
       const { person, userId } = await aCreator(app)
       await person.postForm('/account/picture/upload', { picture: aSquareImage() })
-      return { userId, variables: {} }
+      return { userId }
     },
     expected: 'the same',
   },
   // The first request created the account, so the user can log in.
-  register: { prepare: async () => ({ variables: { input: newAccount() } }), expected: 'CONFLICT' },
+  register: { prepare: async () => ({ input: newAccount() }), expected: 'CONFLICT' },
   logIn: {
     prepare: async (app) => {
       const { email, password, ...rest } = newAccount()
       await app.visitor().post('/auth/register_with_password', { email, password, ...rest })
-      return { variables: { input: { email, password } } }
+      return { input: { email, password } }
     },
     expected: 'the same',
   },
@@ -170,12 +169,12 @@ export const retryCases: Record<string, RetryCase> = {
       const browserSecret = newSecret()
       const { id: userId } = await app.has(aUser())
       const tempToken = await app.has((em) => issueSignInToken(em, { userId, browserSecret }))
-      return { cookie: `popup=${browserSecret}`, variables: { input: { tempToken } } }
+      return { cookie: `popup=${browserSecret}`, input: { tempToken } }
     },
     expected: 'UNAUTHENTICATED',
   },
   logOut: {
-    prepare: async (app) => ({ userId: (await app.has(aUser())).id, variables: {} }),
+    prepare: async (app) => ({ userId: (await app.has(aUser())).id }),
     expected: 'the same',
   },
   signOutDevice: {
@@ -185,19 +184,19 @@ export const retryCases: Record<string, RetryCase> = {
       const [session] = await app.em.execute<{ id: number }[]>('select id from session where user_id = ?', [
         userId,
       ])
-      return { userId, variables: { input: { id: session!.id } } }
+      return { userId, input: { id: session!.id } }
     },
     expected: 'NOT_FOUND',
   },
   signOutOtherDevices: {
-    prepare: async (app) => ({ userId: (await app.has(aUser())).id, variables: {} }),
+    prepare: async (app) => ({ userId: (await app.has(aUser())).id }),
     expected: 'the same',
   },
   // Only the first response has the secret, so a client without it revokes the token and creates another one.
   createAccessToken: {
     prepare: async (app) => ({
       userId: (await app.has(aUser())).id,
-      variables: { input: { name: 'Phone', scope: 'read', expiresInDays: 7 } },
+      input: { name: 'Phone', scope: 'read', expiresInDays: 7 },
     }),
     expected: 'CONFLICT',
   },
@@ -205,7 +204,7 @@ export const retryCases: Record<string, RetryCase> = {
     prepare: async (app) => {
       const { id: userId } = await app.has(aUser())
       const { id } = await app.has(anAccessToken(userId))
-      return { userId, variables: { input: { id } } }
+      return { userId, input: { id } }
     },
     expected: 'NOT_FOUND',
   },
@@ -215,7 +214,7 @@ export const retryCases: Record<string, RetryCase> = {
       for (const provider of [OAuthProvider.google, OAuthProvider.discord]) {
         await app.em.insert(OAuthAccount, { userId, provider, providerAccountId: newSecret() })
       }
-      return { userId, variables: { input: { provider: 'google' } } }
+      return { userId, input: { provider: 'google' } }
     },
     expected: 'NOT_FOUND',
   },
@@ -223,39 +222,39 @@ export const retryCases: Record<string, RetryCase> = {
   changePassword: {
     prepare: async (app) => ({
       userId: (await app.has(aUser())).id,
-      variables: { input: { password: 'Betelgeuse 1920' } },
+      input: { password: 'Betelgeuse 1920' },
     }),
     expected: 'BAD_USER_INPUT',
   },
   requestPasswordReset: {
-    prepare: async () => ({ variables: { input: { email: newAccount().email } } }),
+    prepare: async () => ({ input: { email: newAccount().email } }),
     expected: 'the same',
   },
   // A link works once.
   resetPassword: {
     prepare: async (app) => ({
-      variables: { input: { token: (await aSignedOutUser(app)).resetToken, password: 'Betelgeuse 1920' } },
+      input: { token: (await aSignedOutUser(app)).resetToken, password: 'Betelgeuse 1920' },
     }),
     expected: 'BAD_USER_INPUT',
   },
   requestEmailChange: {
     prepare: async (app) => ({
       userId: (await app.has(aUser())).id,
-      variables: { input: { email: newAccount().email } },
+      input: { email: newAccount().email },
     }),
     expected: 'the same',
   },
   confirmEmailChange: {
-    prepare: async (app) => ({ variables: { input: { token: (await aSignedOutUser(app)).emailToken } } }),
+    prepare: async (app) => ({ input: { token: (await aSignedOutUser(app)).emailToken } }),
     expected: 'BAD_USER_INPUT',
   },
   deleteCreatorProfile: {
-    prepare: async (app) => ({ userId: (await aCreator(app)).userId, variables: { input: {} } }),
+    prepare: async (app) => ({ userId: (await aCreator(app)).userId, input: {} }),
     expected: 'NOT_FOUND',
   },
   // The session ended with the account.
   deleteAccount: {
-    prepare: async (app) => ({ userId: (await aCreator(app)).userId, variables: { input: {} } }),
+    prepare: async (app) => ({ userId: (await aCreator(app)).userId, input: {} }),
     expected: 'UNAUTHENTICATED',
   },
 }

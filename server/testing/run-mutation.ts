@@ -16,13 +16,14 @@ const selectionOf = (payload: GraphQLObjectType) =>
 export function runMutation(
   person: Person,
   name: string,
-  { variables, files }: RetriedRequest,
+  { input, files }: Pick<RetriedRequest, 'input' | 'files'>,
 ): Promise<Answer> {
   const { args, type } = mutations[name]!
   const field = `{ ${selectionOf(getNamedType(type) as GraphQLObjectType)} }`
   const query = args[0]
     ? `mutation ($input: ${args[0].type.toString()}) { ${name}(input: $input) ${field} }`
     : `mutation { ${name} ${field} }`
-  if (files?.length) return person.upload(query, variables.input!, files)
+  if (files?.length) return person.upload(query, input!, files)
+  const variables = args[0] ? { input } : {}
   return hasFiles(variables) ? person.runWithFiles(query, variables) : person.run(query, variables)
 }

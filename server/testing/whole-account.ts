@@ -47,7 +47,7 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     )
   const created = await person.run(wholeProfile.create, { input: marked(wholeProfile.optional) })
   expect(created).not.toHaveProperty('errors')
-  const { id: profileId, slug } = created.data.saved
+  const { id: profileId, slug } = created.data.payload.saved
   for (const { create, required, optional } of listedParts)
     for (const fields of [{ ...required, ...optional }, required])
       await person.run(create, { input: { creatorProfileId: profileId, ...marked(fields) } })
@@ -79,15 +79,18 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
       credit: mark,
     }
     await person.run(
-      'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { id } }',
+      'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }',
       {
         input: { id: images![0]!.id, ...taken },
       },
     )
     if (name === 'first')
-      await person.run('mutation ($id: PositiveInt!) { chooseCoverImage(id: $id) { id } }', {
-        id: images![0]!.id,
-      })
+      await person.run(
+        'mutation ($id: PositiveInt!) { chooseCoverImage(input: { id: $id }) { creatorProfile { id } } }',
+        {
+          id: images![0]!.id,
+        },
+      )
   }
   await app.em.fork().insert(OAuthAccount, {
     userId,

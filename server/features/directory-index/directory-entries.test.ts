@@ -45,7 +45,7 @@ async function expectFresh() {
 }
 
 test.each(Object.keys(mutations))('after %s the directory is as if it had been rebuilt', async (name) => {
-  const { userId, cookie, variables, files = [] } = await retryCases[name]!.prepare(app)
+  const { userId, cookie, input: given, files = [] } = await retryCases[name]!.prepare(app)
   await app.em.execute(
     `insert into image_object (image_id, object_name, profile_id, position)
      select id, 'NGC 598', creator_profile_id, 1 from gallery_image on conflict do nothing`,
@@ -53,17 +53,14 @@ test.each(Object.keys(mutations))('after %s the directory is as if it had been r
   await rebuildDirectory(app.em.fork())
   const person =
     userId === undefined ? app.visitor(cookie === undefined ? {} : { cookie }) : await app.as({ id: userId })
-  const input = variables.input && {
-    ...variables.input,
+  const input = given && {
+    ...given,
     ...(/^(upload|update)GalleryImages?$/.test(name) ? { objects: ['M 31', 'M 33'] } : {}),
     ...(/^(create|update)CreatorProfile$/.test(name)
       ? { bio: 'Galaxies and dust', specialties: ['Lunar'] }
       : {}),
   }
-  const { errors } = await runMutation(person, name, {
-    variables: { ...variables, ...(input && { input }) },
-    files,
-  })
+  const { errors } = await runMutation(person, name, { ...(input && { input }), files })
   expect(errors).toBeUndefined()
   await expectFresh()
 })
@@ -73,14 +70,12 @@ test('names, texts and gear of a creator that change at the same time are all fo
   const numbers = [1, 2, 3, 4, 5]
   const answers = await Promise.all(
     numbers.flatMap((number) => [
-      runMutation(person, 'changeDisplayName', { variables: { input: { displayName: `Name ${number}` } } }),
+      runMutation(person, 'changeDisplayName', { input: { displayName: `Name ${number}` } }),
       runMutation(person, 'updateCreatorProfile', {
-        variables: { input: { profileId, bio: `The text number ${number}` } },
+        input: { creatorProfileId: profileId, bio: `The text number ${number}` },
       }),
       runMutation(person, 'createGearItem', {
-        variables: {
-          input: { creatorProfileId: profileId, itemName: `Gear ${number}`, category: 'Telescope' },
-        },
+        input: { creatorProfileId: profileId, itemName: `Gear ${number}`, category: 'Telescope' },
       }),
     ]),
   )
@@ -96,11 +91,11 @@ test('an account whose name changes while its profile is created is found by the
   // Both wait for the row of the account, in this order.
   await client.query(`begin; select from users where id = ${id} for update`)
   const created = runMutation(person, 'createCreatorProfile', {
-    variables: { input: { bio: 'Galaxies and dust' } },
+    input: { bio: 'Galaxies and dust' },
   })
   await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
   const renamed = runMutation(person, 'changeDisplayName', {
-    variables: { input: { displayName: 'Henrietta' } },
+    input: { displayName: 'Henrietta' },
   })
   await expect.poll(() => lockWaits(app.em)).toHaveLength(2)
   await client.query('commit')

@@ -55,8 +55,8 @@ test('gear is found by a name whose letters are folded to many, and a specialty 
   const person = await app.as({ id: profile.userId })
   const itemName = 'ﷺ'.repeat(150)
   const { errors } = await person.run(
-    'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { id } }',
-    { input: { profileId: profile.id, itemName, category: 'Telescope' } },
+    'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { gearItem { id } } }',
+    { input: { creatorProfileId: profile.id, itemName, category: 'Telescope' } },
   )
   expect(errors).toBeUndefined()
   const FILTERS = `query ($gear: String) {
@@ -96,8 +96,8 @@ test('gear with more words than the directory can store is refused with the reas
   let refused: { errors?: unknown } = {}
   for (let added = 0; added < 20 && !refused.errors; added++)
     refused = await person.run(
-      'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { id } }',
-      { input: { profileId: profile.id, ...item() } },
+      'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { gearItem { id } } }',
+      { input: { creatorProfileId: profile.id, ...item() } },
     )
   expect(refused.errors).toMatchObject([
     {

@@ -6,8 +6,8 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const IMAGE = `id integrationSeconds site bortleClass calibrationFrames processing license credit
   objects { name title } gear { role item { id itemName } } exposures { filter count seconds gain iso binning date }`
-const UPDATE = `mutation Update($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { ${IMAGE} } }`
-const UPLOAD = `mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { ${IMAGE} } }`
+const UPDATE = `mutation Update($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { ${IMAGE} } } }`
+const UPLOAD = `mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { ${IMAGE} } } }`
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
@@ -23,7 +23,7 @@ async function aCreator() {
     const { data, errors } = await person.run(UPDATE, { input: { id: image.id, ...input } })
     return errors
       ? { code: errors[0]!.extensions['code'], problems: errors[0]!.extensions['problems'] }
-      : data.updateGalleryImage
+      : data.updateGalleryImage.galleryImage
   }
   return { profile, person, image, telescope, camera, update }
 }
@@ -112,7 +112,7 @@ describe('a creator who describes how a picture was taken', () => {
       exposures: [{ count: 2000, seconds: 0.01 }],
     }
     const { data } = await person.upload(UPLOAD, input, [aTinyImage('a.png'), aTinyImage('b.png')])
-    for (const image of data.uploadGalleryImages)
+    for (const image of data.uploadGalleryImages.galleryImages)
       expect(image).toMatchObject({
         objects: [{ name: 'Moon' }],
         gear: [{ role: 'camera', item: { id: camera.id } }],
@@ -214,7 +214,7 @@ describe('a creator who describes how a picture was taken', () => {
         { gearItemId: camera.id, role: 'camera' },
       ],
     })
-    await person.run(`mutation { deleteGearItem(id: ${telescope.id}) }`)
+    await person.run(`mutation { deleteGearItem(input: { id: ${telescope.id} }) { deletedId } }`)
     expect((await update({})).gear).toEqual([
       { role: 'camera', item: expect.objectContaining({ id: camera.id }) },
     ])
@@ -239,7 +239,9 @@ describe('a visitor', () => {
       creators: [second, first].map(({ profile: { id, slug } }) => ({ id, slug })),
     })
 
-    await second.person.run(`mutation { deleteGalleryImage(id: ${second.image.id}) }`)
+    await second.person.run(
+      `mutation { deleteGalleryImage(input: { id: ${second.image.id} }) { deletedId } }`,
+    )
     await first.update({ objects: [] })
     expect(await objectNamed('M81')).toMatchObject({
       imageCount: 1,
@@ -315,7 +317,9 @@ describe('a visitor', () => {
     const { profile, person, image } = await aCreator()
     const later = await app.has(aGalleryImage(profile.id, 'Later', 1))
     const newest = await app.has(aGalleryImage(profile.id, 'Newest', 2))
-    await person.run(`mutation { moveGalleryImage(id: ${newest.id}, toIndex: 0) { id } }`)
+    await person.run(
+      `mutation { moveGalleryImage(input: { id: ${newest.id}, toIndex: 0 }) { creatorProfile { id } } }`,
+    )
     const empty = await app.has(aProfile())
     const read = async (id: number, args: string) => {
       const { data, errors } = await app
@@ -395,7 +399,7 @@ describe('the directory', () => {
     expect(await found({ gear: 'epsilon' })).toEqual([])
 
     await other.update({ objects: [] })
-    await other.person.run(`mutation { deleteGearItem(id: ${other.telescope.id}) }`)
+    await other.person.run(`mutation { deleteGearItem(input: { id: ${other.telescope.id} }) { deletedId } }`)
     expect(await found({ object: 'NGC 7000' })).toEqual([first])
     expect(await found({ search: 'pelican' })).toEqual([])
   })
@@ -416,7 +420,7 @@ describe('the directory', () => {
     expect(await filters('specialty')).toEqual([
       { value: 'dark nebulae', label: 'Dark Nebulae', creatorCount: 1 },
     ])
-    const CHANGE = `mutation { updateCreatorProfile(input: { profileId: ${id}, specialties: ["Comets"] }) { id } }`
+    const CHANGE = `mutation { updateCreatorProfile(input: { creatorProfileId: ${id}, specialties: ["Comets"] }) { creatorProfile { id } } }`
     await (await app.as({ id: userId })).run(CHANGE)
     expect(await filters('specialty')).toEqual([{ value: 'comets', label: 'Comets', creatorCount: 1 }])
     expect(await filters('specialty', 'dark')).toEqual([])

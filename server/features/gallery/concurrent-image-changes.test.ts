@@ -19,7 +19,7 @@ async function aGallery(count: number): Promise<{ vera: Person; profileId: numbe
   return { vera: await app.as({ id: userId }), profileId, ids }
 }
 
-const DELETE = 'mutation ($id: PositiveInt!) { deleteGalleryImage(id: $id) }'
+const DELETE = 'mutation ($id: PositiveInt!) { deleteGalleryImage(input: { id: $id }) { deletedId } }'
 
 test('of twenty concurrent deletions of one picture one succeeds, and the others get NOT_FOUND', async () => {
   const { vera, ids } = await aGallery(1)

@@ -47,16 +47,16 @@ describe('the cover of a profile', () => {
     const { person, profileId } = await aCreator()
     const { id } = await app.has(aGalleryImage(profileId))
     const change = (title: string) =>
-      `updateGalleryImage(input: { id: ${id}, title: "${title}" }) { isCover }`
+      `updateGalleryImage(input: { id: ${id}, title: "${title}" }) { galleryImage { isCover } }`
     const { data } = await person.run(`mutation {
       before: ${change('Dawn')}
-      chooseCoverImage(id: ${id}) { images { isCover } }
+      chooseCoverImage(input: { id: ${id} }) { creatorProfile { images { nodes { isCover } } } }
       after: ${change('Dusk')}
     }`)
     expect(data).toEqual({
-      before: { isCover: false },
-      chooseCoverImage: { images: [{ isCover: true }] },
-      after: { isCover: true },
+      before: { galleryImage: { isCover: false } },
+      chooseCoverImage: { creatorProfile: { images: { nodes: [{ isCover: true }] } } },
+      after: { galleryImage: { isCover: true } },
     })
   })
 

@@ -26,7 +26,7 @@ interface Outcome {
 }
 
 const UPDATE = `mutation ($input: UpdateGalleryImageInput!) {
-  saved: updateGalleryImage(input: $input) { title description tags captureDate altText }
+  payload: updateGalleryImage(input: $input) { saved: galleryImage { title description tags captureDate altText } }
 }`
 
 const ways: Record<string, (metadata: Metadata) => Promise<Outcome>> = {
@@ -35,7 +35,7 @@ const ways: Record<string, (metadata: Metadata) => Promise<Outcome>> = {
   'changing by GraphQL': async (metadata) => {
     const { data, errors } = await creator.run(UPDATE, { input: { id: imageId, ...metadata } })
     const { message, extensions } = errors?.[0] ?? {}
-    return errors ? { message, fields: fieldsOf(extensions!) } : { saved: data.saved }
+    return errors ? { message, fields: fieldsOf(extensions!) } : { saved: data.payload.saved }
   },
   'changing over REST': async (metadata) => {
     const { status, body } = await creator.post('/creator-images/update', { imageId, ...metadata })
@@ -113,7 +113,7 @@ describe("a picture's fields", () => {
   test('are a list of tags in the graph', async () => {
     const input = { id: imageId, tags: ['one', 'two, three'] }
     const { data } = await creator.run(UPDATE, { input })
-    expect(data.saved.tags).toEqual(['one', 'two', 'three'])
+    expect(data.payload.saved.tags).toEqual(['one', 'two', 'three'])
   })
 })
 
@@ -132,7 +132,7 @@ describe('the capture date of a picture', () => {
     expect(body.image.captureDate).toBeNull()
     expect((await uploaded('REST', { captureDate: '' })).saved).toMatchObject({ captureDate: null })
     const { data } = await creator.run(UPDATE, { input: { id: imageId, captureDate: null } })
-    expect(data.saved.captureDate).toBeNull()
+    expect(data.payload.saved.captureDate).toBeNull()
   })
 })
 

@@ -58,7 +58,7 @@ describe.each(listedParts)("a creator's list, each a $part", (part) => {
   ])('moves %s', async (_what, name, toIndex, order) => {
     const list = await collection(part, letters('abcd'))
     const { data } = await list.move(name, toIndex)
-    expect(data.profile).toEqual({
+    expect(data.payload.profile).toEqual({
       id: list.profileId,
       list: letters(order).map((name) => ({ id: list.ids[name], name })),
     })
@@ -76,7 +76,7 @@ describe.each(listedParts)("a creator's list, each a $part", (part) => {
   test('keeps its order when items are deleted, added and changed', async () => {
     const list = await collection(part, letters('abcd'))
     await list.move('d', 0)
-    expect((await list.remove('a')).data).toEqual({ deleted: list.ids['a'] })
+    expect((await list.remove('a')).data).toEqual({ payload: { deletedId: list.ids['a'] } })
     await list.remove('b')
     await list.add('e')
     await list.change('c', 'C')
@@ -133,7 +133,7 @@ describe.each(listedParts)("a creator's list, each a $part", (part) => {
     const answers = await Promise.all(names.map((name, number) => works[number % works.length]!(name)))
     const codes = codesOf(answers)
     expect(codes.filter((code) => code !== undefined && code !== 'NOT_FOUND')).toEqual([])
-    expect(answers.filter(({ data }) => data?.deleted)).toHaveLength(1)
+    expect(answers.filter(({ data }) => data?.payload?.deletedId)).toHaveLength(1)
     const left = names
       .map((name, number) => (number % works.length === 0 ? `${name}, changed` : name))
       .filter((name) => name !== 'Item 10')
@@ -162,12 +162,12 @@ test('a creator who moves two items in one request reads the order after each mo
   const list = await collection(part, letters('abc'))
   const { data } = await list.person.run(
     `mutation ($a: PositiveInt!, $b: PositiveInt!) {
-      first: moveGearItem(id: $a, toIndex: 2) { gear { itemName } }
-      second: moveGearItem(id: $b, toIndex: 2) { gear { itemName } }
+      first: moveGearItem(input: { id: $a, toIndex: 2 }) { creatorProfile { gear { itemName } } }
+      second: moveGearItem(input: { id: $b, toIndex: 2 }) { creatorProfile { gear { itemName } } }
     }`,
     { a: list.ids['a'], b: list.ids['b'] },
   )
-  const orderOf = ({ gear }: { gear: { itemName: string }[] }) =>
-    gear.map(({ itemName }) => itemName).join('')
+  const orderOf = ({ creatorProfile }: { creatorProfile: { gear: { itemName: string }[] } }) =>
+    creatorProfile.gear.map(({ itemName }) => itemName).join('')
   expect([orderOf(data.first), orderOf(data.second)]).toEqual(['bca', 'cab'])
 })

@@ -16,7 +16,7 @@ const twenty = <Thing>(make: () => Promise<Thing>) => Promise.all(Array.from({ l
 
 async function slugOf(displayName: string): Promise<string> {
   const { data } = await begin(await newUser(displayName))
-  return data.saved.slug
+  return data.payload.saved.slug
 }
 
 describe('a creator who creates a profile', () => {
@@ -47,7 +47,7 @@ describe('a creator who creates a profile', () => {
     'as %j, which leaves no letter for an address, is found at a number',
     async (displayName) => {
       const { data } = await begin(await newUser(displayName))
-      expect(data.saved.slug).toBe(`creator-${data.saved.id}`)
+      expect(data.payload.saved.slug).toBe(`creator-${data.payload.saved.id}`)
     },
   )
 
@@ -76,8 +76,8 @@ describe('a creator who creates a profile', () => {
     const person = await app.as(user)
     const { data } = await begin(person)
     await app.em.fork().nativeUpdate(User, { id: user.id }, { displayName: 'Last Light' })
-    const input = { profileId: data.saved.id, location: 'Elsewhere' }
-    expect((await person.run(wholeProfile.update, { input })).data.saved.slug).toBe('first-light')
+    const input = { creatorProfileId: data.payload.saved.id, location: 'Elsewhere' }
+    expect((await person.run(wholeProfile.update, { input })).data.payload.saved.slug).toBe('first-light')
   })
 
   test('cannot create a second one', async () => {
@@ -99,7 +99,7 @@ describe('a creator who creates a profile', () => {
       'many-at-once',
       ...Array.from({ length: 19 }, (_, place) => `many-at-once-${place + 2}`),
     ]
-    expect(new Set(answers.map(({ data }) => data?.saved.slug))).toEqual(new Set(expected))
+    expect(new Set(answers.map(({ data }) => data?.payload.saved.slug))).toEqual(new Set(expected))
   })
 
   test('creates one with twenty concurrent requests, and nineteen get CONFLICT', async () => {
@@ -132,7 +132,7 @@ describe("a creator's YouTube channel", () => {
     ['https://youtube.com/@%E6%98%9F%E7%A9%BA', '@星空', 'https://www.youtube.com/@%E6%98%9F%E7%A9%BA'],
   ])('given as %s leads somewhere', async (given, youtubeChannelId, youtubeChannelUrl) => {
     const { data } = await begin(await newUser(), { youtubeChannelId: given })
-    expect(data.saved).toMatchObject({ youtubeChannelId, youtubeChannelUrl })
+    expect(data.payload.saved).toMatchObject({ youtubeChannelId, youtubeChannelUrl })
   })
 
   test.each([
@@ -153,15 +153,15 @@ describe("a creator's YouTube channel", () => {
     'javascript:alert(1)//youtube.com/@dusty',
   ])('given as %j is kept and leads nowhere', async (given) => {
     const { data } = await begin(await newUser(), { youtubeChannelId: given })
-    expect(data.saved).toMatchObject({ youtubeChannelId: given, youtubeChannelUrl: null })
+    expect(data.payload.saved).toMatchObject({ youtubeChannelId: given, youtubeChannelUrl: null })
   })
 
   test('has a URL that changes with its id, and is cleared with its id', async () => {
     const person = await newUser()
     const { data } = await begin(person, { youtubeChannelId: '@one' })
     const changed = async (fields: object) => {
-      const input = { profileId: data.saved.id, ...fields }
-      return (await person.run(wholeProfile.update, { input })).data.saved.youtubeChannelUrl
+      const input = { creatorProfileId: data.payload.saved.id, ...fields }
+      return (await person.run(wholeProfile.update, { input })).data.payload.saved.youtubeChannelUrl
     }
     expect(await changed({ location: 'Elsewhere' })).toBe('https://www.youtube.com/@one')
     expect(await changed({ youtubeChannelId: '@two' })).toBe('https://www.youtube.com/@two')
@@ -186,8 +186,10 @@ describe('a fetch of a profile', () => {
       body: { error: expect.stringContaining('not found') },
     })
     const { data } = await begin(person)
-    expect((await person.run(PROFILE, { userId: user.id })).data.creatorProfile.id).toBe(data.saved.id)
-    expect(await fetched()).toMatchObject({ status: 200, body: { profile: { id: data.saved.id } } })
+    expect((await person.run(PROFILE, { userId: user.id })).data.creatorProfile.id).toBe(
+      data.payload.saved.id,
+    )
+    expect(await fetched()).toMatchObject({ status: 200, body: { profile: { id: data.payload.saved.id } } })
   })
 
   test.each(['userId=0', 'userId=x', 'slug=%00', 'slug=a&slug=b', ''])(
@@ -220,8 +222,8 @@ test('a change of a profile that is deleted before it is read again fails with t
   await deletion.connect()
   await deletion.query('begin; lock table profile_views in access exclusive mode')
   const changed = person.run(
-    'mutation ($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { viewCount } }',
-    { input: { profileId: profile.id, websiteUrl: 'https://a.example/' } },
+    'mutation ($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { creatorProfile { viewCount } } }',
+    { input: { creatorProfileId: profile.id, websiteUrl: 'https://a.example/' } },
   )
   await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
   await deletion.query('delete from creator_profile where id = $1', [profile.id])

@@ -77,7 +77,7 @@ test('a key that was used in the graph gets CONFLICT over REST', async () => {
   const { add, names, cookie, id } = await aCreator()
   const person = app.visitor({ cookie, 'idempotency-key': 'one save' })
   await person.run(`mutation {
-    createSocialLink(input: { creatorProfileId: ${id}, platform: "Here", url: "https://here.example" }) { id }
+    createSocialLink(input: { creatorProfileId: ${id}, platform: "Here", url: "https://here.example" }) { socialLink { id } }
   }`)
   expect((await add('Redcat 51', 'one save')).status).toBe(409)
   expect(await names()).toEqual([])
@@ -103,10 +103,13 @@ test('a creator who adds two items in one document with one key has both, also a
   const { cookie } = await app.as({ id: profile.userId })
   const creator = app.visitor({ cookie, 'idempotency-key': 'one save' })
   const addition = (itemName: string) =>
-    `createGearItem(input: { creatorProfileId: ${profile.id}, itemName: "${itemName}", category: "New" }) { id itemName }`
+    `createGearItem(input: { creatorProfileId: ${profile.id}, itemName: "${itemName}", category: "New" }) { gearItem { id itemName } }`
   const document = `mutation { a: ${addition('Redcat 51')} b: ${addition('Redcat 61')} }`
   const first = await creator.run(document)
-  expect(first.data).toMatchObject({ a: { itemName: 'Redcat 51' }, b: { itemName: 'Redcat 61' } })
+  expect(first.data).toMatchObject({
+    a: { gearItem: { itemName: 'Redcat 51' } },
+    b: { gearItem: { itemName: 'Redcat 61' } },
+  })
   expect(await creator.run(document)).toEqual(first)
   const { data } = await creator.run(`{ creatorProfile(id: ${profile.id}) { gear { itemName } } }`)
   expect(data.creatorProfile.gear).toEqual([{ itemName: 'Redcat 51' }, { itemName: 'Redcat 61' }])

@@ -127,10 +127,13 @@ describe.each(listedParts)('a creator who writes a $part', (part) => {
         headers: { 'content-type': 'application/json', 'idempotency-key': key },
         body: query,
       })
-      return (await response.json()) as { data: { saved: unknown } | null; errors?: { message: string }[] }
+      return (await response.json()) as {
+        data: { payload: { saved: unknown } | null }
+        errors?: { message: string }[]
+      }
     }
     expect((await add('The last', 'one save')).errors).toBeUndefined()
-    expect((await add('The last', 'one save')).data?.saved).toMatchObject({ [name]: 'The last' })
+    expect((await add('The last', 'one save')).data.payload?.saved).toMatchObject({ [name]: 'The last' })
     expect((await add('One too many', 'another')).errors).toMatchObject([
       { message: 'A list holds at most 100 items' },
     ])

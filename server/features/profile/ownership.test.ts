@@ -14,8 +14,8 @@ const withoutProfile = [
   'logOut',
   'recordProfileView',
   'unlinkProvider',
-  'endSession',
-  'endOtherSessions',
+  'signOutDevice',
+  'signOutOtherDevices',
   'createAccessToken',
   'revokeAccessToken',
   'deleteCreatorProfile',
@@ -33,7 +33,7 @@ const withoutProfile = [
 interface Case {
   /** The name in the error of a mutation with an id; absent for mutations without one. */
   thing?: string
-  variables: (owned: ItemIds) => { id?: number; toIndex?: number; input?: Record<string, unknown> }
+  input: (owned: ItemIds) => Record<string, unknown>
   restNames?: Record<string, string>
   files?: SentFile[]
 }
@@ -41,74 +41,68 @@ interface Case {
 const imageNames = { id: 'imageId', creatorProfileId: 'profileId' }
 
 const cases: Record<string, Case> = {
-  createCreatorProfile: { variables: () => ({ input: { location: 'Elsewhere' } }) },
+  createCreatorProfile: { input: () => ({ location: 'Elsewhere' }) },
   updateCreatorProfile: {
     thing: 'Creator profile',
-    variables: ({ profileId }) => ({ input: { profileId, location: 'Elsewhere' } }),
+    input: ({ profileId }) => ({ creatorProfileId: profileId, location: 'Elsewhere' }),
   },
   createSocialLink: {
     thing: 'Creator profile',
-    variables: ({ profileId }) => ({
-      input: { creatorProfileId: profileId, platform: 'New', url: 'https://new.example' },
-    }),
+    input: ({ profileId }) => ({ creatorProfileId: profileId, platform: 'New', url: 'https://new.example' }),
   },
   updateSocialLink: {
     thing: 'Social link',
-    variables: ({ socialLink }) => ({ input: { id: socialLink, platform: 'Changed' } }),
+    input: ({ socialLink }) => ({ id: socialLink, platform: 'Changed' }),
   },
-  deleteSocialLink: { thing: 'Social link', variables: ({ socialLink }) => ({ id: socialLink }) },
-  moveSocialLink: { thing: 'Social link', variables: ({ socialLink }) => ({ id: socialLink, toIndex: 1 }) },
+  deleteSocialLink: { thing: 'Social link', input: ({ socialLink }) => ({ id: socialLink }) },
+  moveSocialLink: { thing: 'Social link', input: ({ socialLink }) => ({ id: socialLink, toIndex: 1 }) },
   createSupportLink: {
     thing: 'Creator profile',
-    variables: ({ profileId }) => ({
-      input: { creatorProfileId: profileId, platform: 'New', url: 'https://new.example' },
-    }),
+    input: ({ profileId }) => ({ creatorProfileId: profileId, platform: 'New', url: 'https://new.example' }),
   },
   updateSupportLink: {
     thing: 'Support link',
-    variables: ({ supportLink }) => ({ input: { id: supportLink, platform: 'Changed' } }),
+    input: ({ supportLink }) => ({ id: supportLink, platform: 'Changed' }),
   },
-  deleteSupportLink: { thing: 'Support link', variables: ({ supportLink }) => ({ id: supportLink }) },
+  deleteSupportLink: { thing: 'Support link', input: ({ supportLink }) => ({ id: supportLink }) },
   moveSupportLink: {
     thing: 'Support link',
-    variables: ({ supportLink }) => ({ id: supportLink, toIndex: 1 }),
+    input: ({ supportLink }) => ({ id: supportLink, toIndex: 1 }),
   },
   createGearItem: {
     thing: 'Creator profile',
-    variables: ({ profileId }) => ({
-      input: { creatorProfileId: profileId, itemName: 'New', category: 'New' },
-    }),
+    input: ({ profileId }) => ({ creatorProfileId: profileId, itemName: 'New', category: 'New' }),
   },
   updateGearItem: {
     thing: 'Gear item',
-    variables: ({ gearItem }) => ({ input: { id: gearItem, itemName: 'Changed' } }),
+    input: ({ gearItem }) => ({ id: gearItem, itemName: 'Changed' }),
   },
-  deleteGearItem: { thing: 'Gear item', variables: ({ gearItem }) => ({ id: gearItem }) },
-  moveGearItem: { thing: 'Gear item', variables: ({ gearItem }) => ({ id: gearItem, toIndex: 1 }) },
+  deleteGearItem: { thing: 'Gear item', input: ({ gearItem }) => ({ id: gearItem }) },
+  moveGearItem: { thing: 'Gear item', input: ({ gearItem }) => ({ id: gearItem, toIndex: 1 }) },
   uploadGalleryImages: {
     thing: 'Creator profile',
-    variables: ({ profileId }) => ({ input: { creatorProfileId: profileId, title: 'New' } }),
+    input: ({ profileId }) => ({ creatorProfileId: profileId, title: 'New' }),
     files: [aTinyImage()],
     restNames: imageNames,
   },
   updateGalleryImage: {
     thing: 'Gallery image',
-    variables: ({ image }) => ({ input: { id: image, title: 'Changed' } }),
+    input: ({ image }) => ({ id: image, title: 'Changed' }),
     restNames: imageNames,
   },
   deleteGalleryImage: {
     thing: 'Gallery image',
-    variables: ({ image }) => ({ id: image }),
+    input: ({ image }) => ({ id: image }),
     restNames: imageNames,
   },
   moveGalleryImage: {
     thing: 'Gallery image',
-    variables: ({ image }) => ({ id: image, toIndex: 1 }),
+    input: ({ image }) => ({ id: image, toIndex: 1 }),
     restNames: imageNames,
   },
   chooseCoverImage: {
     thing: 'Gallery image',
-    variables: ({ image }) => ({ id: image }),
+    input: ({ image }) => ({ id: image }),
     restNames: imageNames,
   },
 }
@@ -141,35 +135,34 @@ async function shown(): Promise<unknown> {
   return data.creatorProfile
 }
 
-type Variables = ReturnType<Case['variables']>
+type Input = ReturnType<Case['input']>
 
-const run = (person: Person, name: string, variables: Variables) =>
-  runMutation(person, name, { variables, files: cases[name]!.files ?? [] })
+const run = (person: Person, name: string, input: Input) =>
+  runMutation(person, name, { input, files: cases[name]!.files ?? [] })
 
-/** REST has no input types. */
-function post(person: Person, name: string, { input, ...rest }: Variables) {
+function post(person: Person, name: string, input: Input) {
   const { files, restNames = {} } = cases[name]!
-  const named = Object.entries({ ...rest, ...input }).map(([key, value]) => [restNames[key] ?? key, value])
+  const named = Object.entries(input).map(([key, value]) => [restNames[key] ?? key, value])
   const body = Object.fromEntries(named)
   if (!files) return person.post(pathOf(name)!, body)
   const fields = Object.fromEntries(named.map(([key, value]) => [key, String(value)]))
   return person.postFiles(pathOf(name)!, fields, files)
 }
 
-function unprintable({ input = {}, ...rest }: Variables): Variables {
+function unprintable(input: Input): Input {
   const texts = Object.keys(input).filter((field) => typeof input[field] === 'string')
-  return { ...rest, input: { ...input, ...Object.fromEntries(texts.map((field) => [field, '\0'])) } }
+  return { ...input, ...Object.fromEntries(texts.map((field) => [field, '\0'])) }
 }
 
 async function expectRefusal(
   person: Person,
   name: string,
-  variables: Variables,
+  input: Input,
   { status, code, message }: { status: number; code: string; message: string },
 ) {
   const before = await shown()
-  expect((await run(person, name, variables)).errors).toMatchObject([{ message, extensions: { code } }])
-  expect(await post(person, name, variables)).toEqual({
+  expect((await run(person, name, input)).errors).toMatchObject([{ message, extensions: { code } }])
+  expect(await post(person, name, input)).toEqual({
     status,
     body: { error: message, message, code },
   })
@@ -189,8 +182,8 @@ test('every REST write runs a mutation with a case, or one that needs none', () 
 
 describe.each(owned)('%s', (name) => {
   test('is refused for a visitor with UNAUTHENTICATED, before validation', async () => {
-    const variables = cases[name]!.variables(mine)
-    for (const input of [variables, unprintable(variables)]) {
+    const valid = cases[name]!.input(mine)
+    for (const input of [valid, unprintable(valid)]) {
       await expectRefusal(app.visitor(), name, input, {
         status: 401,
         code: 'UNAUTHENTICATED',
@@ -201,10 +194,10 @@ describe.each(owned)('%s', (name) => {
 })
 
 describe.each(withId)('%s', (name) => {
-  const { thing, variables } = cases[name]!
+  const { thing, input } = cases[name]!
 
   test('is refused for another creator', async () => {
-    await expectRefusal(stranger, name, variables(mine), {
+    await expectRefusal(stranger, name, input(mine), {
       status: 403,
       code: 'FORBIDDEN',
       message: 'You can only change your own profile',
@@ -215,7 +208,7 @@ describe.each(withId)('%s', (name) => {
     'returns NOT_FOUND for the unknown id %i',
     async (id) => {
       const absent: ItemIds = { profileId: id, socialLink: id, supportLink: id, gearItem: id, image: id }
-      await expectRefusal(creator, name, variables(absent), {
+      await expectRefusal(creator, name, input(absent), {
         status: 404,
         code: 'NOT_FOUND',
         message: `${thing} not found`,
@@ -227,7 +220,7 @@ describe.each(withId)('%s', (name) => {
     for (const send of [run, post]) {
       const own = await app.has(aProfile())
       const person = await app.as({ id: own.userId })
-      const answer = await send(person, name, variables(await itemsOf(app, own.id)))
+      const answer = await send(person, name, input(await itemsOf(app, own.id)))
       expect(answer).not.toHaveProperty('errors')
       expect(answer.status).toBe(200)
     }

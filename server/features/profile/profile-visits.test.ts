@@ -6,7 +6,7 @@ import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 import { countVisits, purgeOldVisits } from './profile-visits.ts'
 
-const VISIT = `mutation Visit($slug: String!) { recordProfileView(slug: $slug) { slug viewCount } }`
+const VISIT = `mutation Visit($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { slug viewCount } } }`
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
@@ -17,7 +17,7 @@ const aStranger = (address: string) => app.visitor({ 'x-forwarded-for': address 
 
 async function viewsAfterVisit(person: Person, { slug }: CreatorProfile): Promise<number> {
   const { data } = await person.run(VISIT, { slug })
-  return data.recordProfileView.viewCount
+  return data.recordProfileView.creatorProfile.viewCount
 }
 
 test("a visitor's first visit is visible at once, a second one within half an hour is not counted", async () => {

@@ -75,8 +75,11 @@ test.each(['DUSTY-LANE', 'Dusty-Lane', ' dusty-lane/', 'dusty-lane.', '“dusty-
     const rest = await visitor.get(`/creator-profiles/get?slug=${path}`)
     expect(rest).toMatchObject({ status: 200, body: { profile: { slug: 'dusty-lane' } } })
     expect((await visitor.fetch(`/creators/${path}/feed.atom`)).status).toBe(200)
-    const visit = 'mutation ($slug: String!) { recordProfileView(slug: $slug) { id } }'
-    expect((await visitor.run(visit, { slug: typed })).data.recordProfileView).toMatchObject({ id: dusty.id })
+    const visit =
+      'mutation ($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { id } } }'
+    expect((await visitor.run(visit, { slug: typed })).data.recordProfileView.creatorProfile).toMatchObject({
+      id: dusty.id,
+    })
   },
 )
 

@@ -76,7 +76,7 @@ test.each(Object.keys(mutations))(
 )
 
 const UPDATE =
-  'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { updatedAt } }'
+  'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { updatedAt } } }'
 
 test.each(['objects', 'gear'])(
   'a change of nothing but the %s of a picture is a change of it',
@@ -91,14 +91,15 @@ test.each(['objects', 'gear'])(
     const after = await rows()
     expect(dated(before, after).toSorted()).toEqual([`gallery_image ${image}`, `profile ${profileId}`])
     const { updatedAt } = after.get(`gallery_image ${image}`)!
-    expect(Date.parse(data.updateGalleryImage.updatedAt)).toBe(Date.parse(updatedAt))
+    expect(Date.parse(data.updateGalleryImage.galleryImage.updatedAt)).toBe(Date.parse(updatedAt))
   },
 )
 
 test('a picture that loses the cover to another one has changed', async () => {
   const { person, image, profileId } = await aCreator(app)
   const { id: other } = await app.has(aGalleryImage(profileId, 'Third', 2))
-  const CHOOSE = 'mutation ($id: PositiveInt!) { chooseCoverImage(id: $id) { id } }'
+  const CHOOSE =
+    'mutation ($id: PositiveInt!) { chooseCoverImage(input: { id: $id }) { creatorProfile { id } } }'
   await person.run(CHOOSE, { id: image })
   const before = await rows()
   await person.run(CHOOSE, { id: other })
@@ -110,17 +111,17 @@ test('a save that changes no field of an item, and a move to the same place, kee
   const { person, gearItem } = await aCreator(app)
   const before = await rows()
   const requests: [string, Record<string, unknown>][] = [
-    ['updateGearItem', { input: { id: gearItem, itemName: 'Redcat 51' } }],
+    ['updateGearItem', { id: gearItem, itemName: 'Redcat 51' }],
     ['moveGearItem', { id: gearItem, toIndex: 0 }],
   ]
-  for (const [name, variables] of requests)
-    expect((await runMutation(person, name, { variables })).errors).toBeUndefined()
+  for (const [name, input] of requests)
+    expect((await runMutation(person, name, { input })).errors).toBeUndefined()
   expect(await rows()).toEqual(before)
 })
 
 test('a retried creation and a refused upload leave the profile as it was', async () => {
   const { person, profileId } = await aCreator(app)
-  const CREATE = `mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { id } }`
+  const CREATE = `mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { gearItem { id } } }`
   const retrying = app.visitor({ 'idempotency-key': `gear of ${profileId}`, cookie: person.cookie })
   const create = () =>
     retrying.run(CREATE, { input: { creatorProfileId: profileId, itemName: 'New', category: 'New' } })
@@ -131,7 +132,7 @@ test('a retried creation and a refused upload leave the profile as it was', asyn
   const noImage = { name: 'a.jpg', content: new Uint8Array(4), mediaType: 'image/jpeg' }
   const input = { creatorProfileId: profileId }
   const { errors } = await runMutation(person, 'uploadGalleryImages', {
-    variables: { input },
+    input,
     files: [noImage],
   })
   expect(errors).toHaveLength(1)

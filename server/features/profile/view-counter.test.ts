@@ -10,7 +10,7 @@ import type { CreatorProfile } from './creator-profile.entity.ts'
 import { refreshDirectoryEntries } from '../directory-index/directory-entries.ts'
 import { ViewCounter } from './view-counter.ts'
 
-const VISIT = `mutation Visit($slug: String!) { recordProfileView(slug: $slug) { slug viewCount } }`
+const VISIT = `mutation Visit($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { slug viewCount } } }`
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
@@ -24,7 +24,7 @@ const aVisitor = () => ({
 
 async function viewsAfterVisit(person: Person, { slug }: CreatorProfile): Promise<number> {
   const { data } = await person.run(VISIT, { slug })
-  return data.recordProfileView.viewCount
+  return data.recordProfileView.creatorProfile.viewCount
 }
 
 async function storedCount({ id }: { id: number }): Promise<number> {

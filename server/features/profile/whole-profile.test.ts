@@ -19,7 +19,9 @@ beforeAll(async () => {
   id = profile.id
   await app.em.fork().nativeUpdate(User, { id: profile.userId }, { pictureFolder: 'a'.repeat(32) })
   person = await app.as({ id: profile.userId })
-  const filled = await person.run(wholeProfile.update, { input: { profileId: id, ...wholeProfile.optional } })
+  const filled = await person.run(wholeProfile.update, {
+    input: { creatorProfileId: id, ...wholeProfile.optional },
+  })
   expect(filled.errors).toBeUndefined()
   for (const part of listedParts) {
     const { saved } = await creating['GraphQL']!(
@@ -48,7 +50,8 @@ beforeAll(async () => {
     processing: 'PixInsight',
     credit: 'Data by the club',
   }
-  const mutation = 'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { id } }'
+  const mutation =
+    'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }'
   expect((await person.run(mutation, { input })).errors).toBeUndefined()
 })
 afterAll(() => app[Symbol.asyncDispose]())
@@ -102,8 +105,16 @@ const reads = [
     '{ skyObject(name: "M 31") { images(first: 1) { nodes { creatorProfile %s } } } }',
     'skyObject images nodes 0 creatorProfile',
   ],
-  ['that moved gear', 'mutation { moveGearItem(id: $gear, toIndex: 0) %s }', 'moveGearItem'],
-  ['that was visited', 'mutation { recordProfileView(slug: "dusty-lane") %s }', 'recordProfileView'],
+  [
+    'that moved gear',
+    'mutation { moveGearItem(input: { id: $gear, toIndex: 0 }) { creatorProfile %s } }',
+    'moveGearItem creatorProfile',
+  ],
+  [
+    'that was visited',
+    'mutation { recordProfileView(input: { slug: "dusty-lane" }) { creatorProfile %s } }',
+    'recordProfileView creatorProfile',
+  ],
 ] as const
 
 async function read(query: string, fields: string, path: string): Promise<unknown> {

@@ -9,7 +9,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const refusal = 'Another account is signed in. Nothing was changed.'
 const UPDATE =
-  'mutation ($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { location } }'
+  'mutation ($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { creatorProfile { location } } }'
 
 test('a change made for one account is refused when another is signed in, even to a profile of its own', async () => {
   const profile = await app.has(aProfile())
@@ -27,7 +27,7 @@ test('a change made for one account is refused when another is signed in, even t
     errors: [{ message: refusal, extensions: { code: 'ACCOUNT_CHANGED' } }],
   })
   expect(await changing(`${profile.userId}`)).toEqual({
-    data: { updateCreatorProfile: { location: `By ${profile.userId}` } },
+    data: { updateCreatorProfile: { creatorProfile: { location: `By ${profile.userId}` } } },
   })
 })
 

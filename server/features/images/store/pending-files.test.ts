@@ -177,7 +177,7 @@ describe('a deleted picture whose file cannot be removed', () => {
     const release = keepFiles((name) => name.endsWith('.jpg'))
     const second = await upload()
     expect(await recorded()).toEqual([first])
-    await person.run('mutation { deleteProfilePicture { id } }')
+    await person.run('mutation { deleteProfilePicture { session { id } } }')
     expect(await recorded()).toEqual([first, second].toSorted())
     for (const name of [first, second]) expect(await statusOf(name)).toBe(404)
     release()

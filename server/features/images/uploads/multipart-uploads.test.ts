@@ -91,7 +91,8 @@ describe('an upload that cannot be read', () => {
   test('because it has index 30,000,000 of a list is refused with a short message', async () => {
     const creator = await aCreator(app)
     const map = '{"0":["variables.input.tags.30000000"]}'
-    const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+    const query =
+      'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id } } }'
     const input = { creatorProfileId: creator.profileId, images: [] }
     const file = part('name="0"; filename="a.jpg"', 'x')
     for (const [path, body] of [
@@ -118,7 +119,8 @@ describe('an upload that cannot be read', () => {
 
   test('because a part without a file name is not a file is refused', async () => {
     const creator = await aCreator(app)
-    const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+    const query =
+      'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id } } }'
     const input = { creatorProfileId: creator.profileId, images: [null] }
     const nameless = `--${boundary}\r\nContent-Disposition: form-data; name="0"\r\nContent-Type: application/octet-stream\r\n\r\nx\r\n`
     const body = `${part('name="operations"', operations(query, input))}${part('name="map"', '{"0":["variables.input.images.0"]}')}${nameless}--${boundary}--\r\n`
@@ -130,7 +132,8 @@ describe('an upload that cannot be read', () => {
 
   test('because another site sent the form, without the header of the site, is refused', async () => {
     const creator = await aCreator(app)
-    const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+    const query =
+      'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id } } }'
     const form = new FormData()
     form.append('operations', operations(query, { creatorProfileId: creator.profileId, images: [null] }))
     form.append('map', '{"0":["variables.input.images.0"]}')
@@ -146,7 +149,8 @@ describe('an upload that cannot be read', () => {
 
   test('because a file of the form is missing is refused', async () => {
     const creator = await aCreator(app)
-    const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+    const query =
+      'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id } } }'
     const input = { creatorProfileId: creator.profileId, images: [null] }
     const body = `${part('name="operations"', operations(query, input))}${part('name="map"', '{"0":["variables.input.images.0"]}')}--${boundary}--\r\n`
     await expectNothingKept(app, creator, async () => {
@@ -208,7 +212,8 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
 
   test('that is cut off in the middle of a file leaves nothing', async () => {
     const creator = await aCreator(app)
-    const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+    const query =
+      'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id } } }'
     const input = { creatorProfileId: creator.profileId, images: [null] }
     const head = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"`
     const begin =
@@ -233,7 +238,8 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
 
 test('an upload to the graph that is refused before its files have arrived leaves nothing', async () => {
   const creator = await aCreator(app)
-  const query = 'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id } }'
+  const query =
+    'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id } } }'
   const images = Array.from({ length: 6 }, () => null)
   const map = Object.fromEntries(images.map((_, n) => [n, [`variables.input.images.${n}`]]))
   const head = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"`
@@ -267,7 +273,7 @@ test('while the queue of pictures is full, uploads are refused with Retry-After;
   const person = await app.as({ id: profile.userId })
   const send = (upload: (typeof ways)[number][1], count: number) =>
     upload(person, { profileId: profile.id, files: dots(count) })
-  const refused = { status: 503, code: 'BUSY', message: 'Too many pictures are being uploaded just now.' }
+  const refused = { code: 'BUSY', message: 'Too many pictures are being uploaded just now.' }
   for (const [, upload] of ways) expect(await send(upload, 3)).toMatchObject(refused)
 
   const fits = send(uploading.REST, 2)

@@ -128,7 +128,7 @@ test('several uploads in one document are counted by their files', async () => {
   const { person, profileId } = await aCreator(app)
   const files = [aTinyImage('one.png'), aTinyImage('two.png')]
   const UPLOAD = `mutation ($one: UploadGalleryImagesInput!, $two: UploadGalleryImagesInput!) {
-    one: uploadGalleryImages(input: $one) { id } two: uploadGalleryImages(input: $two) { id } }`
+    one: uploadGalleryImages(input: $one) { galleryImages { id } } two: uploadGalleryImages(input: $two) { galleryImages { id } } }`
   const [one, two] = files.map((file) => ({ creatorProfileId: profileId, images: [file] }))
   await app.em.execute('delete from throttle')
   const { errors } = await person.runWithFiles(UPLOAD, { one, two })
