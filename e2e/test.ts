@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
     await use(page)
     if (info.status !== info.expectedStatus)
       await info.attach('pending requests', {
-        body: pendingRequests(page).map(describe).join('\n') || 'none',
+        body: (await Promise.all(pendingRequests(page).map(describe))).join('\n') || 'none',
       })
     expect(problems, 'errors and warnings of the console').toEqual([])
     const cookies = await page.context().cookies(baseURL)
@@ -86,9 +86,14 @@ export { expect }
 
 const isProblem = (message: ConsoleMessage) => ['error', 'warning'].includes(message.type())
 
-/** The time is -1 until the browser has the first byte of the response. */
-const describe = (request: Request) =>
-  `${request.method()} ${request.url()}, response after ${request.timing().responseStart} ms`
+/** The time is -1 until the browser has the first byte. Another client tells whether the server or the browser hangs. */
+async function describe(request: Request): Promise<string> {
+  const sent = `${request.method()} ${request.url()}, response after ${request.timing().responseStart} ms`
+  if (request.method() !== 'GET') return sent
+  const signal = AbortSignal.timeout(5_000)
+  const again = await fetch(request.url(), { signal }).then(({ status }) => status, String)
+  return `${sent}; asked again: ${again}`
+}
 
 /** Assets have no secrets. */
 const isAsset = (request: Request) =>
