@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { id, userId } = await app.has(aProfile())
   const files = [aTinyImage('dot.png')]
   const { images } = await uploading.GraphQL(await app.as({ id: userId }), { profileId: id, files })
-  image = images![0]!.imageUrl
+  image = new URL(images![0]!.imageUrl).pathname
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

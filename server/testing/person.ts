@@ -98,7 +98,9 @@ export class Person {
 
   async fetch(path: string, options: RequestInit = {}): Promise<Response> {
     const headers = { ...this.#headers, ...(options.headers as Record<string, string>) }
-    const response = await fetch(`${this.#address}${path}`, { ...options, headers })
+    // The graph returns absolute addresses of pictures.
+    const url = path.startsWith(this.#address) ? path : this.#address + path
+    const response = await fetch(url, { ...options, headers })
     collectSecrets({ url: path, headers: Object.entries(headers), body: options.body })
     collectSecrets({ headers: response.headers })
     const [cookie] = knownCookiesOf(response)

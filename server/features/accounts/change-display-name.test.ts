@@ -51,7 +51,7 @@ test('a new name is soon shown by every process, found and sorted by, and the sl
 
   const { body } = await person.postForm('/account/picture/upload', { picture: aSquareImage() })
   expect(body.user.avatarUrl).not.toBeNull()
-  await until('the picture', async () => (await read()).avatarUrl === body.user.avatarUrl)
+  await until('the picture', async () => (await read()).avatarUrl === other.address + body.user.avatarUrl)
 })
 
 test.each([

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
+import { GearItem } from '../features/gear/gear-item.entity.ts'
+import { SocialLink } from '../features/links/link.entity.ts'
+import { CreatorProfile } from '../features/profile/creator-profile.entity.ts'
+import { User } from '../features/session/user.entity.ts'
+import { cachedApp } from '../testing/cached-app.ts'
+import { aGalleryImage, aGearItem, aProfile, aSocialLink } from '../testing/factories.ts'
+import { restRoutes } from './routes.ts'
+
+const site = 'http://astrofolio.example'
+const pictureFolder = 'a'.repeat(32)
+/** Of a creator, to a picture of the site. */
+const link = `${site}/images/${pictureFolder}/448.jpg`
+
+let app: Awaited<ReturnType<typeof cachedApp>>
+let creator: { id: number; userId: number }
+let image: GalleryImage
+beforeAll(async () => {
+  app = await cachedApp({ publicUrl: site })
+  creator = await app.has(aProfile())
+  const em = app.em.fork()
+  await em.nativeUpdate(CreatorProfile, { id: creator.id }, { websiteUrl: link })
+  await em.nativeUpdate(User, { id: creator.userId }, { pictureFolder })
+  const { id: gear } = await app.has(aGearItem(creator.id))
+  await em.nativeUpdate(GearItem, { id: gear }, { affiliateUrl: link })
+  const { id: social } = await app.has(aSocialLink(creator.id))
+  await em.nativeUpdate(SocialLink, { id: social }, { url: link })
+  image = await app.has(aGalleryImage(creator.id))
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const avatarAt = (origin: string) => ({
+  avatarUrl: `${origin}/images/${pictureFolder}/448.jpg`,
+  avatarSizes: [96, 224, 448].map((side) => ({ url: `${origin}/images/${pictureFolder}/${side}.webp` })),
+})
+const imageAt = (origin: string) => ({
+  imageUrl: `${origin}/images/${image.file}`,
+  shareImageUrl: `${origin}/images/${image.file.replace('large', 'share')}`,
+  sizes: [{ url: `${origin}/images/${image.storedSizes[0]!.file}` }],
+})
+
+const AVATAR = 'avatarUrl avatarSizes { url }'
+const IMAGE = 'imageUrl shareImageUrl sizes { url }'
+
+test("the graph has the site's address before the paths of pictures, whichever host a client asks", async () => {
+  const { data } = await (
+    await app.as({ id: creator.userId })
+  ).run(
+    `query ($id: PositiveInt!) {
+      session { ${AVATAR} }
+      creatorProfile(id: $id) {
+        websiteUrl ${AVATAR} gear { affiliateUrl } socialLinks { url } coverImage { ${IMAGE} }
+      }
+    }`,
+    { id: creator.id },
+  )
+  expect(data).toEqual({
+    session: avatarAt(site),
+    creatorProfile: {
+      websiteUrl: link,
+      ...avatarAt(site),
+      gear: [{ affiliateUrl: link }],
+      socialLinks: [{ url: link }],
+      coverImage: imageAt(site),
+    },
+  })
+})
+
+test('REST has the paths alone, and links to a picture as their creator typed them', async () => {
+  const { id, userId } = creator
+  const owner = await app.as({ id: userId })
+  const read = async (path: string) => (await owner.get(path)).body
+  expect((await read('/auth/session')).user).toMatchObject(avatarAt(''))
+  expect((await read(`/creator-profiles/get?userId=${userId}`)).profile).toMatchObject({
+    websiteUrl: link,
+    ...avatarAt(''),
+  })
+  expect((await read(`/creator-images/list?profileId=${id}`)).images).toMatchObject([imageAt('')])
+  expect((await read(`/creator-gear/list?creatorProfileId=${id}`)).gear).toMatchObject([
+    { affiliateUrl: link },
+  ])
+  expect((await read(`/creator-social-links/list?creatorProfileId=${id}`)).links).toMatchObject([
+    { url: link },
+  ])
+})
+
+test('a document of REST that a visitor sends to the graph is cached apart', async () => {
+  const { userId } = creator
+  const visitor = app.visitor()
+  const path = '/creator-profiles/get'
+  const { operation } = restRoutes.find((route) => route.path === path)!
+  const overRest = async () => (await visitor.get(`${path}?userId=${userId}`)).body.profile
+  const overGraph = async () => (await visitor.run(operation, { userId })).data.profile
+  expect(await overGraph()).toMatchObject(avatarAt(site))
+  expect(await overRest()).toMatchObject(avatarAt(''))
+  expect(await app.isHit(async () => expect(await overGraph()).toMatchObject(avatarAt(site)))).toBe(true)
+  expect(await app.isHit(async () => expect(await overRest()).toMatchObject(avatarAt('')))).toBe(true)
+})
