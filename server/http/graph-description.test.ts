@@ -63,7 +63,7 @@ const misspelt: [document: string, variables?: Record<string, unknown>][] = [
     { by: 'viewCoun' },
   ],
   [
-    'mutation ($input: LogInInput!) { logIn(input: $input) { id } }',
+    'mutation ($input: LogInInput!) { logIn(input: $input) { session { id } } }',
     { input: { emai: 'a', email: 'a', password: 'b' } },
   ],
 ]

@@ -32,8 +32,9 @@ const page = (fields: string) => `{ creatorProfiles(limit: 100) { profiles { ${f
 const described =
   'types { name description fields { name description args { name description type { name } } type { name } } }'
 
-const logIn = (n: number) => `a${n}: logIn(input: { email: "a@b.example", password: "a guess ${n}" }) { id }`
-const register = `register(input: { email: "a@b.example", password: "a guess 1", displayName: "A" }) { id }`
+const logIn = (n: number) =>
+  `a${n}: logIn(input: { email: "a@b.example", password: "a guess ${n}" }) { session { id } }`
+const register = `register(input: { email: "a@b.example", password: "a guess 1", displayName: "A" }) { session { id } }`
 
 describe('the graph accepts', () => {
   test.each([
@@ -87,8 +88,8 @@ describe('the graph rejects before anything runs', () => {
       `{ a: __schema { ${described} } __schema { ${described} } }`,
       /^The operation costs 1\d\d\d, /,
     ],
-    ['two sign-ins', `mutation { ${logIn(1)} ${logIn(2)} }`, /^The operation costs 1002, /],
-    ['a sign-in and a registration', `mutation { ${logIn(1)} ${register} }`, /^The operation costs 1002, /],
+    ['two sign-ins', `mutation { ${logIn(1)} ${logIn(2)} }`, /^The operation costs 1004, /],
+    ['a sign-in and a registration', `mutation { ${logIn(1)} ${register} }`, /^The operation costs 1004, /],
     [
       'the same field 900 times',
       `{ session { ${'id '.repeat(900)} } }`,
@@ -160,7 +161,7 @@ test('a client reads the cost of its operation beside the limit, also of one tha
     expect(await costOf(images(`nodes { id } ${page}`))).toBe('12;limit=1000')
     expect(await costOf(images(`edges { cursor node { sizes { url } } } ${page}`))).toBe('22;limit=1000')
     expect(await costOf(images('nodes { id } edges { node { id } }'))).toBe('22;limit=1000')
-    expect(await costOf(`mutation { ${logIn(1)} }`)).toBe('501;limit=1000')
+    expect(await costOf(`mutation { ${logIn(1)} }`)).toBe('502;limit=1000')
   }
   // Without a cost: it is invalid, or lacks a variable.
   expect(await costOf('{ nothing }')).toBeNull()
@@ -171,8 +172,10 @@ test('a rejected request signs no user in, even with the right password', async 
   const sessions = async () =>
     (await app.em.getConnection().execute<unknown[]>('select 1 from session')).length
   const account = 'email: "vera@people.example", password: "Mare Tranquillitatis 69"'
-  const logsIn = (name: string) => `${name}: logIn(input: { ${account} }) { id }`
-  await app.visitor().run(`mutation { register(input: { ${account}, displayName: "Vera" }) { id } }`)
+  const logsIn = (name: string) => `${name}: logIn(input: { ${account} }) { session { id } }`
+  await app
+    .visitor()
+    .run(`mutation { register(input: { ${account}, displayName: "Vera" }) { session { id } } }`)
   const before = await sessions()
   await app.visitor().run(`mutation { ${logsIn('once')} ${logsIn('twice')} }`)
   expect(await sessions()).toBe(before)
@@ -214,7 +217,7 @@ describe('a response contains three errors at most, in less than 10 kB:', () => 
     ],
     [
       'fields of an input',
-      'mutation ($input: RegisterInput!) { register(input: $input) { id } }',
+      'mutation ($input: RegisterInput!) { register(input: $input) { session { id } } }',
       {
         input: {
           email: 'a',

@@ -112,8 +112,8 @@ function startSlowUpload({ address }: TestApp, creator: Person, query: string) {
 }
 
 test.each([
-  'uploadProfilePicture(input: $input) { id }',
-  'uploadProfilePicture(input: $input) { id } endOtherSessions { id }',
+  'uploadProfilePicture(input: $input) { session { id } }',
+  'uploadProfilePicture(input: $input) { session { id } } signOutOtherDevices { session { id } }',
 ])('while the files of ten uploads arrive slowly, the directory page is answered: %s', async (fields) => {
   await using app = await testApp()
   const query = `mutation ($input: UploadProfilePictureInput!) { ${fields} }`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Person, testApp } from '../testing/test-app.ts'
 import { requestLimits } from './request-limits.ts'
 
-const LOG_IN = 'mutation LogIn($input: LogInInput!) { logIn(input: $input) { id } }'
+const LOG_IN = 'mutation LogIn($input: LogInInput!) { logIn(input: $input) { session { id } } }'
 
 let networks = 0
 const aNetwork = () => ({ 'x-forwarded-for': `198.51.100.${++networks}` })

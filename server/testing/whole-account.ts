@@ -103,9 +103,12 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
   )
   const accessToken: string = token.data.created.secret
   // Queues a mail.
-  await person.run(`mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) }`, {
-    input: { email: account.email },
-  })
+  await person.run(
+    `mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { success } }`,
+    {
+      input: { email: account.email },
+    },
+  )
   const pictureFolder = randomBytes(16).toString('hex')
   const { content } = await aJpeg(448, 448)
   const ownFiles = profilePictureFiles({ pictureFolder })

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const CHANGE =
-  'mutation ($input: ChangeDisplayNameInput!) { changeDisplayName(input: $input) { displayName creatorProfile { slug displayName } } }'
+  'mutation ($input: ChangeDisplayNameInput!) { changeDisplayName(input: $input) { session { displayName creatorProfile { slug displayName } } } }'
 const PROFILE = 'query ($slug: String!) { creatorProfile(slug: $slug) { displayName avatarUrl } }'
 const SEARCH =
   'query ($search: String!) { creatorProfiles(search: $search) { profiles { slug displayName } } }'
@@ -39,7 +39,7 @@ test('a new name is soon shown by every process, found and sorted by, and the sl
 
   const { data } = await change(person, '  Ærø 🌌 Quasar ')
   const displayName = 'Ærø 🌌 Quasar'
-  expect(data.changeDisplayName).toEqual({ displayName, creatorProfile: { slug, displayName } })
+  expect(data.changeDisplayName.session).toEqual({ displayName, creatorProfile: { slug, displayName } })
   await until('the new name', async () => (await read()).displayName === displayName)
   const found = async (search: string) =>
     (await visitor.run(SEARCH, { search })).data.creatorProfiles.profiles

@@ -6,14 +6,14 @@ import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { Mail } from './mails/mail.entity.ts'
 
 const REGISTER =
-  'mutation ($email: String!) { register(input: { email: $email, password: "Andromeda 1968", displayName: "Vera" }) { id } }'
+  'mutation ($email: String!) { register(input: { email: $email, password: "Andromeda 1968", displayName: "Vera" }) { session { id } } }'
 const LOG_IN =
-  'mutation ($email: String!) { logIn(input: { email: $email, password: "Andromeda 1968" }) { id } }'
+  'mutation ($email: String!) { logIn(input: { email: $email, password: "Andromeda 1968" }) { session { id } } }'
 const REQUEST =
-  'mutation ($email: String!, $currentPassword: String) { requestEmailChange(input: { email: $email, currentPassword: $currentPassword }) }'
-const CONFIRM = 'mutation ($token: String!) { confirmEmailChange(input: { token: $token }) }'
+  'mutation ($email: String!, $currentPassword: String) { requestEmailChange(input: { email: $email, currentPassword: $currentPassword }) { success } }'
+const CONFIRM = 'mutation ($token: String!) { confirmEmailChange(input: { token: $token }) { email } }'
 const RESET =
-  'mutation ($token: String!) { resetPassword(input: { token: $token, password: "Betelgeuse 1920" }) }'
+  'mutation ($token: String!) { resetPassword(input: { token: $token, password: "Betelgeuse 1920" }) { success } }'
 const SESSION = '{ session { email } }'
 const currentPassword = 'Andromeda 1968'
 
@@ -78,7 +78,7 @@ test('a user changes the email by a link to the new address; the old one receive
   expect((await browser.run(SESSION)).data.session).toEqual({ email })
 
   // In a browser that is not signed in.
-  expect((await confirm(token)).data).toEqual({ confirmEmailChange: next })
+  expect((await confirm(token)).data).toEqual({ confirmEmailChange: { email: next } })
   expect((await browser.run(SESSION)).data.session).toEqual({ email: next })
   expect((await app.visitor().run(LOG_IN, { email: next })).errors).toBeUndefined()
   expect((await app.visitor().run(LOG_IN, { email })).errors).toBeDefined()
@@ -120,7 +120,7 @@ test('only the link of the latest request works, for 24 hours', async () => {
   const age = (interval: string) =>
     app.em.getConnection().execute(`update mailed_link set expires_at = expires_at - interval '${interval}'`)
   await age('23 hours 59 minutes')
-  expect((await confirm(latest)).data).toEqual({ confirmEmailChange: `later-${next}` })
+  expect((await confirm(latest)).data).toEqual({ confirmEmailChange: { email: `later-${next}` } })
   const old = await requestChange(browser, next)
   await age('24 hours')
   expect((await confirm(old)).errors).toMatchObject([{ message: expect.stringContaining('24 hours') }])
@@ -131,7 +131,7 @@ test('the owner of the new address cannot choose a password by the link', async 
   const token = await requestChange(browser, next)
   const { errors } = await app.visitor().run(RESET, { token })
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
-  expect((await confirm(token)).data).toEqual({ confirmEmailChange: next })
+  expect((await confirm(token)).data).toEqual({ confirmEmailChange: { email: next } })
 })
 
 test('a user cannot change to the current address, and may request five changes an hour', async () => {
@@ -189,7 +189,7 @@ test('a stranger receives three mails an hour and five a day, from however many 
   expect(arrived()).toHaveLength(5)
   const forgotten = await app
     .visitor()
-    .run('mutation ($email: String!) { requestPasswordReset(input: { email: $email }) }', {
+    .run('mutation ($email: String!) { requestPasswordReset(input: { email: $email }) { success } }', {
       email: spellings[2],
     })
   expect(forgotten.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }])

@@ -8,9 +8,11 @@ import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
 import { purgeReservedSlugs } from '../profile/slugs.ts'
 
-const DELETE_ACCOUNT = 'mutation ($input: ConfirmationInput!) { deleteAccount(input: $input) }'
-const DELETE_PROFILE = 'mutation ($input: ConfirmationInput!) { deleteCreatorProfile(input: $input) }'
-const CREATE_PROFILE = 'mutation { profile: createCreatorProfile(input: { location: "Here" }) { id slug } }'
+const DELETE_ACCOUNT = 'mutation ($input: DeleteAccountInput!) { deleteAccount(input: $input) { deletedId } }'
+const DELETE_PROFILE =
+  'mutation ($input: DeleteCreatorProfileInput!) { deleteCreatorProfile(input: $input) { deletedId session { id creatorProfile { id } storedBytes } } }'
+const CREATE_PROFILE =
+  'mutation { created: createCreatorProfile(input: { location: "Here" }) { creatorProfile { id slug } } }'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
@@ -36,7 +38,10 @@ test('a deleted account leaves nothing in any table and file but the hash of its
   const owner = await aWholeAccount(app)
   await app
     .visitor()
-    .run('mutation ($slug: String!) { recordProfileView(slug: $slug) { id } }', owner as never)
+    .run(
+      'mutation ($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { id } } }',
+      owner as never,
+    )
   await app.views.flush()
   // A wrong password is counted under the email.
   await owner.person.run(DELETE_ACCOUNT, { input: { currentPassword: 'not this one' } })
@@ -62,7 +67,7 @@ test('a deleted account leaves nothing in any table and file but the hash of its
   expect(await filesWith(app.images, tracesOf(owner))).toHaveLength(owner.files.length)
 
   const { data } = await owner.person.run(DELETE_ACCOUNT, confirmed(owner))
-  expect(data).toEqual({ deleteAccount: true })
+  expect(data).toEqual({ deleteAccount: { deletedId: owner.userId } })
   expect(await tablesWith(app.em, tracesOf(owner))).toEqual(['throttle', 'throttle'])
   await endMailCounts()
   expect(await tablesWith(app.em, tracesOf(owner))).toEqual([])
@@ -117,14 +122,19 @@ describe('the owner confirms a deletion', () => {
     const { errors } = await person.run(DELETE_ACCOUNT, { input: {} })
     expect(errors).toMatchObject([{ extensions: { code: 'REAUTHENTICATION_REQUIRED' } }])
     const recent = await app.as(user)
-    expect((await recent.run(DELETE_ACCOUNT, { input: {} })).data).toEqual({ deleteAccount: true })
+    expect((await recent.run(DELETE_ACCOUNT, { input: {} })).data).toEqual({
+      deleteAccount: { deletedId: user.id },
+    })
   })
 })
 
 test('a deleted profile leaves the account, and reserves the slug for its owner for 90 days', async () => {
   const owner = await aWholeAccount(app)
   const { data } = await owner.person.run(DELETE_PROFILE, confirmed(owner))
-  expect(data).toEqual({ deleteCreatorProfile: owner.profileId })
+  expect(data.deleteCreatorProfile).toEqual({
+    deletedId: owner.profileId,
+    session: { id: owner.userId, creatorProfile: null, storedBytes: 0 },
+  })
   expect((await owner.person.run('{ session { id } }')).data.session.id).toBe(owner.userId)
   // The profile picture belongs to the account.
   expect((await filesWith(app.images, tracesOf(owner))).toSorted()).toEqual(owner.ownFiles.toSorted())
@@ -134,10 +144,10 @@ test('a deleted profile leaves the account, and reserves the slug for its owner 
 
   const namesake = async () => {
     const person = await app.as(await app.has(aUser({ displayName: `Vera ${owner.mark}` })))
-    return (await person.run(CREATE_PROFILE)).data.profile.slug
+    return (await person.run(CREATE_PROFILE)).data.created.creatorProfile.slug
   }
   expect(await namesake()).toBe(`${owner.slug}-2`)
-  expect((await owner.person.run(CREATE_PROFILE)).data.profile.slug).toBe(owner.slug)
+  expect((await owner.person.run(CREATE_PROFILE)).data.created.creatorProfile.slug).toBe(owner.slug)
   await owner.person.run(DELETE_ACCOUNT, confirmed(owner))
   expect(await namesake()).toBe(`${owner.slug}-3`)
   const expire = (time: string) =>
@@ -201,7 +211,7 @@ test('a deletion during twenty uploads leaves nothing', async () => {
   // Three run, and the others are refused.
   await Promise.any(uploads.map(async (upload) => expect((await upload).images).toBeDefined()))
   const { data } = await owner.person.run(DELETE_ACCOUNT, confirmed(owner))
-  expect(data).toEqual({ deleteAccount: true })
+  expect(data).toEqual({ deleteAccount: { deletedId: owner.userId } })
   const outcomes = await Promise.all(uploads)
   expect(new Set(outcomes.map(({ status }) => status < 500))).toEqual(new Set([true]))
   expect(outcomes.filter(({ images }) => images).length).toBeGreaterThan(0)
@@ -215,7 +225,9 @@ test('files are removed by the maintenance when the store was unreachable', asyn
   const owner = await aWholeAccount(app)
   const remove = app.images.remove.bind(app.images)
   app.images.remove = () => Promise.reject(new Error('The store is unreachable'))
-  expect((await owner.person.run(DELETE_ACCOUNT, confirmed(owner))).data).toEqual({ deleteAccount: true })
+  expect((await owner.person.run(DELETE_ACCOUNT, confirmed(owner))).data).toEqual({
+    deleteAccount: { deletedId: owner.userId },
+  })
   expect(await filesWith(app.images, tracesOf(owner))).toHaveLength(owner.files.length)
   app.images.remove = remove
   await app.pendingFiles.removeRecorded(app.em.fork())

@@ -9,14 +9,14 @@ import { Mail } from './mails/mail.entity.ts'
 import { purgeExpiredSignIns } from './purge-expired.ts'
 
 const REGISTER =
-  'mutation ($email: String!, $password: String!) { register(input: { email: $email, password: $password, displayName: "Vera" }) { id } }'
+  'mutation ($email: String!, $password: String!) { register(input: { email: $email, password: $password, displayName: "Vera" }) { session { id } } }'
 const LOG_IN =
-  'mutation ($email: String!, $password: String!) { logIn(input: { email: $email, password: $password }) { id } }'
-const REQUEST = 'mutation ($email: String!) { requestPasswordReset(input: { email: $email }) }'
+  'mutation ($email: String!, $password: String!) { logIn(input: { email: $email, password: $password }) { session { id } } }'
+const REQUEST = 'mutation ($email: String!) { requestPasswordReset(input: { email: $email }) { success } }'
 const RESET =
-  'mutation ($token: String!, $password: String!) { resetPassword(input: { token: $token, password: $password }) }'
+  'mutation ($token: String!, $password: String!) { resetPassword(input: { token: $token, password: $password }) { success } }'
 const CHANGE =
-  'mutation ($password: String!, $currentPassword: String) { changePassword(input: { password: $password, currentPassword: $currentPassword }) { id hasPassword } }'
+  'mutation ($password: String!, $currentPassword: String) { changePassword(input: { password: $password, currentPassword: $currentPassword }) { session { id signInMethods { hasPassword } } } }'
 const SESSION = '{ session { id } }'
 
 const first = 'Andromeda 1968'
@@ -47,7 +47,7 @@ async function aUser(): Promise<{ email: string; id: number; browser: Person }> 
   const email = `vera-${++count}@people.example`
   const browser = aBrowser()
   const { data } = await browser.run(REGISTER, { email, password: first })
-  return { email, id: data.register.id, browser }
+  return { email, id: data.register.session.id, browser }
 }
 
 const secretIn = (url: string) => new URL(url).hash.slice(1)
@@ -55,7 +55,9 @@ const secretIn = (url: string) => new URL(url).hash.slice(1)
 /** Returns the secret from the mail. */
 async function requestLink(email: string): Promise<string> {
   mails.received.length = 0
-  expect((await app.visitor().run(REQUEST, { email })).data).toEqual({ requestPasswordReset: true })
+  expect((await app.visitor().run(REQUEST, { email })).data).toEqual({
+    requestPasswordReset: { success: true },
+  })
   await sender.sendDue()
   return secretIn(linkIn(await mails.mailTo(email, /^Choose a new password/)))
 }
@@ -84,7 +86,9 @@ test('a user who forgot the password chooses a new one by a mailed link, and is 
     await app.em.fork().count(MailedLink, { hash: createHash('sha256').update(token).digest('hex') }),
   ).toBe(1)
   mails.received.length = 0
-  expect((await browser.run(RESET, { token, password: second })).data).toEqual({ resetPassword: true })
+  expect((await browser.run(RESET, { token, password: second })).data).toEqual({
+    resetPassword: { success: true },
+  })
   expect(await isSignedIn(browser)).toBe(false)
   expect(await isSignedIn(phone)).toBe(false)
   expect(await logIn(email, first)).toBe('Invalid email or password')
@@ -99,10 +103,11 @@ test('a user who forgot the password chooses a new one by a mailed link, and is 
 test('a field after a reset in one document is refused, because the browser is signed out too', async () => {
   const { email, browser } = await aUser()
   const document = `mutation ($token: String!, $password: String!) {
-    resetPassword(input: { token: $token, password: $password })
-    changeDisplayName(input: { displayName: "Vera Again" }) { id }
+    resetPassword(input: { token: $token, password: $password }) { success }
+    changeDisplayName(input: { displayName: "Vera Again" }) { session { id } }
   }`
-  const { errors } = await browser.run(document, { token: await requestLink(email), password: second })
+  const { data, errors } = await browser.run(document, { token: await requestLink(email), password: second })
+  expect(data).toEqual({ resetPassword: { success: true }, changeDisplayName: null })
   expect(errors).toMatchObject([{ path: ['changeDisplayName'], extensions: { code: 'UNAUTHENTICATED' } }])
 })
 
@@ -315,9 +320,9 @@ test('an account without a password sets one after a recent sign-in only', async
     { extensions: { code: 'REAUTHENTICATION_REQUIRED' } },
   ])
   await signedIn(9)
-  expect((await browser.run(CHANGE, { password: second })).data.changePassword).toEqual({
+  expect((await browser.run(CHANGE, { password: second })).data.changePassword.session).toEqual({
     id,
-    hasPassword: true,
+    signInMethods: { hasPassword: true },
   })
   expect(await logIn(email, second)).toBe('signed in')
   await sender.sendDue()

@@ -17,22 +17,22 @@ async function aCreator() {
     password,
     displayName: 'Vera Rubin',
   })
-  const { data } = await person.run('mutation { createCreatorProfile(input: {}) { id } }')
-  const profileId: number = data.createCreatorProfile.id
+  const { data } = await person.run('mutation { createCreatorProfile(input: {}) { creatorProfile { id } } }')
+  const profileId: number = data.createCreatorProfile.creatorProfile.id
   return {
     person,
     id: body.user.id as number,
     profileId,
-    logIn: `logIn(input: { email: "${email}", password: "${password}" }) { id }`,
-    change: `updateCreatorProfile(input: { profileId: ${profileId}, location: "Elsewhere" }) { location }`,
+    logIn: `logIn(input: { email: "${email}", password: "${password}" }) { session { id } }`,
+    change: `updateCreatorProfile(input: { creatorProfileId: ${profileId}, location: "Elsewhere" }) { creatorProfile { location } }`,
   }
 }
 
 test('a user who signs out twice in one document is signed out', async () => {
   const { person } = await aCreator()
-  expect(await person.run('mutation { a: logOut b: logOut }')).toEqual({
+  expect(await person.run('mutation { a: logOut { success } b: logOut { success } }')).toEqual({
     status: 200,
-    data: { a: true, b: true },
+    data: { a: { success: true }, b: { success: true } },
   })
   expect((await person.run('{ session { id } }')).data.session).toBeNull()
 })
@@ -40,9 +40,9 @@ test('a user who signs out twice in one document is signed out', async () => {
 test('a user who signs out and in again in one document has a new session', async () => {
   const { person, id, logIn } = await aCreator()
   const { cookie } = person
-  expect(await person.run(`mutation { logOut ${logIn} }`)).toEqual({
+  expect(await person.run(`mutation { logOut { success } ${logIn} }`)).toEqual({
     status: 200,
-    data: { logOut: true, logIn: { id } },
+    data: { logOut: { success: true }, logIn: { session: { id } } },
   })
   expect(person.cookie).not.toBe(cookie)
   expect((await person.run('{ session { id } }')).data.session).toEqual({ id })
@@ -51,29 +51,39 @@ test('a user who signs out and in again in one document has a new session', asyn
 
 test('a user who signs in and out in one document is signed out', async () => {
   const { person, id, logIn } = await aCreator()
-  const { data } = await person.run(`mutation { ${logIn} logOut }`)
-  expect(data).toEqual({ logIn: { id }, logOut: true })
+  const { data } = await person.run(`mutation { ${logIn} logOut { success } }`)
+  expect(data).toEqual({ logIn: { session: { id } }, logOut: { success: true } })
   expect((await person.run('{ session { id } }')).data.session).toBeNull()
 })
 
-test('a field after a sign-out in one document is refused', async () => {
+test('a field after a sign-out in one document is refused, and the fields before it are carried out', async () => {
   const { person, change } = await aCreator()
-  const { data, errors } = await person.run(`mutation { before: ${change} logOut after: ${change} }`)
-  expect(data).toBeNull()
+  const { data, errors } = await person.run(
+    `mutation { before: ${change} logOut { success } after: ${change} }`,
+  )
+  expect(data).toEqual({
+    before: { creatorProfile: { location: 'Elsewhere' } },
+    logOut: { success: true },
+    after: null,
+  })
   expect(errors).toMatchObject([{ path: ['after'], extensions: { code: 'UNAUTHENTICATED' } }])
 })
 
 test('a field after a sign-in in one document runs as the account that signed in', async () => {
   const [old, next] = [await aCreator(), await aCreator()]
   const { data } = await old.person.run(`mutation { ${next.logIn} ${next.change} }`)
-  expect(data).toEqual({ logIn: { id: next.id }, updateCreatorProfile: { location: 'Elsewhere' } })
-  const { errors } = await old.person.run(`mutation { ${next.logIn} ${old.change} }`)
-  expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+  expect(data).toEqual({
+    logIn: { session: { id: next.id } },
+    updateCreatorProfile: { creatorProfile: { location: 'Elsewhere' } },
+  })
+  const other = await old.person.run(`mutation { ${next.logIn} ${old.change} }`)
+  expect(other.data).toEqual({ ...data, updateCreatorProfile: null })
+  expect(other.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
   const visitor = app.visitor().keepingCookies()
   expect((await visitor.run(`mutation { ${next.logIn} ${next.change} }`)).data).toEqual(data)
 })
 
-test.each(['unlinkProvider(provider: google)', 'createCreatorProfile(input: {})'])(
+test.each(['unlinkProvider(input: { provider: google })', 'createCreatorProfile(input: {})'])(
   'a user whose account is deleted before %s reads that they must log in',
   async (field) => {
     const { id: profileId, userId } = await app.has(aProfile())
@@ -87,7 +97,7 @@ test.each(['unlinkProvider(provider: google)', 'createCreatorProfile(input: {})'
       create or replace trigger delete_account after delete on social_link
       for each row execute function delete_account()`)
     const { errors } = await person
-      .run(`mutation { deleteSocialLink(id: ${id}) ${field} { id } }`)
+      .run(`mutation { deleteSocialLink(input: { id: ${id} }) { deletedId } ${field} { session { id } } }`)
       .finally(() => execute('drop trigger delete_account on social_link'))
     expect(errors).toMatchObject([
       { message: 'Please log in first', extensions: { code: 'UNAUTHENTICATED' } },

@@ -8,10 +8,11 @@ import { needsRehash } from './identity/passwords.ts'
 import { User } from '../session/user.entity.ts'
 
 const SESSION = '{ session { id displayName email role avatarUrl } }'
-const LOG_IN = 'mutation LogIn($input: LogInInput!) { logIn(input: $input) { id displayName role } }'
+const LOG_IN =
+  'mutation LogIn($input: LogInInput!) { logIn(input: $input) { session { id displayName role } } }'
 const REGISTER =
-  'mutation Register($input: RegisterInput!) { register(input: $input) { id displayName email role } }'
-const LOG_OUT = 'mutation { logOut }'
+  'mutation Register($input: RegisterInput!) { register(input: $input) { session { id displayName email role } } }'
+const LOG_OUT = 'mutation { logOut { success } }'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp({ rateLimitScale: 1 })))
@@ -51,8 +52,12 @@ describe('a visitor', () => {
     const input = registration()
     const { data, errors } = await person.run(REGISTER, { input })
     expect(errors).toBeUndefined()
-    expect(data.register).toMatchObject({ displayName: 'Vera Rubin', email: input.email, role: 'user' })
-    expect(await sessionOf(person)).toEqual({ ...data.register, avatarUrl: null })
+    expect(data.register.session).toMatchObject({
+      displayName: 'Vera Rubin',
+      email: input.email,
+      role: 'user',
+    })
+    expect(await sessionOf(person)).toEqual({ ...data.register.session, avatarUrl: null })
 
     const forged = await aBrowser().run(REGISTER, { input: { ...registration(), role: 'admin' } })
     expect(forged.errors![0]!.message).toContain('role')
@@ -136,7 +141,7 @@ describe('a user with an account', () => {
     const { data } = await person.run(LOG_IN, {
       input: { email: ` ${input.email.toUpperCase()} `, password: input.password },
     })
-    expect(data.logIn.displayName).toBe('Vera Rubin')
+    expect(data.logIn.session.displayName).toBe('Vera Rubin')
     expect(await sessionOf(person)).toMatchObject({ email: input.email })
     expect(await sessionOf(aBrowser())).toBeNull()
   })
@@ -168,9 +173,9 @@ describe('a user with an account', () => {
     const person = aBrowser()
     await person.run(REGISTER, { input: registration() })
     const { cookie } = person
-    expect((await person.run(LOG_OUT)).data.logOut).toBe(true)
+    expect((await person.run(LOG_OUT)).data.logOut).toEqual({ success: true })
     expect(await sessionOf(app.visitor({ cookie }))).toBeNull()
-    expect((await aBrowser().run(LOG_OUT)).data.logOut).toBe(true)
+    expect((await aBrowser().run(LOG_OUT)).data.logOut).toEqual({ success: true })
   })
 
   test('is signed out thirty days after the sign-in, however busy', async () => {
@@ -212,7 +217,7 @@ describe('a user with an account', () => {
       { passwordHash: await hash('old password', { memoryCost: 8192, timeCost: 1 }) },
     )
     const { data } = await aBrowser().run(LOG_IN, { input: { email: user.email, password: 'old password' } })
-    expect(data.logIn.id).toBe(user.id)
+    expect(data.logIn.session.id).toBe(user.id)
     const { passwordHash } = await em.findOneOrFail(User, { id: user.id }, { populate: ['passwordHash'] })
     expect(needsRehash(passwordHash!)).toBe(false)
   })
@@ -257,7 +262,8 @@ describe('a user with an account', () => {
     await app.em.fork().nativeUpdate(User, { id }, { passwordHash })
     const input = { email, password: 'old password' }
     const signIns = Array.from({ length: 5 }, () => aBrowser().run(LOG_IN, { input }))
-    for (const { data } of await Promise.all(signIns)) expect(data).toMatchObject({ logIn: { id } })
+    for (const { data } of await Promise.all(signIns))
+      expect(data).toMatchObject({ logIn: { session: { id } } })
   })
 })
 
@@ -378,21 +384,22 @@ test('a sign-in in flight does not restore its session that another device has e
 
   const signIn = browser.run(
     `mutation ($input: LogInInput!, $change: UpdateCreatorProfileInput!) {
-      logIn(input: $input) { id }
-      updateCreatorProfile(input: $change) { location }
+      logIn(input: $input) { session { id } }
+      updateCreatorProfile(input: $change) { creatorProfile { location } }
     }`,
     {
       input: { email: user.email, password: 'Mare Tranquillitatis 69' },
-      change: { profileId: profile.id, location: 'Atacama' },
+      change: { creatorProfileId: profile.id, location: 'Atacama' },
     },
   )
   await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
-  expect((await other.run('mutation { endOtherSessions { isCurrent } }')).data.endOtherSessions).toHaveLength(
-    1,
-  )
+  const { data } = await other.run('mutation { signOutOtherDevices { session { devices { isCurrent } } } }')
+  expect(data.signOutOtherDevices.session.devices).toEqual([{ isCurrent: true }])
   await lock.query('commit')
   await lock.end()
 
-  expect(await signIn).toMatchObject({ data: { logIn: { id: user.id } } })
-  expect((await other.run('{ sessions { isCurrent } }')).data.sessions).toEqual([{ isCurrent: true }])
+  expect(await signIn).toMatchObject({ data: { logIn: { session: { id: user.id } } } })
+  expect((await other.run('{ session { devices { isCurrent } } }')).data.session).toEqual({
+    devices: [{ isCurrent: true }],
+  })
 })

@@ -31,8 +31,8 @@ interface Outcome {
 }
 
 const PICTURE = 'avatarUrl avatarSizes { url width height mediaType }'
-const UPLOAD = `mutation ($input: UploadProfilePictureInput!) { user: uploadProfilePicture(input: $input) { ${PICTURE} } }`
-const DELETE = `mutation { user: deleteProfilePicture { ${PICTURE} creatorProfile { ${PICTURE} } } }`
+const UPLOAD = `mutation ($input: UploadProfilePictureInput!) { uploadProfilePicture(input: $input) { session { ${PICTURE} } } }`
+const DELETE = `mutation { deleteProfilePicture { session { ${PICTURE} creatorProfile { ${PICTURE} } } } }`
 
 const asFile = ({ content, ...file }: TestImage): SentFile => ({
   ...file,
@@ -42,7 +42,7 @@ const asFile = ({ content, ...file }: TestImage): SentFile => ({
 const uploading: Record<string, (person: Person, file: SentFile, crop?: Crop) => Promise<Outcome>> = {
   GraphQL: async (person, picture, crop) => {
     const { status, data, errors } = await person.runWithFiles(UPLOAD, { input: { picture, ...crop } })
-    if (!errors) return { status, ...data.user }
+    if (!errors) return { status, ...data.uploadProfilePicture.session }
     const [{ message, extensions }] = errors as [NonNullable<typeof errors>[number]]
     return { status: statusOf(extensions['code']), message, fields: fieldsOf(extensions) }
   },
@@ -205,10 +205,10 @@ test("a replaced picture's files are deleted, and after the last one the provide
 
   const shown = { avatarUrl: provided, avatarSizes: [] }
   const { data } = await person.run(DELETE)
-  expect(data.user).toEqual({ ...shown, creatorProfile: shown })
+  expect(data.deleteProfilePicture.session).toEqual({ ...shown, creatorProfile: shown })
   const left = (await storedFiles()).filter((name) => name.startsWith(folderOf(second)))
   expect(left).toEqual([])
-  expect((await person.run(DELETE)).data.user).toMatchObject(shown)
+  expect((await person.run(DELETE)).data.deleteProfilePicture.session).toMatchObject(shown)
 })
 
 test('concurrent uploads and deletions leave at most one picture, and no other file', async () => {

@@ -15,7 +15,7 @@ test('a change made for one account is refused when another is signed in, even t
   const profile = await app.has(aProfile())
   const person = await app.as({ id: profile.userId })
   const changing = async (accountId: string) => {
-    const variables = { input: { profileId: profile.id, location: `By ${accountId}` } }
+    const variables = { input: { creatorProfileId: profile.id, location: `By ${accountId}` } }
     const response = await person.fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-account-id': accountId },
@@ -47,6 +47,6 @@ test.each(['GraphQL', 'REST'] as const)('the same holds for an upload by %s', as
 test('a visitor who names an account reads that they must log in', async () => {
   const answer = await app
     .visitor({ 'x-account-id': '1' })
-    .run(UPDATE, { input: { profileId: 1, location: 'Elsewhere' } })
+    .run(UPDATE, { input: { creatorProfileId: 1, location: 'Elsewhere' } })
   expect(answer.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
 })

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 const SESSION = '{ session { displayName } }'
-const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { id } }'
-const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
+const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { session { id } } }'
+const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { session { id } } }'
 const password = 'Analytical Engine'
 
 const execute = (sql: string) => app.em.getConnection().execute(sql)

@@ -13,10 +13,14 @@ beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
 const CREATE = `mutation ($input: CreateAccessTokenInput!) {
-  createAccessToken(input: $input) { secret accessToken { id name scope createdAt expiresAt lastUsedAt } }
+  createAccessToken(input: $input) {
+    secret accessToken { id name scope createdAt expiresAt lastUsedAt } session { accessTokens { id } }
+  }
 }`
-const LIST = '{ accessTokens { id name scope expiresAt lastUsedAt } }'
-const REVOKE = 'mutation ($id: PositiveInt!) { revokeAccessToken(id: $id) }'
+const TOKENS = 'accessTokens { id name scope expiresAt lastUsedAt }'
+const REVOKE = `mutation ($id: PositiveInt!) {
+  revokeAccessToken(input: { id: $id }) { deletedId session { ${TOKENS} } }
+}`
 const SESSION = '{ session { id } }'
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -28,6 +32,9 @@ async function signedIn(): Promise<{ userId: number; person: Person }> {
   return { userId, person: await app.as({ id: userId }) }
 }
 
+const listOf = async (person: Person) =>
+  (await person.run(`{ session { ${TOKENS} } }`)).data.session.accessTokens
+
 const holding = (secret: string) => app.visitor({ authorization: `Bearer ${secret}` })
 const execute = <Row>(sql: string, values: unknown[] = []) => app.em.execute<Row[]>(sql, values)
 
@@ -35,14 +42,15 @@ describe('a user', () => {
   test('creates a token, whose secret is shown once and stored only as a hash', async () => {
     const { userId, person } = await signedIn()
     const { data } = await create(person)
-    const { secret, accessToken } = data.createAccessToken
+    const { secret, accessToken, session } = data.createAccessToken
+    expect(session).toEqual({ accessTokens: [{ id: accessToken.id }] })
     expect(secret).toMatch(/^astro_[\w-]{43}$/)
     expect(accessToken).toMatchObject({ name: 'Phone', scope: 'write', lastUsedAt: null })
     const lasts = Date.parse(accessToken.expiresAt) - Date.parse(accessToken.createdAt)
     expect(lasts).toBe(30 * dayMs)
 
     const { id, name, scope, expiresAt } = accessToken
-    const listed = (await person.run(LIST)).data.accessTokens
+    const listed = await listOf(person)
     expect(listed).toEqual([{ id, name, scope, expiresAt, lastUsedAt: null }])
     const [{ row }] = (await execute('select access_token::text as row from access_token where id = ?', [
       id,
@@ -54,7 +62,7 @@ describe('a user', () => {
   test('sees when a token was last used, with a precision of a minute and one write a minute', async () => {
     const { userId, person } = await signedIn()
     const { id, secret } = await app.has(anAccessToken(userId))
-    const lastUse = async () => (await person.run(LIST)).data.accessTokens[0].lastUsedAt
+    const lastUse = async () => (await listOf(person))[0].lastUsedAt
     const statementsOfUse = async () => {
       const statements = await app.statementsOf(() => holding(secret).run(SESSION))
       return statements.map((text) => /\w+/.exec(text)![0])
@@ -75,7 +83,7 @@ describe('a user', () => {
     await person.post('/auth/register_with_password', account)
     for (const currentPassword of [undefined, null, '', 'wrong']) {
       const { data, errors } = await create(person, { currentPassword })
-      expect(data).toBeNull()
+      expect(data).toEqual({ createAccessToken: null })
       expect(errors![0]!.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',
         problems: [
@@ -88,7 +96,7 @@ describe('a user', () => {
         ],
       })
     }
-    expect((await person.run(LIST)).data.accessTokens).toEqual([])
+    expect(await listOf(person)).toEqual([])
     expect(await create(person, { currentPassword: account.password })).not.toHaveProperty('errors')
   })
 
@@ -121,7 +129,7 @@ describe('a user', () => {
       await person.run(REVOKE, { id: data.createAccessToken.accessToken.id })
     }
     const changed = await person.run(
-      'mutation { changePassword(input: { password: "Betelgeuse 1920" }) { id } }',
+      'mutation { changePassword(input: { password: "Betelgeuse 1920" }) { session { id } } }',
     )
     for (const { errors } of [await create(person), changed])
       expect(errors).toMatchObject([
@@ -153,7 +161,7 @@ describe('a user', () => {
     const text = 'An account holds at most 20 access tokens. Revoke one first.'
     for (const { errors } of answers.filter((answer) => answer.errors))
       expect(errors).toMatchObject([{ message: text, extensions: { code: 'CONFLICT' } }])
-    const { id, name } = (await person.run(LIST)).data.accessTokens[0]
+    const { id, name } = (await listOf(person))[0]
     await person.run(REVOKE, { id })
     expect(await create(person, { name })).not.toHaveProperty('errors')
 
@@ -171,9 +179,11 @@ describe('a user', () => {
     const { errors } = await thief.person.run(REVOKE, { id })
     expect(errors).toMatchObject([{ message: 'Access token not found', extensions: { code: 'NOT_FOUND' } }])
     expect((await holding(secret).run(SESSION)).status).toBe(200)
-    expect((await person.run(REVOKE, { id })).data).toEqual({ revokeAccessToken: id })
+    expect((await person.run(REVOKE, { id })).data).toEqual({
+      revokeAccessToken: { deletedId: id, session: { accessTokens: [] } },
+    })
     expect((await holding(secret).run(SESSION)).status).toBe(401)
-    expect((await thief.person.run(LIST)).data.accessTokens).toEqual([])
+    expect(await listOf(thief.person)).toEqual([])
   })
 
   test('sees an expired token for 30 days', async () => {
@@ -184,8 +194,7 @@ describe('a user', () => {
     await expire(seen.id, '29 days 23 hours')
     await expire(old.id, '30 days 1 hour')
     await Promise.all([1, 2].map(() => purgeExpiredTokens(app.orm.em.fork())))
-    const { data } = await person.run(LIST)
-    expect(data.accessTokens).toMatchObject([{ id: seen.id }])
+    expect(await listOf(person)).toMatchObject([{ id: seen.id }])
   })
 })
 
@@ -214,7 +223,7 @@ describe('the name of a token', () => {
         return
       }
       expect(data.createAccessToken.accessToken.name).toBe(name.trim())
-      expect((await person.run(LIST)).data.accessTokens).toMatchObject([{ name: name.trim() }])
+      expect(await listOf(person)).toMatchObject([{ name: name.trim() }])
     },
   )
 
@@ -241,7 +250,7 @@ test.each([0, 366, -1, 1.5, null])('a token cannot last %s days', async (expires
   const { person } = await signedIn()
   const { errors } = await create(person, { expiresInDays })
   expect(errors![0]!.extensions['code']).toBe('BAD_USER_INPUT')
-  expect((await person.run(LIST)).data.accessTokens).toEqual([])
+  expect(await listOf(person)).toEqual([])
 })
 
 test.each([1, 365])('a token can last %i days', async (expiresInDays) => {

@@ -28,8 +28,9 @@ const aToken = (userId = creator.userId, scope = TokenScope.write) =>
 
 const SESSION = '{ session { id } }'
 const DIRECTORY = '{ creatorProfiles { profiles { slug } } }'
-const CREATE_GEAR = 'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { id } }'
-const REVOKE = 'mutation ($id: PositiveInt!) { revokeAccessToken(id: $id) }'
+const CREATE_GEAR =
+  'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { gearItem { id } } }'
+const REVOKE = 'mutation ($id: PositiveInt!) { revokeAccessToken(input: { id: $id }) { deletedId } }'
 const gear = () => ({ creatorProfileId: creator.id, itemName: 'Redcat 51', category: 'Telescope' })
 const accountOf = async (person: Person) => (await person.run(SESSION)).data.session?.id
 
@@ -56,7 +57,7 @@ test('a token needs no cookie, over GraphQL and REST, for reads, writes and uplo
   const { secret } = await aToken()
   const phone = app.visitor(bearer(secret))
   expect(await accountOf(phone)).toBe(creator.userId)
-  expect((await phone.run(CREATE_GEAR, { input: gear() })).data.createGearItem.id).toBeGreaterThan(0)
+  expect((await phone.run(CREATE_GEAR, { input: gear() })).data.createGearItem.gearItem.id).toBeGreaterThan(0)
   expect((await phone.post('/creator-gear/create', gear())).status).toBe(200)
   for (const upload of Object.values(uploading)) {
     const { status, images } = await upload(phone, { profileId: creator.id, files: [aTinyImage()] })
@@ -230,7 +231,7 @@ test('100 clients of two processes are refused from their next request on after 
   }
   const clients = Array.from({ length: 100 }, (_, n) => client(n % 2 ? app : second))
   await expect.poll(() => served.before).toBeGreaterThan(100)
-  expect((await owner.run(REVOKE, { id })).data).toEqual({ revokeAccessToken: id })
+  expect((await owner.run(REVOKE, { id })).data).toEqual({ revokeAccessToken: { deletedId: id } })
   revokedAt = performance.now()
   await Promise.all(clients)
   expect(served.after).toBe(0)

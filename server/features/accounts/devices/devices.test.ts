@@ -14,10 +14,11 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-const LIST = '{ sessions { id browser system signedInAt lastSeenAt isCurrent } }'
-const END = 'mutation ($id: PositiveInt!) { endSession(id: $id) }'
-const END_OTHERS = 'mutation { endOtherSessions { id isCurrent } }'
-const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
+const LIST = '{ session { devices { id browser system signedInAt lastSeenAt isCurrent } } }'
+const SIGN_OUT =
+  'mutation ($id: PositiveInt!) { signOutDevice(input: { id: $id }) { deletedId session { devices { isCurrent } } } }'
+const SIGN_OUT_OTHERS = 'mutation { signOutOtherDevices { session { devices { id isCurrent } } } }'
+const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { session { id } } }'
 const password = 'Andromeda 1968'
 
 const execute = (sql: string, values: unknown[] = []) => app.em.execute(sql, values)
@@ -35,7 +36,7 @@ async function anAccount() {
   }
 }
 
-const listOf = async (person: Person) => (await person.run(LIST)).data.sessions
+const listOf = async (person: Person) => (await person.run(LIST)).data.session.devices
 const isSignedIn = async (person: Person) => (await person.run('{ session { id } }')).data.session !== null
 
 const agents = {
@@ -112,11 +113,13 @@ describe('a user', () => {
     const [here, phone] = [await signIn(agents.laptop), await signIn(agents.phone, second)]
     const stranger = await (await anAccount())()
     const id = (await listOf(here))[1].id
-    expect((await stranger.run(END, { id })).errors).toMatchObject([
+    expect((await stranger.run(SIGN_OUT, { id })).errors).toMatchObject([
       { message: 'Device not found', extensions: { code: 'NOT_FOUND' } },
     ])
     expect(await isSignedIn(phone)).toBe(true)
-    expect((await here.run(END, { id })).data).toEqual({ endSession: id })
+    expect((await here.run(SIGN_OUT, { id })).data).toEqual({
+      signOutDevice: { deletedId: id, session: { devices: [{ isCurrent: true }] } },
+    })
     expect(await isSignedIn(phone)).toBe(false)
     expect(await listOf(here)).toHaveLength(1)
   })
@@ -130,8 +133,8 @@ describe('a user', () => {
       await signIn('', second),
       await signIn(agents.desktop, second),
     ]
-    const { data } = await here.run(END_OTHERS)
-    expect(data.endOtherSessions).toMatchObject([{ isCurrent: true }])
+    const { data } = await here.run(SIGN_OUT_OTHERS)
+    expect(data.signOutOtherDevices.session.devices).toMatchObject([{ isCurrent: true }])
     for (const device of others) expect(await isSignedIn(device)).toBe(false)
     expect([await isSignedIn(here), await isSignedIn(stranger)]).toEqual([true, true])
   })

@@ -112,13 +112,23 @@ test.each(writes)('over REST $path refuses a token with read scope, or any token
   else expect(body.error).not.toBe(onlyRead)
 })
 
-test('a token cannot list sessions and tokens or export the account, and reads the account that it belongs to', async () => {
+test('a token cannot list devices and tokens or export the account, and reads all else of the account that it belongs to', async () => {
   const user = await app.has(aUser())
   const phone = await withToken(TokenScope.write, { userId: user.id })
-  for (const query of ['{ sessions { id } }', '{ accessTokens { id } }'])
-    expect((await phone.run(query)).errors).toMatchObject(refusal(notForTokens))
   expect((await phone.fetch('/_api/account/export')).status).toBe(403)
-  const { data } = await phone.run('{ session { id email } }')
-  expect(data.session).toEqual({ id: user.id, email: user.email })
+  const { data, errors } = await phone.run(`{
+    session { id devices { id } email accessTokens { id } signInMethods { hasPassword linkedProviders } }
+  }`)
+  expect(data.session).toEqual({
+    id: user.id,
+    devices: null,
+    email: user.email,
+    accessTokens: null,
+    signInMethods: { hasPassword: false, linkedProviders: [] },
+  })
+  const refused = { message: notForTokens, extensions: { code: 'FORBIDDEN' } }
+  expect(errors).toMatchObject(
+    ['devices', 'accessTokens'].map((field) => ({ ...refused, path: ['session', field] })),
+  )
   expect((await phone.get('/auth/session')).body.user).toMatchObject({ id: user.id })
 })

@@ -8,11 +8,11 @@ import { User } from '../../session/user.entity.ts'
 
 const password = 'Mare Tranquillitatis 69'
 const operations = {
-  createAccessToken: `name: "Phone", scope: write, expiresInDays: 30, currentPassword: "${password}" }) { secret }`,
-  changePassword: `password: "Oceanus Procellarum 71", currentPassword: "${password}" }) { id }`,
-  requestEmailChange: `email: "thief@people.example", currentPassword: "${password}" })`,
-  deleteCreatorProfile: `currentPassword: "${password}" })`,
-  deleteAccount: `currentPassword: "${password}" })`,
+  createAccessToken: `name: "Phone", scope: write, expiresInDays: 30, currentPassword: "${password}" }) { secret } }`,
+  changePassword: `password: "Oceanus Procellarum 71", currentPassword: "${password}" }) { session { id } } }`,
+  requestEmailChange: `email: "thief@people.example", currentPassword: "${password}" }) { success } }`,
+  deleteCreatorProfile: `currentPassword: "${password}" }) { deletedId } }`,
+  deleteAccount: `currentPassword: "${password}" }) { deletedId } }`,
 }
 
 test.each(
@@ -34,7 +34,7 @@ test.each(
     await reset.query('update users set password_hash = $1 where id = $2', [newHash, id])
     await reset.query('delete from session where user_id = $1', [id])
 
-    const change = person.run(`mutation { ${name}(input: { ${fields} }`)
+    const change = person.run(`mutation { ${name}(input: { ${fields}`)
     await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
     await reset.query('commit')
     await reset.end()

@@ -68,7 +68,7 @@ async function run(browser: PopupBrowser, query: string, variables = {}) {
 }
 
 const ESTABLISH =
-  'mutation Establish($tempToken: String!) { establishSession(input: { tempToken: $tempToken }) { id email displayName role avatarUrl } }'
+  'mutation Establish($tempToken: String!) { establishSession(input: { tempToken: $tempToken }) { session { id email displayName role avatarUrl } } }'
 const establish = (browser: PopupBrowser, tempToken: string) => run(browser, ESTABLISH, { tempToken })
 
 async function signIn(browser: PopupBrowser, provider: ProviderName, subject: string, options = {}) {
@@ -76,7 +76,12 @@ async function signIn(browser: PopupBrowser, provider: ProviderName, subject: st
   if (message.type !== 'oauth-success') throw new Error(`Refused: ${message.message}`)
   const { data, errors } = await establish(browser, message.tempToken)
   expect(errors).toBeUndefined()
-  return data.establishSession as { id: number; email: string; displayName: string; avatarUrl: string | null }
+  return data.establishSession.session as {
+    id: number
+    email: string
+    displayName: string
+    avatarUrl: string | null
+  }
 }
 
 const sessionOf = async (browser: PopupBrowser) =>
@@ -169,14 +174,14 @@ describe.each(providerNames)('a user at %s', (provider) => {
   test('who links it while signed in can sign in with it afterwards', async () => {
     const browser = aBrowser()
     const person = accountAt(provider)
-    const REGISTER = `mutation { register(input: { email: "${person.email}", password: "Andromeda 1968", displayName: "Vera" }) { id } }`
+    const REGISTER = `mutation { register(input: { email: "${person.email}", password: "Andromeda 1968", displayName: "Vera" }) { session { id } } }`
     const { register } = (await run(browser, REGISTER)).data
     expect(await signIn(browser, provider, person.subject, { purpose: 'link' })).toMatchObject({
-      id: register.id,
+      id: register.session.id,
     })
-    expect(await signIn(aBrowser(), provider, person.subject)).toMatchObject({ id: register.id })
+    expect(await signIn(aBrowser(), provider, person.subject)).toMatchObject({ id: register.session.id })
     expect(await signIn(browser, provider, person.subject, { purpose: 'link' })).toMatchObject({
-      id: register.id,
+      id: register.session.id,
     })
   })
 
@@ -202,7 +207,7 @@ describe.each(providerNames)('a user at %s', (provider) => {
       accountAt(provider).subject,
       app.address,
     )
-    await run(browser, 'mutation { logOut }')
+    await run(browser, 'mutation { logOut { success } }')
     expect((await browser.finish(back)).message).toMatchObject({
       message: `Log in first, then link ${label}.`,
     })
@@ -213,13 +218,15 @@ describe.each(providerNames)('a user at %s', (provider) => {
     const browser = aBrowser()
     await signIn(browser, otherOf[provider], accountAt(otherOf[provider]).subject)
     const back = await browser.pick(addressOf(provider, { purpose: 'link' }), person.subject, app.address)
-    const REGISTER = `mutation { register(input: { email: "${person.email}", password: "Andromeda 1968", displayName: "Vera" }) { linkedProviders } }`
-    expect((await run(browser, REGISTER)).data.register).toEqual({ linkedProviders: [] })
+    const REGISTER = `mutation { register(input: { email: "${person.email}", password: "Andromeda 1968", displayName: "Vera" }) { session { signInMethods { linkedProviders } } } }`
+    expect((await run(browser, REGISTER)).data.register.session).toEqual({
+      signInMethods: { linkedProviders: [] },
+    })
     expect((await browser.finish(back)).message).toMatchObject({
       message: `Log in first, then link ${label}.`,
     })
-    const { session } = (await run(browser, '{ session { linkedProviders } }')).data
-    expect(session).toEqual({ linkedProviders: [] })
+    const { session } = (await run(browser, '{ session { signInMethods { linkedProviders } } }')).data
+    expect(session).toEqual({ signInMethods: { linkedProviders: [] } })
   })
 
   test('whose callback arrives in another browser, or twice, is refused', async () => {
@@ -347,7 +354,7 @@ test('a new picture at the provider is a change of the profile that shows it', a
   const browser = aBrowser()
   await signIn(browser, 'google', person.subject)
   const PROFILE = 'creatorProfile { avatarUrl updatedAt }'
-  await run(browser, 'mutation { createCreatorProfile(input: {}) { id } }')
+  await run(browser, 'mutation { createCreatorProfile(input: {}) { creatorProfile { id } } }')
   const signedInAgain = async () => {
     await signIn(browser, 'google', person.subject)
     return (await run(browser, `{ session { ${PROFILE} } }`)).data.session.creatorProfile
@@ -566,14 +573,18 @@ test('two tabs may sign in at once', async () => {
 })
 
 describe('the sign-in methods', () => {
-  const METHODS = '{ session { hasPassword linkedProviders } }'
+  const METHODS = '{ session { signInMethods { hasPassword linkedProviders } } }'
+  const methodsOf = async (browser: PopupBrowser) => (await run(browser, METHODS)).data.session.signInMethods
   const unlink = (browser: PopupBrowser, provider: ProviderName) =>
-    run(browser, `mutation { unlinkProvider(provider: ${provider}) { linkedProviders } }`)
+    run(
+      browser,
+      `mutation { unlinkProvider(input: { provider: ${provider} }) { session { signInMethods { linkedProviders } } } }`,
+    )
 
   test('are visible to the signed-in account, and the last one cannot be removed', async () => {
     const browser = aBrowser()
     await signIn(browser, 'google', accountAt('google').subject)
-    expect((await run(browser, METHODS)).data.session).toEqual({
+    expect(await methodsOf(browser)).toEqual({
       hasPassword: false,
       linkedProviders: ['google'],
     })
@@ -584,7 +595,9 @@ describe('the sign-in methods', () => {
       },
     ])
     await signIn(browser, 'discord', accountAt('discord').subject, { purpose: 'link' })
-    expect((await unlink(browser, 'google')).data.unlinkProvider).toEqual({ linkedProviders: ['discord'] })
+    expect((await unlink(browser, 'google')).data.unlinkProvider.session).toEqual({
+      signInMethods: { linkedProviders: ['discord'] },
+    })
     expect((await unlink(browser, 'google')).errors).toMatchObject([{ message: 'Google account not found' }])
   })
 
@@ -593,7 +606,7 @@ describe('the sign-in methods', () => {
     await signIn(browser, 'google', accountAt('google').subject)
     await signIn(browser, 'discord', accountAt('discord').subject, { purpose: 'link' })
     await Promise.all([unlink(browser, 'google'), unlink(browser, 'discord')])
-    expect((await run(browser, METHODS)).data.session.linkedProviders).toHaveLength(1)
+    expect((await methodsOf(browser)).linkedProviders).toHaveLength(1)
   })
 
   test('change at most twenty times an hour, not counting refused changes', async () => {
@@ -610,7 +623,7 @@ describe('the sign-in methods', () => {
       type: 'oauth-error',
       message: expect.stringContaining('Too many changes of your sign-in methods.'),
     })
-    expect((await run(browser, METHODS)).data.session.linkedProviders).toEqual(['google'])
+    expect((await methodsOf(browser)).linkedProviders).toEqual(['google'])
   })
 
   test('may be the password alone', async () => {
@@ -618,12 +631,12 @@ describe('the sign-in methods', () => {
     const email = `vera-${++count}@people.example`
     await run(
       browser,
-      `mutation { register(input: { email: "${email}", password: "Andromeda 1968", displayName: "Vera" }) { id } }`,
+      `mutation { register(input: { email: "${email}", password: "Andromeda 1968", displayName: "Vera" }) { session { id } } }`,
     )
     const person = accountAt('discord')
     await signIn(browser, 'discord', person.subject, { purpose: 'link' })
     expect((await unlink(browser, 'discord')).errors).toBeUndefined()
-    expect((await run(browser, METHODS)).data.session).toEqual({ hasPassword: true, linkedProviders: [] })
+    expect(await methodsOf(browser)).toEqual({ hasPassword: true, linkedProviders: [] })
     expect((await signIn(aBrowser(), 'discord', person.subject)).email).toBe(person.email)
   })
 
@@ -690,18 +703,18 @@ describe('an account without a password', () => {
     expect(message).toMatchObject({ code: reauthenticationRequired })
     await signIn(browser, 'google', google.subject, { purpose: 'confirm' })
     await signIn(browser, 'discord', discord.subject, { purpose: 'link' })
-    expect((await run(browser, '{ session { linkedProviders } }')).data.session.linkedProviders).toEqual([
-      'google',
-      'discord',
-    ])
+    expect(
+      (await run(browser, '{ session { signInMethods { linkedProviders } } }')).data.session.signInMethods
+        .linkedProviders,
+    ).toEqual(['google', 'discord'])
   })
 })
 
 test('linking a new identity keeps the session and the time of its sign-in; linking it again renews both', async () => {
   const browser = aBrowser()
   const email = `vera-${++count}@people.example`
-  const REGISTER = `mutation { register(input: { email: "${email}", password: "Andromeda 1968", displayName: "Vera" }) { id } }`
-  const { id } = (await run(browser, REGISTER)).data.register
+  const REGISTER = `mutation { register(input: { email: "${email}", password: "Andromeda 1968", displayName: "Vera" }) { session { id } } }`
+  const { id } = (await run(browser, REGISTER)).data.register.session
   const sessions = () =>
     app.em
       .getConnection()
@@ -721,8 +734,8 @@ test('linking a new identity keeps the session and the time of its sign-in; link
 test('a notice is mailed when a provider is linked or unlinked, and none when it was linked before', async () => {
   const browser = aBrowser()
   const email = `vera-${++count}@people.example`
-  const REGISTER = `mutation { register(input: { email: "${email}", password: "Andromeda 1968", displayName: "Vera" }) { id } }`
-  const { id } = (await run(browser, REGISTER)).data.register
+  const REGISTER = `mutation { register(input: { email: "${email}", password: "Andromeda 1968", displayName: "Vera" }) { session { id } } }`
+  const { id } = (await run(browser, REGISTER)).data.register.session
   const notices = async () =>
     (await app.em.fork().find(Mail, { userId: id }, { orderBy: { id: 'asc' } })).map(
       ({ kind, recipient, details }) => ({ kind, recipient, provider: details.provider }),
@@ -733,7 +746,7 @@ test('a notice is mailed when a provider is linked or unlinked, and none when it
   expect(await notices()).toEqual([linked])
   await signIn(browser, 'google', subject, { purpose: 'link' })
   expect(await notices()).toEqual([linked])
-  await run(browser, 'mutation { unlinkProvider(provider: google) { id } }')
+  await run(browser, 'mutation { unlinkProvider(input: { provider: google }) { session { id } } }')
   expect(await notices()).toEqual([
     linked,
     { kind: 'provider-unlinked', recipient: email, provider: 'google' },
@@ -745,7 +758,7 @@ test('the token of a new identity starts no session in a browser that has signed
   await signIn(browser, 'google', accountAt('google').subject)
   const { message } = await popup(browser, 'discord', accountAt('discord').subject, { purpose: 'link' })
   if (message.type !== 'oauth-success') throw new Error('The popup must succeed')
-  await run(browser, 'mutation { logOut }')
+  await run(browser, 'mutation { logOut { success } }')
   expect((await establish(browser, message.tempToken)).errors).toMatchObject([
     { extensions: { code: 'UNAUTHENTICATED' } },
   ])
