@@ -49,7 +49,9 @@ test('times and days are the same in any time zone of the server and the databas
   expect(offsets).toEqual(new Set([0, -840, 210]))
   expect(answers[0]!.graph.creatorProfile).toMatchObject({
     createdAt: '2026-03-29T01:30:00.123Z',
-    images: [{ captureDate: '2024-02-29' }, { captureDate: '2026-01-01' }, { captureDate: '1969-12-31' }],
+    images: {
+      nodes: [{ captureDate: '2024-02-29' }, { captureDate: '2026-01-01' }, { captureDate: '1969-12-31' }],
+    },
   })
   expect(answers[1]).toEqual(answers[0])
   expect(answers[2]).toEqual(answers[0])

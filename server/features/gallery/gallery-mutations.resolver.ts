@@ -37,7 +37,7 @@ abstract class DeletedImagePayload extends DeletedItemPayload {
   session!: SessionUser
 }
 
-const ImagePayload = itemPayload('galleryImage', GalleryImage)
+const ImagePayload = itemPayload('galleryImage', GalleryImage, 'picture')
 
 const changed = (galleryImage: GalleryImage) => ({
   galleryImage,

@@ -28,8 +28,8 @@ interface ItemMutations {
 /** Creates the resolver of the mutations of a list of a profile. */
 export function itemMutations({ name, newItem, changedItem, rules, texts, ...kind }: ItemMutations) {
   const field = name[0]!.toLowerCase() + name.slice(1)
-  const Payload = itemPayload(field, kind.type)
   const thing = kind.thing.toLowerCase()
+  const Payload = itemPayload(field, kind.type, thing)
   const DeleteInput = namedInput(`Delete${name}Input`, ItemInput, `A ${thing} to delete.`)
   const MoveInput = namedInput(`Move${name}Input`, MoveItemInput, `A ${thing} to move.`)
   const changed = (item: ProfileItem) => ({ [field]: item, creatorProfileId: item.creatorProfileId })

@@ -4,7 +4,7 @@ import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars
 /** An item that exists. */
 @InputType()
 export abstract class ItemInput {
-  @Field(() => GraphQLPositiveInt, { description: 'Its id.' })
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the item.' })
   id!: number
 }
 

@@ -45,10 +45,14 @@ export abstract class DeletedItemPayload extends ListPayload {
   deletedId!: number
 }
 
-/** Returns the payload of mutations of one item, in the field `name`. */
-export function itemPayload(name: string, type: ClassType<ProfileItem>): abstract new () => ListPayload {
+/** Returns the payload of mutations of one item, in the field `name`. `thing` is its name in descriptions. */
+export function itemPayload(
+  name: string,
+  type: ClassType<ProfileItem>,
+  thing: string,
+): abstract new () => ListPayload {
   @ObjectType()
   abstract class ItemPayload extends ListPayload {}
-  Field(() => type, { description: 'What was changed.' })(ItemPayload.prototype, name)
+  Field(() => type, { description: `The ${thing}.` })(ItemPayload.prototype, name)
   return ItemPayload
 }
