@@ -120,11 +120,15 @@ test('a user may run 60 mutations a minute, each of a request counted, and conti
     return errors.map(({ extensions }) => extensions['code'])
   }
   for (let moved = 0; moved < 45; moved += 15) expect(await codesOf(moves(15))).toEqual([])
-  for (let added = 0; added < 15; added++) {
+  for (let added = 0; added < 14; added++) {
     const link = { creatorProfileId: id, platform: 'Mastodon', url: 'https://example.org' }
     expect((await person.post('/creator-social-links/create', link)).status).toBe(200)
   }
 
+  // The sixtieth is carried out, and its result stays beside the error of the next.
+  const { data, errors } = await person.run(moves(2))
+  expect(data).toEqual({ a0: { creatorProfile: { id } }, a1: null })
+  expect(errors).toMatchObject([{ path: ['a1'], extensions: { code: 'RATE_LIMITED' } }])
   expect(await codesOf(moves(1))).toEqual(['RATE_LIMITED'])
   const text = 'Too many changes. Please try again in 1 minute.'
   const change = { profileId: id, bio: 'A bio of ten.' }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProfile, aSocialLink } from '../../testing/factories.ts'
+import { aSquareImage } from '../../testing/gallery-uploads.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -67,6 +68,29 @@ test('a field after a sign-out in one document is refused, and the fields before
     after: null,
   })
   expect(errors).toMatchObject([{ path: ['after'], extensions: { code: 'UNAUTHENTICATED' } }])
+})
+
+test('a field after a change of the account in one document returns the changed account', async () => {
+  const { person } = await aCreator()
+  const upload = `mutation ($input: UploadProfilePictureInput!) {
+    changeDisplayName(input: { displayName: "Vera Again" }) { session { displayName } }
+    renamed: signOutOtherDevices { session { displayName } }
+    uploadProfilePicture(input: $input) { session { displayName avatarUrl } }
+    signOutOtherDevices { session { displayName avatarUrl } }
+  }`
+  const { data } = await person.runWithFiles(upload, { input: { picture: aSquareImage() } })
+  const { session } = data.uploadProfilePicture
+  expect(session).toEqual({ displayName: 'Vera Again', avatarUrl: expect.any(String) })
+  expect(data).toMatchObject({
+    changeDisplayName: { session: { displayName: 'Vera Again' } },
+    renamed: { session: { displayName: 'Vera Again' } },
+    signOutOtherDevices: { session },
+  })
+  const removed = await person.run(`mutation {
+    deleteProfilePicture { session { avatarUrl } }
+    signOutOtherDevices { session { displayName avatarUrl } }
+  }`)
+  expect(removed.data.signOutOtherDevices.session).toEqual({ displayName: 'Vera Again', avatarUrl: null })
 })
 
 test('a field after a sign-in in one document runs as the account that signed in', async () => {

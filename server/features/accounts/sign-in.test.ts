@@ -43,6 +43,16 @@ describe('a visitor', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
+  test('who asks for devices and access tokens has no session, and no error', async () => {
+    const answer = await app
+      .visitor()
+      .run('{ session { devices { id } accessTokens { id } } creatorProfiles { pagination { totalCount } } }')
+    expect(answer).toEqual({
+      status: 200,
+      data: { session: null, creatorProfiles: { pagination: { totalCount: expect.any(Number) } } },
+    })
+  })
+
   test('with an unsigned cookie has no session', async () => {
     expect(await sessionOf(app.visitor({ cookie: 'session=s%3Aabc.def' }))).toBeNull()
   })
