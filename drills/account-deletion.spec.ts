@@ -60,7 +60,7 @@ test('an export of 1,000 pictures needs little memory, and a deletion whose proc
 
     const noted = async () => (await client.query('select 1 from pending_file limit 1')).rowCount
     const answer = person
-      .run('mutation ($input: ConfirmationInput!) { deleteAccount(input: $input) }', {
+      .run('mutation ($input: DeleteAccountInput!) { deleteAccount(input: $input) { deletedId } }', {
         input: { currentPassword: password },
       })
       .catch(() => undefined)

@@ -109,12 +109,16 @@ test('an access token of one machine is valid on the other, and revoked and sign
   const statuses = async () =>
     Promise.all(withToken.map(async (person) => (await person.get('/auth/session')).status))
   expect(await statuses()).toEqual([200, 200])
-  await here.run('mutation ($id: PositiveInt!) { revokeAccessToken(id: $id) }', { id: accessToken.id })
+  await here.run('mutation ($id: PositiveInt!) { revokeAccessToken(input: { id: $id }) { deletedId } }', {
+    id: accessToken.id,
+  })
   expect(await statuses()).toEqual([401, 401])
 
   expect((await phone.post('/auth/login_with_password', { email, password })).status).toBe(200)
-  const [own] = (await phone.run('{ sessions { id } }')).data.sessions
-  await here.run('mutation ($id: PositiveInt!) { endSession(id: $id) }', { id: own.id })
+  const [own] = (await phone.run('{ session { devices { id } } }')).data.session.devices
+  await here.run('mutation ($id: PositiveInt!) { signOutDevice(input: { id: $id }) { deletedId } }', {
+    id: own.id,
+  })
   expect((await phone.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
 })
 

@@ -14,7 +14,7 @@ const endSession = (page: Page) => page.context().clearCookies()
 
 /** Sends a request like another tab of the same browser, which shares the cookie. */
 async function signInElsewhere(page: Page, email: string) {
-  const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
+  const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { session { id } } }'
   const input = { email, password: 'starlight-demo' }
   const response = await page.request.post('/graphql', { data: { query, variables: { input } } })
   expect((await response.json()).errors).toBeUndefined()

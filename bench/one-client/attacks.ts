@@ -101,7 +101,7 @@ export const attacks: Record<string, Attack> = {
   'variables with a secret': {
     perSecond: 10,
     request: (_attacker, n) => {
-      const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
+      const query = 'mutation ($input: LogInInput!) { logIn(input: $input) { session { id } } }'
       const input = n % 2 === 0 ? { email: 1, password: secret } : { email: '', secret }
       return post('/graphql', { query, variables: { input } })
     },

@@ -10,8 +10,8 @@ import {
   type Scenario,
 } from './scenario.ts'
 
-const SESSION = '{ session { id displayName email role hasPassword linkedProviders } }'
-const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { id } }'
+const SESSION = '{ session { id displayName email role signInMethods { hasPassword linkedProviders } } }'
+const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { session { id } } }'
 
 const credentials = (creator: Creator) => ({ email: creator.email, password })
 
