@@ -47,7 +47,7 @@ export const imagesOfProfiles = listsByKey<ImageRow>(
     `select ${imageColumns}, listed.id as key from unnest($1::int[]) listed (id)
      cross join lateral (
        select * from gallery_image
-       where creator_profile_id = listed.id and (position, id) > ($3::float8, $4::bigint)
+       where creator_profile_id = listed.id and position >= $3::float8 and (position > $3 or id > $4::bigint)
        order by position, id limit $2::int
      ) image
      order by listed.id, image.position, image.id`,
@@ -60,7 +60,7 @@ export const imagesOfGear = listsByKey<ImageRow>(
     'images_of_gear',
     `select ${imageColumns}, listed.id as key from unnest($1::int[]) listed (id)
      cross join lateral (
-       select image_id from image_gear where gear_id = listed.id and ($3::bigint is null or image_id < $3)
+       select image_id from image_gear where gear_id = listed.id and image_id < $3::bigint
        order by image_id desc limit $2::int
      ) newest
      join gallery_image image on image.id = newest.image_id
@@ -74,7 +74,7 @@ export const imagesOfObjects = listsByKey<ImageRow>(
     'images_of_objects',
     `select ${imageColumns}, listed.id as key from sky_object listed
      cross join lateral (
-       select image_id from image_object where object_name = listed.name and ($3::bigint is null or image_id < $3)
+       select image_id from image_object where object_name = listed.name and image_id < $3::bigint
        order by image_id desc limit $2::int
      ) newest
      join gallery_image image on image.id = newest.image_id
@@ -171,8 +171,7 @@ export const creatorsOfObjects = listsByKey<ProfileRow & { imagesOfObject: numbe
     `select ${profileColumns}, most.images as "imagesOfObject", listed.id as key from sky_object listed
      cross join lateral (
        select profile_id, images from profile_object
-       where object_name = listed.name and ($3::float8 is null or
-         images <= floor($3)::bigint and (images < floor($3)::bigint or profile_id > $4::bigint))
+       where object_name = listed.name and images <= $3::bigint and (images < $3 or profile_id > $4::bigint)
        order by images desc, profile_id limit $2::int
      ) most
      join (${profileTables}) on profile.id = most.profile_id

@@ -58,7 +58,7 @@ export class GearImagesResolver {
     @ValidArgs(() => ListedArgs, firstRules(maxFirst)) { first, after }: PageArgs,
     @Ctx() context: Context,
   ) {
-    const [lastId = null] = numbersOf(after, 1)
+    const [lastId = Number.MAX_SAFE_INTEGER] = numbersOf(after, 1)
     const images = await context.load(imagesOfGear, item.id, [first + 1, lastId])
     return connect(pageOf(images, first), after, {
       cursorOf: cursorOfImage,
@@ -101,7 +101,7 @@ export class SkyObjectImagesResolver {
     @ValidArgs(() => ListedArgs, firstRules(maxFirst)) { first, after }: PageArgs,
     @Ctx() context: Context,
   ) {
-    const [lastId = null] = numbersOf(after, 1)
+    const [lastId = Number.MAX_SAFE_INTEGER] = numbersOf(after, 1)
     const images = await context.load(imagesOfObjects, id, [first + 1, lastId])
     return connect(pageOf(images, first), after, { cursorOf: cursorOfImage, totalCount: () => imageCount })
   }
@@ -115,8 +115,8 @@ export class SkyObjectImagesResolver {
     @ValidArgs(() => ListedArgs, firstRules(maxFirst)) { first, after }: PageArgs,
     @Ctx() context: Context,
   ) {
-    const [images = null, lastId = null] = numbersOf(after, 2)
-    const creators = await context.load(creatorsOfObjects, id, [first + 1, images, lastId])
+    const [images = Number.MAX_SAFE_INTEGER, lastId = 0] = numbersOf(after, 2)
+    const creators = await context.load(creatorsOfObjects, id, [first + 1, Math.floor(images), lastId])
     return connect(pageOf(creators, first), after, {
       cursorOf: ({ imagesOfObject, id }) => [imagesOfObject, id],
       totalCount: () => context.load(creatorCountsOfObjects, id),

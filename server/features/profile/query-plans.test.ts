@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../orm.config.ts'
+import { encodeCursor } from '../../graphql/cursor.ts'
 import { fillDirectory, loadCreators } from '../../testing/creators/load-creators.ts'
 import { slugOf } from '../../testing/creators/generate-creator.ts'
 import { rareWord } from '../../testing/creators/vocabulary.ts'
@@ -43,6 +44,12 @@ const GEAR = `mutation { createGearItem(input: { creatorProfileId: 1, itemName: 
 const OBJECT = `{ skyObject(name: "M 31") { title imageCount
   images(first: 24) { nodes { id title creatorProfile { slug displayName } } } creators(first: 12) { nodes { id slug } } } }`
 const GEAR_LIST = `query ($slug: String!) { creatorProfile(slug: $slug) { gear { id imageCount images(first: 6) { nodes { id } } } } }`
+const after = (...cursor: number[]) => `after: "${encodeCursor(cursor)}"`
+const OBJECT_PAGE = `{ skyObject(name: "M 31") {
+  images(first: 24, ${after(50_000)}) { nodes { id } } creators(first: 12, ${after(1, 50_000)}) { nodes { id } totalCount } } }`
+const GALLERY_PAGE = `query ($slug: String!) { creatorProfile(slug: $slug) {
+  images(${after(0.5, 1)}) { nodes { id } pageInfo { hasNextPage } }
+  gear { images(first: 6, ${after(50_000)}) { nodes { id } totalCount } } } }`
 const IMAGE = `{ galleryImage(id: 5000) { title index previous { id } next { id } creatorProfile { slug } } }`
 const FILTERS = `{ specialty: directoryFilters(name: specialty) { label creatorCount }
   object: directoryFilters(name: object) { label creatorCount } gear: directoryFilters(name: gear, search: "red") { label } }`
@@ -73,6 +80,8 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
   ['searches for an object', directory({ search: 'andromeda' })],
   ['searches for a designation', directory({ search: 'M 31' })],
   ['opens an object', (person) => person.run(OBJECT)],
+  ['turns to a later page of an object', (person) => person.run(OBJECT_PAGE)],
+  ['turns to a later page of a gallery', (person) => person.run(GALLERY_PAGE, { slug: slugOf(1000) })],
   ['lists the objects', (person) => person.run(OBJECTS)],
   ['searches the objects', (person) => person.run(OBJECTS, { search: 'ngc 22' })],
   ['finds an object for a picture', (person) => person.run(`{ skyObject(name: "M 31") { name } }`)],
