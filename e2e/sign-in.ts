@@ -13,11 +13,11 @@ export async function signIn(page: Page, email: string) {
   await page.context().clearCookies()
   const response = await page.request.post('/graphql', {
     data: {
-      query: 'mutation LogIn($input: LogInInput!) { logIn(input: $input) { id } }',
+      query: 'mutation LogIn($input: LogInInput!) { logIn(input: $input) { session { id } } }',
       variables: { input: { email, password: demoPassword } },
     },
   })
-  expect(await response.json()).toEqual({ data: { logIn: { id: expect.any(Number) } } })
+  expect(await response.json()).toEqual({ data: { logIn: { session: { id: expect.any(Number) } } } })
 }
 
 /** Registers a user by the API and sets the page's cookie. */

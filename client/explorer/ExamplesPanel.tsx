@@ -1,8 +1,8 @@
-import { type GraphiQLPlugin, usePluginStore } from '@graphiql/react'
+import { type GraphiQLPlugin, useEditorContext, useExecutionContext, usePluginStore } from '@graphiql/react'
 import { Lightbulb } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { pagePaths } from '../../contract/page-paths.ts'
-import { areas, type Example } from './examples.ts'
+import { type Example, examples, firstTab } from './examples.ts'
 import styles from './ExamplesPanel.module.css'
 import type { Step } from './how-to-upload.ts'
 import { sampleProfile } from './own-profile.ts'
@@ -15,6 +15,7 @@ export function ExamplesPanel() {
   const own = signedIn?.profile ?? sampleProfile
   const openExample = useOpenExample()
   const [opened, setOpened] = useState('')
+  useFirstRun()
 
   const choose = (example: Example) => {
     setOpened(openExample(example, own))
@@ -29,26 +30,18 @@ export function ExamplesPanel() {
       <p className={styles.text}>
         <Introduction signedIn={signedIn} />
       </p>
-      {areas.map(({ name, examples }, index) => (
-        <details key={name} className={styles.area} open={index === 0}>
-          <summary>
-            <h3>{name}</h3>
-            <span className={styles.count}>{examples.length}</span>
-          </summary>
-          <ul>
-            {examples.map((example) => (
-              <li key={example.title}>
-                <button type="button" className={styles.example} onClick={() => choose(example)}>
-                  <span className={styles.title}>{example.title}</span>{' '}
-                  {example.needsSignIn && !signedIn && <span className={styles.mark}>needs sign-in</span>}{' '}
-                  <span className={styles.description}>{example.description}</span>
-                </button>
-                {example.steps && <CopyCommands steps={example.steps(own, location.origin)} />}
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
+      <ul className={styles.examples}>
+        {examples.map((example) => (
+          <li key={example.title}>
+            <button type="button" className={styles.example} onClick={() => choose(example)}>
+              <span className={styles.title}>{example.title}</span>{' '}
+              {example.needsSignIn && !signedIn && <span className={styles.mark}>needs sign-in</span>}{' '}
+              <span className={styles.description}>{example.description}</span>
+            </button>
+            {example.steps && <CopyCommands steps={example.steps(own, location.origin)} />}
+          </li>
+        ))}
+      </ul>
       <TokenField />
       <GoodToKnow />
       <p className="visually-hidden" role="status">
@@ -65,20 +58,37 @@ function Introduction({ signedIn }: { signedIn: SignedIn | null | undefined }) {
     return (
       <span key="visitor">
         You are not signed in: examples that need sign-in fail with UNAUTHENTICATED.{' '}
-        <a href={pagePaths.login}>Sign in</a> on the site, or with the example under Session.
+        <a href={pagePaths.login}>Sign in</a> on the site, or with the example.
       </span>
     )
   }
   return (
     <span key="user">
       You are signed in as <strong>{signedIn.displayName}</strong>.{' '}
-      <span>
-        {signedIn.profile
-          ? 'Mutations are filled in with your profile, and change it.'
-          : 'You have no profile yet: create one with the example under Profile.'}
-      </span>
+      {signedIn.profile ? (
+        <span key="profile">Mutations are filled in with your profile, and change it.</span>
+      ) : (
+        <span key="none">
+          You have no profile yet: create one in the <a href={pagePaths.dashboard}>dashboard</a>.
+        </span>
+      )}
     </span>
   )
+}
+
+/** The panel is mounted again each time that it is opened. */
+let hadFirstRun = false
+
+/** Runs the example in the tab of a newcomer, so that the first screen has a result too. */
+function useFirstRun() {
+  const { queryEditor, responseEditor, tabs, activeTabIndex } = useEditorContext({ nonNull: true })
+  const execution = useExecutionContext({ nonNull: true })
+  const isFirstTab = tabs[activeTabIndex]?.query === firstTab.query
+  useEffect(() => {
+    if (hadFirstRun || !queryEditor || !responseEditor) return
+    hadFirstRun = true
+    if (isFirstTab) execution.run()
+  }, [queryEditor, responseEditor, isFirstTab, execution])
 }
 
 /** The token is kept in memory only. */

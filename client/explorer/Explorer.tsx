@@ -5,18 +5,12 @@ import 'graphiql/style.css'
 import { useMemo, useSyncExternalStore } from 'react'
 import { currentTheme, onThemeChange } from '../ui/theme.ts'
 import { browserStorage, noStorage } from './browser-storage.ts'
-import { areas, tabOf } from './examples.ts'
+import { firstTab } from './examples.ts'
 import { examplesPlugin, hasRoomForPanel } from './ExamplesPanel.tsx'
 import { ExplorerHeader } from './ExplorerHeader.tsx'
-import { sampleProfile } from './own-profile.ts'
 import { SignedInContext, tokenHeaders, useSignedInQuery } from './signed-in.ts'
 
 const plugins = [examplesPlugin]
-
-/** For a new visitor; later GraphiQL restores the tabs. */
-const firstTabs = areas[0]!.examples
-  .slice(0, 2)
-  .map((example) => tabOf(example, sampleProfile, location.origin))
 
 const firstPanel = hasRoomForPanel() ? examplesPlugin : undefined
 
@@ -44,7 +38,7 @@ export function Explorer() {
             storage={browserStorage() ? undefined : noStorage}
             plugins={plugins}
             visiblePlugin={firstPanel}
-            defaultTabs={firstTabs}
+            defaultTabs={[firstTab]}
             forcedTheme={isLight ? 'light' : 'dark'}
             defaultEditorToolsVisibility={hasRoomForVariables() && 'variables'}
           />

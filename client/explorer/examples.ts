@@ -1,14 +1,6 @@
 import { parse, print } from 'graphql'
-import { account } from './areas/account.ts'
-import { directory } from './areas/directory.ts'
-import { gallery } from './areas/gallery.ts'
-import { gear } from './areas/gear.ts'
-import { links } from './areas/links.ts'
-import { profile } from './areas/profile.ts'
-import { sky } from './areas/sky.ts'
-import { session } from './areas/session.ts'
-import type { Step } from './how-to-upload.ts'
-import { type OwnProfile } from './own-profile.ts'
+import { howToUpload, type Step } from './how-to-upload.ts'
+import { demoPassword, type OwnProfile, sampleProfile } from './own-profile.ts'
 
 export interface Example {
   title: string
@@ -21,13 +13,226 @@ export interface Example {
   steps?: (own: OwnProfile, origin: string) => Step[]
 }
 
-export interface Area {
-  name: string
-  examples: Example[]
-}
-
-/** Examples for every root field of the graph, by feature; examples.test.ts reports missing ones. */
-export const areas: Area[] = [directory, session, account, profile, gallery, links, gear, sky]
+/** The first is a newcomer's first tab, for which GraphiQL ignores variables. */
+export const examples: Example[] = [
+  {
+    title: 'Search the directory',
+    description: 'All words must match; case, accents and small typos are ignored.',
+    operation: /* GraphQL */ `
+      query Directory($search: String = "imaging") {
+        creatorProfiles(search: $search, limit: 2) {
+          profiles {
+            slug
+            displayName
+            specialties
+          }
+          pagination {
+            totalCount
+            hasNextPage
+          }
+        }
+      }
+    `,
+  },
+  {
+    title: 'Read a creator',
+    description: 'One profile by its slug, with its lists in one response.',
+    operation: /* GraphQL */ `
+      query Creator($slug: String!) {
+        creatorProfile(slug: $slug) {
+          displayName
+          bio
+          coverImage {
+            imageUrl
+            altText
+          }
+          gear {
+            category
+            itemName
+          }
+          socialLinks {
+            platform
+            url
+          }
+        }
+      }
+    `,
+    variables: () => ({ slug: 'dusty-lane' }),
+  },
+  {
+    title: 'Page through a gallery',
+    description: 'For the next page, pass endCursor as after while hasNextPage is true.',
+    operation: /* GraphQL */ `
+      query Gallery($slug: String!, $first: PositiveInt!, $after: Cursor) {
+        creatorProfile(slug: $slug) {
+          images(first: $first, after: $after) {
+            nodes {
+              id
+              title
+              sizes {
+                url
+                width
+              }
+            }
+            pageInfo {
+              endCursor
+              hasNextPage
+            }
+            totalCount
+          }
+        }
+      }
+    `,
+    variables: () => ({ slug: 'dusty-lane', first: 2, after: null }),
+  },
+  {
+    title: 'See what a picture was taken with',
+    description: 'Its gear and where that is sold, its exposures, and the pictures beside it.',
+    operation: /* GraphQL */ `
+      query Picture($id: PositiveInt!) {
+        galleryImage(id: $id) {
+          title
+          gear {
+            role
+            item {
+              itemName
+              affiliateUrl
+            }
+          }
+          exposures {
+            filter
+            count
+            seconds
+          }
+          previous {
+            id
+          }
+          next {
+            id
+          }
+        }
+      }
+    `,
+    variables: () => ({ id: 2 }),
+  },
+  {
+    title: 'Find the creators of an object',
+    description: 'By any name of the object, such as M31, NGC 224 or Andromeda.',
+    operation: /* GraphQL */ `
+      query ObjectCreators($name: String!) {
+        skyObject(name: $name) {
+          title
+          kind
+          imageCount
+          creators(first: 3) {
+            nodes {
+              slug
+              displayName
+            }
+            totalCount
+          }
+        }
+      }
+    `,
+    variables: () => ({ name: 'Milky Way' }),
+  },
+  {
+    title: 'Read an error',
+    description: 'Programs read its code and problems. With a password, this creates an account.',
+    operation: /* GraphQL */ `
+      mutation Register($input: RegisterInput!) {
+        register(input: $input) {
+          session {
+            displayName
+          }
+        }
+      }
+    `,
+    variables: () => ({ input: { email: 'vera@sky.example', password: '', displayName: 'Vera' } }),
+  },
+  {
+    title: 'Sign in',
+    description:
+      'With a demo account. For your own use /login: tabs are saved in this browser, with any password in them.',
+    operation: /* GraphQL */ `
+      mutation LogIn($input: LogInInput!) {
+        logIn(input: $input) {
+          session {
+            displayName
+            role
+          }
+        }
+      }
+    `,
+    variables: () => ({ input: { email: sampleProfile.email, password: demoPassword } }),
+  },
+  {
+    title: 'Show the session and its devices',
+    description: 'The explorer shares the session of the site. For a visitor it is null.',
+    operation: /* GraphQL */ `
+      query Session {
+        session {
+          displayName
+          signInMethods {
+            hasPassword
+            linkedProviders
+          }
+          devices {
+            id
+            browser
+            lastSeenAt
+            isCurrent
+          }
+        }
+      }
+    `,
+  },
+  {
+    title: 'Add a gear item',
+    description: 'The payload has the profile too, so that a cache is complete.',
+    needsSignIn: true,
+    operation: /* GraphQL */ `
+      mutation CreateGearItem($input: CreateGearItemInput!) {
+        createGearItem(input: $input) {
+          gearItem {
+            id
+            itemName
+          }
+          creatorProfile {
+            id
+            gear {
+              id
+            }
+          }
+        }
+      }
+    `,
+    variables: ({ id }) => ({
+      input: { creatorProfileId: id, itemName: 'RedCat 51', category: 'Telescope' },
+    }),
+  },
+  {
+    title: 'Upload pictures',
+    description: 'GraphiQL cannot send files: run the commands in a terminal.',
+    needsSignIn: true,
+    steps: howToUpload,
+    operation: /* GraphQL */ `
+      mutation UploadGalleryImages($input: UploadGalleryImagesInput!) {
+        uploadGalleryImages(input: $input) {
+          galleryImages {
+            id
+            imageUrl
+          }
+          session {
+            storedBytes
+            maxStoredBytes
+          }
+        }
+      }
+    `,
+    variables: ({ id }) => ({ input: { creatorProfileId: id, title: 'Orion', images: [] } }),
+  },
+]
 
 /** Returns a tab's text: the description as a comment, and the operation with its variables filled in. */
 export function tabOf(
@@ -46,9 +251,12 @@ export function tabOf(
   }
 }
 
+export const firstTab = tabOf(examples[0]!, sampleProfile, '')
+
 /** Wraps a comment: the editor does not, and it is narrow beside the panel. */
-const wrapped = (text: string) =>
-  text
+function wrapped(text: string) {
+  return text
     .match(/.{1,42}(?=\s|$)|\S+/g)!
     .map((line) => line.trim())
     .join('\n')
+}

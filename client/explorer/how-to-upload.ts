@@ -11,7 +11,7 @@ const megabytes = file.maxBytes / 1024 / 1024
 const megapixels = file.maxPixels / 1_000_000
 
 const upload =
-  'mutation($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { id imageUrl } }'
+  'mutation($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id imageUrl } } }'
 
 /** Returns commands that upload files to the graph; they run unchanged on a site with the demo data. */
 export function howToUpload({ id, email }: OwnProfile, origin: string): Step[] {

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { type OwnProfile, ownProfileQuery, sessionQuery } from './own-profile.ts'
+import { type OwnProfile, sessionQuery } from './own-profile.ts'
 
 export interface SignedIn {
   displayName: string
@@ -50,39 +50,25 @@ export function useSignedInQuery(): SignedInState {
   return useMemo(() => ({ signedIn, refresh, token, setToken }), [signedIn, refresh, token])
 }
 
-interface Session {
-  id: number
-  displayName: string
-  email: string
-}
-
-interface Profile {
-  creatorProfile: Omit<OwnProfile, 'email'> | null
+interface Response {
+  data: {
+    session: { displayName: string; email: string; creatorProfile: { id: number } | null } | null
+  }
 }
 
 /** If the query fails, the user is treated as a visitor. */
 async function fetchSignedIn(headers: Record<string, string>): Promise<SignedIn | null> {
   try {
-    const { session } = await runQuery<{ session: Session | null }>(sessionQuery, {}, headers)
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query: sessionQuery }),
+    })
+    const { session } = ((await response.json()) as Response).data
     if (!session) return null
-    const { id: userId, displayName, email } = session
-    const { creatorProfile } = await runQuery<Profile>(ownProfileQuery, { userId }, headers)
-    return { displayName, profile: creatorProfile ? { ...creatorProfile, email } : undefined }
+    const { displayName, email, creatorProfile } = session
+    return { displayName, profile: creatorProfile ? { id: creatorProfile.id, email } : undefined }
   } catch {
     return null
   }
-}
-
-async function runQuery<Data>(
-  query: string,
-  variables: object,
-  headers: Record<string, string>,
-): Promise<Data> {
-  const response = await fetch('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query, variables }),
-  })
-  const { data } = (await response.json()) as { data: Data }
-  return data
 }
