@@ -1,43 +1,126 @@
 import {
+  getNullableType,
   type GraphQLResolveInfo,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
+  isListType,
+  isNonNullType,
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql'
+import type { ComplexityEstimator } from 'graphql-query-complexity'
 import { describe, expect, test } from 'vitest'
 import { accessOf } from './graphql/access.ts'
 import { notSignedIn, rateLimited } from './graphql/errors.ts'
+import { readCatalogue } from './features/sky/sky-catalogue.ts'
+import { costOfList } from './limits/document-limits.ts'
 import { createSchema } from './schema.ts'
 
-test('every type, field, argument and enum value has a description', () => {
-  const schema = createSchema()
-  const openApiMismatch: string[] = []
-  const note = (name: string, { description }: { description?: string | null }) => {
-    if (!description?.trim()) openApiMismatch.push(name)
-  }
+const schema = createSchema()
+const parentType = schema.getMutationType()!
+const mutations = Object.values(parentType.getFields())
 
+/** Types, fields, arguments and values of enums, by their path in the schema. */
+function* descriptions(): Generator<[path: string, description: string | null | undefined]> {
   for (const type of Object.values(schema.getTypeMap())) {
     if (isIntrospectionType(type) || isSpecifiedScalarType(type)) continue
-    const isRoot = type === schema.getQueryType() || type === schema.getMutationType()
-    if (!isRoot) note(type.name, type)
-    if (isEnumType(type)) for (const value of type.getValues()) note(`${type.name}.${value.name}`, value)
-    if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)) {
+    const isRoot = type === schema.getQueryType() || type === parentType
+    if (!isRoot) yield [type.name, type.description]
+    if (isEnumType(type))
+      for (const value of type.getValues()) yield [`${type.name}.${value.name}`, value.description]
+    if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type))
       for (const field of Object.values(type.getFields())) {
-        note(`${type.name}.${field.name}`, field)
-        for (const arg of 'args' in field ? field.args : [])
-          note(`${type.name}.${field.name}(${arg.name})`, arg)
+        yield [`${type.name}.${field.name}`, field.description]
+        for (const { name, description } of 'args' in field ? field.args : [])
+          yield [`${type.name}.${field.name}(${name})`, description]
       }
-    }
   }
+}
 
-  expect(openApiMismatch).toEqual([])
+test('every type, field, argument and enum value has a description', () => {
+  expect([...descriptions()].filter(([, text]) => !text?.trim()).map(([path]) => path)).toEqual([])
 })
 
-const parentType = createSchema().getMutationType()!
-const mutations = Object.values(parentType.getFields())
+test('nothing is an alias of something else', () => {
+  const isAlias = ([path, text]: [string, string?]) =>
+    /\balias\b|\binstead\b/i.test(text ?? '') || /\b(profileId|imageId)\b/.test(path)
+  expect([...descriptions()].filter(isAlias)).toEqual([])
+})
+
+test.each(mutations)(
+  '$name is nullable, has one input or none, and returns a payload',
+  ({ name, type, args }) => {
+    const own = name[0]!.toUpperCase() + name.slice(1)
+    expect(String(type)).toBe(`${own}Payload`)
+    const inputs = args.map((argument) => `${argument.name}: ${String(argument.type)}`)
+    expect(inputs).toEqual(inputs.length === 0 ? [] : [`input: ${own}Input!`])
+  },
+)
+
+test('every read by key is nullable', () => {
+  const reads = Object.values(schema.getQueryType()!.getFields()).filter(({ type }) => {
+    const named = getNullableType(type)
+    return isObjectType(named) && 'id' in named.getFields()
+  })
+  expect(reads.map(({ name }) => name)).toEqual(expect.arrayContaining(['galleryImage', 'skyObject']))
+  expect(reads.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toEqual([])
+})
+
+/** The most items of each list that is not a page of a connection: by its argument, the rules of inputs, or the catalogue. */
+const boundedLists: Record<string, number> = {
+  'Query.directoryFilters': 100,
+  'CreatorProfileList.profiles': 100,
+  'SkyObjectList.objects': 100,
+  'CreatorProfile.specialties': 20,
+  'CreatorProfile.newestImages': 100,
+  'CreatorProfile.gear': 100,
+  'CreatorProfile.socialLinks': 100,
+  'CreatorProfile.supportLinks': 100,
+  'CreatorProfile.avatarSizes': 3,
+  'GalleryImage.tags': 30,
+  'GalleryImage.exposures': 100,
+  'GalleryImage.sizes': 6,
+  'GalleryImage.objects': 10,
+  'GalleryImage.gear': 20,
+  'SkyObject.otherNames': 3,
+  'SkyObject.commonNames': 5,
+  'SessionUser.avatarSizes': 3,
+  'SessionUser.accessTokens': 20,
+  'SessionUser.devices': 50,
+  'SignInMethods.linkedProviders': 2,
+  'UploadGalleryImagesPayload.galleryImages': 5,
+}
+
+const lists = Object.values(schema.getTypeMap())
+  .filter((type) => isObjectType(type))
+  .filter((type) => !isIntrospectionType(type) && !type.name.endsWith('Connection'))
+  .flatMap((type) =>
+    Object.values(type.getFields()).map((field) => ({ ...field, path: `${type.name}.${field.name}` })),
+  )
+  .filter(({ type }) => isListType(getNullableType(type)))
+
+test('every list is a page of a connection, or has a bound', () => {
+  expect(lists.map(({ path }) => path).toSorted()).toEqual(Object.keys(boundedLists).toSorted())
+})
+
+test('the cost of a list counts its bound', () => {
+  const costOf = (estimator: unknown) => (estimator as ComplexityEstimator)({ childComplexity: 1 } as never)
+  const counted = lists.filter(
+    ({ args, extensions }) => args.length === 0 && typeof extensions['complexity'] === 'function',
+  )
+  expect(counted.map(({ path }) => path)).toContain('CreatorProfile.gear')
+  for (const { path, extensions } of counted)
+    expect(costOf(extensions['complexity']), path).toBe(costOf(costOfList(boundedLists[path]!)))
+})
+
+test('no object of the catalogue has more names than the bound', () => {
+  for (const { name, other_names, common_names } of readCatalogue()) {
+    expect(other_names.length, name).toBeLessThanOrEqual(boundedLists['SkyObject.otherNames']!)
+    expect(common_names.length, name).toBeLessThanOrEqual(boundedLists['SkyObject.commonNames']!)
+  }
+})
 
 test('every mutation declares its access', () => {
   expect(mutations.filter((field) => !accessOf(field)).map(({ name }) => name)).toEqual([])

@@ -7,7 +7,9 @@ import { inputRules } from '../../contract/rules/input-problem.ts'
 import { projectFolder } from '../project-folder.ts'
 import { createSchema } from '../schema.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { badInput, errorCodes, graphErrorCodes } from './errors.ts'
+import * as errors from './errors.ts'
+
+const { badInput, errorCodes, graphErrorCodes } = errors
 
 const read = (path: string) => readFileSync(new URL(path, projectFolder), 'utf8')
 const sourceIn = (folders: string) =>
@@ -31,6 +33,12 @@ describe('the codes of errors', () => {
       `\\['${code}', '`,
     ]
     expect(source).toMatch(new RegExp(creations.join('|')))
+  })
+
+  test('are of errors that other files throw', () => {
+    const elsewhere = source.replace(read('server/graphql/errors.ts'), '')
+    const functions = Object.entries(errors).filter(([, made]) => typeof made === 'function')
+    expect(functions.map(([name]) => name).filter((name) => !elsewhere.includes(`${name}(`))).toEqual([])
   })
 
   test('include those of Apollo, except that of a server without persisted queries', () => {
