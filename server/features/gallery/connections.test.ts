@@ -190,7 +190,7 @@ describe("a visitor who reads a creator's pictures while the creator moves them"
   })
 })
 
-test('a visitor who reads the creators of an object goes on from where a creator was who added pictures', async () => {
+test('a visitor who reads the creators of an object continues from where a creator was who added pictures', async () => {
   const list = await creatorsOfAnObject()
   const cursor = await cursorAfter(list, 3)
   for (let image = 0; image < 2; image++) await addImageOf(list.object, list.creators[2]!)

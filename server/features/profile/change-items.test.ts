@@ -32,7 +32,7 @@ async function collection(part: ListedPart, names: string[]) {
     /** By id. */
     async positions(): Promise<Record<number, number>> {
       const items = await app.em.fork().find(entity, { creatorProfileId: profileId })
-      return Object.fromEntries(items.map(({ id, position }) => [id!, position]))
+      return Object.fromEntries(items.map(({ id, position }) => [id, position]))
     },
   }
 }
@@ -181,8 +181,8 @@ test('a creator who moves two items in one request reads the order after each mo
 test('a creator who moves two items into the same gap a hundred times keeps their order', async () => {
   const list = await collection(gearItem, letters('abcd'))
   for (let move = 0; move < 100; move++) {
-    const [moved, other] = move % 2 ? ['c', 'd'] : ['d', 'c']
-    expect((await list.move(moved!, 2)).errors).toBeUndefined()
+    const [moved, other] = move % 2 ? (['c', 'd'] as const) : (['d', 'c'] as const)
+    expect((await list.move(moved, 2)).errors).toBeUndefined()
     expect(await list.names()).toEqual(['a', 'b', moved, other])
   }
 })
