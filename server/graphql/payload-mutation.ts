@@ -17,7 +17,7 @@ export const PayloadMutation =
   (fields: Fields, { name, ...options }: MutationOptions): MethodDecorator =>
   (target, key, descriptor) => {
     const mutation = name ?? String(key)
-    const Payload = class extends (fields as ClassType<object>) {}
+    const Payload = class extends (fields as ClassType) {}
     ObjectType(`${capitalized(mutation)}Payload`, { description: `The result of ${mutation}.` })(Payload)
     Mutation(() => Payload, { ...options, name: mutation, nullable: true })(target, key, descriptor)
   }
@@ -28,7 +28,7 @@ export function namedInput<Input extends object>(
   fields: abstract new () => Input,
   description: string,
 ): ClassType<Input> {
-  const Named = class extends (fields as unknown as ClassType<object>) {}
+  const Named = class extends (fields as unknown as ClassType) {}
   InputType(name, { description })(Named)
   return Named as ClassType<Input>
 }
