@@ -97,9 +97,9 @@ const lists = Object.values(schema.getTypeMap())
   .filter((type) => isObjectType(type))
   .filter((type) => !isIntrospectionType(type) && !type.name.endsWith('Connection'))
   .flatMap((type) =>
-    Object.values(type.getFields()).map((field) => ({ ...field, path: `${type.name}.${field.name}` })),
+    Object.values(type.getFields()).map((field) => ({ path: `${type.name}.${field.name}`, field })),
   )
-  .filter(({ type }) => isListType(getNullableType(type)))
+  .filter(({ field }) => isListType(getNullableType(field.type)))
 
 test('every list is a page of a connection, or has a bound', () => {
   expect(lists.map(({ path }) => path).toSorted()).toEqual(Object.keys(boundedLists).toSorted())
@@ -108,11 +108,11 @@ test('every list is a page of a connection, or has a bound', () => {
 test('the cost of a list counts its bound', () => {
   const costOf = (estimator: unknown) => (estimator as ComplexityEstimator)({ childComplexity: 1 } as never)
   const counted = lists.filter(
-    ({ args, extensions }) => args.length === 0 && typeof extensions['complexity'] === 'function',
+    ({ field }) => field.args.length === 0 && typeof field.extensions['complexity'] === 'function',
   )
   expect(counted.map(({ path }) => path)).toContain('CreatorProfile.gear')
-  for (const { path, extensions } of counted)
-    expect(costOf(extensions['complexity']), path).toBe(costOf(costOfList(boundedLists[path]!)))
+  for (const { path, field } of counted)
+    expect(costOf(field.extensions['complexity']), path).toBe(costOf(costOfList(boundedLists[path]!)))
 })
 
 test('no object of the catalogue has more names than the bound', () => {

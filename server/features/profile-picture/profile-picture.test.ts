@@ -96,7 +96,12 @@ describe.each(ways)('a creator who uploads a profile picture by %s', (way, uploa
     ])
     const absolute = (url: string) => app.address + url.slice(origin.length)
     const avatarUrl = absolute(uploaded.avatarUrl!)
-    const avatarSizes = uploaded.avatarSizes!.map((size) => ({ ...size, url: absolute(size.url) }))
+    const avatarSizes = uploaded.avatarSizes!.map(({ url, width, height, mediaType }) => ({
+      url: absolute(url),
+      width,
+      height,
+      mediaType,
+    }))
     const query = `query ($slug: String!) { session { ${PICTURE} } creatorProfile(slug: $slug) { ${PICTURE} }
       creatorProfiles(search: "Vera", sortBy: createdAt) { profiles { slug ${PICTURE} } } }`
     const { data } = await person.run(query, { slug })
