@@ -72,6 +72,17 @@ test('a visitor sees uncropped pictures in files that fit the screen', async ({ 
   expect(box!.width / box!.height).toBeCloseTo(1600 / 1067, 1)
 })
 
+test('a visitor sees pictures on a page that was opened under another name of the site', async ({
+  page,
+  baseURL,
+}) => {
+  const { port, origin } = new URL(baseURL!)
+  await page.goto(`http://localhost:${port}/creators/dusty-lane?tab=gallery`)
+  const first = page.getByRole('img', { name: 'Blue Hour Dust' })
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain(`${origin}/images/`)
+})
+
 test('an empty profile shows empty states', async ({ page }) => {
   await page.goto('/creators/creator-7')
   await expect(page.getByText('has not written about themselves yet')).toBeVisible()
