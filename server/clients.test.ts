@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
@@ -31,6 +31,9 @@ const programs: Record<string, string> = {
 
 type Creator = NonNullable<Parameters<typeof aProfile>[0]>
 
+/** The client that docs/clients.md describes. */
+const example = 'docs/typescript-client'
+
 let app: TestApp
 let folder: ClientFolder
 let blocks: Block[]
@@ -50,7 +53,7 @@ beforeAll(async () => {
   await sharp({ create: { width: 40, height: 30, channels: 3, background: 'black' } })
     .jpeg()
     .toFile(folder.at('horsehead.jpg'))
-  for (const { name, content } of filesOfThePage()) await writeFile(folder.at(name), content)
+  await cp(inProject(example), folder.at('.'), { recursive: true })
   for (const [, name = '', ...args] of commands)
     await folder.node(inProject(`node_modules/${programs[name]}`), args)
 })
@@ -70,8 +73,6 @@ async function loadDemoCreators() {
 
 const linesOf = (name: string) =>
   blocks.filter((block) => block.name === name).flatMap(({ content }) => content.trim().split('\n'))
-
-const filesOfThePage = () => blocks.filter(({ name }) => name.includes('.'))
 
 const found = ['Dusty Lane', 'Phil Terwheel', 'Gus T. Seeing']
 
@@ -236,7 +237,7 @@ test('Relay makes one list of the pages of a gallery', async () => {
 
 test('a single file instead of a list is accepted, as Apollo iOS sends it', async () => {
   const person = await app.as({ id: 1 })
-  const query = blocks.find(({ name }) => name === 'operations.graphql')!.content
+  const query = await readFile(folder.at('operations.graphql'), 'utf8')
   const form = new FormData()
   const variables = { creatorProfileId: 1, title: 'From a phone', images: null }
   form.append('operations', JSON.stringify({ query, operationName: 'Upload', variables }))
@@ -250,8 +251,8 @@ test('a single file instead of a list is accepted, as Apollo iOS sends it', asyn
 })
 
 test('the page installs what its files and commands use, and nothing else', async () => {
-  const made = ['generated.ts', 'rest.ts'].map((name) => readFile(folder.at(name), 'utf8'))
-  const sources = [...filesOfThePage().map(({ content }) => content), ...(await Promise.all(made))]
+  const files = [...(await readdir(inProject(example))), 'generated.ts', 'enums.ts', 'rest.ts']
+  const sources = await Promise.all(files.map((name) => readFile(folder.at(name), 'utf8')))
   const imported = sources
     .flatMap((source) => [...source.matchAll(/ from ['"]([^.'"][^'"]*)['"]/g)].map(([, name = '']) => name))
     .filter((name) => !name.startsWith('node:'))
