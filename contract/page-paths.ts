@@ -79,5 +79,5 @@ export const objectsParams = {
   page: 'page',
 } as const
 
-/** The parameter of a sky object's page with the id of the image that its list of images continues after. */
+/** The parameter of a sky object's page with the cursor of the image that its list of images continues after. */
 export const afterParam = 'after'

@@ -43,7 +43,7 @@ test('a user signs a phone out from a laptop, and the phone reads that its sessi
   await expect(page.getByRole('list', { name: 'Devices' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Sign out all others' })).toHaveCount(0)
   expect(questions).toEqual(['Sign out Safari 18 on iOS?'])
-  expect(operations).toEqual(['EndSession'])
+  expect(operations).toEqual(['SignOutDevice'])
 
   phone.on('dialog', (question) => question.accept())
   await phone.getByRole('button', { name: 'Sign out all others' }).click()
@@ -57,7 +57,7 @@ test('a user signs a phone out from a laptop, and the phone reads that its sessi
   await page.getByRole('button', { name: 'Sign out all others' }).click()
   await expect(toast(page, 'All other devices are signed out')).toBeVisible()
   await expect(devices(page)).toHaveCount(1)
-  expect(operations).toEqual(['EndOtherSessions'])
+  expect(operations).toEqual(['SignOutOtherDevices'])
   expect(await (await phone.request.get('/_api/auth/session')).json()).toEqual({ error: 'Not signed in' })
   await phone.context().close()
 })

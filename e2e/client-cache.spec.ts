@@ -185,7 +185,8 @@ test('a visitor who returns to a profile that was deleted since reads that there
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const owner = await context.newPage()
   await signIn(owner, 'anna-lemma@demo.example')
-  const query = 'mutation { deleteCreatorProfile(input: { currentPassword: "starlight-demo" }) }'
+  const query =
+    'mutation { deleteCreatorProfile(input: { currentPassword: "starlight-demo" }) { deletedId } }'
   const response = await owner.request.post('/graphql', { data: { query } })
   expect((await response.json()).errors).toBeUndefined()
   await context.close()

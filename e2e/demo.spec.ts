@@ -17,7 +17,7 @@ interface DemoImage {
 }
 
 interface DemoCreators {
-  profiles: { coverImage: { title: string } | null; images: DemoImage[] }[]
+  profiles: { coverImage: { title: string } | null; images: { nodes: DemoImage[] } }[]
   pagination: { totalCount: number }
 }
 
@@ -26,8 +26,10 @@ async function demoCreators(request: APIRequestContext): Promise<DemoCreators> {
     profiles {
       coverImage { title }
       images(first: 5) {
-        title imageUrl shareImageUrl sizes { url mediaType }
-        creatorProfileId integrationSeconds site bortleClass gear { item { creatorProfileId } } objects { name }
+        nodes {
+          title imageUrl shareImageUrl sizes { url mediaType }
+          creatorProfileId integrationSeconds site bortleClass gear { item { creatorProfileId } } objects { name }
+        }
       }
     }
     pagination { totalCount }
@@ -40,12 +42,12 @@ async function demoCreators(request: APIRequestContext): Promise<DemoCreators> {
 test('a newcomer sees eighteen creators, each with their first picture as cover', async ({ request }) => {
   const { profiles, pagination } = await demoCreators(request)
   expect(pagination.totalCount).toBe(18)
-  for (const { coverImage, images } of profiles) expect(coverImage?.title).toBe(images[0]?.title)
+  for (const { coverImage, images } of profiles) expect(coverImage?.title).toBe(images.nodes[0]?.title)
 })
 
 test('every picture of the demo is served in every size, as immutable', async ({ request }) => {
   const { profiles } = await demoCreators(request)
-  const images = profiles.flatMap(({ images }) => images)
+  const images = profiles.flatMap(({ images }) => images.nodes)
   expect(images).toHaveLength(42)
   for (const { title, imageUrl, shareImageUrl, sizes } of images) {
     expect(sizes.length, title).toBeGreaterThan(0)
@@ -62,7 +64,7 @@ test('every picture of the demo is served in every size, as immutable', async ({
 
 test('every picture of the demo says how it was taken, with gear of its creator', async ({ request }) => {
   const { profiles } = await demoCreators(request)
-  const images = profiles.flatMap(({ images }) => images)
+  const images = profiles.flatMap(({ images }) => images.nodes)
   expect(images).toHaveLength(42)
   for (const { title, integrationSeconds, site, bortleClass, gear, creatorProfileId } of images) {
     expect(integrationSeconds, title).toBeGreaterThan(0)

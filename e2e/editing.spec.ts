@@ -50,7 +50,7 @@ test('a creator edits the profile in two tabs: each saves its own changes and th
   await save(other)
   await expect(toast(other, 'Profile updated successfully!')).toBeVisible()
   await expect(other.getByLabel('Location')).toHaveValue('Cerro Paranal')
-  expect(inputs).toEqual([{ profileId: expect.any(Number), yearsExperience: 7 }])
+  expect(inputs).toEqual([{ creatorProfileId: expect.any(Number), yearsExperience: 7 }])
 
   await page.reload()
   await expect(page.getByLabel('Location')).toHaveValue('Cerro Paranal')

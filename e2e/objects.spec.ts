@@ -38,3 +38,15 @@ for (const page of ['0', '-3', '2147483648']) {
     await expect(tab.getByText(/^Page 1 of/)).toBeVisible()
   })
 }
+
+test.describe('an address of older pictures that has no cursor of the list', () => {
+  test.use({ expectedConsole: /400|422/ })
+
+  for (const after of ['42', 'x', '%00', 'MSwy'])
+    test(`shows the newest ones: ?after=${after}`, async ({ page }) => {
+      const response = await page.goto(`/objects/moon?after=${after}`)
+      expect(response!.status()).toBe(400)
+      await expect(page).toHaveURL('/objects/moon')
+      await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('img').first()).toBeVisible()
+    })
+})

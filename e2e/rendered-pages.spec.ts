@@ -1,6 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { aPhotographer, aRealCreator, cut } from './real-content.ts'
+import type { CreatorPageQuery } from '../client/pages/CreatorPage.generated.ts'
+import type { ObjectPageQuery } from '../client/pages/ObjectPage.generated.ts'
 import { limits } from '../contract/limits.ts'
 import { settled, transitionsEnded } from './settled.ts'
 import { startSlowHtmlProxy } from './slow-html.ts'
@@ -107,8 +109,8 @@ test.describe('a crawler', () => {
 
   test('reads the picture of a shared address, as a small JPEG that messengers show', async ({ request }) => {
     const { state } = await crawl(request, '/creators/dusty-lane')
-    const { data } = state as { data: { creatorProfile: { images: { id: number; title: string }[] } } }
-    const [{ id, title: name }] = data.creatorProfile.images as [{ id: number; title: string }]
+    const { data } = state as { data: CreatorPageQuery }
+    const { id, title: name } = data.creatorProfile!.images.edges[0]!.node
     const { title, meta, canonical } = await crawl(request, `/creators/dusty-lane?photo=${id}`)
     expect(title).toEqual([`${name} · Dusty Lane · Astrofolio`])
     expect(canonical).toEqual([`/creators/dusty-lane?tab=gallery&amp;photo=${id}`])
@@ -143,7 +145,7 @@ test.describe('a crawler', () => {
     request,
   }) => {
     const { slug, imageId } = await aPhotographer(page, 'Andy Romeda', ['Our neighbour'], 'Andromeda')
-    const { status, title, canonical, meta, jsonLd, html } = await crawl(request, '/objects/NGC%20224')
+    const { status, title, canonical, meta, jsonLd, html, state } = await crawl(request, '/objects/NGC%20224')
     expect(status).toBe(200)
     expect(title).toEqual(['Andromeda Galaxy (M 31) · Astrofolio'])
     expect(canonical).toEqual(['/objects/m-31'])
@@ -151,7 +153,10 @@ test.describe('a crawler', () => {
     expect(jsonLd!['@graph'].map((thing) => thing['@type'])).toEqual(['ImageGallery', 'BreadcrumbList'])
     expect(html).toContain(`href="/creators/${slug}?tab=gallery&amp;photo=${imageId}"`)
     expect(html).toContain('OpenNGC</a> by Mattia Verga')
-    const older = await crawl(request, `/objects/m-31?after=${imageId}`)
+    const { skyObject } = (state as { data: ObjectPageQuery }).data
+    const older = await crawl(request, `/objects/m-31?after=${skyObject!.images.pageInfo.endCursor}`)
+    expect(older.status).toBe(200)
+    expect(older.html).toContain('No further pictures')
     expect(older.meta['robots']).toBe('noindex')
 
     const list = await crawl(request, '/objects?search=m+31')

@@ -7,7 +7,7 @@ const rule = {
       if (refetching.includes(textOf(node))) {
         context.report({
           node,
-          message: 'Update the cache (apollo/profile-lists.ts) instead of fetching again',
+          message: 'Update the cache (apollo/deleted-items.ts) instead of fetching again',
         })
       }
     }

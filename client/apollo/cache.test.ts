@@ -1,10 +1,14 @@
 import { gql } from '@apollo/client'
-import { expect, test } from 'vitest'
+import type { DocumentNode } from 'graphql'
+import { beforeEach, expect, test } from 'vitest'
 import { createCache } from './cache.ts'
-import { addToProfile } from './profile-lists.ts'
+import { removeItem } from './deleted-items.ts'
+import { evictPublicLists } from './public-lists.ts'
+
+let cache = createCache()
+beforeEach(() => void (cache = createCache()))
 
 test("a visitor's own view stays visible when a list is read that does not have it yet", () => {
-  const cache = createCache()
   const query = gql`
     query {
       creatorProfile(slug: "dusty-lane") {
@@ -19,37 +23,7 @@ test("a visitor's own view stays visible when a list is read that does not have 
   expect(cache.readQuery({ query })).toMatchObject({ creatorProfile: { viewCount: 8 } })
 })
 
-test('an item that was read before the response to its addition is listed once', () => {
-  const cache = createCache()
-  const query = gql`
-    query {
-      creatorProfile(slug: "dusty-lane") {
-        id
-        gear {
-          id
-        }
-      }
-    }
-  `
-  const item = (id: number) => ({ __typename: 'GearItem', id, creatorProfileId: 1 })
-  cache.writeQuery({
-    query,
-    data: { creatorProfile: { __typename: 'CreatorProfile', id: 1, gear: [item(5)] } },
-  })
-  const fragment = gql`
-    fragment Added on GearItem {
-      id
-    }
-  `
-  for (const added of [item(5), item(6)]) {
-    cache.writeFragment({ fragment, data: added })
-    addToProfile(cache, 'gear', added)
-  }
-  expect(cache.readQuery({ query })).toMatchObject({ creatorProfile: { gear: [{ id: 5 }, { id: 6 }] } })
-})
-
 test('a sky object that several queries read is one object', () => {
-  const cache = createCache()
   const page = gql`
     query {
       skyObject(name: "Andromeda") {
@@ -76,4 +50,198 @@ test('a sky object that several queries read is one object', () => {
   })
   cache.writeQuery({ query: page, data: { skyObject: object(2) } })
   expect(cache.readQuery({ query: list })).toMatchObject({ skyObjects: { objects: [{ imageCount: 2 }] } })
+})
+
+const gallery = gql`
+  query ($first: PositiveInt, $after: Cursor) {
+    creatorProfile(id: 1) {
+      id
+      images(first: $first, after: $after) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        edges {
+          cursor
+          node {
+            id
+            gear {
+              item {
+                id
+              }
+            }
+          }
+        }
+      }
+      coverImage {
+        id
+      }
+      gear {
+        id
+        images(first: 4) {
+          nodes {
+            id
+          }
+        }
+      }
+    }
+  }
+`
+
+const image = (id: number) => ({
+  __typename: 'GalleryImage',
+  id,
+  gear: [{ __typename: 'ImageGear', item: { __typename: 'GearItem', id: 7 } }],
+})
+
+/** Writes a page of a gallery whose cover is the image 1. The cursors are the ids. */
+const read = (ids: number[], totalCount: number, { after, hasNextPage = true }: Page = {}) =>
+  cache.writeQuery({
+    query: gallery,
+    variables: { first: 24, ...(after ? { after: String(after) } : {}) },
+    data: {
+      creatorProfile: {
+        __typename: 'CreatorProfile',
+        id: 1,
+        images: {
+          __typename: 'GalleryImageConnection',
+          totalCount,
+          pageInfo: { __typename: 'PageInfo', hasNextPage, endCursor: String(ids.at(-1)) },
+          edges: ids.map((id) => ({ __typename: 'GalleryImageEdge', cursor: String(id), node: image(id) })),
+        },
+        coverImage: image(1),
+        gear: [
+          {
+            __typename: 'GearItem',
+            id: 7,
+            images: { __typename: 'GalleryImageConnection', nodes: [image(1), image(2)] },
+          },
+        ],
+      },
+    },
+  })
+
+interface Page {
+  after?: number
+  hasNextPage?: boolean
+}
+
+interface Gallery {
+  creatorProfile: {
+    images: {
+      edges: { node: { id: number; gear: { item: { id: number } }[] } }[]
+      pageInfo: { hasNextPage: boolean }
+    }
+    coverImage: { id: number } | null
+    gear: { images: { nodes: { id: number }[] } }[]
+  }
+}
+
+const shown = () =>
+  cache.readQuery<Gallery>({ query: gallery, variables: { first: 24 } }, true)!.creatorProfile
+const shownIds = () => shown().images.edges.map(({ node }) => node.id)
+
+test('the pages of a gallery are one list, which has a picture that was moved to a later page only once', () => {
+  read([1, 2, 3], 6)
+  read([4, 1, 5], 6, { after: 3, hasNextPage: false })
+  expect(shownIds()).toEqual([2, 3, 4, 1, 5])
+  expect(shown().images.pageInfo.hasNextPage).toBe(false)
+  read([4, 1, 5], 6, { after: 3 })
+  expect(shownIds()).toEqual([2, 3, 4, 1, 5])
+})
+
+test('a gallery whose first page is read again keeps the others only if its pictures are the same as before', () => {
+  const readAll = () => {
+    read([1, 2], 4)
+    read([3, 4], 4, { after: 2, hasNextPage: false })
+  }
+  readAll()
+  read([1, 2], 4)
+  expect(shownIds()).toEqual([1, 2, 3, 4])
+  expect(shown().images.pageInfo.hasNextPage).toBe(false)
+
+  for (const [ids, totalCount] of [
+    [[2, 1], 4], // moved
+    [[1, 2], 5], // added
+    [[1, 3], 3], // deleted
+  ] as const) {
+    readAll()
+    read([...ids], totalCount)
+    expect(shownIds()).toEqual(ids)
+    expect(shown().images.pageInfo.hasNextPage).toBe(true)
+  }
+})
+
+test('a deleted picture is gone from every list before the server confirms it, and back if it refuses', () => {
+  read([1, 2, 3], 3)
+  cache.recordOptimisticTransaction(
+    (layer) => removeItem(layer, { __typename: 'GalleryImage', id: 1 }),
+    'deletion',
+  )
+  expect(shownIds()).toEqual([2, 3])
+  expect(shown().coverImage).toBeNull()
+  expect(shown().gear[0]!.images.nodes).toMatchObject([{ id: 2 }])
+  cache.removeOptimistic('deletion')
+  expect(shownIds()).toEqual([1, 2, 3])
+  expect(shown().coverImage).toMatchObject({ id: 1 })
+})
+
+test('deleted gear leaves its pictures, which no longer name it', () => {
+  read([1], 1)
+  removeItem(cache, { __typename: 'GearItem', id: 7 })
+  expect(shown().gear).toEqual([])
+  expect(shown().images.edges[0]!.node.gear).toEqual([])
+})
+
+test('a change of pictures evicts the pages of sky objects and what the directory selects by one; gear, what it finds by it', () => {
+  const queries = {
+    object: gql`
+      query {
+        skyObject(name: "M 31") {
+          id
+        }
+      }
+    `,
+    objects: gql`
+      query {
+        skyObjects(search: "M 31") {
+          pagination {
+            totalCount
+          }
+        }
+      }
+    `,
+    directory: gql`
+      query ($search: String, $object: String, $gear: String) {
+        creatorProfiles(search: $search, object: $object, gear: $gear) {
+          pagination {
+            totalCount
+          }
+        }
+      }
+    `,
+  }
+  const empty = { __typename: 'List', pagination: { __typename: 'Pagination', totalCount: 0 } }
+  const directory = (selected: Record<string, string>) => ({
+    query: queries.directory,
+    variables: { search: '', object: '', gear: '', ...selected },
+    data: { creatorProfiles: empty },
+  })
+  const pages: Record<string, { query: DocumentNode; variables?: object; data: object }> = {
+    object: { query: queries.object, data: { skyObject: { __typename: 'SkyObject', id: 'm-31' } } },
+    objects: { query: queries.objects, data: { skyObjects: empty } },
+    directory: directory({}),
+    directoryByObject: directory({ object: 'm-31' }),
+    directoryByGear: directory({ gear: 'Redcat' }),
+    directoryBySearch: directory({ search: 'Redcat' }),
+  }
+  const keptAfter = (changed: Parameters<typeof evictPublicLists>[1]) => {
+    for (const page of Object.values(pages)) cache.writeQuery(page)
+    evictPublicLists(cache, changed)
+    return Object.entries(pages).flatMap(([name, page]) => (cache.readQuery(page) ? [name] : []))
+  }
+  expect(keptAfter('images')).toEqual(['directory', 'directoryByGear', 'directoryBySearch'])
+  expect(keptAfter('gear')).toEqual(['object', 'objects', 'directory', 'directoryByObject'])
+  expect(keptAfter('profile')).toEqual([])
 })

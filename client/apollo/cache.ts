@@ -1,54 +1,70 @@
 import {
   type FieldMergeFunction,
+  type FieldPolicy,
   type FieldReadFunction,
   InMemoryCache,
   type Reference,
   type StoreObject,
 } from '@apollo/client'
+import { relayStylePagination } from '@apollo/client/utilities'
 
-type Images = readonly Reference[]
+interface ImagePages {
+  /** Absent if only the nodes were selected. */
+  edges?: readonly { node: Reference }[]
+  totalCount?: number
+}
 
-/**
- * Appends a page requested with `after`. Any other page replaces the list, unless it is full and the list begins with it,
- * as when an unchanged page is refetched.
- */
-const mergePages: FieldMergeFunction<Images> = (known = [], read, { args, readField }) => {
-  if (!args?.['after']) {
-    const isBeginning =
-      read.length === args?.['first'] &&
-      read.length <= known.length &&
-      read.every((image, index) => readField('id', image) === readField('id', known[index]))
-    return isBeginning ? [...read, ...known.slice(read.length)] : read
+/** Pages of images as one list, which has an image that was moved to a later page only once. */
+function imagePages(...args: Parameters<typeof relayStylePagination>): FieldPolicy<ImagePages> {
+  const { merge, ...policy } = relayStylePagination(...args) as { merge: FieldMergeFunction<ImagePages> }
+  return {
+    ...policy,
+    merge(known, page, options) {
+      if (!known?.edges || !page.edges) return merge(known, page, options)
+      const idOf = ({ node }: { node: Reference }) => options.readField('id', node)
+      const ids = page.edges.map(idOf)
+      const knownIds = known.edges.map(idOf)
+      const isBeginning = !options.args?.['after'] && ids.every((id, index) => id === knownIds[index])
+      // The pages after an unchanged first page are still right.
+      if (isBeginning && page.totalCount === known.totalCount) return known
+      const edges = known.edges.filter((edge) => !ids.includes(idOf(edge)))
+      return merge({ ...known, edges }, page, options)
+    },
   }
-  // An image may have moved to a later page since the client read it.
-  const ids = new Set(read.map((image) => readField('id', image)))
-  return [...known.filter((image) => !ids.has(readField('id', image))), ...read]
 }
 
 /** Leaves out gear that was deleted after the image was read. */
 const withoutDeleted: FieldReadFunction<readonly StoreObject[]> = (used, { canRead, readField }) =>
   used?.filter((one) => canRead(readField<Reference>('item', one)))
 
-/**
- * Returns a cache normalized by type and id. View counts only grow, so the greater of two values wins: a visitor's
- * own view stays visible although the server adds it to lists up to 5 seconds later.
- */
+/** A list that each response has in full. */
+const whole = { merge: false }
+
+/** Returns a cache normalized by type and id. */
 export const createCache = () =>
   new InMemoryCache({
     typePolicies: {
       CreatorProfile: {
         fields: {
-          images: { keyArgs: false, merge: mergePages },
+          images: imagePages(),
+          // None until the response to the deletion of the cover names the next one.
+          coverImage: (cover: Reference | null | undefined, { canRead }) =>
+            cover && (canRead(cover) ? cover : null),
           // The count only grows: a visitor's own view stays, although lists get it up to 5 seconds later.
           viewCount: { merge: (known: number | undefined, read: number) => Math.max(known ?? 0, read) },
+          newestImages: whole,
+          gear: whole,
+          socialLinks: whole,
+          supportLinks: whole,
         },
       },
-      GearItem: { fields: { images: { keyArgs: ['first'], merge: mergePages } } },
+      GearItem: { fields: { images: imagePages(['first']) } },
+      SessionUser: { fields: { devices: whole, accessTokens: whole } },
       GalleryImage: {
         fields: {
-          objects: { merge: false },
-          exposures: { merge: false },
-          gear: { merge: false, read: withoutDeleted },
+          objects: whole,
+          exposures: whole,
+          gear: { ...whole, read: withoutDeleted },
         },
       },
     },

@@ -27,24 +27,12 @@ const withTypeNames = ({ avatarSizes, ...user }: SessionUserFragment) => ({
   avatarSizes: avatarSizes.map(({ url, width }) => ({ url, width, __typename: 'PictureSize' })),
 })
 
-/** Evicts the lists of the former account, which another one that signs in on this page must not see. */
-function evictAccountLists(cache: ApolloCache): void {
-  for (const fieldName of ['sessions', 'accessTokens']) cache.evict({ fieldName })
-  cache.gc()
-}
-
 /** Responses of mutations may change the user's fields. */
 function syncSession(cache: ApolloCache): void {
   /** The cache cannot be written while it notifies its watchers. */
   let isUpdatingStore = false
-  let accountId: number | undefined
   const write = () => {
     const session = sessionStore.getState()
-    if (session.state === 'authenticated') {
-      if (accountId !== undefined && accountId !== session.user.id)
-        queueMicrotask(() => evictAccountLists(cache))
-      accountId = session.user.id
-    }
     if (isUpdatingStore || session.state === 'loading') return
     const user = session.state === 'authenticated' ? withTypeNames(session.user) : null
     cache.writeQuery({ query: SessionDocument, data: { session: user } })

@@ -12,16 +12,18 @@ export type ChangePasswordInput = {
   password: string;
 };
 
+/** A picture to choose as the cover. */
+export type ChooseCoverImageInput = {
+  /** Id of the item. */
+  id: number;
+  /** False resets the cover to the newest picture. */
+  isCover?: boolean;
+};
+
 /** The link that the new address received. */
 export type ConfirmEmailChangeInput = {
   /** The secret of the link, the part after #. Valid once, for 24 hours. */
   token: string;
-};
-
-/** Proof that the user is the owner of the account. */
-export type ConfirmationInput = {
-  /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
-  currentPassword?: string | null | undefined;
 };
 
 /** A new access token. */
@@ -62,8 +64,8 @@ export type CreateGearItemInput = {
   brand?: string | null | undefined;
   /** Category, 1 to 50 characters. */
   category: string;
-  /** Id of the profile to add it to. May be given as profileId instead; prefer creatorProfileId. */
-  creatorProfileId?: number | null | undefined;
+  /** Id of the profile to add it to. */
+  creatorProfileId: number;
   /** Description, at most 1000 characters. */
   description?: string | null | undefined;
   /** Name, 1 to 150 characters. */
@@ -74,38 +76,32 @@ export type CreateGearItemInput = {
   personalRating?: number | null | undefined;
   /** Price range, as text, at most 50 characters. */
   priceRange?: string | null | undefined;
-  /** Alias of creatorProfileId; send one of them. */
-  profileId?: number | null | undefined;
   /** Recommended use or users, at most 255 characters. */
   recommendedFor?: string | null | undefined;
 };
 
 /** A social link to add. */
 export type CreateSocialLinkInput = {
-  /** Id of the profile to add it to. May be given as profileId instead; prefer creatorProfileId. */
-  creatorProfileId?: number | null | undefined;
+  /** Id of the profile to add it to. */
+  creatorProfileId: number;
   /** Link text, at most 100 characters. */
   displayName?: string | null | undefined;
   /** Platform, 1 to 50 characters. */
   platform: string;
-  /** Alias of creatorProfileId; send one of them. */
-  profileId?: number | null | undefined;
   /** URL; http or https, which is the default. */
   url: string;
 };
 
 /** A support link to add. */
 export type CreateSupportLinkInput = {
-  /** Id of the profile to add it to. May be given as profileId instead; prefer creatorProfileId. */
-  creatorProfileId?: number | null | undefined;
+  /** Id of the profile to add it to. */
+  creatorProfileId: number;
   /** Purpose of the support, at most 255 characters. */
   description?: string | null | undefined;
   /** Link text, at most 100 characters. */
   displayName?: string | null | undefined;
   /** Platform, 1 to 50 characters. */
   platform: string;
-  /** Alias of creatorProfileId; send one of them. */
-  profileId?: number | null | undefined;
   /** URL; http or https, which is the default. */
   url: string;
 };
@@ -118,6 +114,42 @@ export type CreatorProfileSort =
   | 'displayName'
   /** Number of views. */
   | 'viewCount';
+
+/** Proof that the user is the owner of the account. */
+export type DeleteAccountInput = {
+  /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
+  currentPassword?: string | null | undefined;
+};
+
+/** Proof that the user is the owner of the account. */
+export type DeleteCreatorProfileInput = {
+  /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
+  currentPassword?: string | null | undefined;
+};
+
+/** A picture to delete. */
+export type DeleteGalleryImageInput = {
+  /** Id of the item. */
+  id: number;
+};
+
+/** A gear item to delete. */
+export type DeleteGearItemInput = {
+  /** Id of the item. */
+  id: number;
+};
+
+/** A social link to delete. */
+export type DeleteSocialLinkInput = {
+  /** Id of the item. */
+  id: number;
+};
+
+/** A support link to delete. */
+export type DeleteSupportLinkInput = {
+  /** Id of the item. */
+  id: number;
+};
 
 /** The result of a sign-in popup. */
 export type EstablishSessionInput = {
@@ -176,6 +208,38 @@ export type LogInInput = {
   password: string;
 };
 
+/** A picture to move. */
+export type MoveGalleryImageInput = {
+  /** Id of the item. */
+  id: number;
+  /** New index in the list, from 0. An index beyond the end means the end. */
+  toIndex: number;
+};
+
+/** A gear item to move. */
+export type MoveGearItemInput = {
+  /** Id of the item. */
+  id: number;
+  /** New index in the list, from 0. An index beyond the end means the end. */
+  toIndex: number;
+};
+
+/** A social link to move. */
+export type MoveSocialLinkInput = {
+  /** Id of the item. */
+  id: number;
+  /** New index in the list, from 0. An index beyond the end means the end. */
+  toIndex: number;
+};
+
+/** A support link to move. */
+export type MoveSupportLinkInput = {
+  /** Id of the item. */
+  id: number;
+  /** New index in the list, from 0. An index beyond the end means the end. */
+  toIndex: number;
+};
+
 /** An external sign-in provider. */
 export type OAuthProvider =
   /** Discord. */
@@ -201,6 +265,12 @@ export type PictureLicense =
   | 'ccByNd'
   /** CC BY-SA 4.0. */
   | 'ccBySa';
+
+/** A profile that someone opens. */
+export type RecordProfileViewInput = {
+  /** Name in the profile's address, in any case. */
+  slug: string;
+};
 
 /** A new account. */
 export type RegisterInput = {
@@ -234,12 +304,24 @@ export type ResetPasswordInput = {
   token: string;
 };
 
+/** The token to revoke. */
+export type RevokeAccessTokenInput = {
+  /** Id of the token. */
+  id: number;
+};
+
 /** What an account may do. */
 export type Role =
   /** May also open the admin pages. */
   | 'admin'
   /** May have a creator profile. */
   | 'user';
+
+/** The device to sign out. */
+export type SignOutDeviceInput = {
+  /** Id of the device. */
+  id: number;
+};
 
 /** Kinds of sky objects. */
 export type SkyObjectKind =
@@ -314,18 +396,22 @@ export type TokenScope =
   /** Also change the profile and its lists. No token may change the account itself. */
   | 'write';
 
+/** A sign-in method to remove. */
+export type UnlinkProviderInput = {
+  /** The provider to unlink. */
+  provider: OAuthProvider;
+};
+
 /** Changes to a profile: an absent field keeps its value, null or a blank clears it. */
 export type UpdateCreatorProfileInput = {
   /** 10 to 2000 characters. */
   bio?: string | null | undefined;
-  /** Id of the profile. May be given as profileId instead; prefer creatorProfileId. */
-  creatorProfileId?: number | null | undefined;
+  /** Id of the profile. */
+  creatorProfileId: number;
   /** At most 5000 characters. */
   equipmentSummary?: string | null | undefined;
   /** At most 100 characters. */
   location?: string | null | undefined;
-  /** Alias of creatorProfileId; send one of them. */
-  profileId?: number | null | undefined;
   /** Fields of work, at most 20 of at most 50 characters each. */
   specialties?: Array<string> | null | undefined;
   /** URL; http or https, which is the default. */
@@ -354,10 +440,8 @@ export type UpdateGalleryImageInput = {
   exposures?: Array<ExposureInput> | null | undefined;
   /** At most 20 items of the profile's gear that it was taken with. */
   gear?: Array<ImageGearInput> | null | undefined;
-  /** Id of the picture. May be given as imageId instead; prefer id. */
-  id?: number | null | undefined;
-  /** Alias of id; send one of them. */
-  imageId?: number | null | undefined;
+  /** Id of the picture. */
+  id: number;
   /** What others may do with it; null means all rights reserved. */
   license?: PictureLicense | null | undefined;
   /** At most 10 sky objects that it shows, each by any of its names. */
@@ -432,8 +516,8 @@ export type UploadGalleryImagesInput = {
   calibrationFrames?: string | null | undefined;
   /** The day it was taken, YYYY-MM-DD. */
   captureDate?: string | null | undefined;
-  /** Id of the profile to add them to. May be given as profileId instead; prefer creatorProfileId. */
-  creatorProfileId?: number | null | undefined;
+  /** Id of the profile to add them to. */
+  creatorProfileId: number;
   /** Credit line, if it names others than the creator, at most 150 characters. */
   credit?: string | null | undefined;
   /** Description, at most 2000 characters. */
@@ -450,8 +534,6 @@ export type UploadGalleryImagesInput = {
   objects?: Array<string> | null | undefined;
   /** Software that it was processed with, at most 255 characters. */
   processing?: string | null | undefined;
-  /** Alias of creatorProfileId; send one of them. */
-  profileId?: number | null | undefined;
   /** Where it was taken, at most 100 characters. */
   site?: string | null | undefined;
   /** At most 30 tags of at most 50 characters each; a text with commas is split into several. */

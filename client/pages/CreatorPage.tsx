@@ -6,6 +6,7 @@ import { usePageQuery } from '../apollo/usePageQuery.ts'
 import { GalleryGrid } from '../features/gallery/GalleryGrid.tsx'
 import { GearGallery, type GearFilter } from '../features/gallery/GearGallery.tsx'
 import { NewestImages } from '../features/gallery/NewestImages.tsx'
+import { imagesPerPage } from '../features/gallery/useGalleryPages.ts'
 import { GearList } from '../features/gear/GearList.tsx'
 import { SocialLinks } from '../features/links/SocialLinks.tsx'
 import { SupportLinks } from '../features/links/SupportLinks.tsx'
@@ -61,7 +62,7 @@ const isFiltered = (params: URLSearchParams) => requestedTab(params) === 'galler
 /** Returns the page's query, with the images of a gear item if the address filters by one. */
 export function creatorPageQuery(slug = '', params = new URLSearchParams()) {
   const gear = isFiltered(params) ? idOf(params.get('gear')) : undefined
-  const variables = gear === undefined ? { slug } : { slug, gear, isFiltered: true }
+  const variables = { slug, first: imagesPerPage, gear: gear ?? 1, isFiltered: gear !== undefined }
   return { query: CreatorPageDocument, variables }
 }
 

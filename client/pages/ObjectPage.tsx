@@ -1,6 +1,6 @@
-import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
-import { afterParam, idOf, objectPath, pagePaths } from '../../contract/page-paths.ts'
-import { messageOf } from '../apollo/graphql-errors.ts'
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { afterParam, objectPath, pagePaths } from '../../contract/page-paths.ts'
+import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { useIsNotFound } from '../apollo/server-result.ts'
 import { usePageQuery } from '../apollo/usePageQuery.ts'
 import { directoryQuery } from '../features/profile/directory-address.ts'
@@ -22,10 +22,9 @@ import styles from './ObjectPage.module.css'
 /** See docs/product.md, 'Constants'. */
 const perPage = 24
 
-/** Returns the page's query. It reads one image more than a page has, to know whether there is another page. */
 export const objectPageQuery = (name = '', params = new URLSearchParams()) => ({
   query: ObjectPageDocument,
-  variables: { name, first: perPage + 1, after: idOf(params.get(afterParam)) ?? null },
+  variables: { name, first: perPage, after: params.get(afterParam) || null },
 })
 
 export function ObjectPage() {
@@ -49,6 +48,8 @@ export function ObjectPage() {
       </PageNotice>
     )
   }
+  // The address has no cursor of this list.
+  if (variables.after && hasCode(error, 'BAD_USER_INPUT')) return <Navigate replace to={objectPath(name)} />
   if (error) {
     return (
       <ErrorState isPage title="An error occurred" text={messageOf(error) || 'Failed to fetch the object'}>
@@ -72,14 +73,13 @@ export function ObjectPage() {
 
 type Shown = NonNullable<ObjectPageQuery['skyObject']>
 
-function Content({ object, after }: { object: Shown; after: number | null }) {
-  const { slug, title, imageCount, creators } = object
+function Content({ object, after }: { object: Shown; after: string | null }) {
+  const { slug, title, imageCount, images, creators } = object
+  const { hasNextPage, endCursor } = images.pageInfo
   const designation = designationOf(object)
-  const images = object.images.slice(0, perPage)
-  const isLast = object.images.length <= perPage
   return (
     <>
-      <PageHeading focusKey={after ?? 0}>{title}</PageHeading>
+      <PageHeading focusKey={after ?? ''}>{title}</PageHeading>
       <p className={styles.lead}>
         {[designation, kindAndPlace(object)].filter((part) => part && part !== title).join(' · ')}
       </p>
@@ -88,33 +88,33 @@ function Content({ object, after }: { object: Shown; after: number | null }) {
         <h2 className={styles.heading}>
           Pictures {imageCount > 0 && <span className={styles.count}>{formatCount(imageCount)}</span>}
         </h2>
-        {images.length > 0 ? (
-          <ObjectImages images={images} />
+        {images.nodes.length > 0 ? (
+          <ObjectImages images={images.nodes} />
         ) : (
           <EmptyState
             title={after ? 'No further pictures' : 'No pictures yet'}
             text={after ? undefined : `No creator has shown a picture of ${title} here.`}
           />
         )}
-        {(after !== null || !isLast) && (
+        {(after !== null || hasNextPage) && (
           <nav className={styles.pager} aria-label="Pages of pictures">
             {after !== null && (
               <Link className={buttons.button} to={objectPath(slug)}>
                 Newest pictures
               </Link>
             )}
-            {!isLast && (
-              <Link className={buttons.button} to={`${objectPath(slug)}?${afterParam}=${images.at(-1)!.id}`}>
+            {hasNextPage && (
+              <Link className={buttons.button} to={`${objectPath(slug)}?${afterParam}=${endCursor}`}>
                 Older pictures
               </Link>
             )}
           </nav>
         )}
       </section>
-      {creators.length > 0 && (
+      {creators.nodes.length > 0 && (
         <section className={styles.section}>
           <h2 className={styles.heading}>Creators</h2>
-          <ObjectCreators creators={creators} />
+          <ObjectCreators creators={creators.nodes} />
           <p className={styles.all}>
             <Link to={pagePaths.creators + directoryQuery({ object: slug })}>
               {`All creators with pictures of ${title}`}

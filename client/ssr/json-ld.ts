@@ -47,14 +47,14 @@ export function creatorJsonLd(profile: Profile, origin: string): JsonLd {
           sameAs: sameAsUrls(profile),
         },
       },
-      ...(images.length > 0
+      ...(images.edges.length > 0
         ? [
             {
               '@type': 'ImageGallery' as const,
               '@id': `${url}#gallery`,
               url: url + galleryQuery(),
               author: { '@id': person },
-              image: images.map((image) => ({
+              image: images.edges.map(({ node: image }) => ({
                 '@type': 'ImageObject' as const,
                 contentUrl: image.imageUrl,
                 url: origin + imagePath(slug, image.id),
@@ -85,7 +85,7 @@ export function objectJsonLd(object: SkyObject, origin: string): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      ...(object.images.length > 0
+      ...(object.images.nodes.length > 0
         ? [
             {
               '@type': 'ImageGallery' as const,
@@ -93,7 +93,7 @@ export function objectJsonLd(object: SkyObject, origin: string): JsonLd {
               url: origin + path,
               name: `Pictures of ${name}`,
               about: { '@type': 'Thing' as const, name, alternateName: [object.name, ...object.otherNames] },
-              image: object.images.map(({ id, creatorProfile, ...image }) => ({
+              image: object.images.nodes.map(({ id, creatorProfile, ...image }) => ({
                 '@type': 'ImageObject' as const,
                 contentUrl: image.imageUrl,
                 url: origin + imagePath(creatorProfile.slug, id),

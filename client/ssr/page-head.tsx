@@ -112,7 +112,7 @@ function objectHead(url: URL, head: { title: string }, data: ObjectPageQuery): P
   const object = data.skyObject!
   const { slug, imageCount, images } = object
   const name = fullTitle(object)
-  const [newest] = images
+  const [newest] = images.nodes
   return {
     ...head,
     description: `${name}: ${kindAndPlace(object)}. ${imagesText(imageCount)} by creators on ${siteName}.`,

@@ -47,7 +47,7 @@ export function AccessTokenDialog({ account, onCreate, onClose }: AccessTokenDia
             submitting="Creating…"
             errorsOf={formErrorsOf}
             onSubmit={async ({ expiresInDays, currentPassword, ...rest }) => {
-              const confirmation = account.hasPassword ? { currentPassword } : {}
+              const confirmation = account.signInMethods.hasPassword ? { currentPassword } : {}
               const secret = await onCreate({
                 ...rest,
                 ...confirmation,

@@ -5,6 +5,7 @@ import { ErrorState } from '../../ui/Notice.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import type { SignInMethodsFragment } from '../session/session.generated.ts'
+import { useKept } from '../session/useKept.ts'
 import styles from './AccountList.module.css'
 import { AccessTokenDialog } from './AccessTokenDialog.tsx'
 import { type AccessTokenRowFragment, useAccessTokensQuery } from './access-tokens.generated.ts'
@@ -15,23 +16,24 @@ export function AccessTokens({ account }: { account: SignInMethodsFragment }) {
   // The cache does not learn when tokens are used.
   // oxlint-disable-next-line apollo-cache/no-refetch
   const { data, error, refetch } = useAccessTokensQuery({ fetchPolicy: 'cache-and-network' })
+  const tokens = useKept(data?.session)?.accessTokens
   const [isCreating, setIsCreating] = useState(false)
   const createButton = useRef<HTMLButtonElement>(null)
   const { create, revoke } = useAccessTokens(() => createButton.current?.focus())
-  if (error && !data)
+  if (error && !tokens)
     return (
       <ErrorState title="An error occurred" text="Your access tokens could not be loaded.">
         <RetryButton retry={refetch} />
       </ErrorState>
     )
-  if (!data) return <SkeletonLines count={2} />
+  if (!tokens) return <SkeletonLines count={2} />
   return (
     <>
-      {data.accessTokens.length === 0 ? (
+      {tokens.length === 0 ? (
         <p className={styles.empty}>No access tokens yet.</p>
       ) : (
         <ul className={styles.list} aria-label="Access tokens">
-          {data.accessTokens.map((token) => (
+          {tokens.map((token) => (
             <TokenRow key={token.id} token={token} onRevoke={() => revoke(token)} />
           ))}
         </ul>

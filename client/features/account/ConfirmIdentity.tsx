@@ -8,7 +8,7 @@ import { ConfirmWithProvider } from '../session/ConfirmWithProvider.tsx'
  * a linked provider.
  */
 export const ConfirmIdentity = ({ account }: { account: SignInMethodsFragment }) =>
-  account.hasPassword ? (
+  account.signInMethods.hasPassword ? (
     <PasswordField
       name="currentPassword"
       label="Current password"
@@ -16,5 +16,5 @@ export const ConfirmIdentity = ({ account }: { account: SignInMethodsFragment })
       maxLength={limits.session.password.max}
     />
   ) : (
-    <ConfirmWithProvider providers={account.linkedProviders} />
+    <ConfirmWithProvider providers={account.signInMethods.linkedProviders} />
   )

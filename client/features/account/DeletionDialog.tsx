@@ -3,9 +3,10 @@ import { Download } from 'lucide-react'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { limits } from '../../../contract/limits.ts'
 import { confirmationRules } from '../../../contract/rules/session.ts'
-import { evictDirectory } from '../../apollo/directory-pages.ts'
 import { endedSession } from '../../apollo/ended-session.ts'
 import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
+import { removeItem } from '../../apollo/deleted-items.ts'
+import { evictPublicLists } from '../../apollo/public-lists.ts'
 import { announceSessionChange } from '../../apollo/session-channel.ts'
 import { checkSession, setSession } from '../../apollo/session-store.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
@@ -13,7 +14,6 @@ import buttons from '../../ui/button.module.css'
 import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
-import { evictObjects } from '../gallery/gallery-cache.ts'
 import { clearAccountData } from '../session/log-out.ts'
 import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
@@ -123,15 +123,9 @@ function useDeletions(userId: number) {
   const toasts = useToasts()
   const [deleteProfileOnServer] = useDeleteCreatorProfileMutation({
     update(cache, { data }) {
-      const id = cache.identify({ __typename: 'CreatorProfile', id: data!.deleteCreatorProfile })
       cache.evict({ fieldName: 'creatorProfile', args: { userId } })
-      evictDirectory(cache)
-      evictObjects(cache)
-      cache.evict({
-        id: cache.identify({ __typename: 'SessionUser', id: userId })!,
-        fieldName: 'storedBytes',
-      })
-      cache.evict({ id: id! })
+      removeItem(cache, { __typename: 'CreatorProfile', id: data!.deleteCreatorProfile!.deletedId })
+      evictPublicLists(cache, 'profile')
       cache.gc()
     },
   })

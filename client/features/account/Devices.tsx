@@ -1,19 +1,19 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { messageOf } from '../../apollo/graphql-errors.ts'
-import { ignoreNotFound } from '../../apollo/profile-lists.ts'
+import { ignoreNotFound, removeItem } from '../../apollo/deleted-items.ts'
 import buttons from '../../ui/button.module.css'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
+import { useKept } from '../session/useKept.ts'
 import styles from './AccountList.module.css'
 import {
   type DeviceFragment,
-  DevicesDocument,
   useDevicesQuery,
-  useEndOtherSessionsMutation,
-  useEndSessionMutation,
+  useSignOutDeviceMutation,
+  useSignOutOtherDevicesMutation,
 } from './devices.generated.ts'
 import { Time } from './Time.tsx'
 
@@ -21,24 +21,24 @@ export function Devices() {
   // The cache does not learn when other devices sign in.
   // oxlint-disable-next-line apollo-cache/no-refetch
   const { data, error, refetch } = useDevicesQuery({ fetchPolicy: 'cache-and-network' })
+  const devices = useKept(data?.session)?.devices
   const list = useRef<HTMLUListElement>(null)
   const { end, endOthers } = useDevices(() => list.current?.focus())
-  if (error && !data)
+  if (error && !devices)
     return (
       <ErrorState title="An error occurred" text="Your devices could not be loaded.">
         <RetryButton retry={refetch} />
       </ErrorState>
     )
-  if (!data) return <SkeletonLines count={3} />
-  const { sessions } = data
+  if (!devices) return <SkeletonLines count={3} />
   return (
     <>
       <ul className={styles.list} ref={list} tabIndex={-1} aria-label="Devices">
-        {sessions.map((device) => (
+        {devices.map((device) => (
           <DeviceRow key={device.id} device={device} onEnd={() => end(device)} />
         ))}
       </ul>
-      {sessions.length > 1 && (
+      {devices.length > 1 && (
         <button className={`${buttons.button} ${styles.after}`} type="button" onClick={endOthers}>
           Sign out all others
         </button>
@@ -92,11 +92,8 @@ const nameOf = ({ browser, system }: DeviceFragment) =>
 /** `onRemove` moves the focus away from a row before it is removed. */
 function useDevices(onRemove: () => void) {
   const toasts = useToasts()
-  const [endSession, { client }] = useEndSessionMutation()
-  const [endOtherSessions] = useEndOtherSessionsMutation({
-    update: (cache, { data }) =>
-      cache.writeQuery({ query: DevicesDocument, data: { sessions: data!.endOtherSessions } }),
-  })
+  const [signOut, { client }] = useSignOutDeviceMutation()
+  const [signOutOthers] = useSignOutOtherDevicesMutation()
   const fail = (error: unknown) =>
     toasts.failure(messageOf(error) || 'This device could not be signed out. Please try again.')
 
@@ -106,16 +103,16 @@ function useDevices(onRemove: () => void) {
       if (!window.confirm(`Sign out ${nameOf(device)}?`)) return
       const remove = () => {
         onRemove()
-        client.cache.evict({ id: client.cache.identify({ __typename: 'Session', id })! })
+        removeItem(client.cache, { __typename: 'Device', id })
       }
-      await endSession({ variables: { id }, update: remove })
+      await signOut({ variables: { input: { id } }, update: remove })
         .catch(ignoreNotFound(remove))
         .then(() => toasts.success('Device signed out'), fail)
     },
     endOthers: async () => {
       if (!window.confirm('Sign out all devices but this one?')) return
       onRemove()
-      await endOtherSessions().then(() => toasts.success('All other devices are signed out'), fail)
+      await signOutOthers().then(() => toasts.success('All other devices are signed out'), fail)
     },
   }
 }

@@ -29,7 +29,7 @@ export function DisplayNameForm({ user }: { user: ProfilePictureFragment }) {
           variables: { input: { displayName: changed.displayName } },
         })
         toasts.success('Your name was changed.')
-        return data!.changeDisplayName
+        return data!.changeDisplayName!.session
       }}
       fieldsOf={({ displayName }) => ({ displayName })}
       onUnsaved={setUnsaved}

@@ -22,7 +22,9 @@ export function EmailForm({ account }: { account: SignInMethodsFragment & { emai
   async function request({ email, currentPassword }: typeof blank) {
     setSentTo(undefined)
     await requestEmailChange({
-      variables: { input: { email, currentPassword: account.hasPassword ? currentPassword : null } },
+      variables: {
+        input: { email, currentPassword: account.signInMethods.hasPassword ? currentPassword : null },
+      },
     })
     setSentTo(email.trim())
   }

@@ -8,19 +8,14 @@ import { type Unsaved, useLeaveWarning } from '../../ui/useLeaveWarning.ts'
 import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import { useChangePasswordMutation } from './account.generated.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
-import { DevicesDocument } from './devices.generated.ts'
 
 const blank = { currentPassword: '', password: '' }
 
 export function PasswordForm({ account }: { account: SignInMethodsFragment & { email: string } }) {
-  const { hasPassword, email } = account
+  const { email } = account
+  const { hasPassword } = account.signInMethods
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
-  const [changePassword] = useChangePasswordMutation({
-    update: (cache) =>
-      cache.updateQuery({ query: DevicesDocument }, (known) =>
-        known ? { sessions: known.sessions.filter(({ isCurrent }) => isCurrent) } : undefined,
-      ),
-  })
+  const [changePassword] = useChangePasswordMutation()
   const toasts = useToasts()
   useLeaveWarning(unsaved)
 

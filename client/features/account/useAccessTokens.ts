@@ -1,10 +1,9 @@
 import type { CreateAccessTokenInput, TokenScope } from '../../generated/schema-types.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
-import { ignoreNotFound } from '../../apollo/profile-lists.ts'
+import { ignoreNotFound, removeItem } from '../../apollo/deleted-items.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
 import {
   type AccessTokenRowFragment,
-  AccessTokensDocument,
   useCreateAccessTokenMutation,
   useRevokeAccessTokenMutation,
 } from './access-tokens.generated.ts'
@@ -14,26 +13,21 @@ export const scopeLabels: Record<TokenScope, string> = { read: 'Read', write: 'R
 /** Returns the actions on access tokens. `onRemove` moves the focus away from a row before it is removed. */
 export function useAccessTokens(onRemove: () => void) {
   const toasts = useToasts()
-  const [createAccessToken] = useCreateAccessTokenMutation({
-    update: (cache, { data }) =>
-      cache.updateQuery({ query: AccessTokensDocument }, (known) => ({
-        accessTokens: [data!.createAccessToken.accessToken, ...(known?.accessTokens ?? [])],
-      })),
-  })
+  const [createAccessToken] = useCreateAccessTokenMutation()
   const [revokeAccessToken, { client }] = useRevokeAccessTokenMutation()
 
   return {
     create: async (input: CreateAccessTokenInput): Promise<string> => {
       const { data } = await createAccessToken({ variables: { input } })
-      return data!.createAccessToken.secret
+      return data!.createAccessToken!.secret
     },
     revoke: async ({ id, name }: AccessTokenRowFragment) => {
       if (!window.confirm(`Revoke “${name}”? What uses it loses access at once.`)) return
       const remove = () => {
         onRemove()
-        client.cache.evict({ id: client.cache.identify({ __typename: 'AccessToken', id })! })
+        removeItem(client.cache, { __typename: 'AccessToken', id })
       }
-      await revokeAccessToken({ variables: { id }, update: remove })
+      await revokeAccessToken({ variables: { input: { id } }, update: remove })
         .catch(ignoreNotFound(remove))
         .then(
           () => toasts.success('Access token revoked'),

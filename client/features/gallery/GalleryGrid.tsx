@@ -23,8 +23,8 @@ interface GalleryGridProps {
 
 export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
   const pages = useGalleryPages(profile)
-  const { displayName } = profile
-  if (profile.images.length === 0) {
+  const { id, displayName } = profile
+  if (pages.images.length === 0) {
     return (
       <EmptyState
         title="No images yet"
@@ -36,11 +36,11 @@ export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
       />
     )
   }
-  return <ImageGrid gallery={profile} displayName={displayName} pages={pages} isOpen={isOpen} />
+  return <ImageGrid profileId={id} displayName={displayName} pages={pages} isOpen={isOpen} />
 }
 
 interface ImageGridProps {
-  gallery: Pick<GalleryGridFragment, 'id' | 'images' | 'imageCount'>
+  profileId: number
   displayName: string
   pages: GalleryPages
   /** Set if all of them were taken with it. */
@@ -48,14 +48,14 @@ interface ImageGridProps {
   isOpen: boolean
 }
 
-export function ImageGrid({ gallery, displayName, pages, gearItemId, isOpen }: ImageGridProps) {
-  const { images, imageCount } = gallery
+export function ImageGrid({ profileId, displayName, pages, gearItemId, isOpen }: ImageGridProps) {
+  const { images } = pages
   const { shownId, shared, isLoading, isFailed, viewerPages, show, close } = useShownImage(
-    gallery,
+    profileId,
     pages,
     gearItemId,
   )
-  const { rows, noteSeen } = useFocusOfLastSeen(shownId, images, pages)
+  const { rows, noteSeen } = useFocusOfLastSeen(shownId, pages)
   return (
     <>
       <JustifiedRows rowHeight={fluidRowHeight} ref={rows}>
@@ -71,16 +71,14 @@ export function ImageGrid({ gallery, displayName, pages, gearItemId, isOpen }: I
           />
         ))}
       </JustifiedRows>
-      <MoreImages gallery={gallery} pages={pages} list={rows} />
+      <MoreImages pages={pages} list={rows} />
       {isLoading && <ViewerLoading onClose={close} />}
       {isFailed && <ViewerFailed label="The picture could not be loaded" onClose={close} />}
       {shownId && (
         <ErrorBoundary fallback={<ViewerFailed onClose={close} />}>
           <Suspense fallback={<ViewerLoading onClose={close} />}>
             <ImageViewer
-              images={images}
               shared={shared}
-              imageCount={imageCount}
               pages={viewerPages}
               displayName={displayName}
               shownId={shownId}
@@ -98,11 +96,8 @@ export function ImageGrid({ gallery, displayName, pages, gearItemId, isOpen }: I
 }
 
 /** Moves the focus to the last seen image when the viewer is closed; first reads the gallery if it is not read that far. */
-function useFocusOfLastSeen(
-  shownId: number | undefined,
-  images: GalleryGridFragment['images'],
-  pages: GalleryPages,
-) {
+function useFocusOfLastSeen(shownId: number | undefined, pages: GalleryPages) {
+  const { images } = pages
   const rows = useRef<HTMLUListElement>(null)
   const lastSeen = useRef<number>(undefined)
   const isLate = useRef(false)

@@ -2,8 +2,8 @@ import { ArrowLeft, ArrowRight, Pencil, Star, Trash2 } from 'lucide-react'
 import buttons from '../../ui/button.module.css'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { useMovableItem } from '../items/useMovableItem.ts'
-import styles from './GalleryImageCard.module.css'
 import type { GalleryImageCardFragment } from './GalleryPanel.generated.ts'
+import styles from './GalleryImageCard.module.css'
 import { boxRatio, isStrip, JustifiedBox, rowHeight } from './JustifiedRows.tsx'
 
 interface GalleryImageCardProps {

@@ -16,9 +16,9 @@ import { JustifiedRows, JustifiedSkeleton, rowHeight } from './JustifiedRows.tsx
 import { MoreImages } from './MoreImages.tsx'
 import { UploadForm } from './UploadForm.tsx'
 import { useGallery } from './useGallery.ts'
-import { useGalleryPages } from './useGalleryPages.ts'
+import { type GalleryPages, useGalleryPages } from './useGalleryPages.ts'
 
-type Image = GalleryPanelFragment['images'][number]
+type Image = GalleryPages['images'][number]
 
 const texts = {
   thing: 'image',
@@ -37,20 +37,22 @@ interface Props {
 }
 
 export function GalleryPanel({ profile, storage }: Props) {
-  const { images, imageCount, coverImage, gear } = profile
+  const { coverImage, newestImages, gear } = profile
   const pages = useGalleryPages(profile)
+  const { images, count } = pages
+  const cover = [...images, coverImage].find((image) => image?.isCover) ?? newestImages[0]
   const listId = useId()
   const uploadButton = useRef<HTMLButtonElement>(null)
   const cards = useRef<HTMLUListElement>(null)
   const nameOf = (image: Image) => image.title || `picture ${images.indexOf(image) + 1}`
   const { chooseCover, ...actions } = useGallery(profile)
   const toasts = useToasts()
-  const panel = useItemPanel({ items: images, count: imageCount, texts, actions, nameOf, leaveItem })
+  const panel = useItemPanel({ items: images, count, texts, actions, nameOf, leaveItem })
   const { open } = panel
 
-  function uploaded(count: number) {
+  function uploaded(added: number) {
     panel.close()
-    toasts.success(`${count} image(s) uploaded successfully!`)
+    toasts.success(`${added} image(s) uploaded successfully!`)
   }
 
   function leaveItem(image: Image) {
@@ -75,7 +77,7 @@ export function GalleryPanel({ profile, storage }: Props) {
     <section className={styles.panel} aria-label="Gallery">
       <div className={styles.head}>
         <div className={styles.count}>
-          <p>{imageCount > 0 && countText(imageCount, 'image')}</p>
+          <p>{count > 0 && countText(count, 'image')}</p>
           {storage && <StorageUse {...storage} />}
         </div>
         <button className={buttons.primary} ref={uploadButton} type="button" onClick={panel.add}>
@@ -98,7 +100,7 @@ export function GalleryPanel({ profile, storage }: Props) {
               index={index}
               count={images.length}
               name={nameOf(image)}
-              isCover={image.id === coverImage?.id}
+              isCover={image.id === cover?.id}
               onMove={panel.move}
               onToggleCover={() => toggleCover(image)}
               onEdit={() => panel.edit(image)}
@@ -107,14 +109,14 @@ export function GalleryPanel({ profile, storage }: Props) {
           ))}
         </JustifiedRows>
       )}
-      <MoreImages gallery={profile} pages={pages} list={cards} isEager />
+      <MoreImages pages={pages} list={cards} isEager />
       <output className="visually-hidden">{panel.announcement}</output>
       {open && !open.item && (
         <FormDialog title="Upload images" isWide onClose={panel.close}>
           {({ close, ...dialog }) => (
             <UploadForm
               {...dialog}
-              profileId={profile.id}
+              profile={profile}
               gear={gear}
               otherImages={images}
               onUploaded={uploaded}

@@ -53,7 +53,7 @@ export function GearGallery({ profile, filter, isOpen }: GearGalleryProps) {
         </ErrorState>
       ) : !filter.item ? (
         <ImagesLoading count={Math.min(gearItem.imageCount, maxSkeletons)} />
-      ) : filter.item.images.length === 0 ? (
+      ) : filter.item.images.totalCount === 0 ? (
         <EmptyState
           title="No pictures yet"
           text={
@@ -77,10 +77,10 @@ interface GearImagesProps {
 }
 
 function GearImages({ profile, item, isOpen }: GearImagesProps) {
-  const pages = useGearPages(profile.id, item)
+  const pages = useGearPages(item)
   return (
     <ImageGrid
-      gallery={item}
+      profileId={profile.id}
       displayName={profile.displayName}
       pages={pages}
       gearItemId={item.id}

@@ -26,10 +26,8 @@ import { useViewerPaging } from './useViewerPaging.ts'
 import { ViewerSlide } from './ViewerSlide.tsx'
 
 interface ImageViewerProps {
-  images: readonly ImageViewerFragment[]
-  /** Read apart from `images`, which do not have it. */
+  /** Read apart from `pages`, which do not have it. */
   shared: SharedImage | undefined
-  imageCount: number
   pages: GalleryPages
   displayName: string
   shownId: number
@@ -46,13 +44,13 @@ function stopBrowserShortcuts(event: KeyboardEvent) {
 }
 
 export function ImageViewer(props: ImageViewerProps) {
-  const { shared, imageCount, pages, displayName, shownId, onShow, onClose } = props
+  const { shared, pages, displayName, shownId, onShow, onClose } = props
   // Undefined where an image is not read yet.
   const known = useMemo<readonly (ImageViewerFragment | undefined)[]>(
-    () => (shared ? knownImages(props.images, shared, imageCount) : props.images),
-    [props.images, shared, imageCount],
+    () => (shared ? knownImages(pages.images, shared, pages.count) : pages.images),
+    [pages.images, shared, pages.count],
   )
-  const count = shared ? known.length : imageCount
+  const count = shared ? known.length : pages.count
   // With new slides Lightbox goes to `index`. Deferred, they wait until `index` includes a key press that arrived with them.
   const images = useDeferredValue(known)
   const indexOf = (id: number) => images.findIndex((image) => image?.id === id)

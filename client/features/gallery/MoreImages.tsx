@@ -1,20 +1,18 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import buttons from '../../ui/button.module.css'
-import type { MoreImagesFragment } from './gallery.generated.ts'
 import styles from './MoreImages.module.css'
 import type { GalleryPages } from './useGalleryPages.ts'
 
 interface MoreImagesProps {
-  gallery: MoreImagesFragment
   pages: GalleryPages
   list: RefObject<HTMLElement | null>
   isEager?: boolean
 }
 
-export function MoreImages({ gallery, pages, list, isEager = false }: MoreImagesProps) {
+export function MoreImages({ pages, list, isEager = false }: MoreImagesProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { state, isComplete } = pages
-  const loaded = gallery.images.length
+  const { images, count, state, isComplete } = pages
+  const loaded = images.length
 
   const loadNext = useEffectEvent(() => void pages.loadNext())
   useEffect(() => {
@@ -47,7 +45,7 @@ export function MoreImages({ gallery, pages, list, isEager = false }: MoreImages
   if (isComplete) return null
   return (
     <div className={styles.more} ref={box}>
-      <p className={styles.count}>{`Showing ${loaded} of ${gallery.imageCount}`}</p>
+      <p className={styles.count}>{`Showing ${loaded} of ${count}`}</p>
       <p className={styles.problem} role="alert">
         {state === 'failed' && 'More pictures could not be loaded.'}
       </p>

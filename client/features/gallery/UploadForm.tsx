@@ -9,13 +9,14 @@ import { ChosenFiles } from './ChosenFiles.tsx'
 import { ExifSuggestion } from './ExifSuggestion.tsx'
 import { blankFields, GalleryFields } from './GalleryFields.tsx'
 import styles from './GalleryForms.module.css'
+import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
 import { UploadError } from './upload-fetch.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import { useSuggestedDate } from './useSuggestedDate.ts'
 import { type UploadFields, useUpload } from './useUpload.ts'
 
 interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'suggestion'> {
-  profileId: number
+  profile: GalleryPanelFragment
   onUploaded: (count: number) => void
   onCancel: () => void
   onUnsaved: (unsaved: Unsaved) => void
@@ -27,9 +28,9 @@ const noFiles: ReadonlyMap<File, string> = new Map()
 const blank: UploadFields = { images: [], ...blankFields }
 
 export function UploadForm(props: UploadFormProps) {
-  const { profileId, onUploaded, onCancel, onUnsaved, onBusy, ...own } = props
+  const { profile, onUploaded, onCancel, onUnsaved, onBusy, ...own } = props
   const toasts = useToasts()
-  const upload = useUpload(profileId)
+  const upload = useUpload(profile)
   const [progress, setProgress] = useState<number>()
   const [fileErrors, setFileErrors] = useState<ReadonlyMap<File, string>>(noFiles)
   const [isDateCleared, setIsDateCleared] = useState(false)

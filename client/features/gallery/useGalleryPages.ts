@@ -1,21 +1,26 @@
-import { useRef, useState } from 'react'
-import { hasCode } from '../../apollo/graphql-errors.ts'
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
+import { useMemo, useRef, useState } from 'react'
 import { loadClient, loadClientOrReload } from '../../apollo/load-client.ts'
 import {
+  type GalleryGridFragment,
   GalleryPagesDocument,
-  type GearGalleryPageFragment,
-  GearGalleryPageFragmentDoc,
+  type GearGalleryFragment,
   GearGalleryPagesDocument,
-  type MoreImagesFragment,
-  MoreImagesFragmentDoc,
+  type ImagePageFragment,
 } from './gallery.generated.ts'
 
-const imagesPerPage = 48
+/** Of the first page, and of each page of a gear item: the cache has a list of these for each size of page. */
+export const imagesPerPage = 24
 
-/** As `images(first: …)` of GearGalleryPage: the cache has a list for each size of page. */
-const imagesOfGearPerPage = 24
+const imagesPerNextPage = 48
+
+type Image = ImagePageFragment['edges'][number]['node']
 
 export interface GalleryPages {
+  /** Those that are loaded. */
+  images: readonly Image[]
+  /** The number of images, including those that are not loaded. */
+  count: number
   state: 'idle' | 'loading' | 'failed'
   isComplete: boolean
   /** Both functions do nothing while a page is loading. */
@@ -23,70 +28,52 @@ export interface GalleryPages {
   loadAll: () => Promise<void>
 }
 
-export function useGalleryPages({ id: profileId, images, imageCount }: MoreImagesFragment): GalleryPages {
-  async function read(first: number, after: number | null) {
-    const client = await loadClient()
-    await client.query({
-      query: GalleryPagesDocument,
-      variables: { profileId, first, after },
-      // The cache merges all pages into one list and would return the loaded ones.
-      // oxlint-disable-next-line apollo-cache/no-refetch
-      fetchPolicy: 'network-only',
-    })
-    const id = client.cache.identify({ __typename: 'CreatorProfile', id: profileId })!
-    return client.readFragment({ fragment: MoreImagesFragmentDoc, id })
-  }
-
+export function useGalleryPages({ id: profileId, images }: GalleryGridFragment): GalleryPages {
+  const { edges, totalCount, pageInfo } = images
   async function readMore(isAll: boolean) {
-    const count = isAll ? imageCount - images.length : imagesPerPage
-    const total = images.length + count
-    try {
-      const loaded = await read(count, images.at(-1)?.id ?? null)
-      if (loaded && loaded.images.length >= Math.min(total, loaded.imageCount)) return
-    } catch (error) {
-      if (!hasCode(error, 'BAD_USER_INPUT')) throw error
-    }
+    const lastId = edges.at(-1)!.node.id
+    const first = isAll ? Math.max(totalCount - edges.length, imagesPerNextPage) : imagesPerNextPage
+    const variables = { profileId, lastId, first, after: pageInfo.endCursor }
+    const { creatorProfile, last } = await readPage(GalleryPagesDocument, variables)
+    const loaded = creatorProfile!.images
+    const expected = Math.min(edges.length + first, loaded.totalCount)
+    if (last && loaded.edges.length >= expected) return
     // The owner has deleted or moved images: reloads the list from its beginning.
-    await read(total, null)
+    await readPage(GalleryPagesDocument, { ...variables, first: edges.length + first, after: null })
   }
-  return usePages(images.length >= imageCount, readMore)
+  return usePages(images, readMore)
 }
 
-export function useGearPages(profileId: number, item: GearGalleryPageFragment): GalleryPages {
-  const { id: gearItemId, images, imageCount } = item
-
-  async function readAfter(after: number | null) {
-    const client = await loadClient()
-    await client.query({
-      query: GearGalleryPagesDocument,
-      variables: { profileId, gearItemId, first: imagesOfGearPerPage, after },
-      // The cache merges all pages into one list and would return the loaded ones.
-      // oxlint-disable-next-line apollo-cache/no-refetch
-      fetchPolicy: 'network-only',
-    })
-    return client.readFragment({
-      fragment: GearGalleryPageFragmentDoc,
-      fragmentName: 'GearGalleryPage',
-      id: client.cache.identify({ __typename: 'GearItem', id: gearItemId })!,
-    })
+export function useGearPages({ id: gearItemId, images }: GearGalleryFragment): GalleryPages {
+  async function readMore(isAll: boolean, after = images.pageInfo.endCursor): Promise<void> {
+    const variables = { gearItemId, first: imagesPerPage, after }
+    const { gearItem } = await readPage(GearGalleryPagesDocument, variables)
+    const read = gearItem?.images.pageInfo
+    if (isAll && read?.hasNextPage) await readMore(isAll, read.endCursor)
   }
-
-  async function readMore(isAll: boolean) {
-    let known = images
-    for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- each page begins after the last image of the one before
-      const loaded = await readAfter(known.at(-1)?.id ?? null)
-      const isLast = !loaded || loaded.images.length >= loaded.imageCount
-      if (isLast || !isAll || loaded.images.length <= known.length) return
-      known = loaded.images
-    }
-  }
-  return usePages(images.length >= imageCount, readMore)
+  return usePages(images, readMore)
 }
 
-function usePages(isComplete: boolean, readMore: (isAll: boolean) => Promise<void>): GalleryPages {
+/** Returns the cached list, to which the page was added. */
+async function readPage<Data, Variables extends OperationVariables>(
+  query: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  const client = await loadClient()
+  // The cache merges all pages into one list and would return the loaded ones.
+  // oxlint-disable-next-line apollo-cache/no-refetch
+  const { data } = await client.query({ query, variables, fetchPolicy: 'network-only' })
+  return data as Data
+}
+
+function usePages(
+  { edges, totalCount, pageInfo }: ImagePageFragment,
+  readMore: (isAll: boolean) => Promise<void>,
+): GalleryPages {
   const [state, setState] = useState<GalleryPages['state']>('idle')
   const isLoading = useRef(false)
+  const images = useMemo(() => edges.map(({ node }) => node), [edges])
+  const isComplete = !pageInfo.hasNextPage
 
   async function load(isAll: boolean) {
     if (isLoading.current || isComplete) return
@@ -102,5 +89,12 @@ function usePages(isComplete: boolean, readMore: (isAll: boolean) => Promise<voi
       isLoading.current = false
     }
   }
-  return { state, isComplete, loadNext: () => load(false), loadAll: () => load(true) }
+  return {
+    images,
+    count: totalCount,
+    state,
+    isComplete,
+    loadNext: () => load(false),
+    loadAll: () => load(true),
+  }
 }

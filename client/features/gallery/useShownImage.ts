@@ -13,27 +13,21 @@ export const linkToImage = (id: number, gearItemId?: number) => ({
   state: openedHere,
 })
 
-interface Gallery {
-  /** Of the profile, or of the gear item. */
-  id: number
-  images: readonly { id: number }[]
-}
-
 /**
  * Returns the id of the image that the address names, once it is read. Opening pushes a history entry, so Back closes the
  * viewer; moving to another image replaces the entry. Closing navigates back, or replaces a shared link by the gallery.
  */
-export function useShownImage({ id, images }: Gallery, pages: GalleryPages, gearItemId?: number) {
+export function useShownImage(profileId: number, pages: GalleryPages, gearItemId?: number) {
   const [params] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
   const isRequested = params.has('photo')
   const requestedId = idOf(params.get('photo'))
-  const isListed = images.some((image) => image.id === requestedId)
+  const isListed = pages.images.some((image) => image.id === requestedId)
   const isElsewhere = requestedId !== undefined && !isListed && !pages.isComplete
 
   const isShared = isElsewhere && gearItemId === undefined
-  const shared = useSharedImage(id, isShared ? requestedId : undefined)
+  const shared = useSharedImage(profileId, isShared ? requestedId : undefined)
   const { image } = shared
   const isRead = isListed || [image, image?.previous, image?.next].some((one) => one?.id === requestedId)
 

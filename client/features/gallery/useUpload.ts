@@ -1,22 +1,26 @@
+import type { ApolloCache } from '@apollo/client'
 import { useRef } from 'react'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { creatingOnce } from '../items/creating-once.ts'
-import { addToGallery } from './gallery-cache.ts'
 import { type GalleryImageFields, toInput } from './GalleryFields.tsx'
-import { useUpdateGalleryImageMutation, useUploadGalleryImagesMutation } from './GalleryPanel.generated.ts'
-import { updateGearOfImage } from './gear-images.ts'
+import {
+  type GalleryPanelFragment,
+  useUpdateGalleryImageMutation,
+  useUploadGalleryImagesMutation,
+} from './GalleryPanel.generated.ts'
 import { uploadFetch } from './upload-fetch.ts'
+import { evictListsOfImages } from './useGallery.ts'
 
 export type UploadFields = GalleryImageFields & { images: File[] }
 
 type Metadata = Partial<ReturnType<typeof toInput>>
 
 /** Returns a function that uploads images; a retry with the same files adds them once. */
-export function useUpload(creatorProfileId: number) {
-  const [upload] = useUploadGalleryImagesMutation({
-    update: (cache, { data }) => addToGallery(cache, creatorProfileId, data!.uploadGalleryImages),
-  })
-  const [update] = useUpdateGalleryImageMutation()
+export function useUpload(profile: GalleryPanelFragment) {
+  const { edges, pageInfo } = profile.images
+  const options = { update: (cache: ApolloCache) => evictListsOfImages(cache, profile) }
+  const [upload] = useUploadGalleryImagesMutation(options)
+  const [update] = useUpdateGalleryImageMutation(options)
   const lastChoice = useRef<{ images: File[]; create: ReturnType<typeof creatingOnce<Metadata>> }>(undefined)
 
   return async (
@@ -33,22 +37,19 @@ export function useUpload(creatorProfileId: number) {
     return choice.create(metadata, {
       create: (metadata, key) =>
         upload({
-          variables: { input: { ...metadata, images, creatorProfileId } },
+          variables: {
+            input: { ...metadata, images, creatorProfileId: profile.id },
+            // The new images follow the loaded ones only if these are all.
+            first: edges.length + (pageInfo.hasNextPage ? 0 : images.length),
+          },
           context: {
             ...withIdempotencyKey(key),
             skipsQueue: true,
             fetchOptions: { fetch: uploadFetch({ images }, onProgress) },
           },
-        }).then(({ data }) => data!.uploadGalleryImages),
+        }).then(({ data }) => data!.uploadGalleryImages!.galleryImages),
       update: (added, metadata) =>
-        Promise.all(
-          added.map(({ id, gear }) =>
-            update({
-              variables: { input: { ...metadata, id } },
-              update: (cache, { data }) => updateGearOfImage(cache, id, gear, data!.updateGalleryImage.gear),
-            }),
-          ),
-        ),
+        Promise.all(added.map(({ id }) => update({ variables: { input: { ...metadata, id } } }))),
     })
   }
 }

@@ -107,7 +107,7 @@ function GearImages({ item }: { item: GearListItemFragment }) {
       </p>
       <ThumbnailRow
         label={`Pictures taken with ${itemName}`}
-        images={images}
+        images={images.nodes}
         alt={`Picture taken with ${itemName}`}
         className={styles.thumbnails}
         width={width}

@@ -1,9 +1,9 @@
 import type { ApolloCache } from '@apollo/client'
 import { limits } from '../../../contract/limits.ts'
 import { gearRules } from '../../../contract/rules/gear.ts'
-import { evictDirectoryBy } from '../../apollo/directory-pages.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
-import { addToProfile, removeFromProfile } from '../../apollo/profile-lists.ts'
+import { removeItem } from '../../apollo/deleted-items.ts'
+import { evictPublicLists } from '../../apollo/public-lists.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import type { CreateGearItemInput } from '../../generated/schema-types.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
@@ -18,7 +18,7 @@ import {
   useDeleteGearItemMutation,
   useMoveGearItemMutation,
   useUpdateGearItemMutation,
-} from './gear.generated.ts'
+} from './GearPanel.generated.ts'
 import styles from './GearPanel.module.css'
 
 const texts = {
@@ -90,41 +90,32 @@ const GearForm = (form: ItemFormProps<GearItem, GearFields>) => (
   </ItemForm>
 )
 
-const evictFound = (cache: ApolloCache) => evictDirectoryBy(cache, 'search', 'gear')
+const evictFound = (cache: ApolloCache) => evictPublicLists(cache, 'gear')
 
-function useGear({ id: creatorProfileId, gear }: GearPanelFragment): ListActions<GearItem, GearFields> {
-  const [create] = useCreateGearItemMutation({
-    update(cache, { data }) {
-      addToProfile(cache, 'gear', data!.createGearItem)
-      evictFound(cache)
-    },
-  })
+function useGear(profile: GearPanelFragment): ListActions<GearItem, GearFields> {
+  const [create] = useCreateGearItemMutation({ update: evictFound })
   const [update] = useUpdateGearItemMutation({ update: evictFound })
   const [remove] = useDeleteGearItemMutation()
   const [move] = useMoveGearItemMutation()
   return {
     add: (fields, key) =>
       create({
-        variables: { input: { ...fields, creatorProfileId } },
+        variables: { input: { ...fields, creatorProfileId: profile.id } },
         context: withIdempotencyKey(key),
-      }).then(({ data }) => data!.createGearItem),
+      }).then(({ data }) => data!.createGearItem!.gearItem),
     ...useItemActions<GearFields>({
       update: (input) => update({ variables: { input } }),
       remove: (id, options) =>
-        remove({ variables: { id }, optimisticResponse: { deleteGearItem: id }, ...options }),
+        remove({ variables: { input: { id } }, optimisticResponse: { deleteGearItem: null }, ...options }),
       removeFromCache(cache, id) {
-        removeFromProfile(cache, 'gear', { __typename: 'GearItem', id, creatorProfileId })
+        removeItem(cache, { __typename: 'GearItem', id })
         evictFound(cache)
       },
       move: (id, toIndex) =>
         move({
-          variables: { id, toIndex },
+          variables: { input: { id, toIndex } },
           optimisticResponse: {
-            moveGearItem: {
-              __typename: 'CreatorProfile',
-              id: creatorProfileId,
-              gear: moved(gear, id, toIndex),
-            },
+            moveGearItem: { creatorProfile: { ...profile, gear: moved(profile.gear, id, toIndex) } },
           },
         }),
     }),

@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { ignoreNotFound } from '../../apollo/profile-lists.ts'
+import { ignoreNotFound } from '../../apollo/deleted-items.ts'
 
 /** The mutations of a list's items. Each rejects with the server's error. */
 export interface ItemActions<Fields> {

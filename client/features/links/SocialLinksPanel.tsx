@@ -1,6 +1,6 @@
 import { socialLinkRules } from '../../../contract/rules/links.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
-import { addToProfile, removeFromProfile } from '../../apollo/profile-lists.ts'
+import { removeItem } from '../../apollo/deleted-items.ts'
 import type { CreateSocialLinkInput } from '../../generated/schema-types.ts'
 import { ItemForm } from '../items/ItemForm.tsx'
 import { type ItemFormProps, ItemPanel, type ListActions } from '../items/ItemPanel.tsx'
@@ -13,7 +13,7 @@ import {
   useDeleteSocialLinkMutation,
   useMoveSocialLinkMutation,
   useUpdateSocialLinkMutation,
-} from './links.generated.ts'
+} from './SocialLinksPanel.generated.ts'
 
 const texts = {
   title: 'Social links',
@@ -45,36 +45,30 @@ const SocialLinkForm = (form: ItemFormProps<SocialLinkFormFragment, SocialLinkFi
   </ItemForm>
 )
 
-function useSocialLinks({
-  id: creatorProfileId,
-  socialLinks,
-}: SocialLinksPanelFragment): ListActions<SocialLinksPanelFragment['socialLinks'][number], SocialLinkFields> {
-  const [create] = useCreateSocialLinkMutation({
-    update: (cache, { data }) => addToProfile(cache, 'socialLinks', data!.createSocialLink),
-  })
+function useSocialLinks(
+  profile: SocialLinksPanelFragment,
+): ListActions<SocialLinksPanelFragment['socialLinks'][number], SocialLinkFields> {
+  const [create] = useCreateSocialLinkMutation()
   const [update] = useUpdateSocialLinkMutation()
   const [remove] = useDeleteSocialLinkMutation()
   const [move] = useMoveSocialLinkMutation()
   return {
     add: (fields, key) =>
       create({
-        variables: { input: { ...fields, creatorProfileId } },
+        variables: { input: { ...fields, creatorProfileId: profile.id } },
         context: withIdempotencyKey(key),
-      }).then(({ data }) => data!.createSocialLink),
+      }).then(({ data }) => data!.createSocialLink!.socialLink),
     ...useItemActions<SocialLinkFields>({
       update: (input) => update({ variables: { input } }),
       remove: (id, options) =>
-        remove({ variables: { id }, optimisticResponse: { deleteSocialLink: id }, ...options }),
-      removeFromCache: (cache, id) =>
-        removeFromProfile(cache, 'socialLinks', { __typename: 'SocialLink', id, creatorProfileId }),
+        remove({ variables: { input: { id } }, optimisticResponse: { deleteSocialLink: null }, ...options }),
+      removeFromCache: (cache, id) => removeItem(cache, { __typename: 'SocialLink', id }),
       move: (id, toIndex) =>
         move({
-          variables: { id, toIndex },
+          variables: { input: { id, toIndex } },
           optimisticResponse: {
             moveSocialLink: {
-              __typename: 'CreatorProfile',
-              id: creatorProfileId,
-              socialLinks: moved(socialLinks, id, toIndex),
+              creatorProfile: { ...profile, socialLinks: moved(profile.socialLinks, id, toIndex) },
             },
           },
         }),

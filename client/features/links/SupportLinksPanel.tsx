@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { supportLinkRules } from '../../../contract/rules/links.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
-import { addToProfile, removeFromProfile } from '../../apollo/profile-lists.ts'
+import { removeItem } from '../../apollo/deleted-items.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import type { CreateSupportLinkInput } from '../../generated/schema-types.ts'
 import { ItemForm } from '../items/ItemForm.tsx'
@@ -15,7 +15,7 @@ import {
   useDeleteSupportLinkMutation,
   useMoveSupportLinkMutation,
   useUpdateSupportLinkMutation,
-} from './links.generated.ts'
+} from './SupportLinksPanel.generated.ts'
 
 const texts = {
   title: 'Support links',
@@ -48,39 +48,30 @@ const SupportLinkForm = (form: ItemFormProps<SupportLinkFormFragment, SupportLin
   </ItemForm>
 )
 
-function useSupportLinks({
-  id: creatorProfileId,
-  supportLinks,
-}: SupportLinksPanelFragment): ListActions<
-  SupportLinksPanelFragment['supportLinks'][number],
-  SupportLinkFields
-> {
-  const [create] = useCreateSupportLinkMutation({
-    update: (cache, { data }) => addToProfile(cache, 'supportLinks', data!.createSupportLink),
-  })
+function useSupportLinks(
+  profile: SupportLinksPanelFragment,
+): ListActions<SupportLinksPanelFragment['supportLinks'][number], SupportLinkFields> {
+  const [create] = useCreateSupportLinkMutation()
   const [update] = useUpdateSupportLinkMutation()
   const [remove] = useDeleteSupportLinkMutation()
   const [move] = useMoveSupportLinkMutation()
   return {
     add: (fields, key) =>
       create({
-        variables: { input: { ...fields, creatorProfileId } },
+        variables: { input: { ...fields, creatorProfileId: profile.id } },
         context: withIdempotencyKey(key),
-      }).then(({ data }) => data!.createSupportLink),
+      }).then(({ data }) => data!.createSupportLink!.supportLink),
     ...useItemActions<SupportLinkFields>({
       update: (input) => update({ variables: { input } }),
       remove: (id, options) =>
-        remove({ variables: { id }, optimisticResponse: { deleteSupportLink: id }, ...options }),
-      removeFromCache: (cache, id) =>
-        removeFromProfile(cache, 'supportLinks', { __typename: 'SupportLink', id, creatorProfileId }),
+        remove({ variables: { input: { id } }, optimisticResponse: { deleteSupportLink: null }, ...options }),
+      removeFromCache: (cache, id) => removeItem(cache, { __typename: 'SupportLink', id }),
       move: (id, toIndex) =>
         move({
-          variables: { id, toIndex },
+          variables: { input: { id, toIndex } },
           optimisticResponse: {
             moveSupportLink: {
-              __typename: 'CreatorProfile',
-              id: creatorProfileId,
-              supportLinks: moved(supportLinks, id, toIndex),
+              creatorProfile: { ...profile, supportLinks: moved(profile.supportLinks, id, toIndex) },
             },
           },
         }),

@@ -16,11 +16,12 @@ export function useRecordProfileView<Profile extends ProfileViewsFragment & { sl
   const recorded = useRef<string>(undefined)
   const [views, setViews] = useState<ProfileViewsFragment>()
   async function record(shown: string) {
-    const { recordProfileView: counted } = await sendOperation<RecordProfileViewMutation>({
+    const { recordProfileView } = await sendOperation<RecordProfileViewMutation>({
       operationName: 'RecordProfileView',
       query,
-      variables: { slug: shown },
+      variables: { input: { slug: shown } },
     })
+    const counted = recordProfileView!.creatorProfile
     setViews(counted)
     writeWhenLoaded((client) =>
       client.writeFragment({ fragment: ProfileViewsFragmentDoc, from: counted, data: counted }),

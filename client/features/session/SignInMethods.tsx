@@ -14,6 +14,7 @@ import { useOAuthPopup } from './useOAuthPopup.ts'
 const providers = Object.keys(providerIds) as ProviderName[]
 
 export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
+  const { hasPassword, linkedProviders } = user.signInMethods
   const list = useRef<HTMLUListElement>(null)
   const toasts = useToasts()
   /** The pressed button is replaced by another. */
@@ -39,7 +40,7 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
   function unlink(provider: ProviderName) {
     setUnlinkError(undefined)
     if (!popup.busy) popup.dismiss()
-    unlinkProvider({ variables: { provider }, update: keepFocus }).then(
+    unlinkProvider({ variables: { input: { provider } }, update: keepFocus }).then(
       () => toasts.success(`${providerLabels[provider]} unlinked`),
       (error: unknown) =>
         setUnlinkError(
@@ -53,13 +54,13 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
         <li className={styles.method}>
           <KeyRound size={18} aria-hidden="true" />
           <span className={styles.name}>Email and password</span>
-          <span className={styles.state}>{user.hasPassword ? 'In use' : 'Not set'}</span>
+          <span className={styles.state}>{hasPassword ? 'In use' : 'Not set'}</span>
         </li>
         {providers.map((provider) => (
           <li className={styles.method} key={provider}>
             <ProviderMark provider={provider} />
             <span className={styles.name}>{providerLabels[provider]}</span>
-            {user.linkedProviders.some((linked) => linked === provider) ? (
+            {linkedProviders.some((linked) => linked === provider) ? (
               <button className={buttons.button} type="button" onClick={() => unlink(provider)}>
                 {`Unlink ${providerLabels[provider]}`}
               </button>
@@ -70,7 +71,7 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
         ))}
       </ul>
       <FormErrorMessage text={popup.error ?? popup.linking ?? unlinkError} />
-      {popup.isUnconfirmed && <ConfirmWithProvider providers={user.linkedProviders} onDone={popup.dismiss} />}
+      {popup.isUnconfirmed && <ConfirmWithProvider providers={linkedProviders} onDone={popup.dismiss} />}
     </>
   )
 }

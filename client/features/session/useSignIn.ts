@@ -8,15 +8,15 @@ import { useEstablishSessionMutation, useLogInMutation, useRegisterMutation } fr
 export function useSignIn() {
   const [logIn] = useLogInMutation({
     context: sessionChange,
-    update: (_cache, { data }) => setUser(data?.logIn),
+    update: (_cache, { data }) => setUser(data?.logIn?.session),
   })
   const [register] = useRegisterMutation({
     context: sessionChange,
-    update: (_cache, { data }) => setUser(data?.register),
+    update: (_cache, { data }) => setUser(data?.register?.session),
   })
   const [establishSession] = useEstablishSessionMutation({
     context: sessionChange,
-    update: (_cache, { data }) => setUser(data?.establishSession),
+    update: (_cache, { data }) => setUser(data?.establishSession?.session),
   })
   return {
     establishSession: (input: EstablishSessionInput) => establishSession({ variables: { input } }),

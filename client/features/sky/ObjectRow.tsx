@@ -8,7 +8,7 @@ import styles from './ObjectRow.module.css'
 import type { ObjectRowFragment } from './sky.generated.ts'
 
 export function ObjectRow({ object }: { object: ObjectRowFragment }) {
-  const [image] = object.images
+  const [image] = object.images.nodes
   const designation = designationOf(object)
   const place = kindAndPlace(object)
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { AccessTokens } from '../../features/account/AccessTokens.tsx'
 import { Devices } from '../../features/account/Devices.tsx'
 import { YourData } from '../../features/account/YourData.tsx'
@@ -7,6 +7,7 @@ import { PasswordForm } from '../../features/account/PasswordForm.tsx'
 import { DisplayNameForm } from '../../features/account/DisplayNameForm.tsx'
 import { ProfilePicture } from '../../features/account/ProfilePicture.tsx'
 import { SignInMethods } from '../../features/session/SignInMethods.tsx'
+import { useKept } from '../../features/session/useKept.ts'
 import { useAccountPageQuery } from './AccountPage.generated.ts'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -18,11 +19,7 @@ import styles from './AccountPage.module.css'
 export function AccountPage() {
   usePageTitle('Account')
   const { data, error, refetch } = useAccountPageQuery()
-  const loaded = data?.session ?? undefined
-  // Kept when the session ends, with the forms and what was typed in them.
-  const [kept, setKept] = useState(loaded)
-  if (loaded && loaded !== kept) setKept(loaded)
-  const account = loaded ?? kept
+  const account = useKept(data?.session)
   return (
     <div className={styles.page}>
       <PageHeading>Account</PageHeading>
@@ -41,7 +38,7 @@ export function AccountPage() {
           <Section
             title="Password"
             lead={
-              account.hasPassword
+              account.signInMethods.hasPassword
                 ? 'A new password signs out all other devices.'
                 : 'Your account has no password yet. With one, you can also log in by email.'
             }

@@ -1,4 +1,5 @@
 import { GalleryPanel, GalleryPanelSkeleton } from '../../features/gallery/GalleryPanel.tsx'
+import { imagesPerPage } from '../../features/gallery/useGalleryPages.ts'
 import { useSession } from '../../features/session/useSession.ts'
 import { DashboardArea, DashboardError, hasNoProfile, ProfileNotFound } from './DashboardArea.tsx'
 import { useDashboardGalleryPageQuery } from './DashboardGalleryPage.generated.ts'
@@ -16,7 +17,9 @@ export function DashboardGalleryPage() {
 }
 
 function Gallery({ userId }: { userId: number }) {
-  const { data, loading, error, refetch } = useDashboardGalleryPageQuery({ variables: { userId } })
+  const { data, loading, error, refetch } = useDashboardGalleryPageQuery({
+    variables: { userId, first: imagesPerPage },
+  })
   if (data?.creatorProfile) return <GalleryPanel profile={data.creatorProfile} storage={data.session} />
   if (loading) return <GalleryPanelSkeleton />
   if (hasNoProfile(error)) return <ProfileNotFound thing="A gallery" />

@@ -1,6 +1,7 @@
+import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { evictDirectory } from '../../apollo/directory-pages.ts'
 import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
+import { evictPublicLists } from '../../apollo/public-lists.ts'
 import {
   type ProfileFormFragment,
   useUpdateCreatorProfileMutation,
@@ -9,17 +10,19 @@ import type { CreateCreatorProfileInput } from '../../generated/schema-types.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { DashboardPageDocument, useCreateCreatorProfileMutation } from './DashboardPage.generated.ts'
 
+const evictChanged = (cache: ApolloCache) => evictPublicLists(cache, 'profile')
+
 export function useCreateProfile(userId: number) {
   const toasts = useToasts()
   const client = useApolloClient()
   const [create] = useCreateCreatorProfileMutation({
     update(cache, { data }) {
-      const creatorProfile = data!.createCreatorProfile
+      const { creatorProfile } = data!.createCreatorProfile!
       cache.writeQuery({ query: DashboardPageDocument, variables: { userId }, data: { creatorProfile } })
-      evictDirectory(cache)
+      evictChanged(cache)
     },
   })
-  const [update] = useUpdateCreatorProfileMutation({ update: evictDirectory })
+  const [update] = useUpdateCreatorProfileMutation({ update: evictChanged })
 
   /** For a profile that another tab has created, or an attempt whose response was lost. */
   async function updateExisting(input: CreateCreatorProfileInput) {
@@ -28,9 +31,9 @@ export function useCreateProfile(userId: number) {
     const profile = data!.creatorProfile!
     const filled = Object.entries(input).filter(([, value]) => String(value ?? '') !== '')
     const changed = await update({
-      variables: { input: { ...Object.fromEntries(filled), profileId: profile.id } },
+      variables: { input: { ...Object.fromEntries(filled), creatorProfileId: profile.id } },
     })
-    const creatorProfile = { ...profile, ...changed.data!.updateCreatorProfile }
+    const creatorProfile = { ...profile, ...changed.data!.updateCreatorProfile!.creatorProfile }
     client.writeQuery({ ...dashboardQuery, data: { creatorProfile } })
     toasts.success('Profile updated successfully!')
     return creatorProfile
@@ -41,7 +44,7 @@ export function useCreateProfile(userId: number) {
       return await create({ variables: { input } }).then(
         ({ data }) => {
           toasts.success('Profile created successfully!')
-          return data!.createCreatorProfile
+          return data!.createCreatorProfile!.creatorProfile
         },
         (error: unknown) => {
           if (!hasCode(error, 'CONFLICT')) throw error
@@ -57,17 +60,17 @@ export function useCreateProfile(userId: number) {
 
 export function useUpdateProfile() {
   const toasts = useToasts()
-  const [update] = useUpdateCreatorProfileMutation({ update: evictDirectory })
+  const [update] = useUpdateCreatorProfileMutation({ update: evictChanged })
 
-  return async (profileId: number, changed: CreateCreatorProfileInput) => {
+  return async (creatorProfileId: number, changed: CreateCreatorProfileInput) => {
     if (Object.keys(changed).length === 0) {
       toasts.success(nothingToSave)
       return undefined
     }
     try {
-      const { data } = await update({ variables: { input: { ...changed, profileId } } })
+      const { data } = await update({ variables: { input: { ...changed, creatorProfileId } } })
       toasts.success('Profile updated successfully!')
-      return data?.updateCreatorProfile
+      return data?.updateCreatorProfile?.creatorProfile
     } catch (error) {
       toasts.failure(messageOf(error) || 'Failed to update profile.')
       throw error

@@ -20,7 +20,7 @@ export function ConfirmEmailPage() {
     context: publicMutation,
   })
   const [isPressed, setIsPressed] = useState(false)
-  const email = data?.confirmEmailChange
+  const email = data?.confirmEmailChange?.email
   usePageTitle('Confirm your email')
 
   async function confirm() {
