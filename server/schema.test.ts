@@ -44,7 +44,7 @@ test('every type, field, argument and enum value has a description', () => {
 })
 
 test('nothing is an alias of something else', () => {
-  const isAlias = ([path, text]: [string, string?]) =>
+  const isAlias = ([path, text]: [path: string, text: string | null | undefined]) =>
     /\balias\b|\binstead\b/i.test(text ?? '') || /\b(profileId|imageId)\b/.test(path)
   expect([...descriptions()].filter(isAlias)).toEqual([])
 })
