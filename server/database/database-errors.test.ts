@@ -2,7 +2,6 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { redactedError } from '../observability/log.ts'
-import { lockWaits } from '../testing/databases.ts'
 import { aProfile } from '../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 import { expectedViolations } from './database-errors.ts'
@@ -94,8 +93,14 @@ async function responseInDeadlock(path: string, sent: object): Promise<Response>
     await other.query('begin; lock table gear_item in share mode')
     const headers = { 'content-type': 'application/json' }
     const response = creator.fetch(path, { method: 'POST', headers, body: JSON.stringify(sent) })
-    await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
-    await other.query('select from creator_profile for update')
+    // Within the second after which PostgreSQL looks for a deadlock of the request, and not of this transaction.
+    await other.query(`
+      do $$ begin
+        while not exists (select from pg_locks where not granted and relation = 'gear_item'::regclass) loop
+          perform pg_sleep(0.01);
+        end loop;
+      end $$;
+      select from creator_profile for update`)
     return await response
   } finally {
     await other.end()
