@@ -198,7 +198,9 @@ describe('a backup', () => {
   test('lists files that the store has lost, and has the rest', async () => {
     const { id, imageUrl } = await anUpload()
     const { data } = await vera.run('{ session { avatarSizes { url } } }')
-    const names = [imageUrl, data.session.avatarSizes[1].url].map((url: string) => url.split('/').slice(-2).join('/'))
+    const names = [imageUrl, data.session.avatarSizes[1].url].map((url: string) =>
+      url.split('/').slice(-2).join('/'),
+    )
     const contents = await Promise.all(names.map((name) => readFile(join(app.images.folder, name))))
     await app.images.remove(names)
     const { lost, folder } = await aBackup()
