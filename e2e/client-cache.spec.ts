@@ -209,6 +209,52 @@ test('a creator who deletes gear is not found by it in a cached search', async (
   await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
 })
 
+test('a creator who deletes a picture does not find it on the pages visited before, and only lists of others are read again', async ({
+  page,
+}) => {
+  await signIn(page, 'orla-penumbra@demo.example')
+  await page.goto('/objects/moon')
+  const ofMoon = page.getByRole('list', { name: 'Pictures' }).getByRole('link', { name: /by Orla Penumbra/ })
+  await expect(ofMoon).toHaveCount(2)
+  await page.getByRole('list', { name: 'Creators' }).getByRole('link', { name: 'Orla Penumbra' }).click()
+  const newest = page.getByRole('list', { name: 'Newest pictures' }).getByRole('link')
+  await expect(newest).toHaveCount(3)
+  await page.getByRole('tab', { name: 'Gear' }).click()
+  const takenWith = page.getByRole('link', { name: /taken with it/ }).first()
+  await expect(takenWith).toHaveText(/^3 pictures/)
+  await takenWith.click()
+  const ofGear = page.getByRole('tabpanel').getByRole('img')
+  await expect(ofGear).toHaveCount(3)
+  await page.goBack()
+
+  await toDashboard(page)
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Gallery' }).click()
+  page.on('dialog', (question) => void question.accept())
+  await page.getByRole('button', { name: 'Delete Gibbous' }).click()
+  await expect(toast(page, 'Image deleted successfully.')).toBeVisible()
+  await settled(page)
+
+  const operations = watchOperations(page)
+  for (let back = 0; back < 2; back++) await page.goBack()
+  await expect(takenWith).toHaveText(/^2 pictures/)
+  await settled(page)
+  expect(operations.splice(0)).toEqual(['RecordProfileView'])
+  await takenWith.click()
+  await expect(page.getByText('2 of 2 pictures')).toBeVisible()
+  await expect(ofGear).toHaveCount(2)
+  await settled(page)
+  expect(operations.splice(0)).toEqual(['CreatorPage'])
+  await page.goBack()
+  await page.goBack()
+  await expect(newest).toHaveCount(2)
+  await settled(page)
+  expect(operations.splice(0)).toEqual([])
+  await page.goBack()
+  await expect(ofMoon).toHaveCount(1)
+  await settled(page)
+  expect(operations).toEqual(['ObjectPage'])
+})
+
 test('a visitor who goes back from a creator finds the directory at the same scroll position', async ({
   page,
 }) => {

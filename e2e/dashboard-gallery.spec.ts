@@ -138,6 +138,7 @@ test('a creator who deletes a picture keeps the focus near it, even if another t
       .click()
     await expect(toast(tab, 'Image deleted successfully.')).toBeVisible()
     await expect(images(tab)).toHaveCount(count - 1)
+    await expect(gallery(tab).getByText(`${count - 1} images`)).toBeVisible()
     await expect(button(tab, /^Delete/).nth(1)).toBeFocused()
   }
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)

@@ -46,6 +46,8 @@ export function useGallery(profile: GalleryPanelFragment) {
         removeItem(cache, { __typename: 'GalleryImage', id })
         evict(cache)
       },
+      onNotFound: (cache) =>
+        void cache.evict({ id: cache.identify({ __typename: 'CreatorProfile', id: profile.id })! }),
       move: (id, toIndex) => {
         const index = edges.findIndex(({ node }) => node.id === id)
         const reordered = edges.toSpliced(index, 1).toSpliced(toIndex, 0, edges[index]!)

@@ -14,17 +14,22 @@ interface ItemMutations<Fields> {
   /** `options.update` removes the item from the cache, also for the optimistic response. */
   remove: (id: number, options: { update: (cache: ApolloCache) => void }) => Promise<unknown>
   removeFromCache: (cache: ApolloCache, id: number) => void
+  /** Evicts what the deletion of an item in another tab has changed too. */
+  onNotFound?: (cache: ApolloCache) => void
   move: ItemActions<Fields>['move']
 }
 
 export function useItemActions<Fields>(mutations: ItemMutations<Fields>): ItemActions<Fields> {
-  const { update, remove, removeFromCache, move } = mutations
+  const { update, remove, removeFromCache, onNotFound, move } = mutations
   const client = useApolloClient()
   return {
     change: (id, changed) => update({ ...changed, id }),
     remove: (id) =>
       remove(id, { update: (cache) => removeFromCache(cache, id) }).catch(
-        ignoreNotFound(() => removeFromCache(client.cache, id)),
+        ignoreNotFound(() => {
+          removeFromCache(client.cache, id)
+          onNotFound?.(client.cache)
+        }),
       ),
     move,
   }
