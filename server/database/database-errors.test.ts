@@ -90,10 +90,11 @@ async function responseInDeadlock(path: string, sent: object): Promise<Response>
   const other = new pg.Client(app.databaseUrl)
   await other.connect()
   try {
-    await other.query('begin; lock table gear_item in share mode')
+    // PostgreSQL ends the transaction that looks for a deadlock first, which must be that of the request.
+    await other.query(`set deadlock_timeout = '1min'; begin; lock table gear_item in share mode`)
     const headers = { 'content-type': 'application/json' }
     const response = creator.fetch(path, { method: 'POST', headers, body: JSON.stringify(sent) })
-    // Within the second after which PostgreSQL looks for a deadlock of the request, and not of this transaction.
+    // Within the second after which the request looks once.
     await other.query(`
       do $$ begin
         while not exists (select from pg_locks where not granted and relation = 'gear_item'::regclass) loop
