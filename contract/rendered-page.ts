@@ -19,7 +19,7 @@ export interface PreviewedImage {
   title?: string | null
   altText?: string | null
   description?: string | null
-  /** A JPEG of 1200 x 630 pixels. */
+  /** Absolute address of a JPEG of 1200 x 630 pixels. */
   shareImageUrl: string
 }
 

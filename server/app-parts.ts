@@ -45,6 +45,8 @@ export interface AppParts {
   /** The first one signs cookies; the others are still accepted. */
   secrets: string[]
   publicUrl: string
+  /** Of the addresses of pictures in the graph; by default `publicUrl`. */
+  imageOrigin?: string | undefined
   oauth: OAuthCredentials
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
@@ -119,7 +121,11 @@ export async function createServices(parts: AppParts) {
   }
   const contextOf = async (
     request: Request,
-    { readsPrimary = false, isCacheable = isVisitor(request), imageOrigin = parts.publicUrl } = {},
+    {
+      readsPrimary = false,
+      isCacheable = isVisitor(request),
+      imageOrigin = parts.imageOrigin ?? parts.publicUrl,
+    } = {},
   ): Promise<Context> => {
     const network = networkOfRequest(request)
     const userAgent = request.get('user-agent') ?? ''

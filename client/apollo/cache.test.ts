@@ -151,6 +151,12 @@ test('the pages of a gallery are one list, which has a picture that was moved to
   expect(shownIds()).toEqual([2, 3, 4, 1, 5])
 })
 
+test('a page that follows a picture which is not in the list any more is left out', () => {
+  read([1, 2], 4)
+  read([5, 6], 4, { after: 9 })
+  expect(shownIds()).toEqual([1, 2])
+})
+
 test('a gallery whose first page is read again keeps the others only if its pictures are the same as before', () => {
   const readAll = () => {
     read([1, 2], 4)

@@ -10,7 +10,7 @@ import { relayStylePagination } from '@apollo/client/utilities'
 
 interface ImagePages {
   /** Absent if only the nodes were selected. */
-  edges?: readonly { node: Reference }[]
+  edges?: readonly { cursor: string; node: Reference }[]
   totalCount?: number
 }
 
@@ -20,12 +20,15 @@ function imagePages(...args: Parameters<typeof relayStylePagination>): FieldPoli
   return {
     ...policy,
     merge(known, page, options) {
+      const after: string | undefined = options.args?.['after']
+      // Its place is gone: the list has changed since the page was requested, and is read again.
+      if (after && !known?.edges?.some(({ cursor }) => cursor === after)) return known!
       if (!known?.edges || !page.edges) return merge(known, page, options)
       const idOf = ({ node }: { node: Reference }) => options.readField('id', node)
       const ids = page.edges.map(idOf)
       const knownIds = known.edges.map(idOf)
-      const isBeginning = !options.args?.['after'] && ids.every((id, index) => id === knownIds[index])
-      // The pages after an unchanged first page are still right.
+      const isBeginning = !after && ids.every((id, index) => id === knownIds[index])
+      // The pages after an unchanged first page are kept; a change in them alone is not noticed.
       if (isBeginning && page.totalCount === known.totalCount) return known
       const edges = known.edges.filter((edge) => !ids.includes(idOf(edge)))
       return merge({ ...known, edges }, page, options)

@@ -15,7 +15,7 @@ export const sameAsUrls = ({ websiteUrl, socialLinks }: Profile): string[] => [
   ...new Set([...(websiteUrl ? [websiteUrl] : []), ...socialLinks.map(({ url }) => url)]),
 ]
 
-/** Returns the path of the uploaded profile picture; a sign-in provider's picture is not the site's to pass on. */
+/** Returns the address of the uploaded profile picture; a sign-in provider's picture is not the site's to pass on. */
 export const uploadedProfilePicture = ({ avatarUrl, avatarSizes }: Profile): string | undefined =>
   avatarSizes.length > 0 ? avatarUrl! : undefined
 

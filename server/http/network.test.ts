@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { isWildcard, networkOf } from './network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -10,4 +10,8 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test('a server that listens on all addresses knows none of them', () => {
+  expect(['0.0.0.0', '::', '127.0.0.1', 'localhost', '::1'].filter(isWildcard)).toEqual(['0.0.0.0', '::'])
 })

@@ -14,5 +14,8 @@ export function networkOf(address: string): string {
 
 export const networkOfRequest = ({ ip = '' }: Request): string => networkOf(ip)
 
+/** Whether a server that listens there is reached by all addresses of its machine, and knows none of them. */
+export const isWildcard = (host: string) => ['0.0.0.0', '::'].includes(host)
+
 export const isLoopback = (address: string) =>
   ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(address)?.hostname ?? '')

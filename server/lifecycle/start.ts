@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { isWildcard } from '../http/network.ts'
 import { createApp } from '../app.ts'
 import { siteName } from '../../contract/site.ts'
 import { demoAdmin, demoCreator, demoNewcomer, demoPassword } from '../demo/demo-accounts.ts'
@@ -89,6 +90,8 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     phase: () => (stop.hasBegun ? 'stopping' : isPrepared ? 'serving' : 'starting'),
     secrets,
     publicUrl,
+    // Pictures have paths then.
+    imageOrigin: env.publicUrl === undefined && isWildcard(env.host) ? '' : undefined,
     mailCounts: mails?.counts,
     maintenanceFailures,
     rateLimiter,

@@ -155,9 +155,9 @@ test('a client reads the cost of its operation beside the limit, also of one tha
     expect(await costOf(linksOf(20))).toBe('220;limit=1000')
     expect(await costOf(linksOf(91))).toBe('1001;limit=1000')
     const images = (fields: string) => `{ creatorProfile(id: 1) { images(first: 10) { ${fields} } } }`
-    // The profile and the page, and ten pictures with or without their sizes.
+    // The profile and the page, and ten pictures, which are read for the page alone too, with or without their sizes.
     const page = 'pageInfo { hasNextPage endCursor } totalCount'
-    expect(await costOf(images(page))).toBe('2;limit=1000')
+    expect(await costOf(images(page))).toBe('12;limit=1000')
     expect(await costOf(images(`nodes { id } ${page}`))).toBe('12;limit=1000')
     expect(await costOf(images(`edges { cursor node { sizes { url } } } ${page}`))).toBe('22;limit=1000')
     expect(await costOf(images('nodes { id } edges { node { id } }'))).toBe('22;limit=1000')

@@ -53,11 +53,14 @@ export const costOfList =
 export const costOfFirst: ComplexityEstimator = ({ args, childComplexity }) =>
   (args['first'] as number) * (1 + childComplexity)
 
-/** Returns the cost of a page of a connection, with as many items as its argument `first`; `maxItems` counts at most. */
+/**
+ * Returns the cost of a page of a connection, with as many items as its argument `first`; `maxItems` counts at most. The items are
+ * read even if only their cursors are selected.
+ */
 export const costOfConnection =
   (maxItems = Infinity): ComplexityEstimator =>
   ({ args, childComplexity }) =>
-    1 + Math.min(args['first'] as number, maxItems) * childComplexity
+    1 + Math.min(args['first'] as number, maxItems) * Math.max(childComplexity, 1)
 
 /** Rows before a page that cost as much to skip as one row to read. */
 const skippedRowsPerCost = 10_000

@@ -211,6 +211,15 @@ test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
   },
 )
 
+test('a cover that is neither chosen nor reset is refused by the name of the field', async () => {
+  const { person, image } = await aCreator(app)
+  const text = 'isCover must be true or false'
+  expect(await person.post('/creator-images/cover', { imageId: image, isCover: null })).toEqual({
+    status: 400,
+    body: { error: text, message: text, code: 'BAD_USER_INPUT', fields: { isCover: text } },
+  })
+})
+
 test.each(restRoutes.filter((route) => variablesOf(route).some(isText)))(
   '$path refuses a text that is invalid or too long',
   async (route) => {

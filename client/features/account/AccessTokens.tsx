@@ -20,7 +20,8 @@ export function AccessTokens({ account }: { account: SignInMethodsFragment }) {
   const [isCreating, setIsCreating] = useState(false)
   const createButton = useRef<HTMLButtonElement>(null)
   const { create, revoke } = useAccessTokens(() => createButton.current?.focus())
-  if (error && !tokens)
+  const hasFailed = error !== undefined || data?.session === null
+  if (hasFailed && !tokens)
     return (
       <ErrorState title="An error occurred" text="Your access tokens could not be loaded.">
         <RetryButton retry={refetch} />

@@ -24,7 +24,8 @@ export function Devices() {
   const devices = useKept(data?.session)?.devices
   const list = useRef<HTMLUListElement>(null)
   const { end, endOthers } = useDevices(() => list.current?.focus())
-  if (error && !devices)
+  const hasFailed = error !== undefined || data?.session === null
+  if (hasFailed && !devices)
     return (
       <ErrorState title="An error occurred" text="Your devices could not be loaded.">
         <RetryButton retry={refetch} />

@@ -20,7 +20,7 @@ export type SignOutDeviceMutationVariables = Exact<{
 }>;
 
 
-export type SignOutDeviceMutation = { signOutDevice: { session: { id: number, devices: Array<{ id: number, browser: string | null, system: string | null, signedInAt: string, lastSeenAt: string, isCurrent: boolean }> | null } } | null };
+export type SignOutDeviceMutation = { signOutDevice: { session: { id: number, devices: Array<{ id: number, browser: string | null, system: string | null, signedInAt: string, lastSeenAt: string, isCurrent: boolean }> | null } | null } | null };
 
 export type SignOutOtherDevicesMutationVariables = Exact<{ [key: string]: never; }>;
 

@@ -39,7 +39,7 @@ export function useGalleryPages({ id: profileId, images }: GalleryGridFragment):
     const expected = Math.min(edges.length + first, loaded.totalCount)
     if (last && loaded.edges.length >= expected) return
     // The owner has deleted or moved images: reloads the list from its beginning.
-    await readPage(GalleryPagesDocument, { ...variables, first: edges.length + first, after: null })
+    await readPage(GalleryPagesDocument, { ...variables, first: Math.max(1, expected), after: null })
   }
   return usePages(images, readMore)
 }

@@ -1,5 +1,6 @@
 import type { ApolloCache } from '@apollo/client'
 import { useRef } from 'react'
+import { limits } from '../../../contract/limits.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { creatingOnce } from '../items/creating-once.ts'
 import { type GalleryImageFields, toInput } from './GalleryFields.tsx'
@@ -40,7 +41,10 @@ export function useUpload(profile: GalleryPanelFragment) {
           variables: {
             input: { ...metadata, images, creatorProfileId: profile.id },
             // The new images follow the loaded ones only if these are all.
-            first: edges.length + (pageInfo.hasNextPage ? 0 : images.length),
+            first: Math.min(
+              edges.length + (pageInfo.hasNextPage ? 0 : images.length),
+              limits.gallery.imagesOfProfile.max,
+            ),
           },
           context: {
             ...withIdempotencyKey(key),

@@ -17,10 +17,12 @@ export function DashboardGalleryPage() {
 }
 
 function Gallery({ userId }: { userId: number }) {
-  const { data, loading, error, refetch } = useDashboardGalleryPageQuery({
+  const { data, previousData, loading, error, refetch } = useDashboardGalleryPageQuery({
     variables: { userId, first: imagesPerPage },
   })
-  if (data?.creatorProfile) return <GalleryPanel profile={data.creatorProfile} storage={data.session} />
+  // The cache lacks pictures that another tab has added, and reads them again.
+  const { creatorProfile, session } = data ?? previousData ?? {}
+  if (creatorProfile) return <GalleryPanel profile={creatorProfile} storage={session ?? null} />
   if (loading) return <GalleryPanelSkeleton />
   if (hasNoProfile(error)) return <ProfileNotFound thing="A gallery" />
   return <DashboardError error={error} retry={refetch} />

@@ -80,6 +80,14 @@ test('a user changes the email by a link to the new address; the old one receive
   // In a browser that is not signed in.
   expect((await confirm(token)).data).toEqual({ confirmEmailChange: { email: next } })
   expect((await browser.run(SESSION)).data.session).toEqual({ email: next })
+  const back = await requestChange(browser, email)
+  const { data } = await browser.run(
+    `mutation ($token: String!) { confirmEmailChange(input: { token: $token }) { email }
+      changeDisplayName(input: { displayName: "Vera" }) { session { email } } }`,
+    { token: back },
+  )
+  expect(data.changeDisplayName.session).toEqual({ email })
+  await confirm(await requestChange(browser, next))
   expect((await app.visitor().run(LOG_IN, { email: next })).errors).toBeUndefined()
   expect((await app.visitor().run(LOG_IN, { email })).errors).toBeDefined()
   expect((await confirm(token)).errors).toMatchObject([

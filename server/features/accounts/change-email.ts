@@ -35,22 +35,24 @@ export async function requestEmailChange(
 
 /** Changes the email of an account to the address that received the link, and returns it. */
 export async function confirmEmailChange(
-  { em, rateLimiter, network, userAgent }: Context,
+  context: Context,
   { token }: ConfirmEmailChangeInput,
 ): Promise<string> {
-  await rateLimiter.count('signInsPerNetwork', network)
+  await context.rateLimiter.count('signInsPerNetwork', context.network)
   try {
-    return await em.fork().transactional(async (em) => {
+    const changed = await context.em.fork().transactional(async (em) => {
       const link = await useMailedLink(em, LinkPurpose.changeEmail, token)
       if (!link?.email) throw badInput(limits.session.links.changeEmail.invalid)
       const user = await em.findOneOrFail(User, { id: link.userId })
       await cancelLinks(em, user.id)
-      const details = { newEmail: link.email, browser: deviceInWords(userAgent) }
+      const details = { newEmail: link.email, browser: deviceInWords(context.userAgent) }
       await addNotice(em, MailKind.emailChanged, user, details)
       user.email = link.email
       await em.flush()
-      return user.email
+      return user
     })
+    if (context.userId === changed.id) context.session.update(changed)
+    return changed.email
   } catch (error) {
     throw violates(error, 'users_email_unique') ? conflict(limits.session.email.taken) : error
   }

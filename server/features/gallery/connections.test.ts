@@ -1,6 +1,7 @@
 import type { GraphQLObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSchema } from '../../schema.ts'
+import { encodeCursor } from '../../graphql/cursor.ts'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
@@ -220,6 +221,22 @@ test('the pictures of all profiles of the directory are counted by one statement
     )
   const [withoutTotal, withTotal] = [await sent('nodes { id }'), await sent('nodes { id } totalCount')]
   expect(withTotal).toHaveLength(withoutTotal.length + 1)
+})
+
+test('the place of an id without a position is looked up in all galleries of the directory by one statement', async () => {
+  const after = encodeCursor([(await aGallery()).ids[0]!])
+  const sent = (limit: number) =>
+    app.statementsOf(() =>
+      app.visitor().run(
+        `query ($limit: PositiveInt!, $after: Cursor) { creatorProfiles(limit: $limit) { profiles {
+          images(first: 2, after: $after) { nodes { id } } } } }`,
+        { limit, after },
+      ),
+    )
+  const lookups = (statements: string[]) =>
+    statements.filter((text) => /from gallery_image\s+where id =/.test(text))
+  expect(lookups(await sent(1))).toHaveLength(1)
+  expect(lookups(await sent(4))).toHaveLength(1)
 })
 
 const schema = createSchema()

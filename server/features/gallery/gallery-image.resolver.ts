@@ -63,7 +63,8 @@ export class GalleryImageResolver {
   }
 
   @FieldResolver(() => String, {
-    description: 'URL of a JPEG of 1200 x 630 pixels cropped from it, for link previews.',
+    description:
+      'Absolute URL of a JPEG of 1200 x 630 pixels cropped from it, for link previews; over REST, a path on this origin.',
   })
   shareImageUrl(@Root() { file }: ImageRow, @Ctx() { imageOrigin }: Context) {
     return imageOrigin + pathOfFile(shareFileOf(file))

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import type { Context } from '../../graphql/context.ts'
+import type { Batch, Context } from '../../graphql/context.ts'
 import { connectionOf, type Page, type PageArgs, pageOf } from '../../graphql/connection.ts'
 import type { Cursor } from '../../graphql/cursor.ts'
 import { badInput } from '../../graphql/errors.ts'
@@ -29,10 +29,19 @@ export function pageInRow(
   return { nodes: firstImages.slice(0, first), hasNextPage: imageCount! > first }
 }
 
-const placeOfImage = prepared<{ position: number }>(
-  'place_of_image',
-  'select position from gallery_image where id = $1::bigint and creator_profile_id = $2',
+const placesOfImage = prepared<{ profileId: number; position: number }>(
+  'places_of_image',
+  `select creator_profile_id as "profileId", position from gallery_image
+   where id = $2::bigint and creator_profile_id = any($1::int[])`,
 )
+
+/** The position of an image in each gallery; null in those that do not have it. Value: its id. */
+const positionsOfImage: Batch<number | null> = async (profileIds, em, [id]) => {
+  const places = await placesOfImage(em, [profileIds, id])
+  return profileIds.map(
+    (profileId) => places.find((place) => place.profileId === profileId)?.position ?? null,
+  )
+}
 
 /** Reads a page of a gallery. */
 export async function imagePage(
@@ -45,10 +54,10 @@ export async function imagePage(
 }
 
 /** Of an id alone, which REST has in the place of a cursor, looks up the position. */
-async function placeOf({ em }: Context, profileId: number, after: Cursor): Promise<Cursor> {
+async function placeOf(context: Context, profileId: number, after: Cursor): Promise<Cursor> {
   if (after.length > 1) return after
   const id = after[0]!
-  const [image] = await placeOfImage(em, [id, profileId])
-  if (!image) throw badInput(`The gallery has no image ${id}`, { path: 'after', rule: 'known' })
-  return [image.position, id]
+  const position = await context.load(positionsOfImage, profileId, [id])
+  if (position === null) throw badInput(`The gallery has no image ${id}`, { path: 'after', rule: 'known' })
+  return [position, id]
 }

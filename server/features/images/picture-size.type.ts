@@ -3,7 +3,10 @@ import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
 @ObjectType({ description: 'One size of a picture.' })
 export class PictureSize {
-  @Field(() => String, { description: 'URL of the picture in this size; its content never changes.' })
+  @Field(() => String, {
+    description:
+      'Absolute URL of the picture in this size, whose content never changes; over REST, a path on this origin.',
+  })
   url!: string
 
   @Field(() => GraphQLPositiveInt, { description: 'Width in pixels.' })

@@ -16,7 +16,8 @@ import { UploadProfilePictureInput } from './profile-picture.input.ts'
 
 const avatarUrl = {
   nullable: true,
-  description: "URL of the profile picture, else of the sign-in provider's picture; null if there is none.",
+  description:
+    "Absolute URL of the profile picture, over REST a path on this origin; else that of the sign-in provider's picture; null if there is none.",
 }
 const avatarSizes = {
   complexity: 0,

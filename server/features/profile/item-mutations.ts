@@ -21,7 +21,7 @@ interface ItemMutations {
   newItem: ClassType<{ creatorProfileId: number }>
   changedItem: ClassType<{ id: number }>
   rules: AnyObjectSchema & { partial: () => AnyObjectSchema }
-  /** The beginnings and ends of descriptions: 'Changes an item of your gear.' */
+  /** The description of the creation, and the object of the others: 'Changes an item of your gear.' */
   texts: { adds: string; one: string }
 }
 

@@ -19,7 +19,10 @@ export abstract class ProfileItem {
   @ManyToOne(() => CreatorProfile, { mapToPk: true, fieldName: 'creator_profile_id', deleteRule: 'cascade' })
   creatorProfileId!: number
 
-  /** Ascending, with gaps and fractions: a move changes that of the moved item only, so that cursors of others stay valid. */
+  /**
+   * Ascending, with gaps and fractions: a move changes that of the moved item only, so that cursors of others stay valid, unless
+   * no number is left between two neighbours.
+   */
   @Property({ type: 'double' })
   position!: number
 

@@ -1,13 +1,22 @@
-import { Arg, Ctx, FieldResolver, Resolver } from 'type-graphql'
+import { Arg, Ctx, Field, FieldResolver, ObjectType, Resolver } from 'type-graphql'
 import type { Context } from '../../../graphql/context.ts'
 import { Access } from '../../../graphql/access.ts'
 import { PayloadMutation } from '../../../graphql/payload-mutation.ts'
 import { costOfList } from '../../../limits/document-limits.ts'
-import { DeletionSessionPayload, SessionPayload } from '../../session/session-payload.ts'
+import { DeletionPayload, SessionPayload } from '../../session/session-payload.ts'
 import { SessionUser } from '../../session/session-user.type.ts'
 import { Device } from './device.type.ts'
 import { SignOutDeviceInput } from './devices.input.ts'
 import { devicesOf, endSessions, maxListedDevices, signOutDevice } from './devices.ts'
+
+@ObjectType()
+abstract class SignedOutDevicePayload extends DeletionPayload {
+  @Field(() => SessionUser, {
+    nullable: true,
+    description: 'The signed-in account after the change; null if the device was this one.',
+  })
+  session!: SessionUser | null
+}
 
 @Resolver(() => SessionUser)
 export class DevicesResolver {
@@ -22,14 +31,13 @@ export class DevicesResolver {
   }
 
   @Access('account', { errors: { NOT_FOUND: 'if your account has no such device' } })
-  @PayloadMutation(DeletionSessionPayload, { description: 'Signs out a device at once.' })
+  @PayloadMutation(SignedOutDevicePayload, { description: 'Signs out a device at once.' })
   async signOutDevice(
     @Arg('input', () => SignOutDeviceInput, { description: 'The device.' }) { id }: SignOutDeviceInput,
     @Ctx() context: Context,
-  ): Promise<DeletionSessionPayload> {
-    const session = context.requireUser()
-    await signOutDevice(context.em, session.id, id)
-    return { deletedId: id, session }
+  ): Promise<SignedOutDevicePayload> {
+    await signOutDevice(context, id)
+    return { deletedId: id, session: context.sessionUser }
   }
 
   @Access('account')

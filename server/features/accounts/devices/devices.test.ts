@@ -124,6 +124,15 @@ describe('a user', () => {
     expect(await listOf(here)).toHaveLength(1)
   })
 
+  test('signs this device out, and gets no session with the response', async () => {
+    const here = await (await anAccount())()
+    const [{ id }] = await listOf(here)
+    expect((await here.run(SIGN_OUT, { id })).data).toEqual({
+      signOutDevice: { deletedId: id, session: null },
+    })
+    expect(await isSignedIn(here)).toBe(false)
+  })
+
   test('signs out all other devices at once, in every process', async () => {
     const signIn = await anAccount()
     const here = await signIn(agents.laptop)

@@ -40,10 +40,13 @@ export async function devicesOf(context: Context): Promise<Device[]> {
 }
 
 /** Ends the session of a device at once, in every process. Throws NOT_FOUND for a device of another account. */
-export async function signOutDevice(em: EntityManager, userId: number, id: number): Promise<void> {
-  const { rows } = await sql`
-    delete from session where id = ${id} and user_id = ${userId} returning id`.execute(em.getKysely())
+export async function signOutDevice(context: Context, id: number): Promise<void> {
+  const { rows } = await sql<{ sid: string }>`
+    delete from session where id = ${id} and user_id = ${context.requireUser().id} returning sid`.execute(
+    context.em.getKysely(),
+  )
   if (rows.length === 0) throw notFound('Device')
+  if (rows[0]!.sid === context.session.id) await context.session.end()
 }
 
 /**
