@@ -172,7 +172,8 @@ test.describe('on a full disk', () => {
           uploads.map((files) => [way, files] as const),
         )) {
           expect(await send(way, files)).toEqual({
-            status: way === 'GraphQL' ? 294 : 507,
+            // The folder of incoming files is full before the operation runs.
+            status: way === 'GraphQL' && folder === 'images' ? 294 : 507,
             code: 'STORAGE_FULL',
             message: 'There is no room for more pictures at the moment. Nothing of this upload was kept.',
           })
