@@ -51,7 +51,8 @@ export async function startContestants(
   started.defer(async () => void (await ours.stop()))
   const all = [contestant('ours', ours)]
   for (const name of peers) {
-    const peer = await startPeer(name, shared)
+    // So that addresses of pictures are the same.
+    const peer = await startPeer(name, { ...shared, PUBLIC_URL: ours.address })
     started.defer(peer.stop)
     all.push(contestant(name, peer))
   }

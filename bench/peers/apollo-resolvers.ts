@@ -75,7 +75,7 @@ export async function createGear(
     })
     await client.query({ name: 'search entry', text: refreshGear, values: [creatorProfileId] })
     await client.query('commit')
-    return added[0]
+    return { gearItem: added[0] }
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -86,7 +86,7 @@ export async function createGear(
 
 export async function recordView(
   _root: unknown,
-  { slug }: { slug: string },
+  { input: { slug } }: { input: { slug: string } },
   request: IncomingMessage,
 ): Promise<unknown> {
   await pool.query({
@@ -100,7 +100,7 @@ export async function recordView(
       where slug = $1`,
     values: [slug],
   })
-  return rows[0]
+  return { creatorProfile: rows[0] }
 }
 
 const cover = `case when cover.id is not null then json_build_object('id', cover.id, 'file', cover.file,

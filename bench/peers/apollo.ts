@@ -10,7 +10,7 @@ import {
   creatorProfiles,
   listOf,
 } from './apollo-resolvers.ts'
-import { serve } from './peer-server.ts'
+import { images, serve } from './peer-server.ts'
 
 /**
  * A peer without an ORM: Apollo Server as in its documentation, with the project's schema and handwritten SQL. It has no
@@ -29,9 +29,9 @@ const server = new ApolloServer<Request>({
       supportLinks: listOf('supportLinks'),
     },
     GalleryImage: {
-      imageUrl: ({ file }: { file: string }) => `/images/${file}`,
+      imageUrl: ({ file }: { file: string }) => images + file,
       sizes: ({ storedSizes }: { storedSizes: { file: string }[] }) =>
-        storedSizes.map(({ file, ...size }) => ({ ...size, url: `/images/${file}` })),
+        storedSizes.map(({ file, ...size }) => ({ ...size, url: images + file })),
     },
   },
 })

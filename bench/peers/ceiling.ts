@@ -11,7 +11,7 @@ import {
 } from './queries.ts'
 import type { IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { pool, serve, sessionId, visitorOf } from './peer-server.ts'
+import { images, pool, serve, sessionId, visitorOf } from './peer-server.ts'
 
 const object = (type: string, fields: Record<string, string>) =>
   `json_build_object('__typename', '${type}', ${Object.entries(fields)
@@ -21,14 +21,14 @@ const answer = (field: string, value: string) =>
   `json_build_object('data', json_build_object('${field}', ${value}))::text as answer`
 
 const sizes = `(select json_agg(${object('PictureSize', {
-  url: `'/images/' || (size->>'file')`,
+  url: `'${images}' || (size->>'file')`,
   width: `size->'width'`,
   mediaType: `size->>'mediaType'`,
 })}) from jsonb_array_elements(stored_sizes) size)`
 
 const cover = `case when cover.id is not null then ${object('GalleryImage', {
   id: 'cover.id',
-  imageUrl: `'/images/' || cover.file`,
+  imageUrl: `'${images}' || cover.file`,
   width: 'cover.width',
   height: 'cover.height',
   placeholder: 'cover.placeholder',
@@ -116,7 +116,7 @@ const profileSql = `
           altText: 'alt_text',
           tags: 'tags',
           captureDate: 'capture_date',
-          imageUrl: `'/images/' || file`,
+          imageUrl: `'${images}' || file`,
           width: 'width',
           height: 'height',
           byteSize: 'byte_size',
@@ -156,15 +156,17 @@ const createGearSql = `
   found as (${appendGear})
   select ${answer(
     'createGearItem',
-    object('GearItem', {
-      id: 'id',
-      creatorProfileId: 'creator_profile_id',
-      itemName: 'item_name',
-      category: 'category',
-      brand: 'brand',
-      model: 'model',
-      description: 'description',
-      affiliateUrl: 'affiliate_url',
+    object('CreateGearItemPayload', {
+      gearItem: object('GearItem', {
+        id: 'id',
+        creatorProfileId: 'creator_profile_id',
+        itemName: 'item_name',
+        category: 'category',
+        brand: 'brand',
+        model: 'model',
+        description: 'description',
+        affiliateUrl: 'affiliate_url',
+      }),
     }),
   )} from added`
 
@@ -173,9 +175,11 @@ const viewSql = `
   with ${newVisit}, counted as (${countVisit} returning view_count)
   select ${answer(
     'recordProfileView',
-    object('CreatorProfile', {
-      id: 'id',
-      viewCount: 'coalesce((select view_count from counted), profile_views.view_count)',
+    object('RecordProfileViewPayload', {
+      creatorProfile: object('CreatorProfile', {
+        id: 'id',
+        viewCount: 'coalesce((select view_count from counted), profile_views.view_count)',
+      }),
     }),
   )} from creator_profile join profile_views on profile_id = id where slug = $1`
 

@@ -12,6 +12,9 @@ export const pool = new pg.Pool({
   options: '-c pg_trgm.word_similarity_threshold=0.45',
 })
 
+/** Before the name of a file. */
+export const images = `${process.env['PUBLIC_URL']}/images/`
+
 const secret = process.env['SESSION_SECRET']!
 
 export function sessionId({ headers: { cookie } }: IncomingMessage): string | null {
