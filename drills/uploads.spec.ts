@@ -216,3 +216,17 @@ test.describe('on a full disk', () => {
     }
   })
 })
+
+test('pictures have paths while the server listens on all addresses and does not know its own', async () => {
+  await using site = await createSite()
+  const server = await startServer({ ...site.environment, HOST: '0.0.0.0' })
+  try {
+    const { cookie, profileId } = await registerCreator(server)
+    const person = new Person(server.address, { cookie })
+    const { images } = await uploading.GraphQL(person, { profileId, files: await starFields(1, 0.1) })
+    expect(images![0]!.imageUrl).toMatch(/^\/images\//)
+    expect((await person.fetch(images![0]!.imageUrl)).status).toBe(200)
+  } finally {
+    await server.stop()
+  }
+})

@@ -98,6 +98,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     responseCache,
     pages,
   })
+  // Requests wait for the application, which has to know the port.
   server.on('request', async (request, response) => (await app)(request, response))
   await app
 

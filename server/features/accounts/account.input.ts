@@ -1,4 +1,4 @@
-import { Field, InputType, ObjectType } from 'type-graphql'
+import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { ConfirmationInput } from './identity/confirmation.input.ts'
 
@@ -43,10 +43,4 @@ export class ConfirmEmailChangeInput {
     description: `The secret of the link, the part after #. Valid once, for ${limits.session.links.changeEmail.hours} hours.`,
   })
   token!: string
-}
-
-@ObjectType()
-export abstract class ConfirmEmailChangeResult {
-  @Field(() => String, { description: 'The address of the account after the change.' })
-  email!: string
 }

@@ -1,4 +1,4 @@
-import { Ctx, Resolver } from 'type-graphql'
+import { Ctx, Field, ObjectType, Resolver } from 'type-graphql'
 import {
   changePasswordRules,
   confirmEmailChangeRules,
@@ -14,7 +14,6 @@ import { costOfSignIn } from '../../limits/document-limits.ts'
 import {
   ChangePasswordInput,
   ConfirmEmailChangeInput,
-  ConfirmEmailChangeResult,
   RequestEmailChangeInput,
   RequestPasswordResetInput,
   ResetPasswordInput,
@@ -23,6 +22,12 @@ import { confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { confirmationErrors } from './identity/confirmation.input.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts'
 import { SessionPayload, SuccessPayload } from '../session/session-payload.ts'
+
+@ObjectType()
+abstract class ChangedEmailPayload {
+  @Field(() => String, { description: 'The address of the account after the change.' })
+  email!: string
+}
 
 @Resolver()
 export class AccountResolver {
@@ -98,7 +103,7 @@ export class AccountResolver {
       RATE_LIMITED: 'after too many attempts',
     },
   })
-  @PayloadMutation(ConfirmEmailChangeResult, {
+  @PayloadMutation(ChangedEmailPayload, {
     complexity: costOfSignIn,
     description: 'Changes the email of an account to the address that received the link. Needs no session.',
   })
@@ -106,7 +111,7 @@ export class AccountResolver {
     @ValidInput(() => ConfirmEmailChangeInput, confirmEmailChangeRules, 'The link.')
     input: ConfirmEmailChangeInput,
     @Ctx() context: Context,
-  ): Promise<ConfirmEmailChangeResult> {
+  ): Promise<ChangedEmailPayload> {
     return { email: await confirmEmailChange(context, input) }
   }
 }

@@ -1,7 +1,6 @@
 import { type ClassType, Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql'
 import type { Context } from '../../graphql/context.ts'
-import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
-import { SessionPayload } from '../session/session-payload.ts'
+import { DeletedId, SessionPayload } from '../session/session-payload.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 import { changedProfile } from './profile-rows.ts'
@@ -41,7 +40,7 @@ export class ListPayloadResolver {
 
 @ObjectType()
 export abstract class DeletedItemPayload extends ListPayload {
-  @Field(() => GraphQLPositiveInt, { description: 'Id of what was deleted.' })
+  @DeletedId()
   deletedId!: number
 }
 

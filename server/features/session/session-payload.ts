@@ -9,7 +9,8 @@ export abstract class SessionPayload {
   session!: SessionUser
 }
 
-const DeletedId = () => Field(() => GraphQLPositiveInt, { description: 'Id of what was deleted.' })
+/** Declares the id of what was deleted. */
+export const DeletedId = () => Field(() => GraphQLPositiveInt, { description: 'Id of what was deleted.' })
 
 /** Of a deletion after which nobody is signed in. */
 @ObjectType()
