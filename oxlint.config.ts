@@ -15,6 +15,33 @@ const composition = [
 
 const compositionWithout = (...allowed: string[]) => composition.filter((folder) => !allowed.includes(folder))
 
+/** By feature of the client, the other features that it may import from. */
+const clientFeatures: Record<string, string[]> = {
+  session: [],
+  items: [],
+  acquisition: [],
+  sky: [],
+  profile: ['session'],
+  account: ['session'],
+  gear: ['items'],
+  links: ['items'],
+  gallery: ['acquisition'],
+  'gallery-editor': ['acquisition', 'gallery', 'items'],
+}
+
+const forbiddenOfClientFeature = (feature: string) => [
+  `client/features/${feature}`,
+  [
+    'server',
+    'ssr',
+    'app',
+    'pages',
+    ...Object.keys(clientFeatures).filter(
+      (other) => other !== feature && !clientFeatures[feature]!.includes(other),
+    ),
+  ],
+]
+
 /** By folder, those that it may not import from (docs/decisions/0002-import-direction.md). */
 const forbiddenImports: Record<string, string[]> = {
   contract: ['server', 'client'],
@@ -100,46 +127,7 @@ const forbiddenImports: Record<string, string[]> = {
   'client/ssr': ['server'],
   'client/app': ['server', 'ssr'],
   'client/pages': ['server', 'app', 'ssr'],
-  'client/features/session': [
-    'server',
-    'app',
-    'pages',
-    'items',
-    'profile',
-    'gallery',
-    'links',
-    'gear',
-    'account',
-    'sky',
-  ],
-  'client/features/items': [
-    'server',
-    'app',
-    'pages',
-    'session',
-    'profile',
-    'gallery',
-    'links',
-    'gear',
-    'account',
-    'sky',
-  ],
-  'client/features/profile': ['server', 'app', 'pages', 'gallery', 'links', 'gear', 'account', 'sky'],
-  'client/features/gallery': ['server', 'app', 'pages', 'links', 'gear', 'account', 'sky'],
-  'client/features/sky': [
-    'server',
-    'app',
-    'pages',
-    'session',
-    'items',
-    'profile',
-    'links',
-    'gear',
-    'account',
-  ],
-  'client/features/links': ['server', 'app', 'pages', 'gallery', 'gear', 'account'],
-  'client/features/gear': ['server', 'app', 'pages', 'links', 'account'],
-  'client/features/account': ['server', 'app', 'pages', 'items', 'profile', 'links', 'gear'],
+  ...Object.fromEntries(Object.keys(clientFeatures).map(forbiddenOfClientFeature)),
   'client/ui': ['server', 'app', 'pages', 'features', 'apollo', 'generated'],
   'client/forms': ['server', 'app', 'pages', 'features', 'apollo', 'generated'],
   'client/apollo': ['server', 'app', 'pages', 'features', 'ui', 'forms'],

@@ -18,6 +18,7 @@ const planted: Record<string, string> = {
   'drills/planted.ts': "export { signIn } from '../e2e/sign-in.ts'",
   'server/discovery/planted.ts': "export { builtPages } from '../pages/pages.ts'",
   'client/features/sky/planted.ts': "export { Header } from '../../app/Header.tsx'",
+  'client/features/gallery/planted.ts': "export { GalleryPanel } from '../gallery-editor/GalleryPanel.tsx'",
   'client/ui/planted.ts': "export { createCache } from '../apollo/cache.ts'",
 }
 

@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react'
 import styles from './ResponsiveImage.module.css'
 
-interface ShownImage {
+export interface ShownImage {
   /** The fallback for images without a JPEG among their sizes. */
   imageUrl: string
   width: number

@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import type { GalleryThumbnailFragment } from './gallery.generated.ts'
 import styles from './GalleryThumbnail.module.css'
-import { imageAlt } from './image-alt.ts'
-import { boxRatio, fluidSizes, isStrip, JustifiedBox } from './JustifiedRows.tsx'
-import { linkToImage } from './useShownImage.ts'
+import { imageAlt } from '../../ui/image-alt.ts'
+import { boxRatio, fluidSizes, isStrip, JustifiedBox } from '../../ui/JustifiedRows.tsx'
+import { linkToImage } from '../../ui/ThumbnailRow.tsx'
 
 interface GalleryThumbnailProps {
   image: GalleryThumbnailFragment
@@ -17,7 +17,7 @@ interface GalleryThumbnailProps {
 
 export function GalleryThumbnail(props: GalleryThumbnailProps) {
   const { image, index, displayName, gearItemId, isFirst, onIntent } = props
-  const { id, title, placeholder } = image
+  const { id, title } = image
   const alt = imageAlt(image, index, displayName)
   const ratio = boxRatio(image)
   return (
@@ -33,7 +33,7 @@ export function GalleryThumbnail(props: GalleryThumbnailProps) {
           className={styles.frame}
           image={image}
           // On a strip the placeholder would show as bright bands above and below.
-          placeholder={isStrip(image) ? undefined : placeholder}
+          placeholder={isStrip(image) ? undefined : image.placeholder}
           alt={alt}
           // A lazily loaded image can use its layout width.
           displayedWidth={isFirst ? fluidSizes(ratio) : `auto, ${fluidSizes(ratio)}`}

@@ -9,7 +9,7 @@ import { RetryButton } from '../../ui/RetryButton.tsx'
 import type { GearFilterFragment, GearGalleryFragment } from './gallery.generated.ts'
 import { ImageGrid } from './GalleryGrid.tsx'
 import styles from './GearGallery.module.css'
-import { fluidRowHeight, JustifiedSkeleton } from './JustifiedRows.tsx'
+import { fluidRowHeight, JustifiedSkeleton } from '../../ui/JustifiedRows.tsx'
 import { useGearPages } from './useGalleryPages.ts'
 
 export interface GearFilter {

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { UserText } from '../../ui/UserText.tsx'
-import { fileSizeText } from './file-size.ts'
+import { fileSizeText } from '../../ui/file-size.ts'
 import { fullImageUrl } from './full-image.ts'
 import type { ImageDetailsFragment } from './gallery.generated.ts'
-import { ImageAcquisition, ImageObjects } from './ImageAcquisition.tsx'
+import { ImageAcquisition, ImageObjects } from '../acquisition/ImageAcquisition.tsx'
 import styles from './ImageDetails.module.css'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })

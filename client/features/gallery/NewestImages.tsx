@@ -3,7 +3,7 @@ import { galleryQuery } from '../../../contract/page-paths.ts'
 import { countText } from '../../ui/count-text.ts'
 import type { NewestImagesFragment } from './gallery.generated.ts'
 import styles from './NewestImages.module.css'
-import { ThumbnailRow } from './ThumbnailRow.tsx'
+import { ThumbnailRow } from '../../ui/ThumbnailRow.tsx'
 
 /** In px, as in NewestImages.module.css. */
 const width = 203

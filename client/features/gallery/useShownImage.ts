@@ -4,15 +4,6 @@ import { galleryQuery, idOf, imageQuery } from '../../../contract/page-paths.ts'
 import type { GalleryPages } from './useGalleryPages.ts'
 import { useSharedImage } from './useSharedImage.ts'
 
-/** History state of an image opened from the gallery, which is then the previous entry. */
-const openedHere = { isOpenedHere: true }
-
-/** Returns the props of a link to an image in the whole gallery, or in that of a gear item. */
-export const linkToImage = (id: number, gearItemId?: number) => ({
-  to: imageQuery(id, gearItemId),
-  state: openedHere,
-})
-
 /**
  * Returns the id of the image that the address names, once it is read. Opening pushes a history entry, so Back closes the
  * viewer; moving to another image replaces the entry. Closing navigates back, or replaces a shared link by the gallery.

@@ -8,7 +8,7 @@ import { countText } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import { UserText } from '../../ui/UserText.tsx'
-import { ThumbnailRow } from '../gallery/ThumbnailRow.tsx'
+import { ThumbnailRow } from '../../ui/ThumbnailRow.tsx'
 import type { GearListFragment, GearListItemFragment } from './gear.generated.ts'
 import styles from './GearList.module.css'
 

@@ -1,14 +1,8 @@
 import { Link } from 'react-router-dom'
 import { imagePath } from '../../../contract/discovery.ts'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
-import { imageAlt } from '../gallery/image-alt.ts'
-import {
-  boxRatio,
-  fluidRowHeight,
-  fluidSizes,
-  JustifiedBox,
-  JustifiedRows,
-} from '../gallery/JustifiedRows.tsx'
+import { imageAlt } from '../../ui/image-alt.ts'
+import { boxRatio, fluidRowHeight, fluidSizes, JustifiedBox, JustifiedRows } from '../../ui/JustifiedRows.tsx'
 import styles from './ObjectImages.module.css'
 import type { ObjectImageFragment } from './sky.generated.ts'
 

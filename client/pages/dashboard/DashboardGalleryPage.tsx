@@ -1,4 +1,4 @@
-import { GalleryPanel, GalleryPanelSkeleton } from '../../features/gallery/GalleryPanel.tsx'
+import { GalleryPanel, GalleryPanelSkeleton } from '../../features/gallery-editor/GalleryPanel.tsx'
 import { imagesPerPage } from '../../features/gallery/useGalleryPages.ts'
 import { useSession } from '../../features/session/useSession.ts'
 import { DashboardArea, DashboardError, hasNoProfile, ProfileNotFound } from './DashboardArea.tsx'

@@ -11,7 +11,7 @@ import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import fields from '../../ui/fields.module.css'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import styles from './AcquisitionFields.module.css'
-import { useSkyObjectSuggestionsQuery } from './GalleryPanel.generated.ts'
+import { useSkyObjectSuggestionsQuery } from './AcquisitionFields.generated.ts'
 
 interface NamedObject {
   name: string

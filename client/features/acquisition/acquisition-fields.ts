@@ -2,7 +2,7 @@ import type { GearRoleName, PictureLicenseName } from '../../../contract/acquisi
 import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { asText, optionalNumberOf } from '../../forms/form-values.ts'
 import type { UpdateGalleryImageInput } from '../../generated/schema-types.ts'
-import type { ImageAcquisitionFragment } from './gallery.generated.ts'
+import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
 
 export interface ExposureFields {
   filter: string

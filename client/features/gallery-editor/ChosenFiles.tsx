@@ -5,7 +5,7 @@ import { type FileRejection, useDropzone } from 'react-dropzone'
 import { limits } from '../../../contract/limits.ts'
 import styles from './ChosenFiles.module.css'
 import { ChosenFile } from './ChosenFile.tsx'
-import { fileSizeText } from './file-size.ts'
+import { fileSizeText } from '../../ui/file-size.ts'
 
 const { images, file } = limits.gallery
 

@@ -4,8 +4,8 @@ import { gearRoles, pictureLicenses } from '../../../contract/acquisition.ts'
 import { gearQuery, objectPath } from '../../../contract/page-paths.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { exposureColumns, integrationText } from './acquisition-text.ts'
-import type { ImageAcquisitionFragment } from './gallery.generated.ts'
-import styles from './ImageDetails.module.css'
+import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
+import styles from './ImageAcquisition.module.css'
 
 export const ImageObjects = ({ objects }: Pick<ImageAcquisitionFragment, 'objects'>) =>
   objects.length > 0 && (

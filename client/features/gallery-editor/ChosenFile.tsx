@@ -1,7 +1,7 @@
 import { ImageOff, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import styles from './ChosenFiles.module.css'
-import { fileSizeText } from './file-size.ts'
+import { fileSizeText } from '../../ui/file-size.ts'
 
 interface ChosenFileProps {
   file: File

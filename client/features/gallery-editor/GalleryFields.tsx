@@ -1,7 +1,11 @@
 import { limits } from '../../../contract/limits.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import type { UpdateGalleryImageInput } from '../../generated/schema-types.ts'
-import { type AcquisitionFields, acquisitionInput, blankAcquisition } from './acquisition-fields.ts'
+import {
+  type AcquisitionFields,
+  acquisitionInput,
+  blankAcquisition,
+} from '../acquisition/acquisition-fields.ts'
 import styles from './GalleryForms.module.css'
 
 const { title, description, altText, tag } = limits.gallery

@@ -14,9 +14,9 @@ import {
 } from './acquisition-fields.ts'
 import styles from './AcquisitionFields.module.css'
 import { ExposureRows } from './ExposureRows.tsx'
-import type { ImageAcquisitionFragment } from './gallery.generated.ts'
+import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
 import { GearField } from './GearField.tsx'
-import type { OwnGearFragment } from './GalleryPanel.generated.ts'
+import type { OwnGearFragment } from './AcquisitionFields.generated.ts'
 import { ObjectsField } from './ObjectsField.tsx'
 
 export interface AcquisitionFieldsProps {

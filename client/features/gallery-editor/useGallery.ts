@@ -10,7 +10,7 @@ import {
   useMoveGalleryImageMutation,
   useUpdateGalleryImageMutation,
 } from './GalleryPanel.generated.ts'
-import { imagesPerPage } from './useGalleryPages.ts'
+import { imagesPerPage } from '../gallery/useGalleryPages.ts'
 
 /** Evicts the lists of images that no response contains: those of sky objects, and of each gear item the pages in full. */
 export function evictListsOfImages(cache: ApolloCache, { gear }: Pick<GalleryPanelFragment, 'gear'>) {

@@ -9,7 +9,7 @@ import {
   useUpdateGalleryImageMutation,
   useUploadGalleryImagesMutation,
 } from './GalleryPanel.generated.ts'
-import { uploadFetch } from './upload-fetch.ts'
+import { uploadFetch } from '../../apollo/upload-fetch.ts'
 import { evictListsOfImages } from './useGallery.ts'
 
 export type UploadFields = GalleryImageFields & { images: File[] }

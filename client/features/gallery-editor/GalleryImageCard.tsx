@@ -4,7 +4,7 @@ import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { useMovableItem } from '../items/useMovableItem.ts'
 import type { GalleryImageCardFragment } from './GalleryPanel.generated.ts'
 import styles from './GalleryImageCard.module.css'
-import { boxRatio, isStrip, JustifiedBox, rowHeight } from './JustifiedRows.tsx'
+import { boxRatio, isStrip, JustifiedBox, rowHeight } from '../../ui/JustifiedRows.tsx'
 
 interface GalleryImageCardProps {
   image: GalleryImageCardFragment

@@ -1,4 +1,4 @@
-import styles from './GalleryForms.module.css'
+import styles from './UploadProgress.module.css'
 
 /** The progress of an upload; at 100 % the server starts processing. */
 export function UploadProgress({ progress }: { progress: number }) {

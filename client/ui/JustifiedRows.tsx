@@ -1,5 +1,5 @@
 import type { ComponentProps, CSSProperties } from 'react'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Skeleton } from './Skeleton.tsx'
 import styles from './JustifiedRows.module.css'
 
 /** The target height of a row in px; filling the row's width adds a third at most. */

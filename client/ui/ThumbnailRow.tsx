@@ -1,14 +1,26 @@
 import { Link } from 'react-router-dom'
-import { FramedImage } from '../../ui/ResponsiveImage.tsx'
-import type { GalleryThumbnailFragment } from './gallery.generated.ts'
+import { imageQuery } from '../../contract/page-paths.ts'
+import { FramedImage, type ShownImage } from './ResponsiveImage.tsx'
 import styles from './ThumbnailRow.module.css'
-import { linkToImage } from './useShownImage.ts'
 
 const ratio = 3 / 2
 
+/** Returns the props of a link to an image in the whole gallery, or in that of a gear item. */
+export const linkToImage = (id: number, gearItemId?: number) => ({
+  to: imageQuery(id, gearItemId),
+  state: { isOpenedHere: true }, // the gallery is then the previous entry of the history
+})
+
+interface Thumbnail extends ShownImage {
+  id: number
+  title: string | null
+  altText: string | null
+  placeholder: string
+}
+
 interface ThumbnailRowProps {
   label: string
-  images: readonly GalleryThumbnailFragment[]
+  images: readonly Thumbnail[]
   /** The alt text of images without a text of their own. */
   alt: string
   className: string | undefined

@@ -5,12 +5,12 @@ import type { Exif } from '../../../contract/exif.ts'
 import buttons from '../../ui/button.module.css'
 import styles from './AcquisitionFields.module.css'
 import { commonExif, exifText, blankRowIndex, withExif } from './exif-fields.ts'
-import type { OwnGearFragment } from './GalleryPanel.generated.ts'
-import type { UploadFields } from './useUpload.ts'
+import type { OwnGearFragment } from './AcquisitionFields.generated.ts'
+import type { AcquisitionFields } from './acquisition-fields.ts'
 
 /** Offers to fill in the form from the EXIF data of the chosen files. */
 export function ExifSuggestion({ gear }: { gear: readonly OwnGearFragment[] }) {
-  const { values, setValues } = useFormikContext<UploadFields>()
+  const { values, setValues } = useFormikContext<AcquisitionFields & { images: readonly File[] }>()
   const exif = useExif(values.images)
   const next = withExif(values, exif, gear)
   const isNew = next.gear.length > values.gear.length || next.exposures !== values.exposures

@@ -7,7 +7,7 @@ import fields from '../../ui/fields.module.css'
 import formStyles from '../../forms/forms.module.css'
 import { type AcquisitionFields, roleOf } from './acquisition-fields.ts'
 import styles from './AcquisitionFields.module.css'
-import type { OwnGearFragment } from './GalleryPanel.generated.ts'
+import type { OwnGearFragment } from './AcquisitionFields.generated.ts'
 
 export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
   const id = useId()

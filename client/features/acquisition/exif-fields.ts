@@ -1,7 +1,7 @@
 import type { Exif } from '../../../contract/exif.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type AcquisitionFields, blankExposure, type ExposureFields, roleOf } from './acquisition-fields.ts'
-import type { OwnGearFragment } from './GalleryPanel.generated.ts'
+import type { OwnGearFragment } from './AcquisitionFields.generated.ts'
 
 /** Returns the values that all files share: they apply to every image of an upload. */
 export function commonExif(all: readonly Exif[]): Exif {
