@@ -10,10 +10,10 @@ import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useCopyField } from '../../ui/useCopyField.ts'
-import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import styles from './AccountList.module.css'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 import { scopeLabels } from './useAccessTokens.ts'
+import type { ConfirmIdentityFragment } from './account.generated.ts'
 
 const scopes = Object.entries(scopeLabels)
 const lifetimes = [
@@ -26,7 +26,7 @@ const lifetimes = [
 const blank = { name: '', scope: 'read' as TokenScope, expiresInDays: '30', currentPassword: '' }
 
 interface AccessTokenDialogProps {
-  account: SignInMethodsFragment
+  account: ConfirmIdentityFragment
   /** Returns the secret of the new token. */
   onCreate: (input: CreateAccessTokenInput) => Promise<string>
   onClose: () => void

@@ -4,15 +4,15 @@ import buttons from '../../ui/button.module.css'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import { useKept } from '../session/useKept.ts'
 import styles from './AccountList.module.css'
 import { AccessTokenDialog } from './AccessTokenDialog.tsx'
 import { type AccessTokenRowFragment, useAccessTokensQuery } from './access-tokens.generated.ts'
 import { Time } from './Time.tsx'
 import { scopeLabels, useAccessTokens } from './useAccessTokens.ts'
+import type { ConfirmIdentityFragment } from './account.generated.ts'
 
-export function AccessTokens({ account }: { account: SignInMethodsFragment }) {
+export function AccessTokens({ account }: { account: ConfirmIdentityFragment }) {
   // The cache does not learn when tokens are used.
   // oxlint-disable-next-line apollo-cache/no-refetch
   const { data, error, refetch } = useAccessTokensQuery({ fetchPolicy: 'cache-and-network' })

@@ -1,13 +1,13 @@
 import { limits } from '../../../contract/limits.ts'
 import { PasswordField } from '../../forms/PasswordField.tsx'
-import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import { ConfirmWithProvider } from '../session/ConfirmWithProvider.tsx'
+import type { ConfirmIdentityFragment } from './account.generated.ts'
 
 /**
  * The part of a form that confirms the user's identity: the field `currentPassword`, or without a password a sign-in by
  * a linked provider.
  */
-export const ConfirmIdentity = ({ account }: { account: SignInMethodsFragment }) =>
+export const ConfirmIdentity = ({ account }: { account: ConfirmIdentityFragment }) =>
   account.signInMethods.hasPassword ? (
     <PasswordField
       name="currentPassword"

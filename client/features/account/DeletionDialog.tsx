@@ -15,7 +15,6 @@ import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { clearAccountData } from '../session/log-out.ts'
-import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 import {
   type DeletableProfileFragment,
@@ -23,9 +22,10 @@ import {
   useDeleteCreatorProfileMutation,
 } from './YourData.generated.ts'
 import styles from './YourData.module.css'
+import type { ConfirmIdentityFragment } from './account.generated.ts'
 
 interface DeletionDialogProps {
-  account: SignInMethodsFragment
+  account: ConfirmIdentityFragment
   profile: DeletableProfileFragment | null | undefined
   /** Whether the account is deleted, not only the profile. */
   isAccount: boolean

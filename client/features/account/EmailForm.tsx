@@ -5,15 +5,14 @@ import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { type Unsaved, useLeaveWarning } from '../../ui/useLeaveWarning.ts'
-import type { SignInMethodsFragment } from '../session/session.generated.ts'
-import { useRequestEmailChangeMutation } from './account.generated.ts'
+import { type EmailFormFragment, useRequestEmailChangeMutation } from './account.generated.ts'
 import styles from './EmailForm.module.css'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 
 const blank = { email: '', currentPassword: '' }
 
 /** Requests a change of an account's email, which takes effect when the mailed link is opened. */
-export function EmailForm({ account }: { account: SignInMethodsFragment & { email: string } }) {
+export function EmailForm({ account }: { account: EmailFormFragment }) {
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
   const [sentTo, setSentTo] = useState<string>()
   const [requestEmailChange] = useRequestEmailChangeMutation()

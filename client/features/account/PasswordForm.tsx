@@ -5,13 +5,12 @@ import { NewPasswordField } from '../../forms/PasswordField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { type Unsaved, useLeaveWarning } from '../../ui/useLeaveWarning.ts'
-import type { SignInMethodsFragment } from '../session/session.generated.ts'
-import { useChangePasswordMutation } from './account.generated.ts'
+import { type PasswordFormFragment, useChangePasswordMutation } from './account.generated.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 
 const blank = { currentPassword: '', password: '' }
 
-export function PasswordForm({ account }: { account: SignInMethodsFragment & { email: string } }) {
+export function PasswordForm({ account }: { account: PasswordFormFragment }) {
   const { email } = account
   const { hasPassword } = account.signInMethods
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')

@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import buttons from '../../ui/button.module.css'
-import type { SignInMethodsFragment } from '../session/session.generated.ts'
 import { DeletionDialog, ExportLink } from './DeletionDialog.tsx'
 import { useYourDataQuery } from './YourData.generated.ts'
 import styles from './YourData.module.css'
+import type { ConfirmIdentityFragment } from './account.generated.ts'
 
-export function YourData({ account }: { account: SignInMethodsFragment }) {
+export function YourData({ account }: { account: ConfirmIdentityFragment }) {
   // The query fails without a profile; the button is then hidden.
   const { data } = useYourDataQuery({ variables: { userId: account.id } })
   // A query keeps its last data after the cache evicts it.
