@@ -7,16 +7,14 @@ import { BrowserRouter } from 'react-router-dom'
 import type { PageState } from './ssr/page-state.ts'
 import { type RenderedQuery, writeWhenLoaded } from './apollo/load-client.ts'
 import type { ServerResult } from './apollo/server-result.ts'
-import { checkSession } from './apollo/session-store.ts'
 import { App } from './app/App.tsx'
 import { preparePage, routeOf } from './app/page-components.tsx'
-import { followSession } from './features/session/follow-session.ts'
+import { followSession } from './session/session.ts'
 import { installHistoryGuard } from './ui/history-guard.ts'
 import { updateThemeColor } from './ui/theme.ts'
 
 updateThemeColor()
 installHistoryGuard()
-void checkSession()
 followSession()
 
 const root = document.querySelector('#root')!

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
-import { useLogOut } from '../features/session/useLogOut.ts'
-import { useSession } from '../features/session/useSession.ts'
+import { userOf, useSession } from '../session/session.ts'
+import { useLogOut } from '../session/useLogOut.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import buttons from '../ui/button.module.css'
 import { confirmNavigation } from '../ui/history-guard.ts'
@@ -38,8 +38,8 @@ export function AccountMenu() {
       </>
     )
   }
-  if (session.state === 'unauthenticated') return <SignInLink />
-  const { user } = session
+  const user = userOf(session)
+  if (!user) return <SignInLink />
   return (
     <>
       <button className={styles.avatar} type="button" popoverTarget="account-menu" onClick={preload}>

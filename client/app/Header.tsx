@@ -1,8 +1,8 @@
 import { Link, NavLink } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import type { Session } from '../apollo/session-store.ts'
-import { useSession } from '../features/session/useSession.ts'
+import type { SessionUserFragment } from '../session/session.generated.ts'
+import { userOf, useSession } from '../session/session.ts'
 import { ThemeSelect } from '../ui/ThemeSelect.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { StarIcon } from '../ui/site-icons.tsx'
@@ -10,7 +10,7 @@ import styles from './Header.module.css'
 import { MobileMenu } from './MobileMenu.tsx'
 
 export function Header() {
-  const links = navigationFor(useSession())
+  const links = navigationFor(userOf(useSession()))
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -37,13 +37,12 @@ export function Header() {
   )
 }
 
-function navigationFor(session: Session): { label: string; path: string }[] {
-  const isSignedIn = session.state === 'authenticated'
+function navigationFor(user: SessionUserFragment | null): { label: string; path: string }[] {
   return [
     { label: 'Home', path: pagePaths.home },
     { label: 'Creators', path: pagePaths.creators },
     { label: 'Objects', path: pagePaths.objects },
-    ...(isSignedIn ? [{ label: 'Dashboard', path: pagePaths.dashboard }] : []),
-    ...(isSignedIn && session.user.role === 'admin' ? [{ label: 'Admin', path: pagePaths.admin }] : []),
+    ...(user ? [{ label: 'Dashboard', path: pagePaths.dashboard }] : []),
+    ...(user?.role === 'admin' ? [{ label: 'Admin', path: pagePaths.admin }] : []),
   ]
 }

@@ -1,12 +1,24 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { expect, test, vi } from 'vitest'
-import { SessionContext } from '../features/session/useSession.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '../generated/schema-types.ts'
+import { type Session, sessionStore } from '../session/session.ts'
 import { RequireRole } from './RequireRole.tsx'
 
 const page = 'the page'
 const denied = (role: Role) => `Access denied. Your role (${role}) lacks required permissions.`
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** The first render, in which the store has its initial state. */
+function pageOf(session: Session, needs: Role): string {
+  vi.spyOn(sessionStore, 'getInitialState').mockReturnValue(session)
+  return renderToString(
+    <StaticRouter location="/">
+      <RequireRole role={needs}>{page}</RequireRole>
+    </StaticRouter>,
+  )
+}
 
 test.each<{ role: Role; needs: Role; reads: string }>([
   { role: 'user', needs: 'user', reads: page },
@@ -22,13 +34,7 @@ test.each<{ role: Role; needs: Role; reads: string }>([
     avatarUrl: null,
     avatarSizes: [],
   }
-  const html = renderToString(
-    <SessionContext value={{ state: 'authenticated', user }}>
-      <StaticRouter location="/">
-        <RequireRole role={needs}>{page}</RequireRole>
-      </StaticRouter>
-    </SessionContext>,
-  )
+  const html = pageOf({ state: 'signed-in', user }, needs)
   expect(html).toContain(reads)
   if (reads !== page) expect(html).not.toContain(page)
 })
@@ -36,14 +42,6 @@ test.each<{ role: Role; needs: Role; reads: string }>([
 test.each<Role>(['user', 'admin'])('a visitor sees nothing of a page that requires %s', (needs) => {
   // <Navigate> does nothing without a browser, and the router warns.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const html = renderToString(
-    <SessionContext value={{ state: 'unauthenticated' }}>
-      <StaticRouter location="/">
-        <RequireRole role={needs}>{page}</RequireRole>
-      </StaticRouter>
-    </SessionContext>,
-  )
-  expect(html).toBe('')
+  expect(pageOf({ state: 'visitor' }, needs)).toBe('')
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('<Navigate>'))
-  warn.mockRestore()
 })

@@ -1,9 +1,7 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { Fragment, type ReactNode, useDeferredValue, useLayoutEffect } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
-import { retrySession, type Session } from '../apollo/session-store.ts'
-import { usePageAccount } from '../features/session/usePageAccount.ts'
-import { SessionContext, useSession } from '../features/session/useSession.ts'
+import { accountOf, guardPage, retrySession, useSession } from '../session/session.ts'
 import type { Role } from '../generated/schema-types.ts'
 import { AreaLayoutSkeleton } from '../ui/AreaLayoutSkeleton.tsx'
 import buttons from '../ui/button.module.css'
@@ -19,24 +17,16 @@ interface RequireRoleProps {
 /** Renders a page, and so loads its code, only for users with the role. Admins may open every page. */
 export function RequireRole({ role, children }: RequireRoleProps) {
   const session = useSession()
-  const user = usePageAccount()
-  const pageSession = useMemo<Session>(
-    () => (user ? { state: 'authenticated', user } : { state: 'unauthenticated' }),
-    [user],
-  )
+  useLayoutEffect(guardPage, [])
   // Deferred, so that the skeleton stays until the page's code has loaded.
   const wasLoading = useDeferredValue(session.state === 'loading')
   if (session.state === 'loading' || wasLoading) return <Authenticating />
-  if (!user && session.state === 'unauthenticated' && session.error)
-    return <NotChecked error={session.error} />
+  if (session.state === 'visitor' && session.error) return <NotChecked error={session.error} />
+  // The page keeps its account when the session ends.
+  const user = accountOf(session)
   if (!user) return <Navigate to={pagePaths.login} replace />
   if (user.role !== role && user.role !== 'admin') return <AccessDenied role={user.role} />
-  // The page keeps its account when the session ends.
-  return (
-    <SessionContext key={user.id} value={pageSession}>
-      {children}
-    </SessionContext>
-  )
+  return <Fragment key={user.id}>{children}</Fragment>
 }
 
 function Authenticating() {

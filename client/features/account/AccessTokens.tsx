@@ -4,7 +4,6 @@ import buttons from '../../ui/button.module.css'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { useKept } from '../session/useKept.ts'
 import styles from './AccountList.module.css'
 import { AccessTokenDialog } from './AccessTokenDialog.tsx'
 import { type AccessTokenRowFragment, useAccessTokensQuery } from './access-tokens.generated.ts'
@@ -16,7 +15,7 @@ export function AccessTokens({ account }: { account: ConfirmIdentityFragment }) 
   // The cache does not learn when tokens are used.
   // oxlint-disable-next-line apollo-cache/no-refetch
   const { data, error, refetch } = useAccessTokensQuery({ fetchPolicy: 'cache-and-network' })
-  const tokens = useKept(data?.session)?.accessTokens
+  const tokens = data?.session?.accessTokens
   const [isCreating, setIsCreating] = useState(false)
   const createButton = useRef<HTMLButtonElement>(null)
   const { create, revoke } = useAccessTokens(() => createButton.current?.focus())

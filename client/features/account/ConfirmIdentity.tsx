@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { PasswordField } from '../../forms/PasswordField.tsx'
-import { ConfirmWithProvider } from '../session/ConfirmWithProvider.tsx'
+import { ConfirmWithProvider } from '../../session/ConfirmWithProvider.tsx'
 import type { ConfirmIdentityFragment } from './account.generated.ts'
 
 /**

@@ -3,18 +3,16 @@ import { Download } from 'lucide-react'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { limits } from '../../../contract/limits.ts'
 import { confirmationRules } from '../../../contract/rules/session.ts'
-import { endedSession } from '../../apollo/ended-session.ts'
 import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
 import { removeItem } from '../../apollo/deleted-items.ts'
 import { evictPublicLists } from '../../apollo/public-lists.ts'
-import { announceSessionChange } from '../../apollo/session-channel.ts'
-import { checkSession, setSession } from '../../apollo/session-store.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import buttons from '../../ui/button.module.css'
 import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
-import { clearAccountData } from '../session/log-out.ts'
+import { clearAccountData } from '../../session/log-out.ts'
+import { announceSessionChange, checkSession, setVisitor } from '../../session/session.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 import {
   type DeletableProfileFragment,
@@ -140,8 +138,7 @@ function useDeletions(userId: number) {
     deleteAccount: async (currentPassword: string | null, onDone: () => void) => {
       await deleteAccountOnServer({ variables: { input: { currentPassword } } })
       onDone()
-      endedSession.setState(null, true)
-      setSession(null)
+      setVisitor()
       announceSessionChange()
       toasts.success('Your account is deleted. Goodbye, and clear skies!')
       // After the account page is closed, so that no active query keeps its data.

@@ -7,7 +7,6 @@ import { ErrorState } from '../../ui/Notice.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
-import { useKept } from '../session/useKept.ts'
 import styles from './AccountList.module.css'
 import {
   type DeviceFragment,
@@ -21,7 +20,7 @@ export function Devices() {
   // The cache does not learn when other devices sign in.
   // oxlint-disable-next-line apollo-cache/no-refetch
   const { data, error, refetch } = useDevicesQuery({ fetchPolicy: 'cache-and-network' })
-  const devices = useKept(data?.session)?.devices
+  const devices = data?.session?.devices
   const list = useRef<HTMLUListElement>(null)
   const { end, endOthers } = useDevices(() => list.current?.focus())
   const hasFailed = error !== undefined || data?.session === null

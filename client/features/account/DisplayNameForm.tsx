@@ -4,13 +4,16 @@ import { changeDisplayNameRules } from '../../../contract/rules/session.ts'
 import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
+import { setUser } from '../../session/session.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { type Unsaved, useLeaveWarning } from '../../ui/useLeaveWarning.ts'
 import { type ProfilePictureFragment, useChangeDisplayNameMutation } from './profile-picture.generated.ts'
 
 export function DisplayNameForm({ user }: { user: ProfilePictureFragment }) {
   const toasts = useToasts()
-  const [changeDisplayName] = useChangeDisplayNameMutation()
+  const [changeDisplayName] = useChangeDisplayNameMutation({
+    update: (_cache, { data }) => setUser(data!.changeDisplayName!.session),
+  })
   const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
   useLeaveWarning(unsaved)
   return (

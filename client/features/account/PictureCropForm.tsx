@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
+import { setUser } from '../../session/session.ts'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
 import { randomId } from '../../ui/random-id.ts'
@@ -199,7 +200,9 @@ const textOf = (failure: unknown) =>
 
 /** Retries with the same crop reuse the idempotency key. */
 function useUploadPicture(picture: File) {
-  const [upload] = useUploadProfilePictureMutation()
+  const [upload] = useUploadProfilePictureMutation({
+    update: (_cache, { data }) => setUser(data!.uploadProfilePicture!.session),
+  })
   const lastAttempt = useRef<{ key: string; crop: string }>(undefined)
   return async (crop: Crop, onProgress: (progress: number) => void): Promise<void> => {
     const text = JSON.stringify(crop)

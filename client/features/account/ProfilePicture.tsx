@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { type ProfilePictureFragment, useDeleteProfilePictureMutation } from './profile-picture.generated.ts'
+import { setUser } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import buttons from '../../ui/button.module.css'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
@@ -22,7 +23,9 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File>()
   const [error, setError] = useState<string>()
-  const [deletePicture, { loading: isRemoving }] = useDeleteProfilePictureMutation()
+  const [deletePicture, { loading: isRemoving }] = useDeleteProfilePictureMutation({
+    update: (_cache, { data }) => setUser(data!.deleteProfilePicture!.session),
+  })
   const hasPicture = user.avatarSizes.length > 0
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {

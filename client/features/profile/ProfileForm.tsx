@@ -9,7 +9,7 @@ import { TextListField } from '../../forms/TextListField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { CreateCreatorProfileInput } from '../../generated/schema-types.ts'
 import { type Unsaved, useLeaveWarning } from '../../ui/useLeaveWarning.ts'
-import { useSession } from '../session/useSession.ts'
+import { accountOf, useSession } from '../../session/session.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 import type { ProfileFormFragment } from './ProfileForm.generated.ts'
 import styles from './ProfileForm.module.css'
@@ -115,10 +115,10 @@ const inputOf = ({
   yearsExperience === undefined ? fields : { ...fields, yearsExperience: optionalNumberOf(yearsExperience) }
 
 function ProfilePreview() {
-  const session = useSession()
+  const account = accountOf(useSession())
   const { values } = useFormikContext<{ location: string; specialties: string[] }>()
-  if (session.state !== 'authenticated') return null
-  const { displayName, avatarUrl, avatarSizes } = session.user
+  if (!account) return null
+  const { displayName, avatarUrl, avatarSizes } = account
   const card = {
     id: 0,
     slug: displayName,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { writeWhenLoaded } from '../../apollo/load-client.ts'
-import { sendOperation } from '../../apollo/send-operation.ts'
+import { sendOperation } from '../../session/send-operation.ts'
 import {
   ProfileViewsFragmentDoc,
   type ProfileViewsFragment,

@@ -6,8 +6,7 @@ import { EmailForm } from '../../features/account/EmailForm.tsx'
 import { PasswordForm } from '../../features/account/PasswordForm.tsx'
 import { DisplayNameForm } from '../../features/account/DisplayNameForm.tsx'
 import { ProfilePicture } from '../../features/account/ProfilePicture.tsx'
-import { SignInMethods } from '../../features/session/SignInMethods.tsx'
-import { useKept } from '../../features/session/useKept.ts'
+import { SignInMethods } from '../../session/SignInMethods.tsx'
 import { useAccountPageQuery } from './AccountPage.generated.ts'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -19,7 +18,7 @@ import styles from './AccountPage.module.css'
 export function AccountPage() {
   usePageTitle('Account')
   const { data, error, refetch } = useAccountPageQuery()
-  const account = useKept(data?.session)
+  const account = data?.session
   return (
     <div className={styles.page}>
       <PageHeading>Account</PageHeading>

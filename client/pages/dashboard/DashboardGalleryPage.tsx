@@ -1,17 +1,17 @@
 import { GalleryPanel, GalleryPanelSkeleton } from '../../features/gallery-editor/GalleryPanel.tsx'
 import { imagesPerPage } from '../../features/gallery/useGalleryPages.ts'
-import { useSession } from '../../features/session/useSession.ts'
+import { accountOf, useSession } from '../../session/session.ts'
 import { DashboardArea, DashboardError, hasNoProfile, ProfileNotFound } from './DashboardArea.tsx'
 import { useDashboardGalleryPageQuery } from './DashboardGalleryPage.generated.ts'
 import styles from './DashboardPage.module.css'
 
 export function DashboardGalleryPage() {
-  const session = useSession()
-  if (session.state !== 'authenticated') return null
+  const account = accountOf(useSession())
+  if (!account) return null
   return (
     <DashboardArea title="Gallery Management">
       <p className={styles.lead}>Your pictures, in the order in which visitors see them.</p>
-      <Gallery userId={session.user.id} />
+      <Gallery userId={account.id} />
     </DashboardArea>
   )
 }

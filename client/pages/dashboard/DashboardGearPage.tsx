@@ -1,5 +1,5 @@
 import { GearPanel } from '../../features/gear/GearPanel.tsx'
-import { useSession } from '../../features/session/useSession.ts'
+import { accountOf, useSession } from '../../session/session.ts'
 import { ItemPanelSkeleton } from '../../features/items/ItemPanel.tsx'
 import { DashboardArea, DashboardError, hasNoProfile, ProfileNotFound } from './DashboardArea.tsx'
 import { useDashboardGearPageQuery } from './DashboardGearPage.generated.ts'
@@ -8,12 +8,12 @@ import styles from './DashboardPage.module.css'
 const skeletonRows = 3
 
 export function DashboardGearPage() {
-  const session = useSession()
-  if (session.state !== 'authenticated') return null
+  const account = accountOf(useSession())
+  if (!account) return null
   return (
     <DashboardArea title="Gear Management">
       <p className={styles.lead}>What you work with. Visitors see it grouped by category.</p>
-      <Gear userId={session.user.id} />
+      <Gear userId={account.id} />
     </DashboardArea>
   )
 }

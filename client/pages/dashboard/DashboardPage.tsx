@@ -5,7 +5,7 @@ import { SupportLinksPanel } from '../../features/links/SupportLinksPanel.tsx'
 import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
 import { type ProfileEditorFragment, useDashboardPageQuery } from './DashboardPage.generated.ts'
 import { useCreateProfile, useUpdateProfile } from './useProfileMutations.ts'
-import { useSession } from '../../features/session/useSession.ts'
+import { accountOf, useSession } from '../../session/session.ts'
 import { ItemPanelSkeleton } from '../../features/items/ItemPanel.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { DashboardArea, DashboardError, hasNoProfile } from './DashboardArea.tsx'
@@ -15,11 +15,11 @@ import styles from './DashboardPage.module.css'
 const skeletonRows = { socialLinks: 3, supportLinks: 2 }
 
 export function DashboardPage() {
-  const session = useSession()
-  if (session.state !== 'authenticated') return null
+  const account = accountOf(useSession())
+  if (!account) return null
   return (
     <DashboardArea title="Creator Dashboard">
-      <Dashboard userId={session.user.id} />
+      <Dashboard userId={account.id} />
     </DashboardArea>
   )
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { creatorPath, directoryParams, pagePaths } from '../../../contract/page-paths.ts'
-import type { Session } from '../../apollo/session-store.ts'
+import { type Session, userOf } from '../../session/session.ts'
 import fields from '../../ui/fields.module.css'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
@@ -29,6 +29,7 @@ interface HeroProps {
 
 export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
   const id = useId()
+  const user = userOf(session)
   return (
     <section className={`${styles.hero} on-photograph`}>
       <div className={`${styles.photo} photo`}>
@@ -37,12 +38,12 @@ export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
       <div className={styles.words}>
         <PageHeading className={styles.title}>Find the people behind the night sky</PageHeading>
         <div className={styles.pitch}>
-          {session.state === 'authenticated' && (
+          {user && (
             <p>
-              Welcome back, <bdi>{session.user.displayName}</bdi>. Who will you discover tonight?
+              Welcome back, <bdi>{user.displayName}</bdi>. Who will you discover tonight?
             </p>
           )}
-          {session.state !== 'authenticated' && (
+          {!user && (
             <p className={session.state === 'loading' ? styles.pending : undefined}>
               <span>
                 A directory of astro-photographers and astronomy creators: their pictures, their gear and

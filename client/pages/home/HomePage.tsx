@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths, registerPath } from '../../../contract/page-paths.ts'
-import type { Session } from '../../apollo/session-store.ts'
-import { useSession } from '../../features/session/useSession.ts'
+import { type Session, userOf, useSession } from '../../session/session.ts'
 import buttons from '../../ui/button.module.css'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { Featured } from './Featured.tsx'
@@ -41,7 +40,7 @@ function Join({ session }: { session: Session }) {
         </p>
       </div>
       <div className={styles.actions}>
-        {session.state === 'authenticated' ? (
+        {userOf(session) ? (
           <Link className={buttons.primary} to={pagePaths.dashboard}>
             Create Creator Profile
           </Link>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { creatorPath, pagePaths, registerPath } from '../../../contract/page-paths.ts'
-import { OAuthSignIn } from '../../features/session/OAuthSignIn.tsx'
-import { LogInForm, RegisterForm } from '../../features/session/SignInForms.tsx'
-import { useSession } from '../../features/session/useSession.ts'
+import { OAuthSignIn } from '../../session/OAuthSignIn.tsx'
+import { LogInForm, RegisterForm } from '../../session/SignInForms.tsx'
+import { userOf, useSession } from '../../session/session.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
@@ -33,7 +33,7 @@ export function LoginPage() {
   const [wasVisitor, setWasVisitor] = useState(false)
   const session = useSession()
   const navigate = useNavigate()
-  const hasSignedIn = wasVisitor && session.state === 'authenticated'
+  const hasSignedIn = wasVisitor && userOf(session) !== null
   useEffect(() => {
     if (!hasSignedIn) return undefined
     const timer = setTimeout(() => void navigate(pagePaths.home, { replace: true }), redirectDelayMs)
@@ -41,8 +41,8 @@ export function LoginPage() {
   }, [hasSignedIn, navigate])
   usePageTitle(isNew ? 'Sign up' : 'Log in')
 
-  if (session.state === 'unauthenticated' && !wasVisitor) setWasVisitor(true)
-  if (session.state === 'authenticated' && !wasVisitor) return <Navigate to={pagePaths.home} replace />
+  if (session.state === 'visitor' && !wasVisitor) setWasVisitor(true)
+  if (userOf(session) && !wasVisitor) return <Navigate to={pagePaths.home} replace />
 
   return (
     <div className={styles.page}>
@@ -56,7 +56,7 @@ export function LoginPage() {
         <PageHeading focusKey={isNew ? 'register' : 'login'}>
           {isNew ? 'Create your account' : 'Welcome back'}
         </PageHeading>
-        {session.state === 'unauthenticated' && <FormErrorMessage text={session.error} />}
+        {session.state === 'visitor' && <FormErrorMessage text={session.error} />}
         <OAuthSignIn />
         {isNew ? (
           <RegisterForm

@@ -1,9 +1,8 @@
 import { ApolloLink } from '@apollo/client'
 import { concatMap, from, of, type Observable } from 'rxjs'
+import { changesAccount } from '../apollo/operation-context.ts'
 import type { ErrorCode } from '../generated/schema-types.ts'
-import { getPageAccount, waitForSignIn } from './ended-session.ts'
-import { changesAccount } from './operation-context.ts'
-import { sessionUser } from './session-store.ts'
+import { accountOf, askToSignIn, sessionStore } from './session.ts'
 
 const sessionCodes: ErrorCode[] = ['UNAUTHENTICATED', 'ACCOUNT_CHANGED']
 
@@ -17,14 +16,14 @@ const isSessionError = ({ errors }: ApolloLink.Result) =>
  */
 export const accountLink = () =>
   new ApolloLink((operation, forward) => {
-    const account = getPageAccount() ?? sessionUser()
+    const account = accountOf(sessionStore.getState())
     if (!account || !changesAccount(operation)) return forward(operation)
     operation.setContext(({ headers }) => ({ headers: { ...headers, 'X-Account-Id': String(account.id) } }))
     const send = (): Observable<ApolloLink.Result> =>
       forward(operation).pipe(
         concatMap((result) =>
           isSessionError(result)
-            ? from(waitForSignIn(account)).pipe(concatMap((isSignedIn) => (isSignedIn ? send() : of(result))))
+            ? from(askToSignIn(account)).pipe(concatMap((isSignedIn) => (isSignedIn ? send() : of(result))))
             : of(result),
         ),
       )

@@ -1,10 +1,10 @@
 import { useField } from 'formik'
-import { limits } from '../../../contract/limits.ts'
-import { logInRules, registerRules } from '../../../contract/rules/session.ts'
-import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
-import { NewPasswordField, PasswordField } from '../../forms/PasswordField.tsx'
-import { TextField } from '../../forms/TextField.tsx'
-import { ValidForm } from '../../forms/ValidForm.tsx'
+import { limits } from '../../contract/limits.ts'
+import { logInRules, registerRules } from '../../contract/rules/session.ts'
+import { formErrorsOf, messageOf } from '../apollo/graphql-errors.ts'
+import { NewPasswordField, PasswordField } from '../forms/PasswordField.tsx'
+import { TextField } from '../forms/TextField.tsx'
+import { ValidForm } from '../forms/ValidForm.tsx'
 import { useSignIn } from './useSignIn.ts'
 
 interface EmailProps {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
-import { confirmationMinutes, type ProviderName, providerLabels } from '../../../contract/oauth-popup.ts'
-import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
+import { confirmationMinutes, type ProviderName, providerLabels } from '../../contract/oauth-popup.ts'
+import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
 import styles from './ConfirmWithProvider.module.css'
 import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
 import { useOAuthPopup } from './useOAuthPopup.ts'

@@ -1,12 +1,9 @@
 import type { ApolloClient } from '@apollo/client'
-import { endedSession } from '../../apollo/ended-session.ts'
-import { loadClient } from '../../apollo/load-client.ts'
-import { queuedMutations } from '../../apollo/mutation-queue.ts'
-import { sessionChange } from '../../apollo/operation-context.ts'
-import { announceSessionChange } from '../../apollo/session-channel.ts'
-import { checkSession, setSession } from '../../apollo/session-store.ts'
-import { SessionDocument } from '../../apollo/session.generated.ts'
-import { LogOutDocument } from './session.generated.ts'
+import { loadClient } from '../apollo/load-client.ts'
+import { queuedMutations } from '../apollo/mutation-queue.ts'
+import { sessionChange } from '../apollo/operation-context.ts'
+import { announceSessionChange, checkSession, setVisitor } from './session.ts'
+import { LogOutDocument } from './sign-in.generated.ts'
 
 /** keepalive completes the request if the tab is closed: the page already shows the user as signed out. */
 const keepaliveContext = { ...sessionChange, fetchOptions: { keepalive: true } }
@@ -15,8 +12,7 @@ export async function logOutAfterMutations(onSent: () => void): Promise<void> {
   const client = await loadClient()
   await queuedMutations()
   onSent()
-  endedSession.setState(null, true)
-  setSession(null)
+  setVisitor()
   try {
     await client.mutate({ mutation: LogOutDocument, context: keepaliveContext })
     clearAccountData(client)
@@ -39,7 +35,6 @@ export function clearAccountData(client: ApolloClient): void {
   client.cache.batch({
     update: (cache) => {
       cache.modify({ id: 'ROOT_QUERY', fields: (_existing, { DELETE }) => DELETE })
-      cache.writeQuery({ query: SessionDocument, data: { session: null } })
       for (const one of shown) cache.writeQuery(one)
     },
   })

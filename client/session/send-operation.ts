@@ -1,4 +1,4 @@
-import { fetchWithTimeout } from './fetch-with-timeout.ts'
+import { fetchWithTimeout } from '../apollo/fetch-with-timeout.ts'
 
 interface Operation {
   operationName: string

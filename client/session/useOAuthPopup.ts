@@ -9,9 +9,9 @@ import {
   type PopupPurpose,
   parsePopupMessage,
   reauthenticationRequired,
-} from '../../../contract/oauth-popup.ts'
-import { isRejection } from '../../apollo/graphql-errors.ts'
-import { randomId } from '../../ui/random-id.ts'
+} from '../../contract/oauth-popup.ts'
+import { isRejection } from '../apollo/graphql-errors.ts'
+import { randomId } from '../ui/random-id.ts'
 import { useSignIn } from './useSignIn.ts'
 
 interface PopupState {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { siDiscord, siGoogle } from 'simple-icons'
-import { type ProviderName, providerLabels } from '../../../contract/oauth-popup.ts'
-import buttons from '../../ui/button.module.css'
+import { type ProviderName, providerLabels } from '../../contract/oauth-popup.ts'
+import buttons from '../ui/button.module.css'
 
 interface ProviderButtonProps {
   provider: ProviderName

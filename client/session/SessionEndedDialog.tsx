@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { ClientProvider } from '../apollo/ClientProvider.tsx'
+import buttons from '../ui/button.module.css'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { OAuthSignIn } from './OAuthSignIn.tsx'
+import type { SessionUserFragment } from './session.generated.ts'
+import { checkSession, dismissSignIn } from './session.ts'
+import styles from './SessionEndedDialog.module.css'
+import { LogInForm } from './SignInForms.tsx'
+
+interface SessionEndedDialogProps {
+  account: SessionUserFragment
+  user: SessionUserFragment | null
+}
+
+export function SessionEndedDialog({ account, user }: SessionEndedDialogProps) {
+  const [isChecked, setIsChecked] = useState(false)
+  useEffect(() => void checkSession().then(() => setIsChecked(true)), [])
+  const other = isChecked && user?.id !== account.id ? user : null
+  return (
+    <FormDialog
+      title={other ? `Signed in as ${other.displayName}` : 'Your session has ended'}
+      onClose={dismissSignIn}
+    >
+      {({ close }) =>
+        !isChecked ? (
+          <Spinner label="Checking who is signed in" />
+        ) : (
+          <div className={styles.content}>
+            <p>
+              {other
+                ? `Another account, ${other.displayName} (${other.email}), is signed in in this browser now. Your change ` +
+                  `belongs to ${account.displayName} and was not saved. Sign in as ${account.displayName} to save it, ` +
+                  `or reload the page to go on as ${other.displayName} without it.`
+                : `Sign in as ${account.displayName} again, and your change is saved. Nothing that you typed is lost.`}
+            </p>
+            <ClientProvider>
+              <OAuthSignIn />
+              <LogInForm email={account.email} />
+            </ClientProvider>
+            <div className={styles.ways}>
+              {other && (
+                <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
+                  Reload the page
+                </button>
+              )}
+              <button className={buttons.button} type="button" onClick={close}>
+                Not now
+              </button>
+            </div>
+          </div>
+        )
+      }
+    </FormDialog>
+  )
+}

@@ -1,0 +1,151 @@
+import { useStore } from 'zustand/react'
+import { createStore } from 'zustand/vanilla'
+import { hasUnsavedInput } from '../ui/history-guard.ts'
+import { sendOperation } from './send-operation.ts'
+import type { SessionQuery, SessionUserFragment } from './session.generated.ts'
+import query from './session.graphql?raw'
+
+export type Session =
+  | { state: 'loading' }
+  /** `error` is set when the session could not be checked. */
+  | { state: 'visitor'; error?: string }
+  | { state: 'signed-in'; user: SessionUserFragment }
+  /**
+   * The session of an account ended while its page was open or a mutation in flight (docs/decisions/0031). `user` is
+   * signed in now; while `isAsking`, mutations wait for a sign-in to the account.
+   */
+  | { state: 'ended'; account: SessionUserFragment; isAsking: boolean; user: SessionUserFragment | null }
+
+/** The session of this tab. */
+export const sessionStore = createStore<Session>(() => ({ state: 'loading' }))
+
+/** Hydrates as 'loading', which the server renders. */
+export const useSession = () => useStore(sessionStore)
+
+export const userOf = (session: Session): SessionUserFragment | null =>
+  'user' in session ? session.user : null
+
+/** Returns the account that the open page and its mutations belong to, also after its session has ended. */
+export const accountOf = (session: Session): SessionUserFragment | null =>
+  session.state === 'ended' ? session.account : userOf(session)
+
+/** Counts changes and checks: only the last check counts, and only if nothing has changed since. */
+let version = 0
+
+function setSession(session: Session): void {
+  version++
+  sessionStore.setState(session, true)
+}
+
+const sessionOf = (user: SessionUserFragment | null): Session =>
+  user ? { state: 'signed-in', user } : { state: 'visitor' }
+
+/** Sets who is signed in. An ended session ends with the sign-in to its account; until then the page keeps its account. */
+export function setUser(user: SessionUserFragment | null): void {
+  const session = sessionStore.getState()
+  setSession(
+    session.state === 'ended' && user?.id !== session.account.id ? { ...session, user } : sessionOf(user),
+  )
+}
+
+/** Shows the site as to a visitor, also the page of an ended session. */
+export const setVisitor = () => setSession(sessionOf(null))
+
+const retryDelayMs = 300
+
+/**
+ * Queries the session, twice if the first request fails, because public pages offer no Retry button for it. Never
+ * rejects: after a failure the session stays as it is, or becomes that of a visitor if it was loading or is not
+ * `isTrusted`.
+ */
+export async function checkSession({ isTrusted = true } = {}): Promise<void> {
+  const check = ++version
+  const user = await fetchUser()
+    .catch(() => new Promise((resolve) => setTimeout(resolve, retryDelayMs)).then(fetchUser))
+    .catch(() => undefined)
+  if (check !== version) return
+  if (user !== undefined) setUser(user)
+  else if (!isTrusted || sessionStore.getState().state === 'loading')
+    setSession({ state: 'visitor', error: 'Session check failed' })
+}
+
+/** Checks the session again after a failure. */
+export function retrySession(): Promise<void> {
+  setSession({ state: 'loading' })
+  return checkSession()
+}
+
+const fetchUser = async (): Promise<SessionUserFragment | null> =>
+  (await sendOperation<SessionQuery>({ operationName: 'Session', query })).session
+
+/** Opens the sign-in dialog. Resolves with whether the account has signed in; false when the dialog is dismissed. */
+export function askToSignIn(account: SessionUserFragment): Promise<boolean> {
+  const session = sessionStore.getState()
+  const user = session.state === 'ended' ? session.user : null
+  setSession({ state: 'ended', account, isAsking: true, user })
+  return new Promise((resolve) => {
+    const stop = sessionStore.subscribe((session) => {
+      if (session.state === 'ended' && session.isAsking) return
+      stop()
+      resolve(session.state === 'signed-in' && session.user.id === account.id)
+    })
+  })
+}
+
+/** Fails the waiting mutations. A guarded page keeps its account, and with it unsaved input. */
+export function dismissSignIn(): void {
+  const session = sessionStore.getState()
+  if (session.state === 'ended')
+    setSession(isPageGuarded ? { ...session, isAsking: false } : sessionOf(session.user))
+}
+
+let isPageGuarded = false
+
+/** Marks the open page as one of an account. Returns the cleanup function, after which an ended session has no page. */
+export function guardPage(): () => void {
+  isPageGuarded = true
+  return () => {
+    isPageGuarded = false
+    forgetEndedSession()
+  }
+}
+
+/** Mutations may still wait. */
+function forgetEndedSession(): void {
+  const session = sessionStore.getState()
+  if (session.state === 'ended' && !session.isAsking) setSession(sessionOf(session.user))
+}
+
+/** The other tabs of this browser, which share the session's cookie. The server has none. */
+let channel: BroadcastChannel | undefined
+
+/** Call it after the server has changed the session. */
+// The rule is about windows; channels have no target.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+export const announceSessionChange = () => channel?.postMessage(null)
+
+/** Checks the session, also whenever it may have changed without this page. */
+export function followSession(): void {
+  void checkSession()
+  channel = new BroadcastChannel('session')
+  channel.addEventListener('message', () => {
+    const session = sessionStore.getState()
+    if (session.state === 'signed-in' && isPageGuarded && hasUnsavedInput())
+      setSession({ state: 'ended', account: session.user, isAsking: false, user: session.user })
+    void checkSession()
+  })
+  window.addEventListener('focus', () => {
+    if (sessionStore.getState().state === 'ended') void checkSession()
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void checkRestoredPage()
+  })
+}
+
+/** Hides a guarded page that the back/forward cache restored until it is known that its account is still signed in. */
+async function checkRestoredPage(): Promise<void> {
+  if (isPageGuarded) document.body.style.visibility = 'hidden'
+  await checkSession({ isTrusted: !isPageGuarded })
+  forgetEndedSession()
+  document.body.style.visibility = ''
+}
