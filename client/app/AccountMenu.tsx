@@ -1,8 +1,7 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { userOf, useSession } from '../session/session.ts'
-import { useLogOut } from '../session/useLogOut.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import buttons from '../ui/button.module.css'
 import { confirmNavigation } from '../ui/history-guard.ts'
@@ -21,13 +20,24 @@ const adminLinks = [
   { label: 'Profile Approvals', path: pagePaths.adminProfiles },
 ]
 
+/** Needs Apollo Client, which the home page does not load. */
+const loadLogOut = () => import('../session/log-out.ts')
+
 export function AccountMenu() {
   const session = useSession()
-  const { logOut, isWaiting, preload } = useLogOut()
+  const [isLoggingOut, setIsLoggingOut] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
   // Closes on click rather than on navigation, so that a menu opened while a page loads stays open.
   const close = () => menu.current?.hidePopover()
   usePopState(close)
+
+  async function logOut() {
+    setIsLoggingOut(true)
+    await loadLogOut()
+      .then(({ logOut }) => logOut())
+      .catch((error: unknown) => console.error('Logout failed', error))
+    setIsLoggingOut(false)
+  }
   if (session.state === 'loading') {
     return (
       <>
@@ -42,7 +52,12 @@ export function AccountMenu() {
   if (!user) return <SignInLink />
   return (
     <>
-      <button className={styles.avatar} type="button" popoverTarget="account-menu" onClick={preload}>
+      <button
+        className={styles.avatar}
+        type="button"
+        popoverTarget="account-menu"
+        onClick={() => void loadLogOut().catch(() => {})}
+      >
         <Avatar name={user.displayName} url={user.avatarUrl ?? null} sizes={user.avatarSizes} size="small" />
         <span className="visually-hidden">
           Account of <bdi>{user.displayName}</bdi>
@@ -70,10 +85,10 @@ export function AccountMenu() {
         <button
           className={styles.link}
           type="button"
-          aria-disabled={isWaiting}
-          onClick={() => !isWaiting && confirmNavigation() && void logOut()}
+          aria-disabled={isLoggingOut}
+          onClick={() => !isLoggingOut && confirmNavigation() && void logOut()}
         >
-          {isWaiting ? 'Saving your changes …' : 'Logout'}
+          {isLoggingOut ? 'Saving your changes …' : 'Logout'}
         </button>
       </div>
     </>

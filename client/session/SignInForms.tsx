@@ -2,10 +2,12 @@ import { useField } from 'formik'
 import { limits } from '../../contract/limits.ts'
 import { logInRules, registerRules } from '../../contract/rules/session.ts'
 import { formErrorsOf, messageOf } from '../apollo/graphql-errors.ts'
+import { sessionChange } from '../apollo/operation-context.ts'
 import { NewPasswordField, PasswordField } from '../forms/PasswordField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { ValidForm } from '../forms/ValidForm.tsx'
-import { useSignIn } from './useSignIn.ts'
+import { signIn } from './session.ts'
+import { useLogInMutation, useRegisterMutation } from './sign-in.generated.ts'
 
 interface EmailProps {
   email?: string
@@ -13,7 +15,10 @@ interface EmailProps {
 }
 
 export function LogInForm({ email = '', onEmail }: EmailProps) {
-  const { logIn } = useSignIn()
+  const [logIn] = useLogInMutation({
+    context: sessionChange,
+    update: (_cache, { data }) => signIn(data!.logIn!.session),
+  })
   return (
     <ValidForm
       initial={{ email, password: '' }}
@@ -21,7 +26,7 @@ export function LogInForm({ email = '', onEmail }: EmailProps) {
       submit="Log in"
       submitting="Logging in …"
       errorsOf={(error) => ({ text: messageOf(error) || 'Login failed. Please try again.' })}
-      onSubmit={logIn}
+      onSubmit={(input) => logIn({ variables: { input } })}
     >
       <EmailField onTyped={onEmail} />
       <PasswordField
@@ -35,7 +40,10 @@ export function LogInForm({ email = '', onEmail }: EmailProps) {
 }
 
 export function RegisterForm({ email = '', onEmail, onDone }: EmailProps & { onDone: () => void }) {
-  const { register } = useSignIn()
+  const [register] = useRegisterMutation({
+    context: sessionChange,
+    update: (_cache, { data }) => signIn(data!.register!.session),
+  })
   return (
     <ValidForm
       initial={{ displayName: '', email, password: '' }}
@@ -43,7 +51,7 @@ export function RegisterForm({ email = '', onEmail, onDone }: EmailProps & { onD
       submit="Sign up"
       submitting="Signing up …"
       errorsOf={(error) => ({ ...formErrorsOf(error), text: registerText(messageOf(error)) })}
-      onSubmit={(fields) => register(fields).then(onDone)}
+      onSubmit={(input) => register({ variables: { input } }).then(onDone)}
     >
       <TextField
         name="displayName"

@@ -2,16 +2,16 @@ import type { ApolloClient } from '@apollo/client'
 import { loadClient } from '../apollo/load-client.ts'
 import { queuedMutations } from '../apollo/mutation-queue.ts'
 import { sessionChange } from '../apollo/operation-context.ts'
-import { announceSessionChange, checkSession, setVisitor } from './session.ts'
+import { refreshSession, setVisitor } from './session.ts'
 import { LogOutDocument } from './sign-in.generated.ts'
 
 /** keepalive completes the request if the tab is closed: the page already shows the user as signed out. */
 const keepaliveContext = { ...sessionChange, fetchOptions: { keepalive: true } }
 
-export async function logOutAfterMutations(onSent: () => void): Promise<void> {
+/** Signs out once the queued mutations have been sent. */
+export async function logOut(): Promise<void> {
   const client = await loadClient()
   await queuedMutations()
-  onSent()
   setVisitor()
   try {
     await client.mutate({ mutation: LogOutDocument, context: keepaliveContext })
@@ -19,8 +19,7 @@ export async function logOutAfterMutations(onSent: () => void): Promise<void> {
   } catch (error) {
     console.error('Logout failed', error)
   }
-  announceSessionChange()
-  await checkSession()
+  await refreshSession()
 }
 
 /**

@@ -119,10 +119,21 @@ function forgetEndedSession(): void {
 /** The other tabs of this browser, which share the session's cookie. The server has none. */
 let channel: BroadcastChannel | undefined
 
-/** Call it after the server has changed the session. */
 // The rule is about windows; channels have no target.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-export const announceSessionChange = () => channel?.postMessage(null)
+const announceChange = () => channel?.postMessage(null)
+
+/** Sets the user that the server has signed in. */
+export function signIn(user: SessionUserFragment): void {
+  setUser(user)
+  announceChange()
+}
+
+/** Checks the session after the server has changed it, in the other tabs too. */
+export function refreshSession(): Promise<void> {
+  announceChange()
+  return checkSession()
+}
 
 /** Checks the session, also whenever it may have changed without this page. */
 export function followSession(): void {

@@ -11,8 +11,10 @@ import {
   reauthenticationRequired,
 } from '../../contract/oauth-popup.ts'
 import { isRejection } from '../apollo/graphql-errors.ts'
+import { sessionChange } from '../apollo/operation-context.ts'
 import { randomId } from '../ui/random-id.ts'
-import { useSignIn } from './useSignIn.ts'
+import { signIn } from './session.ts'
+import { useEstablishSessionMutation } from './sign-in.generated.ts'
 
 interface PopupState {
   /** The provider whose popup is open or whose token is being exchanged. */
@@ -28,7 +30,10 @@ interface PopupState {
 export function useOAuthPopup({ purpose, onDone }: { purpose?: PopupPurpose; onDone?: () => void } = {}) {
   const [state, setState] = useState<PopupState>({})
   const endLast = useRef<() => void>(undefined)
-  const { establishSession } = useSignIn()
+  const [establishSession] = useEstablishSessionMutation({
+    context: sessionChange,
+    update: (_cache, { data }) => signIn(data!.establishSession!.session),
+  })
   useEffect(() => () => endLast.current?.(), [])
 
   function open(provider: ProviderName) {
@@ -50,7 +55,7 @@ export function useOAuthPopup({ purpose, onDone }: { purpose?: PopupPurpose; onD
       return { error: text, isUnconfirmed: message.code === reauthenticationRequired }
     }
     try {
-      await establishSession({ tempToken: message.tempToken })
+      await establishSession({ variables: { input: { tempToken: message.tempToken } } })
       onDone?.()
       return {}
     } catch (error) {

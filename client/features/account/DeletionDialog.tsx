@@ -12,7 +12,7 @@ import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { clearAccountData } from '../../session/log-out.ts'
-import { announceSessionChange, checkSession, setVisitor } from '../../session/session.ts'
+import { refreshSession, setVisitor } from '../../session/session.ts'
 import { ConfirmIdentity } from './ConfirmIdentity.tsx'
 import {
   type DeletableProfileFragment,
@@ -139,10 +139,9 @@ function useDeletions(userId: number) {
       await deleteAccountOnServer({ variables: { input: { currentPassword } } })
       onDone()
       setVisitor()
-      announceSessionChange()
       toasts.success('Your account is deleted. Goodbye, and clear skies!')
       // After the account page is closed, so that no active query keeps its data.
-      await checkSession()
+      await refreshSession()
       clearAccountData(client)
     },
   }

@@ -8,7 +8,7 @@ import { useConfirmEmailChangeMutation } from '../../features/account/account.ge
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import buttons from '../../ui/button.module.css'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { announceSessionChange, checkSession } from '../../session/session.ts'
+import { refreshSession } from '../../session/session.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import styles from './MailedPage.module.css'
 
@@ -26,8 +26,7 @@ export function ConfirmEmailPage() {
     setIsPressed(true)
     try {
       await confirmEmailChange({ variables: { input: { token } } })
-      announceSessionChange()
-      await checkSession()
+      await refreshSession()
     } catch {
       setIsPressed(false) // the error is rendered
     }

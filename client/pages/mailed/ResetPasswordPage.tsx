@@ -9,7 +9,7 @@ import { NewPasswordField } from '../../forms/PasswordField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
-import { announceSessionChange, checkSession } from '../../session/session.ts'
+import { refreshSession } from '../../session/session.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import styles from './MailedPage.module.css'
 
@@ -24,8 +24,7 @@ export function ResetPasswordPage() {
   async function reset({ password }: { password: string }) {
     await resetPassword({ variables: { input: { token, password } } })
     // The session of this browser may have ended too.
-    announceSessionChange()
-    await checkSession()
+    await refreshSession()
     toasts.success('Your password is changed, and all devices are signed out. Log in with the new one.')
     void navigate(pagePaths.login, { replace: true })
   }
