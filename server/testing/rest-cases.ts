@@ -41,12 +41,12 @@ const browserSecret = 'the secret of a browser that opened a popup'
 /** Ids of a profile and of the first item of each list. */
 export type ItemIds = Pick<TestUser, 'profileId' | 'socialLink' | 'supportLink' | 'gearItem' | 'image'>
 
-export async function itemsOf(app: TestApp, profileId: number): Promise<ItemIds> {
+export async function itemsOf(em: EntityManager, profileId: number): Promise<ItemIds> {
   const firstOfTwo = async (
     make: typeof aGearItem | typeof aSocialLink | typeof aSupportLink | typeof aGalleryImage,
   ) => {
-    const { id } = await app.has<{ id: number }>(make(profileId))
-    await app.has<unknown>(make(profileId, 'Second', 1))
+    const { id } = await make(profileId)(em)
+    await make(profileId, 'Second', 1)(em)
     return id
   }
   return {
@@ -60,9 +60,11 @@ export async function itemsOf(app: TestApp, profileId: number): Promise<ItemIds>
 
 /** Has a profile with two items in each list. */
 export async function aCreator(app: TestApp): Promise<TestUser> {
-  const { id, userId, slug } = await app.has(aProfile({ specialties: ['Mosaics'] }))
-  const items = await itemsOf(app, id)
-  return { ...missing, ...items, person: await app.as({ id: userId }), userId, slug }
+  const creator = await app.has(async (em) => {
+    const { id, userId, slug } = await aProfile({ specialties: ['Mosaics'] })(em)
+    return { ...missing, ...(await itemsOf(em, id)), userId, slug }
+  })
+  return { ...creator, person: await app.as({ id: creator.userId }) }
 }
 
 async function aUserWithProfilePicture(app: TestApp): Promise<TestUser> {

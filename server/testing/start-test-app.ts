@@ -12,7 +12,7 @@ import { createApp } from '../app.ts'
 import type { AppParts } from '../app-parts.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
-import { countDirectory } from '../features/directory-index/directory-counts.ts'
+import { countTerms } from '../features/directory-index/directory-counts.ts'
 import type { ImageStore } from '../features/images/store/image-store.ts'
 import { LocalImageStore } from '../features/images/store/local-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
@@ -41,7 +41,7 @@ export interface TestApp extends AsyncDisposable {
   databaseUrl: string
   visitor(headers?: Record<string, string>): Person
   as(user: { id: number }): Promise<Person>
-  /** Counts the directory afterwards, which the server does at intervals. */
+  /** Counts the terms of the directory afterwards, which the server does at intervals. */
   has<Thing>(make: (em: EntityManager) => Promise<Thing>): Promise<Thing>
   /** Omits statements that are sent at intervals. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
@@ -116,7 +116,7 @@ export async function startTestApp(
     },
     async has(make) {
       const thing = await make(em.fork())
-      await countDirectory(em.fork())
+      await countTerms(em.fork())
       return thing
     },
     statementsOf: collectStatements,

@@ -16,7 +16,21 @@ export async function countDirectory(em: EntityManager): Promise<void> {
     const { rows } = await sql<{ isAlone: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('directory_term')) as "isAlone"`.execute(kysely)
     if (!rows[0]!.isAlone) return
+    await countTerms(em)
     await sql`
+      with added as (delete from sky_object_change)
+      update sky_object set images = counted.images
+      from (
+        select object.name, coalesce(sum(shown.images), 0)::int as images
+        from sky_object object left join profile_object shown on shown.object_name = object.name group by object.name
+      ) counted
+      where counted.name = sky_object.name and counted.images <> sky_object.images`.execute(kysely)
+  })
+}
+
+/** Counts the profiles of each term only. */
+export async function countTerms(em: EntityManager): Promise<void> {
+  await sql`
       with found as materialized (
         select word as term, ndoc as profiles from ts_stat('select terms from directory_entry')
         union all select '', count(*) from directory_entry
@@ -33,17 +47,8 @@ export async function countDirectory(em: EntityManager): Promise<void> {
       insert into directory_term as known (term, profiles)
       select term, profiles from found order by term
       on conflict (term) do update set profiles = excluded.profiles where known.profiles <> excluded.profiles`.execute(
-      kysely,
-    )
-    await sql`
-      with added as (delete from sky_object_change)
-      update sky_object set images = counted.images
-      from (
-        select object.name, coalesce(sum(shown.images), 0)::int as images
-        from sky_object object left join profile_object shown on shown.object_name = object.name group by object.name
-      ) counted
-      where counted.name = sky_object.name and counted.images <> sky_object.images`.execute(kysely)
-  })
+    em.getKysely(),
+  )
 }
 
 /** A pause is so many times as long as the count before it. */

@@ -118,10 +118,10 @@ let stranger: Person
 beforeAll(async () => {
   app = await testApp()
   const profile = await app.has(aProfile({ slug: 'mine' }))
-  mine = await itemsOf(app, profile.id)
+  mine = await app.has((em) => itemsOf(em, profile.id))
   creator = await app.as({ id: profile.userId })
   const foreign = await app.has(aProfile())
-  await itemsOf(app, foreign.id)
+  await app.has((em) => itemsOf(em, foreign.id))
   stranger = await app.as({ id: foreign.userId })
 })
 afterAll(() => app[Symbol.asyncDispose]())
@@ -220,7 +220,7 @@ describe.each(withId)('%s', (name) => {
     for (const send of [run, post]) {
       const own = await app.has(aProfile())
       const person = await app.as({ id: own.userId })
-      const answer = await send(person, name, input(await itemsOf(app, own.id)))
+      const answer = await send(person, name, input(await app.has((em) => itemsOf(em, own.id))))
       expect(answer).not.toHaveProperty('errors')
       expect(answer.status).toBe(200)
     }
