@@ -199,13 +199,6 @@ export default defineConfig({
   overrides: [
     ...Object.entries(forbiddenImports).map(forbid),
     {
-      files: ['client/**/*.{ts,tsx}'],
-      // What is fetched again: docs/decisions/0013-mutations-update-the-cache.md.
-      excludeFiles: ['client/session/**'],
-      jsPlugins: ['./scripts/lint-no-refetch.mjs'],
-      rules: { 'apollo-cache/no-refetch': 'error' },
-    },
-    {
       files: ['client/**/*.tsx'],
       jsPlugins: ['./scripts/lint-changing-text.mjs'],
       rules: { 'translation/no-loose-text': 'error' },

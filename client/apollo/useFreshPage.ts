@@ -48,7 +48,6 @@ export function useFreshPage<Data, Variables extends OperationVariables>(
         const client = await loadClient()
         const variables = JSON.parse(key) as Variables
         // Other users change the page; no mutation of this client returns that.
-        // oxlint-disable-next-line apollo-cache/no-refetch
         await client.query({ query, variables, fetchPolicy: 'network-only' })
       }
       refetch().catch((error: unknown) => {

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
@@ -12,14 +11,8 @@ const links = [
 ]
 
 const currentYear = () => new Date().getUTCFullYear()
-const onReturn = (listener: () => void) => {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
 
-/** Reads the year on every render, because a process or tab can outlive New Year. */
 export function Footer() {
-  const year = useSyncExternalStore(onReturn, currentYear, currentYear)
   return (
     <footer className={styles.footer}>
       <div className={styles.row}>
@@ -32,7 +25,7 @@ export function Footer() {
         </nav>
         {/* The clocks of server and browser may differ. */}
         <p className={styles.copyright} suppressHydrationWarning>
-          {`© ${year} ${siteName}`}
+          {`© ${currentYear()} ${siteName}`}
         </p>
       </div>
     </footer>

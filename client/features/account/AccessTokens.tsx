@@ -13,7 +13,6 @@ import type { ConfirmIdentityFragment } from './account.generated.ts'
 
 export function AccessTokens({ account }: { account: ConfirmIdentityFragment }) {
   // The cache does not learn when tokens are used.
-  // oxlint-disable-next-line apollo-cache/no-refetch
   const { data, error, refetch } = useAccessTokensQuery({ fetchPolicy: 'cache-and-network' })
   const tokens = data?.session?.accessTokens
   const [isCreating, setIsCreating] = useState(false)

@@ -18,7 +18,6 @@ import { Time } from './Time.tsx'
 
 export function Devices() {
   // The cache does not learn when other devices sign in.
-  // oxlint-disable-next-line apollo-cache/no-refetch
   const { data, error, refetch } = useDevicesQuery({ fetchPolicy: 'cache-and-network' })
   const devices = data?.session?.devices
   const list = useRef<HTMLUListElement>(null)

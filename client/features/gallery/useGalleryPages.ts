@@ -61,7 +61,6 @@ async function readPage<Data, Variables extends OperationVariables>(
 ): Promise<Data> {
   const client = await loadClient()
   // The cache merges all pages into one list and would return the loaded ones.
-  // oxlint-disable-next-line apollo-cache/no-refetch
   const { data } = await client.query({ query, variables, fetchPolicy: 'network-only' })
   return data as Data
 }
