@@ -51,3 +51,12 @@ export const fluidSizes = (ratio: number): string =>
   `(max-width: 479px) calc(100vw - 32px), min(${(ratio * growth).toFixed(2)} * ${fluidRowHeight}, 100vw - 32px)`
 
 export const isStrip = (image: Sized): boolean => boxRatio(image) !== image.width / image.height
+
+interface ImageTexts {
+  title?: string | null
+  altText?: string | null
+}
+
+/** Returns the alternative text of an image of a gallery: its own, or at least its place. */
+export const imageAlt = ({ altText, title }: ImageTexts, index: number, displayName: string) =>
+  altText || title || `Picture ${index + 1} by ${displayName}`

@@ -1,22 +1,25 @@
-import { useFormikContext } from 'formik'
+import { useField, useFormikContext } from 'formik'
 import { Copy } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { pictureLicenses } from '../../../contract/acquisition.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { gearRoles, type GearRoleName, pictureLicenses } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
+import { pagePaths } from '../../../contract/page-paths.ts'
+import formStyles from '../../forms/forms.module.css'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import buttons from '../../ui/button.module.css'
+import fields from '../../ui/fields.module.css'
 import {
   type AcquisitionFields as Fields,
   acquisitionFieldsOf,
   filtersOf,
   hasAcquisition,
+  roleOf,
 } from './acquisition-fields.ts'
 import styles from './AcquisitionFields.module.css'
 import { ExposureRows } from './ExposureRows.tsx'
-import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
-import { GearField } from './GearField.tsx'
-import type { OwnGearFragment } from './AcquisitionFields.generated.ts'
+import type { ImageAcquisitionFragment, OwnGearFragment } from './acquisition.generated.ts'
 import { ObjectsField } from './ObjectsField.tsx'
 
 export interface AcquisitionFieldsProps {
@@ -32,7 +35,7 @@ const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => inde
 /** What an image shows and how it was taken: a disclosure, which is open if any field has a value. */
 export function AcquisitionFields({ gear, otherImages, image, suggestion }: AcquisitionFieldsProps) {
   const { values, setValues } = useFormikContext<Fields>()
-  const [wasOpen] = useState(() => hasAcquisition(pick(values)))
+  const [wasOpen] = useState(() => hasAcquisition(values))
   const latest = otherImages.toSorted((one, other) => other.id - one.id)[0]
   const known = [...otherImages, ...(image ? [image] : [])].flatMap(({ objects }) => objects)
   return (
@@ -89,8 +92,64 @@ export function AcquisitionFields({ gear, otherImages, image, suggestion }: Acqu
   )
 }
 
-const pick = (values: Fields): Fields => {
-  const { objects, gear, exposures, site, bortleClass, calibrationFrames, processing, license, credit } =
-    values
-  return { objects, gear, exposures, site, bortleClass, calibrationFrames, processing, license, credit }
+function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
+  const id = useId()
+  const [{ value: used }, { error }, { setValue }] = useField<Fields['gear']>('gear')
+
+  const change = (gearItemId: number, role: GearRoleName | undefined) => {
+    const others = used.filter((one) => one.gearItemId !== gearItemId)
+    const index = used.findIndex((one) => one.gearItemId === gearItemId)
+    void setValue(
+      role ? others.toSpliced(index < 0 ? others.length : index, 0, { gearItemId, role }) : others,
+      true,
+    )
+  }
+  return (
+    <fieldset className={styles.group} aria-describedby={`${id}-note`}>
+      <legend className={fields.label}>Gear</legend>
+      {gear.length === 0 ? (
+        <p className={styles.empty}>
+          Your gear list is empty. You can fill it under <Link to={pagePaths.dashboardGear}>Gear</Link>.
+        </p>
+      ) : (
+        <ul className={styles.gear}>
+          {gear.map((item) => {
+            const role = used.find(({ gearItemId }) => gearItemId === item.id)?.role
+            return (
+              <li key={item.id} className={styles.gearItem}>
+                <label className={styles.check}>
+                  <input
+                    type="checkbox"
+                    name="gear"
+                    checked={role !== undefined}
+                    onChange={({ target }) =>
+                      change(item.id, target.checked ? roleOf(item.category) : undefined)
+                    }
+                  />
+                  <span dir="auto">{item.itemName}</span>
+                </label>
+                {role && (
+                  <select
+                    className={fields.compactSelect}
+                    aria-label={`Role of ${item.itemName}`}
+                    value={role}
+                    onChange={({ target }) => change(item.id, target.value as GearRoleName)}
+                  >
+                    {Object.entries(gearRoles).map(([name, label]) => (
+                      <option key={name} value={name}>
+                        {label}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <p className={error ? formStyles.problem : formStyles.help} id={`${id}-note`}>
+        {error}
+      </p>
+    </fieldset>
+  )
 }

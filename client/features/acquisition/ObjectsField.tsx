@@ -9,9 +9,9 @@ import { pressesEnter } from '../../forms/presses-enter.ts'
 import { usePendingText } from '../../forms/usePendingText.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import fields from '../../ui/fields.module.css'
-import { useDebounced } from '../../ui/useDebounced.ts'
+import { useDebounced } from '../../ui/SearchFields.tsx'
 import styles from './AcquisitionFields.module.css'
-import { useSkyObjectSuggestionsQuery } from './AcquisitionFields.generated.ts'
+import { useSkyObjectSuggestionsQuery } from './acquisition.generated.ts'
 
 interface NamedObject {
   name: string

@@ -1,52 +1,29 @@
 import type { GearRoleName, PictureLicenseName } from '../../../contract/acquisition.ts'
 import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
-import { asText, optionalNumberOf } from '../../forms/form-values.ts'
+import { asText, initialValues, optionalNumberOf } from '../../forms/form-values.ts'
 import type { UpdateGalleryImageInput } from '../../generated/schema-types.ts'
 import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
 
-export interface ExposureFields {
-  filter: string
-  count: string
-  seconds: string
-  gain: string
-  iso: string
-  binning: string
-  date: string
-}
+const blankTexts = { site: '', bortleClass: '', calibrationFrames: '', processing: '', credit: '' }
 
-export interface AcquisitionFields {
+export const blankExposure = { filter: '', count: '', seconds: '', gain: '', iso: '', binning: '', date: '' }
+
+export type ExposureFields = typeof blankExposure
+
+export interface AcquisitionFields extends Record<keyof typeof blankTexts, string> {
   /** Any names; those of the catalogue for objects that were suggested. */
   objects: string[]
   gear: { gearItemId: number; role: GearRoleName }[]
   exposures: ExposureFields[]
-  site: string
-  bortleClass: string
-  calibrationFrames: string
-  processing: string
   license: PictureLicenseName
-  credit: string
-}
-
-export const blankExposure: ExposureFields = {
-  filter: '',
-  count: '',
-  seconds: '',
-  gain: '',
-  iso: '',
-  binning: '',
-  date: '',
 }
 
 export const blankAcquisition: AcquisitionFields = {
+  ...blankTexts,
   objects: [],
   gear: [],
   exposures: [],
-  site: '',
-  bortleClass: '',
-  calibrationFrames: '',
-  processing: '',
   license: 'allRightsReserved',
-  credit: '',
 }
 
 const roleWords: [RegExp, GearRoleName][] = [
@@ -61,28 +38,23 @@ const roleWords: [RegExp, GearRoleName][] = [
 /** Guesses a role from the category of a gear item, which is free text. */
 export const roleOf = (category: string) => roleWords.find(([words]) => words.test(category))?.[1] ?? 'other'
 
+/** Returns the values of the fields of `blank` as texts. */
+const textsOf = <Texts extends object>(blank: Texts, values: object) =>
+  Object.fromEntries(Object.keys(blank).map((name) => [name, asText(Reflect.get(values, name))])) as Texts
+
 export const acquisitionFieldsOf = (image: ImageAcquisitionFragment): AcquisitionFields => ({
+  ...textsOf(blankTexts, image),
   objects: image.objects.map(({ name }) => name),
   gear: image.gear.map(({ role, item }) => ({ gearItemId: item.id, role })),
-  exposures: image.exposures.map(({ filter, count, seconds, gain, iso, binning, date }) => ({
-    filter: asText(filter),
-    count: asText(count),
-    seconds: asText(seconds),
-    gain: asText(gain),
-    iso: asText(iso),
-    binning: asText(binning),
-    date: asText(date),
-  })),
-  site: asText(image.site),
-  bortleClass: asText(image.bortleClass),
-  calibrationFrames: asText(image.calibrationFrames),
-  processing: asText(image.processing),
+  exposures: image.exposures.map((series) => textsOf(blankExposure, series)),
   license: image.license,
-  credit: asText(image.credit),
 })
 
-export const hasAcquisition = ({ license, ...fields }: AcquisitionFields) =>
-  license !== blankAcquisition.license || Object.values(fields).some(({ length }) => length > 0)
+/** Returns whether a form has any value of how an image was taken. */
+export function hasAcquisition(values: AcquisitionFields): boolean {
+  const { license, ...fields } = initialValues(blankAcquisition, values)
+  return license !== blankAcquisition.license || Object.values(fields).some(({ length }) => length > 0)
+}
 
 const commonFilters = ['L', 'R', 'G', 'B', 'Hα', 'Hβ', 'OIII', 'SII', 'UV/IR cut', 'IR pass', 'Dual band']
 

@@ -3,6 +3,9 @@ import { formatCount } from '../../ui/count-text.ts'
 
 const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
+/** Returns the day in UTC, so that it is the same in every time zone: 'Oct 3, 2026'. */
+export const shortDayText = (date: string) => shortDay.format(new Date(`${date}T00:00:00Z`))
+
 /** Returns a total integration time such as '6 h 40 min', '12 min 30 s' or '20 s'. */
 export function integrationText(seconds: number): string {
   if (seconds < 60) return secondsText(seconds)
@@ -24,7 +27,7 @@ const columns: { label: string; text: (series: ExposureSeries) => string | null 
   { label: 'Gain', text: ({ gain }) => (gain == null ? null : String(gain)) },
   { label: 'ISO', text: ({ iso }) => (iso == null ? null : String(iso)) },
   { label: 'Binning', text: ({ binning }) => (binning == null ? null : `${binning} × ${binning}`) },
-  { label: 'Date', text: ({ date }) => (date ? shortDay.format(new Date(`${date}T00:00:00Z`)) : null) },
+  { label: 'Date', text: ({ date }) => (date ? shortDayText(date) : null) },
 ]
 
 /** Returns the columns in which any of the series has a value, each with the texts of its cells. */

@@ -1,11 +1,7 @@
 import { useFormikContext } from 'formik'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
+import { type ReadExif, useExif } from '../acquisition/ExifSuggestion.tsx'
 import type { UploadFields } from './useUpload.ts'
-
-interface Suggestion {
-  day: string
-  help?: string | undefined
-}
 
 /**
  * Fills in the capture date from the files until the user enters another. Returns a help text with the source, and whether the
@@ -13,40 +9,34 @@ interface Suggestion {
  */
 export function useSuggestedDate(): { help: string | undefined; isCleared: boolean } {
   const { values, setFieldValue } = useFormikContext<UploadFields>()
-  const { images, captureDate } = values
+  const { captureDate } = values
   const [suggested, setSuggested] = useState<Suggestion>({ day: '' })
   /** Since the last date that was filled in. */
   const [isChanged, setIsChanged] = useState(false)
   if (captureDate !== suggested.day && !isChanged) setIsChanged(true)
   const isCleared = isChanged && captureDate === ''
 
-  const suggest = useEffectEvent((next: Suggestion) => {
+  useExif(values.images, (read) => {
     if (captureDate !== suggested.day || isCleared) return
+    const next = suggestionFrom(read)
     setSuggested(next)
     setIsChanged(false)
     void setFieldValue('captureDate', next.day, false)
   })
-  useEffect(() => {
-    let isCancelled = false
-    const read = async () => {
-      const next = await suggestionFrom(images)
-      if (!isCancelled) suggest(next)
-    }
-    read().catch(() => {}) // only a suggestion
-    return () => {
-      isCancelled = true
-    }
-  }, [images])
   return {
     help: captureDate === suggested.day && !isCleared ? suggested.help : undefined,
     isCleared,
   }
 }
 
+interface Suggestion {
+  day: string
+  help?: string | undefined
+}
+
 /** No date if the files differ: it applies to every image of the upload. */
-async function suggestionFrom(images: readonly File[]): Promise<Suggestion> {
-  const { captureDateOf } = await import('../../../contract/exif.ts')
-  const days = await Promise.all(images.map(captureDateOf))
+function suggestionFrom({ images, exif }: ReadExif): Suggestion {
+  const days = exif.map(({ day }) => day)
   const [day, another] = new Set(days.filter((day) => day !== undefined))
   if (day === undefined) return { day: '' }
   if (another !== undefined)

@@ -1,10 +1,21 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import {
+  boxRatio,
+  fluidRowHeight,
+  fluidSizes,
+  imageAlt,
+  isStrip,
+  JustifiedBox,
+  JustifiedRows,
+} from '../../ui/JustifiedRows.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
-import type { GalleryGridFragment } from './gallery.generated.ts'
-import { GalleryThumbnail } from './GalleryThumbnail.tsx'
+import { FramedImage } from '../../ui/ResponsiveImage.tsx'
+import { linkToImage } from '../../ui/ThumbnailRow.tsx'
+import type { GalleryGridFragment, GalleryThumbnailFragment } from './gallery.generated.ts'
+import styles from './GalleryGrid.module.css'
 import { ViewerFailed, ViewerLoading } from './ImageViewerOverlay.tsx'
-import { fluidRowHeight, JustifiedRows } from '../../ui/JustifiedRows.tsx'
 import { MoreImages } from './MoreImages.tsx'
 import { type GalleryPages, useGalleryPages } from './useGalleryPages.ts'
 import { useShownImage } from './useShownImage.ts'
@@ -67,7 +78,6 @@ export function ImageGrid({ profileId, displayName, pages, gearItemId, isOpen }:
             displayName={displayName}
             gearItemId={gearItemId}
             isFirst={index === 0 && isOpen && !shownId}
-            onIntent={preloadViewer}
           />
         ))}
       </JustifiedRows>
@@ -92,6 +102,50 @@ export function ImageGrid({ profileId, displayName, pages, gearItemId, isOpen }:
         </ErrorBoundary>
       )}
     </>
+  )
+}
+
+interface GalleryThumbnailProps {
+  image: GalleryThumbnailFragment
+  index: number
+  displayName: string
+  gearItemId: number | undefined
+  isFirst: boolean
+}
+
+function GalleryThumbnail(props: GalleryThumbnailProps) {
+  const { image, index, displayName, gearItemId, isFirst } = props
+  const { id, title } = image
+  const alt = imageAlt(image, index, displayName)
+  const ratio = boxRatio(image)
+  return (
+    <JustifiedBox className={styles.item} ratio={ratio} data-strip={isStrip(image) || undefined}>
+      <Link
+        className={styles.link}
+        {...linkToImage(id, gearItemId)}
+        data-image={id}
+        onPointerEnter={preloadViewer}
+        onFocus={preloadViewer}
+      >
+        <FramedImage
+          className={styles.frame}
+          image={image}
+          // On a strip the placeholder would show as bright bands above and below.
+          placeholder={isStrip(image) ? undefined : image.placeholder}
+          alt={alt}
+          // A lazily loaded image can use its layout width.
+          displayedWidth={isFirst ? fluidSizes(ratio) : `auto, ${fluidSizes(ratio)}`}
+          isFirst={isFirst}
+        />
+        {title && (
+          <span className={styles.title} aria-hidden={title === alt}>
+            <span className={styles.lines} dir="auto">
+              {title}
+            </span>
+          </span>
+        )}
+      </Link>
+    </JustifiedBox>
   )
 }
 

@@ -3,10 +3,10 @@ import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { fileSizeText } from '../../ui/file-size.ts'
-import { fullImageUrl } from './full-image.ts'
 import type { ImageDetailsFragment } from './gallery.generated.ts'
 import { ImageAcquisition, ImageObjects } from '../acquisition/ImageAcquisition.tsx'
 import styles from './ImageDetails.module.css'
+import { fullImageUrl } from './ViewerSlide.tsx'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 

@@ -1,37 +1,18 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ChevronLeft, ChevronRight, Info, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ControllerRef, Lightbox, type ZoomRef } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
-import type { ImageViewerFragment } from './gallery.generated.ts'
 import buttons from '../../ui/button.module.css'
+import { imageAlt } from '../../ui/JustifiedRows.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { imageAlt } from '../../ui/image-alt.ts'
 import { ImageDetails } from './ImageDetails.tsx'
 import styles from './ImageViewer.module.css'
-import { knownImages } from './known-images.ts'
-import type { GalleryPages } from './useGalleryPages.ts'
-import type { SharedImage } from './useSharedImage.ts'
-import { useViewerPaging } from './useViewerPaging.ts'
+import { useViewerImages, type ViewerImagesProps } from './useViewerImages.ts'
 import { ViewerSlide } from './ViewerSlide.tsx'
 
-interface ImageViewerProps {
-  /** Read apart from `pages`, which do not have it. */
-  shared: SharedImage | undefined
-  pages: GalleryPages
+interface ImageViewerProps extends ViewerImagesProps {
   displayName: string
-  shownId: number
-  onShow: (id: number) => void
   onClose: () => void
 }
 
@@ -43,27 +24,13 @@ function stopBrowserShortcuts(event: KeyboardEvent) {
   if (event.ctrlKey || event.metaKey || event.altKey) event.stopPropagation()
 }
 
-export function ImageViewer(props: ImageViewerProps) {
-  const { shared, pages, displayName, shownId, onShow, onClose } = props
-  // Undefined where an image is not read yet.
-  const known = useMemo<readonly (ImageViewerFragment | undefined)[]>(
-    () => (shared ? knownImages(pages.images, shared, pages.count) : pages.images),
-    [pages.images, shared, pages.count],
-  )
-  const count = shared ? known.length : pages.count
-  // With new slides Lightbox goes to `index`. Deferred, they wait until `index` includes a key press that arrived with them.
-  const images = useDeferredValue(known)
-  const indexOf = (id: number) => images.findIndex((image) => image?.id === id)
-  const [chosenIndex, setIndex] = useState(() => indexOf(shownId))
-  const index = chosenIndex < images.length ? chosenIndex : indexOf(shownId)
+export function ImageViewer({ displayName, onClose, ...viewed }: ImageViewerProps) {
+  const { images, count, index, setIndex, goToEnd, lacksNeighbour } = useViewerImages(viewed)
   const [hasDetails, setHasDetails] = useState(true)
-  // The address is updated asynchronously, so fast key presses must not be compared with it.
-  const lastShownId = useRef(shownId)
   const isClosing = useRef(false)
   const zoom = useRef<ZoomRef>(null)
   const controller = useRef<ControllerRef>(null)
   const [notes, setNotes] = useState<HTMLElement | null>(null)
-  const goToEnd = useViewerPaging({ index, images, count, pages, setIndex })
   useForwardedKeys(controller)
   const slides = useMemo(
     () =>
@@ -73,16 +40,6 @@ export function ImageViewer(props: ImageViewerProps) {
     [images],
   )
 
-  // Showing an image reads its neighbours, so beyond them the images are shown one by one.
-  const showNext = useEffectEvent(() => {
-    const from = indexOf(lastShownId.current)
-    const image = images[index] ?? (from < 0 ? undefined : images[from + Math.sign(index - from)])
-    if (!image || image.id === lastShownId.current) return
-    lastShownId.current = image.id
-    onShow(image.id)
-  })
-  useEffect(() => showNext(), [images, index])
-  const lacksNeighbour = (index > 0 && !images[index - 1]) || (index < count - 1 && !images[index + 1])
   // Ignores a second click during the closing animation, which would navigate back twice.
   function close() {
     if (!isClosing.current) onClose()
@@ -158,7 +115,7 @@ export function ImageViewer(props: ImageViewerProps) {
           <>
             <output className={styles.counter}>{`${index + 1} of ${count}`}</output>
             <div className={styles.notes} ref={setNotes}>
-              {pages.state === 'failed' && lacksNeighbour && <MoreFailed pages={pages} />}
+              {viewed.pages.state === 'failed' && lacksNeighbour && <MoreFailed pages={viewed.pages} />}
             </div>
             {hasDetails && images[index] && <ImageDetails image={images[index]} />}
           </>

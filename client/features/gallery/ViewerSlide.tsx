@@ -3,8 +3,11 @@ import { createPortal } from 'react-dom'
 import buttons from '../../ui/button.module.css'
 import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import type { ViewerSlideFragment } from './gallery.generated.ts'
-import { fullImageUrl } from './full-image.ts'
 import styles from './ImageViewer.module.css'
+
+/** Returns the address of the large file, under which a browser saves it by the image's title. */
+export const fullImageUrl = ({ imageUrl, title }: Pick<ViewerSlideFragment, 'imageUrl' | 'title'>) =>
+  title ? `${imageUrl}?${new URLSearchParams({ title }).toString()}` : imageUrl
 
 interface ViewerSlideProps {
   image: ViewerSlideFragment

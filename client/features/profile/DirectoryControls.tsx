@@ -1,13 +1,23 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import buttons from '../../ui/button.module.css'
-import fields from '../../ui/fields.module.css'
-import { debounceMs } from '../../ui/useDebounced.ts'
-import { limits } from '../../../contract/limits.ts'
+import { Choice, debounceMs, SearchField } from '../../ui/SearchFields.tsx'
 import { directoryParams, pagePaths } from '../../../contract/page-paths.ts'
 import styles from './DirectoryControls.module.css'
-import { type DirectoryRequest, readDirectoryRequest, sorts } from './directory-address.ts'
-import { DirectoryFilters, type FilterOptions } from './DirectoryFilters.tsx'
+import {
+  type DirectoryRequest,
+  directoryQuery,
+  filterNames,
+  readDirectoryRequest,
+  sorts,
+} from './directory-address.ts'
+import type { DirectoryOptionFragment } from './profile.generated.ts'
+
+type FilterName = (typeof filterNames)[number]
+
+/** The values with the most creators; undefined while they are loading. */
+type FilterOptions = Record<FilterName, readonly DirectoryOptionFragment[] | undefined>
 
 interface DirectoryControlsProps {
   request: DirectoryRequest
@@ -17,7 +27,6 @@ interface DirectoryControlsProps {
 }
 
 export function DirectoryControls({ request, options, onSearch, onChange }: DirectoryControlsProps) {
-  const id = useId()
   const [search, setSearch] = useDebouncedText(request.search, onSearch)
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -43,43 +52,28 @@ export function DirectoryControls({ request, options, onSearch, onChange }: Dire
         action={pagePaths.creators}
         onSubmit={(event) => event.preventDefault()}
       >
-        <div className={styles.search}>
-          <label className={fields.label} htmlFor={`${id}-search`}>
-            Search
-          </label>
-          <input
-            className={fields.input}
-            id={`${id}-search`}
-            type="search"
-            ref={field}
-            name={directoryParams.search}
-            dir="auto"
-            placeholder="Name, bio, specialty or place"
-            maxLength={limits.directory.search.max}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
-        <div>
-          <label className={fields.label} htmlFor={`${id}-sort`}>
-            Sort by
-          </label>
-          <select
-            className={fields.select}
-            id={`${id}-sort`}
-            name={directoryParams.sortBy}
-            value={sort.sortBy}
-            onChange={({ target }) =>
-              onChange({ sortBy: sorts.find(({ sortBy }) => sortBy === target.value)!.sortBy })
-            }
-          >
-            {sorts.map(({ sortBy, label }) => (
-              <option key={sortBy} value={sortBy}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SearchField
+          className={styles.search}
+          ref={field}
+          name={directoryParams.search}
+          placeholder="Name, bio, specialty or place"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <Choice
+          label="Sort by"
+          name={directoryParams.sortBy}
+          value={sort.sortBy}
+          onChange={({ target }) =>
+            onChange({ sortBy: sorts.find(({ sortBy }) => sortBy === target.value)!.sortBy })
+          }
+        >
+          {sorts.map(({ sortBy, label }) => (
+            <option key={sortBy} value={sortBy}>
+              {label}
+            </option>
+          ))}
+        </Choice>
         <button className={`${buttons.primary} ${styles.submit}`} type="submit">
           Search
         </button>
@@ -124,4 +118,69 @@ function useDebouncedText(value: string, onChange: (text: string) => void): [str
     return () => clearTimeout(timer)
   }, [text, sent])
   return [text, setText]
+}
+
+const labels: Record<FilterName, { label: string; all: string }> = {
+  specialty: { label: 'Specialty', all: 'All specialties' },
+  object: { label: 'Object', all: 'All objects' },
+  gear: { label: 'Gear', all: 'All gear' },
+}
+
+function DirectoryFilters({ request, options, onChange }: Omit<DirectoryControlsProps, 'onSearch'>) {
+  const box = useRef<HTMLDivElement>(null)
+  const chosen = filterNames.filter((name) => request[name])
+  return (
+    <>
+      <div className={styles.filters} ref={box}>
+        {filterNames.map((name) => {
+          const values = options[name] ?? []
+          const known = optionOf(values, request[name])
+          return (
+            <Choice
+              key={name}
+              label={labels[name].label}
+              name={directoryParams[name]}
+              value={known?.value ?? request[name]}
+              onChange={({ target }) => onChange({ [name]: target.value })}
+            >
+              <option value="">{labels[name].all}</option>
+              {request[name] && !known && <option value={request[name]}>{request[name]}</option>}
+              {values.map(({ value, label, creatorCount }) => (
+                <option key={value} value={value}>
+                  {`${label} (${creatorCount})`}
+                </option>
+              ))}
+            </Choice>
+          )
+        })}
+      </div>
+      {chosen.length > 0 && (
+        <ul className={styles.chosen} aria-label="Filters">
+          {chosen.map((name) => {
+            const label = optionOf(options[name] ?? [], request[name])?.label ?? request[name]
+            return (
+              <li key={name}>
+                <Link
+                  className={`${buttons.button} ${styles.chip}`}
+                  to={directoryQuery({ ...request, page: 1, [name]: '' }) || '?'}
+                  aria-label={`Remove the filter ${label}`}
+                  // The link is removed.
+                  onClick={() => box.current!.querySelectorAll('select')[filterNames.indexOf(name)]?.focus()}
+                >
+                  <bdi>{label}</bdi>
+                  <X size={16} aria-hidden="true" />
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Filters ignore case. */
+function optionOf(options: readonly DirectoryOptionFragment[], text: string) {
+  const lower = text.toLowerCase()
+  return options.find(({ value, label }) => [value, label.toLowerCase()].includes(lower))
 }

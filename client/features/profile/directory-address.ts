@@ -23,45 +23,39 @@ export const sorts: { sortBy: CreatorProfileSort; label: string; desc: string; a
   { sortBy: 'displayName', label: 'Alphabetical', desc: 'Z to A', asc: 'A to Z' },
 ]
 
-/** The query string contains only values that differ. */
+/** The query string contains only values that differ, in this order. */
 const defaults: DirectoryRequest = {
   search: '',
-  sortBy: 'viewCount',
-  sortOrder: 'desc',
-  page: 1,
   specialty: '',
   object: '',
   gear: '',
+  sortBy: 'viewCount',
+  sortOrder: 'desc',
+  page: 1,
 }
-
-/** No stored text contains control characters, and the server rejects some. */
-const withoutControlCharacters = (text: string) => text.replaceAll(/\p{Cc}/gu, '')
 
 /** Parses the query string. Invalid values are ignored. */
 export function readDirectoryRequest(params: URLSearchParams): DirectoryRequest {
+  /** No stored text contains control characters, and the server rejects some. */
+  const textOf = (name: keyof DirectoryRequest) =>
+    (params.get(directoryParams[name]) ?? '').replaceAll(/\p{Cc}/gu, '')
   return {
-    search: withoutControlCharacters(params.get(directoryParams.search) ?? defaults.search).slice(
-      0,
-      limits.directory.search.max,
-    ),
-    sortBy:
-      sorts.find(({ sortBy }) => sortBy === params.get(directoryParams.sortBy))?.sortBy ?? defaults.sortBy,
-    sortOrder: params.get(directoryParams.sortOrder) === 'asc' ? 'asc' : defaults.sortOrder,
+    search: textOf('search').slice(0, limits.directory.search.max),
+    specialty: textOf('specialty'),
+    object: textOf('object'),
+    gear: textOf('gear'),
+    sortBy: sorts.find(({ sortBy }) => sortBy === textOf('sortBy'))?.sortBy ?? defaults.sortBy,
+    sortOrder: textOf('sortOrder') === 'asc' ? 'asc' : defaults.sortOrder,
     page: pageOf(params.get(directoryParams.page)),
-    specialty: withoutControlCharacters(params.get(directoryParams.specialty) ?? defaults.specialty),
-    object: withoutControlCharacters(params.get(directoryParams.object) ?? defaults.object),
-    gear: withoutControlCharacters(params.get(directoryParams.gear) ?? defaults.gear),
   }
 }
 
 /** Returns the query string with its question mark, or '' for the defaults. */
 export function directoryQuery(request: Partial<DirectoryRequest>): string {
-  const { search, sortBy, sortOrder, page, ...filters } = { ...defaults, ...request }
   const params = new URLSearchParams()
-  if (search) params.set(directoryParams.search, search)
-  for (const name of filterNames) if (filters[name]) params.set(directoryParams[name], filters[name])
-  if (sortBy !== defaults.sortBy) params.set(directoryParams.sortBy, sortBy)
-  if (sortOrder !== defaults.sortOrder) params.set(directoryParams.sortOrder, sortOrder)
-  if (page !== defaults.page) params.set(directoryParams.page, String(page))
+  for (const name of Object.keys(defaults) as (keyof DirectoryRequest)[]) {
+    const value = request[name] ?? defaults[name]
+    if (value !== defaults[name]) params.set(directoryParams[name], String(value))
+  }
   return params.size > 0 ? `?${params}` : ''
 }

@@ -1,8 +1,14 @@
 import { Link } from 'react-router-dom'
 import { imagePath } from '../../../contract/discovery.ts'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
-import { imageAlt } from '../../ui/image-alt.ts'
-import { boxRatio, fluidRowHeight, fluidSizes, JustifiedBox, JustifiedRows } from '../../ui/JustifiedRows.tsx'
+import {
+  boxRatio,
+  fluidRowHeight,
+  fluidSizes,
+  imageAlt,
+  JustifiedBox,
+  JustifiedRows,
+} from '../../ui/JustifiedRows.tsx'
 import styles from './ObjectImages.module.css'
 import type { ObjectImageFragment } from './sky.generated.ts'
 

@@ -1,9 +1,8 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react'
-import { limits } from '../../../contract/limits.ts'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { objectsParams, pagePaths } from '../../../contract/page-paths.ts'
 import { constellations, skyObjectKinds } from '../../../contract/sky.ts'
 import buttons from '../../ui/button.module.css'
-import fields from '../../ui/fields.module.css'
+import { Choice, SearchField } from '../../ui/SearchFields.tsx'
 import { objectsQuery, type ObjectsRequest, readObjectsRequest } from './objects-address.ts'
 import styles from './ObjectsSearch.module.css'
 
@@ -14,7 +13,6 @@ interface ObjectsSearchProps {
 
 /** Without JavaScript the form is sent to the same address. */
 export function ObjectsSearch({ request, onSearch }: ObjectsSearchProps) {
-  const id = useId()
   const form = useFieldsOf(request)
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -24,37 +22,20 @@ export function ObjectsSearch({ request, onSearch }: ObjectsSearchProps) {
   return (
     <search>
       <form className={styles.form} ref={form} action={pagePaths.objects} onSubmit={submit}>
-        <div className={styles.search}>
-          <label className={fields.label} htmlFor={`${id}-search`}>
-            Search
-          </label>
-          <input
-            className={fields.input}
-            id={`${id}-search`}
-            type="search"
-            name={objectsParams.search}
-            dir="auto"
-            placeholder="M 31, NGC 224, Andromeda"
-            maxLength={limits.directory.search.max}
-            defaultValue={request.search}
-          />
-        </div>
-        <Choice
-          id={`${id}-kind`}
-          label="Kind"
-          name={objectsParams.kind}
-          value={request.kind ?? ''}
-          all="All kinds"
-          options={skyObjectKinds}
+        <SearchField
+          className={styles.search}
+          name={objectsParams.search}
+          placeholder="M 31, NGC 224, Andromeda"
+          defaultValue={request.search}
         />
-        <Choice
-          id={`${id}-constellation`}
-          label="Constellation"
-          name={objectsParams.constellation}
-          value={request.constellation}
-          all="All constellations"
-          options={constellations}
-        />
+        <Choice label="Kind" name={objectsParams.kind} defaultValue={request.kind}>
+          <option value="">All kinds</option>
+          <Options labels={skyObjectKinds} />
+        </Choice>
+        <Choice label="Constellation" name={objectsParams.constellation} defaultValue={request.constellation}>
+          <option value="">All constellations</option>
+          <Options labels={constellations} />
+        </Choice>
         <button className={`${buttons.primary} ${styles.submit}`} type="submit">
           Search
         </button>
@@ -80,28 +61,9 @@ function useFieldsOf(request: ObjectsRequest) {
   return form
 }
 
-interface ChoiceProps {
-  id: string
-  label: string
-  name: string
-  value: string
-  all: string
-  /** From values to labels. */
-  options: Record<string, string>
-}
-
-const Choice = ({ id, label, name, value, all, options }: ChoiceProps) => (
-  <div>
-    <label className={fields.label} htmlFor={id}>
+const Options = ({ labels }: { labels: Record<string, string> }) =>
+  Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
       {label}
-    </label>
-    <select className={fields.select} id={id} name={name} defaultValue={value}>
-      <option value="">{all}</option>
-      {Object.entries(options).map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </div>
-)
+    </option>
+  ))

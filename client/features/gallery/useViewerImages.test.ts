@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownImages } from './known-images.ts'
+import { knownImages } from './useViewerImages.ts'
 
 const images = (...ids: number[]) => ids.map((id) => ({ id }))
 const shared = (index: number, previous: number | null, id: number, next: number | null) => ({

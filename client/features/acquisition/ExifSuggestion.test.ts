@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { blankAcquisition, blankExposure, filtersOf } from './acquisition-fields.ts'
-import { commonExif, exifText, blankRowIndex, withExif } from './exif-fields.ts'
+import { commonExif, exifText, blankRowIndex, withExif } from './ExifSuggestion.tsx'
 
 const night = { seconds: 30, iso: 1600, day: '2026-10-03', focalLength: 135, camera: 'Canon EOS Ra' }
 

@@ -1,0 +1,93 @@
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { ImageViewerFragment } from './gallery.generated.ts'
+import type { GalleryPages } from './useGalleryPages.ts'
+import type { SharedImage } from './useSharedImage.ts'
+
+export interface ViewerImagesProps {
+  /** Read apart from `pages`, which do not have it. */
+  shared: SharedImage | undefined
+  pages: GalleryPages
+  shownId: number
+  onShow: (id: number) => void
+}
+
+/** The next page is loaded this many images before the last loaded one. */
+const imagesAhead = 5
+
+/**
+ * Returns the images of the viewer, undefined where one is not read yet, and the index of the one that it shows. Loads
+ * further pages as the user approaches the end; `goToEnd` loads all and shows the last image.
+ */
+export function useViewerImages({ shared, pages, shownId, onShow }: ViewerImagesProps) {
+  const known = useMemo<readonly (ImageViewerFragment | undefined)[]>(
+    () => (shared ? knownImages(pages.images, shared, pages.count) : pages.images),
+    [pages.images, shared, pages.count],
+  )
+  const count = shared ? known.length : pages.count
+  // With new slides Lightbox goes to `index`. Deferred, they wait until `index` includes a key press that arrived with them.
+  const images = useDeferredValue(known)
+  const indexOf = (id: number) => images.findIndex((image) => image?.id === id)
+  const [chosenIndex, setIndex] = useState(() => indexOf(shownId))
+  const index = chosenIndex < images.length ? chosenIndex : indexOf(shownId)
+  // The address is updated asynchronously, so fast key presses must not be compared with it.
+  const lastShownId = useRef(shownId)
+  const isGoingToEnd = useRef(false)
+  const firstUnread = images.indexOf(undefined)
+  const last = (firstUnread < 0 ? images.length : firstUnread) - 1
+  const isComplete = last + 1 >= count // `images` is deferred, so `pages` may be complete before it
+
+  // Showing an image reads its neighbours, so beyond them the images are shown one by one.
+  const showNext = useEffectEvent(() => {
+    const from = indexOf(lastShownId.current)
+    const image = images[index] ?? (from < 0 ? undefined : images[from + Math.sign(index - from)])
+    if (!image || image.id === lastShownId.current) return
+    lastShownId.current = image.id
+    onShow(image.id)
+  })
+  useEffect(() => showNext(), [images, index])
+
+  const loadNext = useEffectEvent(() => void pages.loadNext())
+  useEffect(() => {
+    if (index > last - imagesAhead && index <= last) loadNext()
+  }, [index, last])
+
+  const continueToEnd = useEffectEvent(() => {
+    if (!isComplete && pages.state !== 'failed') void pages.loadAll()
+    else {
+      isGoingToEnd.current = false
+      setIndex(last)
+    }
+  })
+  useEffect(() => {
+    if (isGoingToEnd.current && pages.state !== 'loading') continueToEnd()
+  }, [pages.state, last])
+
+  function goToEnd() {
+    if (isComplete) return setIndex(last)
+    isGoingToEnd.current = true
+    void pages.loadAll()
+  }
+  const lacksNeighbour = (index > 0 && !images[index - 1]) || (index < count - 1 && !images[index + 1])
+  return { images, count, index, setIndex, goToEnd, lacksNeighbour }
+}
+
+interface Shared<Image> {
+  index: number
+  previous: Image | null
+  next: Image | null
+}
+
+/** Returns the images of a gallery that were read, each at its index: the first ones, and a shared one with its neighbours. */
+export function knownImages<Image>(
+  first: readonly Image[],
+  shared: Image & Shared<Image>,
+  imageCount: number,
+): (Image | undefined)[] {
+  const { index, previous, next } = shared
+  const length = next ? Math.max(imageCount, index + 2) : index + 1
+  const known = Array.from<unknown, Image | undefined>({ length }, (_, place) => first[place])
+  known[index] = shared
+  if (previous && index > 0) known[index - 1] = previous
+  if (next) known[index + 1] = next
+  return known
+}

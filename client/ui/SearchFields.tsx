@@ -1,0 +1,47 @@
+import { type ComponentProps, useEffect, useId, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+import fields from './fields.module.css'
+
+export function SearchField({ className, ...input }: ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label className={fields.label} htmlFor={id}>
+        Search
+      </label>
+      <input
+        {...input}
+        className={fields.input}
+        id={id}
+        type="search"
+        dir="auto"
+        maxLength={limits.directory.search.max}
+      />
+    </div>
+  )
+}
+
+export function Choice({ label, ...select }: ComponentProps<'select'> & { label: string }) {
+  const id = useId()
+  return (
+    <div>
+      <label className={fields.label} htmlFor={id}>
+        {label}
+      </label>
+      <select {...select} className={fields.select} id={id} />
+    </div>
+  )
+}
+
+/** See docs/product.md, 'Constants'. */
+export const debounceMs = 300
+
+/** Returns a text once it has not changed for a moment, as when typing pauses. */
+export function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
