@@ -7,13 +7,13 @@ import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 import { AcquisitionFields, type AcquisitionFieldsProps } from '../acquisition/AcquisitionFields.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { ExifSuggestion } from '../acquisition/ExifSuggestion.tsx'
-import { blankFields, GalleryFields } from './GalleryFields.tsx'
+import { blankFields, GalleryFields } from './GalleryImageForm.tsx'
 import styles from './GalleryForms.module.css'
 import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
 import { UploadError } from '../../apollo/upload-fetch.ts'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { useSuggestedDate } from './useSuggestedDate.ts'
-import { type UploadFields, useUpload } from './useUpload.ts'
+import { type UploadFields, useUpload } from './useGallery.ts'
 
 interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'suggestion'> {
   profile: GalleryPanelFragment

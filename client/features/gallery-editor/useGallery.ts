@@ -1,19 +1,25 @@
 import type { ApolloCache } from '@apollo/client'
+import { useRef } from 'react'
+import { limits } from '../../../contract/limits.ts'
 import { removeItem } from '../../apollo/deleted-items.ts'
+import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { evictPublicLists } from '../../apollo/public-lists.ts'
+import { uploadFetch } from '../../apollo/upload-fetch.ts'
+import { creatingOnce } from '../items/creating-once.ts'
 import { useItemActions } from '../items/useItemActions.ts'
-import { type GalleryImageFields, toInput } from './GalleryFields.tsx'
+import { type GalleryImageFields, toInput } from './GalleryImageForm.tsx'
 import {
   type GalleryPanelFragment,
   useChooseCoverImageMutation,
   useDeleteGalleryImageMutation,
   useMoveGalleryImageMutation,
   useUpdateGalleryImageMutation,
+  useUploadGalleryImagesMutation,
 } from './GalleryPanel.generated.ts'
 import { imagesPerPage } from '../gallery/useGalleryPages.ts'
 
 /** Evicts the lists of images that no response contains: those of sky objects, and of each gear item the pages in full. */
-export function evictListsOfImages(cache: ApolloCache, { gear }: Pick<GalleryPanelFragment, 'gear'>) {
+function evictListsOfImages(cache: ApolloCache, { gear }: Pick<GalleryPanelFragment, 'gear'>) {
   evictPublicLists(cache, 'images')
   for (const { id } of gear)
     cache.evict({
@@ -69,3 +75,52 @@ export function useGallery(profile: GalleryPanelFragment) {
     },
   }
 }
+
+export type UploadFields = GalleryImageFields & { images: File[] }
+
+type Metadata = Partial<ReturnType<typeof toInput>>
+
+/** Returns a function that uploads images; a retry with the same files adds them once. */
+export function useUpload(profile: GalleryPanelFragment) {
+  const { edges, pageInfo } = profile.images
+  const options = { update: (cache: ApolloCache) => evictListsOfImages(cache, profile) }
+  const [upload] = useUploadGalleryImagesMutation(options)
+  const [update] = useUpdateGalleryImageMutation(options)
+  const lastChoice = useRef<{ images: File[]; create: ReturnType<typeof creatingOnce<Metadata>> }>(undefined)
+
+  return async (
+    { images, ...fields }: UploadFields,
+    { isDateCleared, onProgress }: { isDateCleared: boolean; onProgress: (progress: number) => void },
+  ) => {
+    const { captureDate, ...others } = toInput(fields)
+    // Omitted if it is blank and was not cleared: the server then reads the date of each file.
+    const metadata = captureDate || isDateCleared ? { ...others, captureDate } : others
+    const former = lastChoice.current
+    const choice =
+      former && isSame(former.images, images) ? former : { images, create: creatingOnce<Metadata>() }
+    lastChoice.current = choice
+    return choice.create(metadata, {
+      create: (metadata, key) =>
+        upload({
+          variables: {
+            input: { ...metadata, images, creatorProfileId: profile.id },
+            // The new images follow the loaded ones only if these are all.
+            first: Math.min(
+              edges.length + (pageInfo.hasNextPage ? 0 : images.length),
+              limits.gallery.imagesOfProfile.max,
+            ),
+          },
+          context: {
+            ...withIdempotencyKey(key),
+            skipsQueue: true,
+            fetchOptions: { fetch: uploadFetch({ images }, onProgress) },
+          },
+        }).then(({ data }) => data!.uploadGalleryImages!.galleryImages),
+      update: (added, metadata) =>
+        Promise.all(added.map(({ id }) => update({ variables: { input: { ...metadata, id } } }))),
+    })
+  }
+}
+
+const isSame = (files: File[], others: File[]) =>
+  files.length === others.length && files.every((file, index) => file === others[index])

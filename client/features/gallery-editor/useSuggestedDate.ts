@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik'
 import { useState } from 'react'
 import { type ReadExif, useExif } from '../acquisition/ExifSuggestion.tsx'
-import type { UploadFields } from './useUpload.ts'
+import type { UploadFields } from './useGallery.ts'
 
 /**
  * Fills in the capture date from the files until the user enters another. Returns a help text with the source, and whether the
