@@ -34,35 +34,34 @@ interface GalleryGridProps {
 
 export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
   const pages = useGalleryPages(profile)
-  const { id, displayName } = profile
   if (pages.images.length === 0) {
     return (
       <EmptyState
         title="No images yet"
         text={
           <>
-            <bdi>{displayName}</bdi> has not shown any pictures.
+            <bdi>{profile.displayName}</bdi> has not shown any pictures.
           </>
         }
       />
     )
   }
-  return <ImageGrid profileId={id} displayName={displayName} pages={pages} isOpen={isOpen} />
+  return <ImageGrid profile={profile} pages={pages} isOpen={isOpen} />
 }
 
 interface ImageGridProps {
-  profileId: number
-  displayName: string
+  profile: Pick<GalleryGridFragment, 'id' | 'displayName'>
   pages: GalleryPages
   /** Set if all of them were taken with it. */
   gearItemId?: number
   isOpen: boolean
 }
 
-export function ImageGrid({ profileId, displayName, pages, gearItemId, isOpen }: ImageGridProps) {
+export function ImageGrid({ profile, pages, gearItemId, isOpen }: ImageGridProps) {
+  const { displayName } = profile
   const { images } = pages
   const { shownId, shared, isLoading, isFailed, viewerPages, show, close } = useShownImage(
-    profileId,
+    profile.id,
     pages,
     gearItemId,
   )

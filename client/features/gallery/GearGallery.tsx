@@ -70,32 +70,19 @@ export function GearGallery({ profile, filter, isOpen }: GearGalleryProps) {
   )
 }
 
-interface GearImagesProps {
-  profile: GearFilterFragment
+interface GearImagesProps extends Pick<GearGalleryProps, 'profile' | 'isOpen'> {
   item: GearGalleryFragment
-  isOpen: boolean
 }
 
-function GearImages({ profile, item, isOpen }: GearImagesProps) {
-  const pages = useGearPages(item)
-  return (
-    <ImageGrid
-      profileId={profile.id}
-      displayName={profile.displayName}
-      pages={pages}
-      gearItemId={item.id}
-      isOpen={isOpen}
-    />
-  )
-}
+const GearImages = ({ profile, item, isOpen }: GearImagesProps) => (
+  <ImageGrid profile={profile} pages={useGearPages(item)} gearItemId={item.id} isOpen={isOpen} />
+)
 
-function FilterBar({
-  profile,
-  gearItem,
-}: {
-  profile: GearFilterFragment
+interface FilterBarProps extends Pick<GearGalleryProps, 'profile'> {
   gearItem: GearFilterFragment['gear'][number]
-}) {
+}
+
+function FilterBar({ profile, gearItem }: FilterBarProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { state } = useLocation()
   const isArrival = useNavigationType() !== NavigationType.Pop && state?.isFromGear === true

@@ -3,13 +3,12 @@ import { ChevronLeft, ChevronRight, Info, X, ZoomIn, ZoomOut } from 'lucide-reac
 import { type ControllerRef, Lightbox, type ZoomRef } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
-import buttons from '../../ui/button.module.css'
 import { imageAlt } from '../../ui/JustifiedRows.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { ImageDetails } from './ImageDetails.tsx'
 import styles from './ImageViewer.module.css'
 import { useViewerImages, type ViewerImagesProps } from './useViewerImages.ts'
-import { ViewerSlide } from './ViewerSlide.tsx'
+import { FailureNote, ViewerSlide } from './ViewerSlide.tsx'
 
 interface ImageViewerProps extends ViewerImagesProps {
   displayName: string
@@ -26,6 +25,7 @@ function stopBrowserShortcuts(event: KeyboardEvent) {
 
 export function ImageViewer({ displayName, onClose, ...viewed }: ImageViewerProps) {
   const { images, count, index, setIndex, goToEnd, lacksNeighbour } = useViewerImages(viewed)
+  const { pages } = viewed
   const [hasDetails, setHasDetails] = useState(true)
   const isClosing = useRef(false)
   const zoom = useRef<ZoomRef>(null)
@@ -115,7 +115,12 @@ export function ImageViewer({ displayName, onClose, ...viewed }: ImageViewerProp
           <>
             <output className={styles.counter}>{`${index + 1} of ${count}`}</output>
             <div className={styles.notes} ref={setNotes}>
-              {viewed.pages.state === 'failed' && lacksNeighbour && <MoreFailed pages={viewed.pages} />}
+              {pages.state === 'failed' && lacksNeighbour && (
+                <FailureNote
+                  text="More pictures could not be loaded."
+                  onRetry={() => void pages.loadNext()}
+                />
+              )}
             </div>
             {hasDetails && images[index] && <ImageDetails image={images[index]} />}
           </>
@@ -143,15 +148,6 @@ function useForwardedKeys(controller: RefObject<ControllerRef | null>) {
     return () => listening.abort()
   }, [controller])
 }
-
-const MoreFailed = ({ pages }: Pick<ImageViewerProps, 'pages'>) => (
-  <div className={styles.note} role="alert" onPointerDown={(event) => event.stopPropagation()}>
-    More pictures could not be loaded.
-    <button className={buttons.button} type="button" onClick={() => void pages.loadNext()}>
-      Try again
-    </button>
-  </div>
-)
 
 function ZoomControls({ zoom, minZoom, maxZoom, zoomIn, zoomOut, changeZoom }: ZoomRef) {
   const isFull = zoom >= maxZoom

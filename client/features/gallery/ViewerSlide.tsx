@@ -27,8 +27,7 @@ interface ViewerSlideProps {
  * small to judge.
  */
 export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetry }: ViewerSlideProps) {
-  const [attempts, setAttempts] = useState(1)
-  const [failed, setFailed] = useState(0)
+  const [isFailed, setIsFailed] = useState(false)
   const { placeholder, sizes } = image
   const scale = Math.min(window.width / image.width, window.height / image.height, 1)
   const width = Math.round(image.width * scale)
@@ -37,11 +36,11 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
   const needsLarge = isCurrent && zoom > 1 && Math.round(width * zoom * devicePixelRatio) >= widest
 
   function tryAgain() {
-    setAttempts(attempts + 1)
+    setIsFailed(false)
     onRetry()
   }
 
-  if (failed === attempts) {
+  if (isFailed) {
     return (
       <div className={styles.failure} role="alert">
         <p>This picture could not be loaded.</p>
@@ -60,13 +59,12 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
       onDragStart={(event) => event.preventDefault()}
     >
       <ResponsiveImage
-        key={attempts}
         image={image}
         alt={alt}
         displayedWidth={`${width}px`}
         isFirst={isCurrent}
         isNext={!isCurrent}
-        onError={() => setFailed(attempts)}
+        onError={() => setIsFailed(true)}
       />
       {needsLarge && <LargeFile url={fullImageUrl(image)} notes={notes} onRetry={onRetry} />}
     </div>
@@ -78,42 +76,46 @@ interface LargeFileProps extends Pick<ViewerSlideProps, 'notes' | 'onRetry'> {
 }
 
 function LargeFile({ url, notes, onRetry }: LargeFileProps) {
-  const [attempts, setAttempts] = useState(1)
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
 
   function tryAgain() {
-    setAttempts(attempts + 1)
     setState('loading')
     onRetry()
   }
 
   return (
     <>
-      <img
-        key={attempts}
-        className={styles.large}
-        src={url}
-        alt=""
-        onLoad={() => setState('loaded')}
-        onError={() => setState('failed')}
-      />
+      {state !== 'failed' && (
+        <img
+          className={styles.large}
+          src={url}
+          alt=""
+          onLoad={() => setState('loaded')}
+          onError={() => setState('failed')}
+        />
+      )}
       {notes &&
-        state === 'loading' &&
         createPortal(
-          <output className={`${styles.note} ${styles.delayed}`}>Loading all pixels …</output>,
-          notes,
-        )}
-      {notes &&
-        state === 'failed' &&
-        createPortal(
-          <div className={styles.note} role="alert" onPointerDown={(event) => event.stopPropagation()}>
-            The full picture could not be loaded.
-            <button className={buttons.button} type="button" onClick={tryAgain}>
-              Try again
-            </button>
-          </div>,
+          <>
+            {state === 'loading' && (
+              <output className={`${styles.note} ${styles.delayed}`}>Loading all pixels …</output>
+            )}
+            {state === 'failed' && (
+              <FailureNote text="The full picture could not be loaded." onRetry={tryAgain} />
+            )}
+          </>,
           notes,
         )}
     </>
   )
 }
+
+/** A message over the viewer, which presses of its button do not move. */
+export const FailureNote = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
+  <div className={styles.note} role="alert" onPointerDown={(event) => event.stopPropagation()}>
+    <span>{text}</span>
+    <button className={buttons.button} type="button" onClick={onRetry}>
+      Try again
+    </button>
+  </div>
+)
