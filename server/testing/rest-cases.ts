@@ -36,6 +36,9 @@ export const missing = {
 export type TestUser = typeof missing & { person: Person }
 
 const password = 'Andromeda 1968'
+let hash: Promise<string> | undefined
+/** Hashed once, because that takes long on purpose. */
+const passwordHash = () => (hash ??= hashPassword(password))
 const browserSecret = 'the secret of a browser that opened a popup'
 
 /** Ids of a profile and of the first item of each list. */
@@ -82,7 +85,7 @@ async function aUserWithoutProfile(app: TestApp): Promise<TestUser> {
 export async function aSignedOutUser(app: TestApp): Promise<TestUser> {
   const { id: userId, email } = await app.has(aUser())
   const em = app.em.fork()
-  await em.nativeUpdate(User, { id: userId }, { passwordHash: await hashPassword(password) })
+  await em.nativeUpdate(User, { id: userId }, { passwordHash: await passwordHash() })
   const tempToken = await issueSignInToken(em, { userId, browserSecret })
   const resetToken = await aMailedLink(em, { userId, purpose: LinkPurpose.resetPassword })
   const emailToken = await aMailedLink(em, {
@@ -102,7 +105,7 @@ export async function aUserWithPassword(app: TestApp): Promise<TestUser> {
 
 export async function aCreatorWithPassword(app: TestApp): Promise<TestUser> {
   const user = await aCreator(app)
-  await app.em.fork().nativeUpdate(User, { id: user.userId }, { passwordHash: await hashPassword(password) })
+  await app.em.fork().nativeUpdate(User, { id: user.userId }, { passwordHash: await passwordHash() })
   return user
 }
 

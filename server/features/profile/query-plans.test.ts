@@ -9,7 +9,7 @@ import { checkPlans, sentStatements, tableSizes } from '../../testing/explained-
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 import { rebuildDirectory } from '../directory-index/directory-entries.ts'
 
-const count = 100_000
+const count = 30_000
 /** Half of the profiles: a node that reads more reads all of them. */
 const limits = { seqScan: 5000, rows: count / 2 }
 
@@ -46,10 +46,10 @@ const OBJECT = `{ skyObject(name: "M 31") { title imageCount
 const GEAR_LIST = `query ($slug: String!) { creatorProfile(slug: $slug) { gear { id imageCount images(first: 6) { nodes { id } } } } }`
 const after = (...cursor: number[]) => `after: "${encodeCursor(cursor)}"`
 const OBJECT_PAGE = `{ skyObject(name: "M 31") {
-  images(first: 24, ${after(50_000)}) { nodes { id } } creators(first: 12, ${after(1, 50_000)}) { nodes { id } totalCount } } }`
+  images(first: 24, ${after(count / 2)}) { nodes { id } } creators(first: 12, ${after(1, count / 2)}) { nodes { id } totalCount } } }`
 const GALLERY_PAGE = `query ($slug: String!) { creatorProfile(slug: $slug) {
   images(${after(0.5, 1)}) { nodes { id } pageInfo { hasNextPage } }
-  gear { images(first: 6, ${after(50_000)}) { nodes { id } totalCount } } } }`
+  gear { images(first: 6, ${after(count / 2)}) { nodes { id } totalCount } } } }`
 const IMAGE = `{ galleryImage(id: 5000) { title index previous { id } next { id } creatorProfile { slug } } }`
 const FILTERS = `{ specialty: directoryFilters(name: specialty) { label creatorCount }
   object: directoryFilters(name: object) { label creatorCount } gear: directoryFilters(name: gear, search: "red") { label } }`
@@ -62,7 +62,7 @@ const directory = (variables: object) => (person: Person) => person.run(DIRECTOR
 
 test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
   ['opens the directory', directory({})],
-  ['turns to page 5,000', directory({ page: 5000 })],
+  ['turns to page 1,000', directory({ page: 1000 })],
   ['sorts by name', directory({ sortBy: 'displayName' })],
   ['sorts by date', directory({ sortBy: 'createdAt' })],
   ['searches for a rare word', directory({ search: rareWord(7) })],
