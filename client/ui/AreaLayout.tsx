@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { revealInRow } from './reveal-in-row.ts'
 import styles from './AreaLayout.module.css'
@@ -10,17 +10,18 @@ interface AreaLayoutProps {
 }
 
 export function AreaLayout({ label, links, children }: AreaLayoutProps) {
-  const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  useEffect(() => {
-    const current = nav.current!.querySelector<HTMLElement>('[aria-current]')
-    if (current) revealInRow(current)
-  }, [pathname])
   return (
     <div className={styles.area}>
-      <nav className={styles.nav} ref={nav} aria-label={label}>
+      <nav className={styles.nav} aria-label={label}>
         {links.map(({ label, path }) => (
-          <NavLink key={path} className={styles.link} to={path} end>
+          <NavLink
+            key={path}
+            className={styles.link}
+            to={path}
+            end
+            ref={path === pathname ? revealInRow : undefined}
+          >
             {label}
           </NavLink>
         ))}

@@ -26,14 +26,6 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     requested.current = id
     onSelect(id)
   }
-  const selectedTab = useRef<HTMLButtonElement>(null)
-  // The row scrolls on narrow screens, and a link can open its last tab.
-  useEffect(() => {
-    revealInRow(selectedTab.current!)
-    // A link to another tab is hidden now, and with it the focus.
-    const isHidden = document.activeElement?.closest('[role="tabpanel"]:not([data-state="active"])')
-    if (isHidden) selectedTab.current!.focus({ preventScroll: true })
-  }, [selected])
   return (
     <RadixTabs.Root value={selected} onValueChange={select}>
       <RadixTabs.List className={styles.list} aria-label={label}>
@@ -42,7 +34,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
             key={id}
             className={styles.tab}
             value={id}
-            ref={id === selected ? selectedTab : undefined}
+            ref={id === selected ? showSelected : undefined}
           >
             {label}
           </RadixTabs.Trigger>
@@ -56,4 +48,12 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
       ))}
     </RadixTabs.Root>
   )
+}
+
+/** The row scrolls on narrow screens, and a link can open its last tab. */
+function showSelected(tab: HTMLElement | null) {
+  revealInRow(tab)
+  // A link to another tab is hidden now, and with it the focus.
+  const isHidden = document.activeElement?.closest('[role="tabpanel"]:not([data-state="active"])')
+  if (isHidden) tab?.focus({ preventScroll: true })
 }

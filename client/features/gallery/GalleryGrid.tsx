@@ -150,34 +150,36 @@ function GalleryThumbnail(props: GalleryThumbnailProps) {
 
 /** Moves the focus to the last seen image when the viewer is closed; first reads the gallery if it is not read that far. */
 function useFocusOfLastSeen(shownId: number | undefined, pages: GalleryPages) {
-  const { images } = pages
+  const { images, state } = pages
   const rows = useRef<HTMLUListElement>(null)
   const lastSeen = useRef<number>(undefined)
   const isLate = useRef(false)
-  const returnFocus = useEffectEvent(() => {
-    const id = lastSeen.current
-    // An address with a hash moves the focus itself.
-    if (shownId || !id || window.location.hash) {
-      lastSeen.current = shownId
-      isLate.current = false
-      return
-    }
-    // A link of the gallery, or of the gear that the image was opened from.
-    const links = document.querySelectorAll<HTMLElement>(`[data-image="${id}"]`)
-    const link = [...links].find((one) => one.checkVisibility())
-    const isUnread = !images.some((image) => image.id === id) && !pages.isComplete && pages.state !== 'failed'
-    if (!link && isUnread && rows.current!.checkVisibility()) {
-      isLate.current = true
-      if (pages.state === 'idle') void pages.loadAll()
-      return
-    }
-    lastSeen.current = undefined
-    // While the gallery was loading, the visitor may have gone elsewhere.
-    if (isLate.current && document.activeElement !== document.body) return
-    link?.focus({ preventScroll: true })
-    link?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-  })
-  useEffect(() => returnFocus(), [shownId, images, pages.state])
+  const returnFocus = useEffectEvent(
+    (images: GalleryPages['images'], state: GalleryPages['state'], shownId?: number) => {
+      const id = lastSeen.current
+      // An address with a hash moves the focus itself.
+      if (shownId || !id || window.location.hash) {
+        lastSeen.current = shownId
+        isLate.current = false
+        return
+      }
+      // A link of the gallery, or of the gear that the image was opened from.
+      const links = document.querySelectorAll<HTMLElement>(`[data-image="${id}"]`)
+      const link = [...links].find((one) => one.checkVisibility())
+      const isUnread = !images.some((image) => image.id === id) && !pages.isComplete && state !== 'failed'
+      if (!link && isUnread && rows.current!.checkVisibility()) {
+        isLate.current = true
+        if (state === 'idle') void pages.loadAll()
+        return
+      }
+      lastSeen.current = undefined
+      // While the gallery was loading, the visitor may have gone elsewhere.
+      if (isLate.current && document.activeElement !== document.body) return
+      link?.focus({ preventScroll: true })
+      link?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    },
+  )
+  useEffect(() => returnFocus(images, state, shownId), [images, state, shownId])
   // Back may be pressed before the address is updated.
   const noteSeen = (id: number) => void (lastSeen.current = id)
   return { rows, noteSeen }

@@ -46,7 +46,7 @@ export function GearGallery({ profile, filter, isOpen }: GearGalleryProps) {
   }
   return (
     <>
-      <FilterBar profile={profile} gearItem={gearItem} />
+      <FilterBar key={gearItem.id} profile={profile} gearItem={gearItem} />
       {filter.error && !filter.item ? (
         <ErrorState title="An error occurred" text="The pictures could not be loaded.">
           <RetryButton retry={filter.retry} />
@@ -94,7 +94,7 @@ function FilterBar({ profile, gearItem }: FilterBarProps) {
       heading.current!.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     })
     return () => cancelAnimationFrame(frame)
-  }, [isArrival, gearItem.id])
+  }, [isArrival])
   return (
     <div className={styles.filter}>
       <div className={styles.text}>

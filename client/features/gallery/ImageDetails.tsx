@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { UserText } from '../../ui/UserText.tsx'
@@ -22,9 +22,10 @@ function stopScrollingKeys(event: KeyboardEvent) {
 export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
   const { title, description, captureDate, tags, width, height, byteSize } = image
   const section = useRef<HTMLElement>(null)
-  useEffect(() => {
+  const showTop = useEffectEvent((_of: number) => {
     section.current!.scrollTop = 0
-  }, [image.id])
+  })
+  useEffect(() => showTop(image.id), [image.id])
   return (
     // It scrolls, so it must be focusable; its keys and gestures must not move the image.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -26,7 +26,7 @@ export function MoreImages({ pages, list, isEager = false }: MoreImagesProps) {
     )
     if (isNext && !isEager) observer.observe(box.current!)
     return () => observer.disconnect()
-  }, [isComplete, isEager, state, loaded])
+  }, [isComplete, isEager, state])
 
   /** The index of the first new image, which gets the focus once it is loaded. */
   const focusAt = useRef<number>(undefined)

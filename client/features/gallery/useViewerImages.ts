@@ -37,21 +37,21 @@ export function useViewerImages({ shared, pages, shownId, onShow }: ViewerImages
   const isComplete = last + 1 >= count // `images` is deferred, so `pages` may be complete before it
 
   // Showing an image reads its neighbours, so beyond them the images are shown one by one.
-  const showNext = useEffectEvent(() => {
+  const showNext = useEffectEvent((images: typeof known, index: number) => {
     const from = indexOf(lastShownId.current)
     const image = images[index] ?? (from < 0 ? undefined : images[from + Math.sign(index - from)])
     if (!image || image.id === lastShownId.current) return
     lastShownId.current = image.id
     onShow(image.id)
   })
-  useEffect(() => showNext(), [images, index])
+  useEffect(() => showNext(images, index), [images, index])
 
   const loadNext = useEffectEvent(() => void pages.loadNext())
   useEffect(() => {
     if (index > last - imagesAhead && index <= last) loadNext()
   }, [index, last])
 
-  const continueToEnd = useEffectEvent(() => {
+  const continueToEnd = useEffectEvent((last: number) => {
     if (!isComplete && pages.state !== 'failed') void pages.loadAll()
     else {
       isGoingToEnd.current = false
@@ -59,7 +59,7 @@ export function useViewerImages({ shared, pages, shownId, onShow }: ViewerImages
     }
   })
   useEffect(() => {
-    if (isGoingToEnd.current && pages.state !== 'loading') continueToEnd()
+    if (isGoingToEnd.current && pages.state !== 'loading') continueToEnd(last)
   }, [pages.state, last])
 
   function goToEnd() {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { writeWhenLoaded } from '../../apollo/load-client.ts'
 import { sendOperation } from '../../session/send-operation.ts'
 import {
@@ -15,7 +15,7 @@ export function useRecordProfileView<Profile extends ProfileViewsFragment & { sl
   const slug = profile?.slug
   const recorded = useRef<string>(undefined)
   const [views, setViews] = useState<ProfileViewsFragment>()
-  async function record(shown: string) {
+  const record = useEffectEvent(async (shown: string) => {
     const { recordProfileView } = await sendOperation<RecordProfileViewMutation>({
       operationName: 'RecordProfileView',
       query,
@@ -26,7 +26,7 @@ export function useRecordProfileView<Profile extends ProfileViewsFragment & { sl
     writeWhenLoaded((client) =>
       client.writeFragment({ fragment: ProfileViewsFragmentDoc, from: counted, data: counted }),
     )
-  }
+  })
   useEffect(() => {
     if (!slug || recorded.current === slug) return
     recorded.current = slug
