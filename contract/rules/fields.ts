@@ -1,4 +1,4 @@
-import { array, number, type Schema, string } from 'yup'
+import { array, number, object, type Schema, string } from 'yup'
 import { limits } from '../limits.ts'
 import { normalizedText, visibleText } from './normalization.ts'
 import { wholeNumberIn } from './numbers.ts'
@@ -73,6 +73,21 @@ export const optionalNumber = ({ min, max, outside }: { min: number; max: number
 
 export const requiredNumber = (limit: { min: number; max: number; outside: string }) =>
   optionalNumber(limit).required(limit.outside)
+
+type FieldLimit = (TextLimits & { required?: string }) | Parameters<typeof optionalNumber>[0]
+
+/** Returns rules by limit: for a line of text, which is required if the limit says so, or for an optional number. */
+export const rulesOf = <Name extends string>(limits: Record<Name, FieldLimit>) => {
+  const rules = Object.entries<FieldLimit>(limits).map(([name, limit]) => [name, ruleOf(limit)])
+  return object(Object.fromEntries(rules) as Record<Name, Schema>)
+}
+
+const ruleOf = (limit: FieldLimit) => {
+  if ('min' in limit) return optionalNumber(limit)
+  return limit.required === undefined
+    ? optionalText(limit)
+    : requiredText({ ...limit, required: limit.required })
+}
 
 /** An optional list of lines without duplicates; blanks are removed. */
 export const textList = (each: TextLimits, { max, tooMany }: { max: number; tooMany: string }) =>

@@ -1,18 +1,8 @@
-import { object } from 'yup'
 import { limits } from '../limits.ts'
-import { optionalUrl, optionalNumber, optionalParagraphs, optionalText, requiredText } from './fields.ts'
+import { optionalParagraphs, optionalUrl, rulesOf } from './fields.ts'
 
-const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
-  limits.gear
-
-export const gearRules = object({
-  itemName: requiredText(itemName),
-  category: requiredText(category),
-  brand: optionalText(brand),
-  model: optionalText(model),
-  description: optionalParagraphs(description),
+/** Each field has the rule of its limit, but for those that are not a line of text or a number. */
+export const gearRules = rulesOf(limits.gear).shape({
+  description: optionalParagraphs(limits.gear.description),
   affiliateUrl: optionalUrl(),
-  personalRating: optionalNumber(personalRating),
-  priceRange: optionalText(priceRange),
-  recommendedFor: optionalText(recommendedFor),
 })
