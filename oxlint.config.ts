@@ -129,7 +129,7 @@ const forbiddenImports: Record<string, string[]> = {
   ...Object.fromEntries(Object.keys(clientFeatures).map(forbiddenOfClientFeature)),
   'client/session': ['server', 'app', 'pages', 'features'],
   'client/ui': ['server', 'app', 'pages', 'features', 'session', 'apollo', 'generated'],
-  'client/forms': ['server', 'app', 'pages', 'features', 'session', 'apollo', 'generated'],
+  'client/forms': ['server', 'app', 'pages', 'features', 'session', 'generated'],
   'client/apollo': ['server', 'app', 'pages', 'features', 'ui', 'forms'],
 }
 
@@ -176,8 +176,6 @@ export default defineConfig({
     'import/no-named-as-default-member': 'off',
     'unicorn/prefer-set-has': 'off',
     'no-shadow': 'off',
-    // An effect may depend on a value that it does not read, such as a menu that closes when the page changes.
-    'react/exhaustive-effect-dependencies': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
     'unicorn/consistent-function-scoping': 'off',
     // Express 5 handles rejections of async handlers.

@@ -5,8 +5,24 @@ import { hasCode } from './graphql-errors.ts'
 export const removeItem = (cache: ApolloCache, item: StoreObject) =>
   void cache.modify({ id: cache.identify(item)!, fields: (_value, { DELETE }) => DELETE })
 
-/** Handles a failed deletion: after NOT_FOUND, another tab or an attempt without a response has deleted the item. */
-export const ignoreNotFound = (onNotFound: () => void) => (error: unknown) => {
-  if (!hasCode(error, 'NOT_FOUND')) throw error
-  onNotFound()
+/**
+ * Sends a deletion, with options that remove the item from the cache. After NOT_FOUND, another tab or an attempt without a
+ * response has deleted the item: it is removed then too. `onRemove` is called before.
+ */
+export async function deleteItem(
+  client: { cache: ApolloCache },
+  item: StoreObject,
+  send: (options: { update: (cache: ApolloCache) => void }) => Promise<unknown>,
+  onRemove?: (cache: ApolloCache) => void,
+): Promise<void> {
+  const update = (cache: ApolloCache) => {
+    onRemove?.(cache)
+    removeItem(cache, item)
+  }
+  try {
+    await send({ update })
+  } catch (error) {
+    if (!hasCode(error, 'NOT_FOUND')) throw error
+    update(client.cache)
+  }
 }

@@ -4,7 +4,7 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import { userOf, useSession } from '../session/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import buttons from '../ui/button.module.css'
-import { confirmNavigation } from '../ui/history-guard.ts'
+import { confirmLeave } from '../ui/history-guard.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import styles from './AccountMenu.module.css'
 import { usePopState } from './usePopState.ts'
@@ -86,7 +86,7 @@ export function AccountMenu() {
           className={styles.link}
           type="button"
           aria-disabled={isLoggingOut}
-          onClick={() => !isLoggingOut && confirmNavigation() && void logOut()}
+          onClick={() => !isLoggingOut && confirmLeave() && void logOut()}
         >
           {isLoggingOut ? 'Saving your changes …' : 'Logout'}
         </button>

@@ -3,6 +3,42 @@ import { type ChangeEventHandler, type ReactNode, useId } from 'react'
 import fields from '../ui/fields.module.css'
 import styles from './forms.module.css'
 
+interface FieldProps {
+  id: string
+  label: string
+  error: string | undefined
+  help: string | undefined
+  children: ReactNode
+}
+
+/** A field with its label. The line for help and errors is always present, so that errors shift nothing. */
+export const Field = ({ id, label, error, help, children }: FieldProps) => (
+  <div>
+    <label className={fields.label} htmlFor={id}>
+      {label}
+    </label>
+    {children}
+    <p className={error ? styles.problem : styles.help} id={`${id}-note`}>
+      {error ?? help}
+    </p>
+  </div>
+)
+
+/** Returns the attributes of a form's element, and its error once it was touched. */
+function useTextInput(name: string) {
+  const id = useId()
+  const [input, { error, touched }] = useField<string>(name)
+  // A list field has an error for each of its texts.
+  const errorText = touched ? [error].flat().find(Boolean) : undefined
+  const attributes = {
+    ...input,
+    id,
+    'aria-invalid': errorText ? true : undefined,
+    'aria-describedby': `${id}-note`,
+  }
+  return { attributes, field: { id, error: errorText } }
+}
+
 interface TextFieldProps {
   name: string
   label: string
@@ -14,7 +50,7 @@ interface TextFieldProps {
   maxLength?: number | undefined
   inputMode?: 'decimal' | 'numeric'
   list?: string | undefined
-  help?: string
+  help?: string | undefined
   /** Replaces Formik's handler, which the caller must call. */
   onChange?: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement>
   control?: ReactNode
@@ -22,33 +58,12 @@ interface TextFieldProps {
 
 const leftToRightTypes = new Set(['email', 'password', 'url'])
 
-/** A labelled input or textarea. The line for help and errors is always present, so that errors shift nothing. */
-export function TextField({
-  name,
-  label,
-  type = 'text',
-  rows,
-  help,
-  control,
-  ...attributes
-}: TextFieldProps) {
-  const id = useId()
-  const [input, { error, touched }] = useField<string>(name)
-  // A list field has an error for each of its texts.
-  const errorText = touched ? [error].flat().find(Boolean) : undefined
-  const inputProps = {
-    ...input,
-    ...attributes,
-    id,
-    dir: leftToRightTypes.has(type) ? undefined : 'auto',
-    'aria-invalid': errorText ? true : undefined,
-    'aria-describedby': `${id}-note`,
-  }
+/** A labelled input or textarea. */
+export function TextField({ name, label, type = 'text', rows, help, control, ...own }: TextFieldProps) {
+  const { attributes, field } = useTextInput(name)
+  const inputProps = { ...attributes, ...own, dir: leftToRightTypes.has(type) ? undefined : 'auto' }
   return (
-    <div>
-      <label className={fields.label} htmlFor={id}>
-        {label}
-      </label>
+    <Field {...field} label={label} help={help}>
       {rows ? (
         <textarea {...inputProps} className={fields.paragraphs} rows={rows} />
       ) : (
@@ -57,10 +72,7 @@ export function TextField({
           {control}
         </div>
       )}
-      <p className={errorText ? styles.problem : styles.help} id={`${id}-note`}>
-        {errorText ?? help}
-      </p>
-    </div>
+    </Field>
   )
 }
 
@@ -78,3 +90,21 @@ interface NumberFieldProps {
 export const NumberField = ({ isWhole = false, ...field }: NumberFieldProps) => (
   <TextField {...field} inputMode={isWhole ? 'numeric' : 'decimal'} autoComplete="off" />
 )
+
+interface SelectFieldProps {
+  name: string
+  label: string
+  help?: string
+  children: ReactNode
+}
+
+export function SelectField({ name, label, help, children }: SelectFieldProps) {
+  const { attributes, field } = useTextInput(name)
+  return (
+    <Field {...field} label={label} help={help}>
+      <select {...attributes} className={fields.select}>
+        {children}
+      </select>
+    </Field>
+  )
+}

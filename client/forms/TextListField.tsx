@@ -1,13 +1,14 @@
 import { useField } from 'formik'
 import { Plus, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import { visibleText } from '../../contract/rules/normalization.ts'
 import buttons from '../ui/button.module.css'
 import { Chip, ChipList } from '../ui/ChipList.tsx'
+import { focusNext } from '../ui/focus-next.ts'
 import fields from '../ui/fields.module.css'
 import styles from './forms.module.css'
-import { pressesEnter } from './presses-enter.ts'
-import { usePendingText } from './usePendingText.ts'
+import { Field } from './TextField.tsx'
+import { usePendingText } from './ValidForm.tsx'
 
 interface TextListFieldProps {
   name: string
@@ -19,80 +20,109 @@ interface TextListFieldProps {
 
 export function TextListField({ name, label, itemLabel, maxLength, help }: TextListFieldProps) {
   const id = useId()
+  const list = useTextList(name)
+  const { text, error } = list
+
+  /** Voice control and screen readers press the button without moving focus, so there was no blur. */
+  function addAndFocus({ currentTarget }: MouseEvent) {
+    list.add(text)
+    focusNext(currentTarget)
+  }
+  return (
+    <div>
+      <Field id={id} label={label} error={error} help={help}>
+        <div className={styles.adding}>
+          <input
+            className={fields.input}
+            id={id}
+            data-list-focus
+            name={name}
+            dir="auto"
+            value={text}
+            maxLength={maxLength}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-note`}
+            onBlur={() => list.add(text)} // typed text is not lost
+            onChange={({ target }) => list.setText(target.value)}
+            onKeyDown={list.addOnEnter}
+          />
+          <button className={buttons.button} type="button" onClick={addAndFocus}>
+            <Plus size={16} aria-hidden="true" />
+            <span>{`Add ${itemLabel}`}</span>
+          </button>
+        </div>
+      </Field>
+      <TextChips {...list} label={label} removeLabel={`Remove ${itemLabel} `} />
+    </div>
+  )
+}
+
+/** Returns the texts of a field, and the one that is typed, which Enter adds. */
+export function useTextList(name: string) {
   const [{ value: texts }, { error }, { setValue }] = useField<string[]>(name)
   const [text, setText] = useState('')
   usePendingText(text)
-  const input = useRef<HTMLInputElement>(null)
 
-  /** Also called on blur, so that typed text is not lost. */
-  function add() {
-    const added = visibleText(text)
+  function add(typed: string) {
+    const added = visibleText(typed)
     const isDuplicate = texts.some((entry) => entry.toLowerCase() === added.toLowerCase())
     if (added && !isDuplicate) void setValue([...texts, added], true)
     setText('')
   }
-  /** Voice control and screen readers press the button without moving focus, so there was no blur. */
-  function addAndFocus() {
-    add()
-    input.current?.focus()
+  function addOnEnter(event: KeyboardEvent) {
+    if (!pressesEnter(event)) return
+    event.preventDefault() // Enter adds instead of submitting the form
+    add(text)
   }
   function remove(removed: string) {
     void setValue(
       texts.filter((entry) => entry !== removed),
       true,
     )
-    input.current?.focus() // the focused button is removed
   }
-  return (
-    <div>
-      <label className={fields.label} htmlFor={id}>
-        {label}
-      </label>
-      <div className={styles.adding}>
-        <input
-          className={fields.input}
-          id={id}
-          ref={input}
-          name={name}
-          dir="auto"
-          value={text}
-          maxLength={maxLength}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-note`}
-          onBlur={add}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => {
-            if (!pressesEnter(event)) return
-            event.preventDefault() // Enter adds instead of submitting the form
-            add()
-          }}
-        />
-        <button className={buttons.button} type="button" onClick={addAndFocus}>
-          <Plus size={16} aria-hidden="true" />
-          <span>{`Add ${itemLabel}`}</span>
-        </button>
-      </div>
-      <p className={error ? styles.problem : styles.help} id={`${id}-note`}>
-        {error ?? help}
-      </p>
-      <div className={styles.texts}>
-        {texts.length > 0 && (
-          <ChipList label={label}>
-            {texts.map((entry) => (
-              <Chip key={entry}>
-                {entry}
-                <button className={styles.remove} type="button" onClick={() => remove(entry)}>
-                  <X size={14} aria-hidden="true" />
-                  <span className="visually-hidden">
-                    <span>{`Remove ${itemLabel} `}</span>
-                    <bdi>{entry}</bdi>
-                  </span>
-                </button>
-              </Chip>
-            ))}
-          </ChipList>
-        )}
-      </div>
-    </div>
-  )
+  return { texts, text, setText, add, addOnEnter, remove, error: [error].flat().find(Boolean) }
 }
+
+/**
+ * Returns whether Enter is meant for the page. The one that ends a composition, as of Japanese, is not: Safari sends it
+ * after the composition, with the key code 229.
+ */
+const pressesEnter = ({ key, nativeEvent: { isComposing, keyCode } }: KeyboardEvent) =>
+  key === 'Enter' && !isComposing && keyCode !== 229
+
+interface TextChipsProps {
+  label: string
+  texts: readonly string[]
+  /** Returns how a text is shown. */
+  titleOf?: (text: string) => string
+  removeLabel: string
+  remove: (text: string) => void
+}
+
+export const TextChips = ({ label, texts, titleOf = String, removeLabel, remove }: TextChipsProps) => (
+  <div className={styles.texts}>
+    {texts.length > 0 && (
+      <ChipList label={label}>
+        {texts.map((text) => (
+          <Chip key={text}>
+            <span>{titleOf(text)}</span>
+            <button
+              className={styles.remove}
+              type="button"
+              onClick={({ currentTarget }) => {
+                focusNext(currentTarget)
+                remove(text)
+              }}
+            >
+              <X size={14} aria-hidden="true" />
+              <span className="visually-hidden">
+                <span>{removeLabel}</span>
+                <bdi>{titleOf(text)}</bdi>
+              </span>
+            </button>
+          </Chip>
+        ))}
+      </ChipList>
+    )}
+  </div>
+)

@@ -1,166 +1,149 @@
+import { type FormikErrors, FormikProvider, type FormikValues, getIn, useFormik } from 'formik'
 import {
-  Form,
-  Formik,
-  type FormikErrors,
-  type FormikHelpers,
-  type FormikProps,
-  type FormikValues,
-  getIn,
-} from 'formik'
-import { type ReactNode, type RefObject, useLayoutEffect, useReducer, useRef, useState } from 'react'
+  createContext,
+  type ReactNode,
+  type SubmitEvent,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import type { AnyObjectSchema } from 'yup'
+import { formErrorsOf } from '../apollo/graphql-errors.ts'
 import buttons from '../ui/button.module.css'
-import type { Unsaved } from '../ui/useLeaveWarning.ts'
+import { CloseButton } from '../ui/FormDialog.tsx'
+import { type Unsaved, useLeaveWarning } from '../ui/useLeaveWarning.ts'
 import { changedFields, remainingServerErrors, type ServerErrors } from './form-values.ts'
 import { FormErrorMessage } from './FormErrorMessage.tsx'
 import styles from './forms.module.css'
-import { CountPendingTexts } from './usePendingText.ts'
 
-interface SubmissionErrors {
-  text: string
-  fields?: Record<string, string>
-}
-
-interface ValidFormProps<Fields extends FormikValues, Saved> {
+export interface ValidFormProps<Fields extends FormikValues> {
   initial: Fields
   rules: AnyObjectSchema
   submit: string
   submitting: string
-  errorsOf: (error: unknown) => SubmissionErrors
-  /** `changed` has the fields that differ from the initial or last saved values. */
-  onSubmit: (fields: Fields, changed: Partial<Fields>) => Promise<Saved>
-  /** Returns the form's new values after a save; by default the submitted values. */
-  fieldsOf?: (saved: Saved) => Fields | undefined
-  onCancel?: (() => void) | undefined
-  /** Marks Cancel as disabled while the submission must not be interrupted. */
-  isLocked?: boolean
-  /** Whether the submission deletes something permanently. */
+  /**
+   * Resolves with the form's new values, by default the submitted ones. `changed` has the fields that differ from the initial
+   * or last saved values; `unsavedNow` returns what is unsaved later, and undefined once the form is closed.
+   */
+  onSubmit: (
+    fields: Fields,
+    changed: Partial<Fields>,
+    unsavedNow: () => Unsaved | undefined,
+  ) => Promise<Fields | void>
+  errorsOf?: (error: unknown) => { text: string; fields?: Record<string, string> }
+  /** Whether nothing typed is worth a question, nor a button to cancel. */
+  isDiscardable?: boolean
+  /** Whether the submission deletes something permanently. It must not be interrupted. */
   isDanger?: boolean
-  onUnsaved?: ((unsaved: Unsaved) => void) | undefined
+  /** Shown while a submission is sent that must not be interrupted. */
+  progress?: ReactNode
   /** Whether the form is taller than a screen: its buttons stay visible while it has unsaved changes. */
   isLong?: boolean
-  footer?: ReactNode
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A Formik form that validates by the rules of contract/: a field on blur, all of them on submit. */
-export function ValidForm<Fields extends FormikValues, Saved>(props: ValidFormProps<Fields, Saved>) {
-  const {
-    initial,
-    rules,
-    submit,
-    submitting,
-    errorsOf,
-    onSubmit,
-    fieldsOf,
-    onCancel,
-    isLocked,
-    isDanger,
-    onUnsaved,
-    isLong,
-    footer,
-    aside,
-    children,
-  } = props
+/**
+ * A Formik form that validates by the rules of contract/: a field on blur, all of them on submit. It is not left with unsaved
+ * input without a question.
+ */
+export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fields>) {
+  const { initial, rules, submit, submitting, onSubmit, errorsOf = formErrorsOf, children } = props
+  const { isDiscardable, isDanger, progress, isLong, aside } = props
   const form = useRef<HTMLFormElement>(null)
-  const formik = useRef<FormikProps<Fields>>(null)
-  const submitter = useRef<Element>(null)
-  const submission = useRef<Promise<void>>(null)
+  const submission = useRef<Promise<unknown>>(null)
   const rejected = useRef<ServerErrors<Fields>>(null)
   const [sent, setSent] = useState<Fields>()
   const [pendingTexts, countPendingTexts] = useReducer((count: number, change: 1 | -1) => count + change, 0)
+  const formik = useFormik<Fields>({
+    initialValues: initial,
+    validationSchema: rules,
+    validate: (values) => remainingServerErrors(rejected.current, values),
+    validateOnChange: false,
+    onSubmit: send,
+  })
+  const { values, errors, dirty, isSubmitting } = formik
+  const isLocked = isSubmitting && (isDanger || progress !== undefined)
+  const unsaved = pendingTexts > 0 ? 'typed' : unsavedOf(values, dirty, sent)
+  const guarded = isLocked ? 'locked' : isDiscardable || isDanger ? 'nothing' : unsaved
+  useLeaveWarning(form, guarded)
 
-  /** Ignores a second press before the button is rendered as disabled. */
-  const submitOnce = (...args: Parameters<typeof send>) =>
-    (submission.current ??= send(...args).finally(() => {
+  const latest = useRef({ values, unsaved })
+  useLayoutEffect(() => {
+    latest.current = { values, unsaved }
+  })
+
+  /** Ignores a second press. */
+  function submitOnce(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (submission.current) return
+    // The fields are disabled while the submission is sent.
+    if (progress !== undefined) event.nativeEvent.submitter?.focus()
+    rejected.current = null
+    formik.setStatus(undefined)
+    submission.current = formik.submitForm().finally(() => {
       submission.current = null
-    }))
+    })
+  }
 
-  async function send(
-    fields: Fields,
-    { setStatus, setErrors, setTouched, setValues, resetForm }: FormikHelpers<Fields>,
-  ) {
+  async function send(fields: Fields) {
     setSent(fields)
     try {
-      const response = await onSubmit(fields, changedFields(formik.current!.initialValues, fields))
-      const saved = fieldsOf?.(response) ?? fields
-      const editedSince = changedFields(fields, formik.current?.values ?? fields)
-      resetForm({ values: saved }) // later changes are compared with the saved values
-      await setValues({ ...saved, ...editedSince }, false)
+      const unsavedNow = () => (form.current ? latest.current.unsaved : undefined)
+      const saved =
+        (await onSubmit(fields, changedFields(formik.initialValues, fields), unsavedNow)) ?? fields
+      const editedSince = changedFields(fields, latest.current.values)
+      formik.resetForm({ values: saved }) // later changes are compared with the saved values
+      await formik.setValues({ ...saved, ...editedSince }, false)
     } catch (error) {
       const { text, fields: fieldErrors = {} } = errorsOf(error)
       rejected.current = { fields, fieldErrors }
-      setStatus(text)
-      await setTouched(
-        Object.fromEntries(Object.keys(fieldErrors).map((name) => [name, true])) as never,
-        false,
-      )
-      setErrors(fieldErrors as FormikErrors<Fields>)
-      focusFirst(form.current, fieldErrors)
+      formik.setStatus(text)
+      const touched = Object.fromEntries(Object.keys(fieldErrors).map((name) => [name, true]))
+      await formik.setTouched(touched as never, false)
+      formik.setErrors(fieldErrors as FormikErrors<Fields>)
     } finally {
       setSent(undefined)
     }
   }
+
+  const focusFirstError = useEffectEvent(() => focusFirst(form.current, errors))
+  useEffect(() => {
+    if (!isSubmitting) focusFirstError()
+  }, [isSubmitting])
   return (
-    <Formik<Fields>
-      initialValues={initial}
-      validationSchema={rules}
-      validate={(values) => remainingServerErrors(rejected.current, values)}
-      validateOnChange={false}
-      onSubmit={submitOnce}
-      innerRef={formik}
-    >
-      {({ isSubmitting, dirty, status, values, validateForm, setStatus }) => (
-        <div className={aside ? styles.withAside : undefined}>
-          <Form
-            className={styles.form}
-            ref={form}
-            data-unsaved={isLong && dirty}
-            noValidate
-            onSubmitCapture={() => {
-              submitter.current = document.activeElement
-              rejected.current = null
-              setStatus(undefined)
-              void validateForm().then((errors) => focusFirst(form.current, errors))
-            }}
-          >
-            <CountPendingTexts value={countPendingTexts}>{children}</CountPendingTexts>
-            <div className={styles.foot}>
-              {footer}
-              <FormErrorMessage text={status as string | undefined} />
-              <div className={styles.buttons}>
-                <button
-                  className={isDanger ? buttons.danger : buttons.primary}
-                  type="submit"
-                  disabled={isSubmitting}
-                >
-                  {isSubmitting ? submitting : submit}
-                </button>
-                {onCancel && (
-                  <button
-                    className={buttons.button}
-                    type="button"
-                    aria-disabled={isLocked}
-                    onClick={onCancel}
-                  >
-                    Cancel
-                  </button>
-                )}
-              </div>
+    <FormikProvider value={formik}>
+      <div className={aside ? styles.withAside : undefined}>
+        <form
+          className={styles.form}
+          ref={form}
+          data-unsaved={isLong && dirty}
+          noValidate
+          onSubmit={submitOnce}
+        >
+          <CountPendingTexts value={countPendingTexts}>{children}</CountPendingTexts>
+          <div className={styles.foot}>
+            {isSubmitting && progress}
+            <FormErrorMessage text={formik.status as string | undefined} />
+            <div className={styles.buttons}>
+              <button
+                className={isDanger ? buttons.danger : buttons.primary}
+                type="submit"
+                aria-disabled={isSubmitting}
+              >
+                {isSubmitting ? submitting : submit}
+              </button>
+              {!isDiscardable && <CloseButton isLocked={isLocked}>Cancel</CloseButton>}
             </div>
-            <RestoreFocus isSubmitting={isSubmitting} submitter={submitter} />
-            {onUnsaved && (
-              <ReportUnsaved
-                unsaved={pendingTexts > 0 ? 'typed' : unsavedOf(values, dirty, sent)}
-                onUnsaved={onUnsaved}
-              />
-            )}
-          </Form>
-          {aside}
-        </div>
-      )}
-    </Formik>
+          </div>
+        </form>
+        {aside}
+      </div>
+    </FormikProvider>
   )
 }
 
@@ -173,35 +156,23 @@ function unsavedOf<Fields extends object>(
   return sent || isDirty ? 'typed' : 'nothing'
 }
 
-function ReportUnsaved({ unsaved, onUnsaved }: { unsaved: Unsaved; onUnsaved: (unsaved: Unsaved) => void }) {
-  // A layout effect, so that `beforeunload` already warns when the tab is closed right after typing.
-  useLayoutEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved])
-  return null
-}
+/** Changes the number of a form's fields with pending text. */
+const CountPendingTexts = createContext<(change: 1 | -1) => void>(() => undefined)
 
-/** Disabling the focused button loses focus; restores it after submitting unless another element has it. */
-function RestoreFocus({
-  isSubmitting,
-  submitter,
-}: {
-  isSubmitting: boolean
-  submitter: RefObject<Element | null>
-}) {
+/** Makes the form unsaved while a field has text that is not in the form's values before Enter or blur. */
+export function usePendingText(text: string): void {
+  const count = use(CountPendingTexts)
+  const isPending = text.trim() !== ''
+  // A layout effect, for the same reason as that of `useLeaveWarning`.
   useLayoutEffect(() => {
-    if (isSubmitting || document.activeElement !== document.body) return
-    if (submitter.current instanceof HTMLElement) submitter.current.focus()
-  }, [isSubmitting, submitter])
-  return null
+    if (!isPending) return undefined
+    count(1)
+    return () => count(-1)
+  }, [isPending, count])
 }
 
 function focusFirst(form: HTMLFormElement | null, errors: object) {
-  const fields = Array.from(form?.elements ?? []).filter(
-    (field) =>
-      field instanceof HTMLInputElement ||
-      field instanceof HTMLTextAreaElement ||
-      field instanceof HTMLSelectElement ||
-      field instanceof HTMLButtonElement,
-  )
+  const fields = [...(form?.elements ?? [])] as HTMLInputElement[]
   const first =
     fields.find(({ name }) => name && getIn(errors, name) !== undefined) ??
     // A list has one message for all of its rows.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ClientProvider } from '../apollo/ClientProvider.tsx'
 import buttons from '../ui/button.module.css'
-import { FormDialog } from '../ui/FormDialog.tsx'
+import { CloseButton, FormDialog } from '../ui/FormDialog.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { OAuthSignIn } from './OAuthSignIn.tsx'
 import type { SessionUserFragment } from './session.generated.ts'
@@ -23,35 +23,31 @@ export function SessionEndedDialog({ account, user }: SessionEndedDialogProps) {
       title={other ? `Signed in as ${other.displayName}` : 'Your session has ended'}
       onClose={dismissSignIn}
     >
-      {({ close }) =>
-        !isChecked ? (
-          <Spinner label="Checking who is signed in" />
-        ) : (
-          <div className={styles.content}>
-            <p>
-              {other
-                ? `Another account, ${other.displayName} (${other.email}), is signed in in this browser now. Your change ` +
-                  `belongs to ${account.displayName} and was not saved. Sign in as ${account.displayName} to save it, ` +
-                  `or reload the page to go on as ${other.displayName} without it.`
-                : `Sign in as ${account.displayName} again, and your change is saved. Nothing that you typed is lost.`}
-            </p>
-            <ClientProvider>
-              <OAuthSignIn />
-              <LogInForm email={account.email} />
-            </ClientProvider>
-            <div className={styles.ways}>
-              {other && (
-                <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
-                  Reload the page
-                </button>
-              )}
-              <button className={buttons.button} type="button" onClick={close}>
-                Not now
+      {!isChecked ? (
+        <Spinner label="Checking who is signed in" />
+      ) : (
+        <div className={styles.content}>
+          <p>
+            {other
+              ? `Another account, ${other.displayName} (${other.email}), is signed in in this browser now. Your change ` +
+                `belongs to ${account.displayName} and was not saved. Sign in as ${account.displayName} to save it, ` +
+                `or reload the page to go on as ${other.displayName} without it.`
+              : `Sign in as ${account.displayName} again, and your change is saved. Nothing that you typed is lost.`}
+          </p>
+          <ClientProvider>
+            <OAuthSignIn />
+            <LogInForm email={account.email} />
+          </ClientProvider>
+          <div className={styles.ways}>
+            {other && (
+              <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
+                Reload the page
               </button>
-            </div>
+            )}
+            <CloseButton>Not now</CloseButton>
           </div>
-        )
-      }
+        </div>
+      )}
     </FormDialog>
   )
 }

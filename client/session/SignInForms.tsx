@@ -26,7 +26,8 @@ export function LogInForm({ email = '', onEmail }: EmailProps) {
       submit="Log in"
       submitting="Logging in …"
       errorsOf={(error) => ({ text: messageOf(error) || 'Login failed. Please try again.' })}
-      onSubmit={(input) => logIn({ variables: { input } })}
+      onSubmit={async (input) => void (await logIn({ variables: { input } }))}
+      isDiscardable
     >
       <EmailField onTyped={onEmail} />
       <PasswordField
@@ -52,6 +53,7 @@ export function RegisterForm({ email = '', onEmail, onDone }: EmailProps & { onD
       submitting="Signing up …"
       errorsOf={(error) => ({ ...formErrorsOf(error), text: registerText(messageOf(error)) })}
       onSubmit={(input) => register({ variables: { input } }).then(onDone)}
+      isDiscardable
     >
       <TextField
         name="displayName"

@@ -1,8 +1,10 @@
 import { useLayoutEffect } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { NavigationType, useNavigationType } from 'react-router-dom'
 
 interface Guard {
-  /** Returns whether the page may be left, after asking the user. */
+  /** Has the unsaved input. */
+  element: Element
+  /** Returns whether the element may be left, after asking the user. */
   confirm: () => boolean
   priority: number
 }
@@ -10,12 +12,15 @@ interface Guard {
 /** Of forms with unsaved input. Only the one with the highest priority asks. */
 const guards: (Guard & { pathname: string })[] = []
 
-const decidingGuard = () => guards.toSorted((one, other) => other.priority - one.priority)[0]
+const decidingGuard = (within: Node = document) =>
+  guards
+    .filter(({ element }) => within.contains(element))
+    .toSorted((one, other) => other.priority - one.priority)[0]
 
-export const hasUnsavedInput = () => guards.length > 0
+export const hasUnsavedInput = (within?: Node) => decidingGuard(within) !== undefined
 
-/** Returns whether the page may be left, after asking the user if it has unsaved input. */
-export const confirmNavigation = () => decidingGuard()?.confirm() ?? true
+/** Returns whether the page or a part of it may be left, after asking the user if it has unsaved input. */
+export const confirmLeave = (within?: Node) => decidingGuard(within)?.confirm() ?? true
 
 /**
  * Index of the current history entry, counted from the first entry of this document. It is stored in the entry's
@@ -31,13 +36,10 @@ function setEntryIndex(newIndex: number) {
   entryIndex = state?.entryIndex ?? newIndex
 }
 
+/** Numbers a new entry; another render of the same entry changes nothing. */
 export function useNumberedHistory() {
-  const location = useLocation()
   const navigation = useNavigationType()
-  useLayoutEffect(
-    () => setEntryIndex(navigation === NavigationType.Push ? entryIndex + 1 : entryIndex),
-    [location, navigation],
-  )
+  useLayoutEffect(() => setEntryIndex(navigation === NavigationType.Push ? entryIndex + 1 : entryIndex))
 }
 
 /**

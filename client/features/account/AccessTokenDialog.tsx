@@ -1,19 +1,18 @@
 import { useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { accessTokenRules } from '../../../contract/rules/session.ts'
-import { formErrorsOf } from '../../apollo/graphql-errors.ts'
-import { SelectField } from '../../forms/SelectField.tsx'
-import { TextField } from '../../forms/TextField.tsx'
+import { SelectField, TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
-import type { CreateAccessTokenInput, TokenScope } from '../../generated/schema-types.ts'
+import type { TokenScope } from '../../generated/schema-types.ts'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { CloseButton, FormDialog } from '../../ui/FormDialog.tsx'
 import { useCopyField } from '../../ui/useCopyField.ts'
 import styles from './AccountList.module.css'
-import { ConfirmIdentity } from './ConfirmIdentity.tsx'
-import { scopeLabels } from './useAccessTokens.ts'
-import type { ConfirmIdentityFragment } from './account.generated.ts'
+import { ConfirmIdentity } from './AccountForms.tsx'
+import { type ConfirmIdentityFragment, useCreateAccessTokenMutation } from './account.generated.ts'
+
+export const scopeLabels: Record<TokenScope, string> = { read: 'Read', write: 'Read and write' }
 
 const scopes = Object.entries(scopeLabels)
 const lifetimes = [
@@ -27,64 +26,54 @@ const blank = { name: '', scope: 'read' as TokenScope, expiresInDays: '30', curr
 
 interface AccessTokenDialogProps {
   account: ConfirmIdentityFragment
-  /** Returns the secret of the new token. */
-  onCreate: (input: CreateAccessTokenInput) => Promise<string>
   onClose: () => void
 }
 
-export function AccessTokenDialog({ account, onCreate, onClose }: AccessTokenDialogProps) {
+export function AccessTokenDialog({ account, onClose }: AccessTokenDialogProps) {
+  const [createAccessToken] = useCreateAccessTokenMutation()
   const [secret, setSecret] = useState<string>()
   return (
     <FormDialog title={secret ? 'Copy your token' : 'Create access token'} onClose={onClose}>
-      {({ close, onUnsaved }) =>
-        secret ? (
-          <NewSecret secret={secret} onDone={close} />
-        ) : (
-          <ValidForm
-            initial={blank}
-            rules={accessTokenRules}
-            submit="Create token"
-            submitting="Creating…"
-            errorsOf={formErrorsOf}
-            onSubmit={async ({ expiresInDays, currentPassword, ...rest }) => {
-              const confirmation = account.signInMethods.hasPassword ? { currentPassword } : {}
-              const secret = await onCreate({
-                ...rest,
-                ...confirmation,
-                expiresInDays: Number(expiresInDays),
-              })
-              onUnsaved('nothing')
-              setSecret(secret)
-            }}
-            onCancel={close}
-            onUnsaved={onUnsaved}
+      {secret ? (
+        <NewSecret secret={secret} />
+      ) : (
+        <ValidForm
+          initial={blank}
+          rules={accessTokenRules}
+          submit="Create token"
+          submitting="Creating…"
+          onSubmit={async ({ expiresInDays, currentPassword, ...rest }) => {
+            const confirmation = account.signInMethods.hasPassword ? { currentPassword } : {}
+            const input = { ...rest, ...confirmation, expiresInDays: Number(expiresInDays) }
+            const { data } = await createAccessToken({ variables: { input } })
+            setSecret(data!.createAccessToken!.secret)
+          }}
+        >
+          <TextField
+            name="name"
+            label="Name"
+            maxLength={limits.accessToken.name.max}
+            autoComplete="off"
+            help="What will use it, such as Phone"
+          />
+          <SelectField
+            name="scope"
+            label="It may"
+            help="Writing covers your profile and its lists, never your account."
           >
-            <TextField
-              name="name"
-              label="Name"
-              maxLength={limits.accessToken.name.max}
-              autoComplete="off"
-              help="What will use it, such as Phone"
-            />
-            <SelectField
-              name="scope"
-              label="It may"
-              help="Writing covers your profile and its lists, never your account."
-            >
-              {optionsOf(scopes)}
-            </SelectField>
-            <SelectField name="expiresInDays" label="Expires after">
-              {optionsOf(lifetimes)}
-            </SelectField>
-            <ConfirmIdentity account={account} />
-          </ValidForm>
-        )
-      }
+            {optionsOf(scopes)}
+          </SelectField>
+          <SelectField name="expiresInDays" label="Expires after">
+            {optionsOf(lifetimes)}
+          </SelectField>
+          <ConfirmIdentity account={account} />
+        </ValidForm>
+      )}
     </FormDialog>
   )
 }
 
-function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+function NewSecret({ secret }: { secret: string }) {
   const id = useId()
   const { field, copy } = useCopyField(secret, {
     copied: 'Token copied',
@@ -101,9 +90,7 @@ function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
       </label>
       <input className={`${fields.input} ${styles.secret}`} id={id} autoComplete="off" {...field} />
       <div className={styles.actions}>
-        <button className={buttons.button} type="button" onClick={onDone}>
-          Done
-        </button>
+        <CloseButton>Done</CloseButton>
         {/* The form had the focus and is removed. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
         <button className={buttons.primary} type="button" autoFocus onClick={copy}>

@@ -8,14 +8,15 @@ import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { setUser } from '../../session/session.ts'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
+import { CloseButton } from '../../ui/FormDialog.tsx'
 import { randomId } from '../../ui/random-id.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 import { UploadError, uploadFetch } from '../../apollo/upload-fetch.ts'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
+import { useLeaveWarning } from '../../ui/useLeaveWarning.ts'
 import { type Crop, cropOf, type PicturePreview, previewOf } from './picture-preview.ts'
 import styles from './PictureCropForm.module.css'
-import { useUploadProfilePictureMutation } from './profile-picture.generated.ts'
+import { useUploadProfilePictureMutation } from './account.generated.ts'
 
 const { side } = limits.profilePicture
 const maxZoom = 10
@@ -25,31 +26,27 @@ const keyboardStep = 8
 interface PictureCropFormProps {
   file: File
   onSaved: () => void
-  onCancel: () => void
-  onUnsaved: (unsaved: Unsaved) => void
-  onBusy: (isBusy: boolean) => void
 }
 
-export function PictureCropForm({ file, onSaved, onCancel, onUnsaved, onBusy }: PictureCropFormProps) {
+export function PictureCropForm({ file, onSaved }: PictureCropFormProps) {
+  const form = useRef<HTMLFormElement>(null)
   const upload = useUploadPicture(file)
   const { preview, problem } = usePreview(file)
   const [crop, setCrop] = useState<Crop>()
+  const [isMoved, setIsMoved] = useState(false)
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()
   const isPending = progress !== undefined
+  useLeaveWarning(form, isPending ? 'locked' : isMoved ? 'typed' : 'nothing')
 
   async function save() {
     if (isPending || !crop) return
-    onBusy(true)
     setProgress(0)
     setError(undefined)
     try {
       await upload(crop, setProgress)
-      onUnsaved('nothing')
-      onBusy(false)
       onSaved()
     } catch (failure) {
-      onBusy(false)
       setProgress(undefined)
       setError(textOf(failure))
     }
@@ -57,6 +54,7 @@ export function PictureCropForm({ file, onSaved, onCancel, onUnsaved, onBusy }: 
   return (
     <form
       className={styles.form}
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -70,7 +68,7 @@ export function PictureCropForm({ file, onSaved, onCancel, onUnsaved, onBusy }: 
           isLocked={isPending}
           onChange={(area, isMoved) => {
             setCrop(cropOf(area, preview))
-            if (isMoved) onUnsaved('typed')
+            if (isMoved) setIsMoved(true)
           }}
         />
       ) : (
@@ -86,9 +84,7 @@ export function PictureCropForm({ file, onSaved, onCancel, onUnsaved, onBusy }: 
             {isPending ? 'Saving …' : 'Save picture'}
           </button>
         )}
-        <button className={buttons.button} type="button" aria-disabled={isPending} onClick={onCancel}>
-          Cancel
-        </button>
+        <CloseButton isLocked={isPending}>Cancel</CloseButton>
       </div>
     </form>
   )

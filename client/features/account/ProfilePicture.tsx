@@ -1,13 +1,14 @@
 import { ImageUp } from 'lucide-react'
-import { type ChangeEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type ChangeEvent, lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
-import { type ProfilePictureFragment, useDeleteProfilePictureMutation } from './profile-picture.generated.ts'
+import { type ProfilePictureFragment, useDeleteProfilePictureMutation } from './account.generated.ts'
 import { setUser } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import buttons from '../../ui/button.module.css'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { focusNext } from '../../ui/focus-next.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import styles from './ProfilePicture.module.css'
@@ -20,7 +21,6 @@ const PictureCropForm = lazy(load)
 export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
   const id = useId()
   const toasts = useToasts()
-  const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File>()
   const [error, setError] = useState<string>()
   const [deletePicture, { loading: isRemoving }] = useDeleteProfilePictureMutation({
@@ -36,10 +36,10 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
     if (!problem) setChosen(file)
   }
 
-  function remove() {
+  function remove({ currentTarget }: MouseEvent) {
     if (isRemoving || !window.confirm('Are you sure you want to remove your picture?')) return
     setError(undefined)
-    input.current?.focus() // the focused button is removed
+    focusNext(currentTarget)
     deletePicture().then(
       () => toasts.success('Your picture was removed.'),
       (problem: unknown) =>
@@ -59,7 +59,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
             <span>{hasPicture ? 'Replace picture' : 'Upload picture'}</span>
             <input
               className="visually-hidden"
-              ref={input}
+              data-list-focus
               type="file"
               accept={mediaTypes.join()}
               aria-describedby={`${id}-help`}
@@ -82,21 +82,17 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
       </div>
       {chosen && (
         <FormDialog title="Choose the part to show" onClose={() => setChosen(undefined)}>
-          {({ close, ...dialog }) => (
-            <ErrorBoundary fallback={<p role="alert">This could not be loaded. Please reload the page.</p>}>
-              <Suspense fallback={<p className={styles.loading}>Loading …</p>}>
-                <PictureCropForm
-                  {...dialog}
-                  file={chosen}
-                  onCancel={close}
-                  onSaved={() => {
-                    setChosen(undefined)
-                    toasts.success('Your picture was saved.')
-                  }}
-                />
-              </Suspense>
-            </ErrorBoundary>
-          )}
+          <ErrorBoundary fallback={<p role="alert">This could not be loaded. Please reload the page.</p>}>
+            <Suspense fallback={<p className={styles.loading}>Loading …</p>}>
+              <PictureCropForm
+                file={chosen}
+                onSaved={() => {
+                  setChosen(undefined)
+                  toasts.success('Your picture was saved.')
+                }}
+              />
+            </Suspense>
+          </ErrorBoundary>
         </FormDialog>
       )}
     </div>

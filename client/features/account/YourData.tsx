@@ -1,10 +1,28 @@
-import { Trash2 } from 'lucide-react'
+import { useApolloClient } from '@apollo/client/react'
+import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { creatorPath } from '../../../contract/page-paths.ts'
+import { limits } from '../../../contract/limits.ts'
+import { confirmationRules } from '../../../contract/rules/session.ts'
+import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
+import { removeItem } from '../../apollo/deleted-items.ts'
+import { evictPublicLists } from '../../apollo/public-lists.ts'
+import { ValidForm } from '../../forms/ValidForm.tsx'
 import buttons from '../../ui/button.module.css'
-import { DeletionDialog, ExportLink } from './DeletionDialog.tsx'
-import { useYourDataQuery } from './YourData.generated.ts'
+import { countText } from '../../ui/count-text.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useToasts } from '../../ui/Toasts.tsx'
+import { clearAccountData } from '../../session/log-out.ts'
+import { refreshSession, setVisitor } from '../../session/session.ts'
+import { ConfirmIdentity } from './AccountForms.tsx'
+import {
+  type ConfirmIdentityFragment,
+  type DeletableProfileFragment,
+  useDeleteAccountMutation,
+  useDeleteCreatorProfileMutation,
+  useYourDataQuery,
+} from './account.generated.ts'
 import styles from './YourData.module.css'
-import type { ConfirmIdentityFragment } from './account.generated.ts'
 
 export function YourData({ account }: { account: ConfirmIdentityFragment }) {
   // The query fails without a profile; the button is then hidden.
@@ -51,4 +69,113 @@ export function YourData({ account }: { account: ConfirmIdentityFragment }) {
       )}
     </>
   )
+}
+
+interface DeletionDialogProps {
+  account: ConfirmIdentityFragment
+  profile: DeletableProfileFragment | null | undefined
+  /** Whether the account is deleted, not only the profile. */
+  isAccount: boolean
+  onProfileDeleted: () => void
+  onClose: () => void
+}
+
+function DeletionDialog({ account, profile, isAccount, onProfileDeleted, onClose }: DeletionDialogProps) {
+  const { deleteAccount, deleteProfile } = useDeletions(account.id)
+  const title = isAccount ? 'Delete account' : 'Delete profile'
+  return (
+    <FormDialog title={title} onClose={onClose}>
+      <p>
+        <strong>This cannot be undone.</strong> Download your data first if you may want it again.
+      </p>
+      <ul className={styles.consequences}>
+        {profile && (
+          <li>
+            {`Your page ${creatorPath(profile.slug)} with its links, gear and ` +
+              `${countText(profile.imageCount, 'picture')} is deleted, files included. ` +
+              'Its addresses stop working at once.'}
+          </li>
+        )}
+        {isAccount ? (
+          <>
+            <li>
+              Your name, email address, password, linked providers and access tokens are deleted, and you are
+              signed out everywhere.
+            </li>
+            {profile && <li>Nobody else gets the address of your page for {reservedDays} days.</li>}
+          </>
+        ) : (
+          <>
+            <li>Your account stays. You can still log in, and create a new profile.</li>
+            <li>
+              Nobody else gets the address for {reservedDays} days. You get it back if you create a profile
+              with the same name within that time.
+            </li>
+          </>
+        )}
+        <li>Copies that search engines or visitors made are not ours to delete.</li>
+      </ul>
+      <p className={styles.row}>
+        <ExportLink />
+      </p>
+      <ValidForm
+        initial={{ currentPassword: '' }}
+        rules={confirmationRules}
+        submit={title}
+        submitting="Deleting …"
+        isDanger
+        errorsOf={(error) => ({
+          ...formErrorsOf(error),
+          text: messageOf(error) || 'The deletion could not be confirmed. Please try again.',
+        })}
+        onSubmit={async ({ currentPassword }) => {
+          if (isAccount) await deleteAccount(currentPassword || null, onClose)
+          else await deleteProfile(currentPassword || null, onClose).then(onProfileDeleted)
+        }}
+      >
+        <ConfirmIdentity account={account} />
+      </ValidForm>
+    </FormDialog>
+  )
+}
+
+const { reservedDays } = limits.profile.slug
+
+/** `download` keeps the browser on the page after an error. */
+const ExportLink = () => (
+  <a className={buttons.button} href="/_api/account/export" download>
+    <Download size={18} aria-hidden="true" />
+    Download your data
+  </a>
+)
+
+function useDeletions(userId: number) {
+  const client = useApolloClient()
+  const toasts = useToasts()
+  const [deleteProfileOnServer] = useDeleteCreatorProfileMutation({
+    update(cache, { data }) {
+      cache.evict({ fieldName: 'creatorProfile', args: { userId } })
+      removeItem(cache, { __typename: 'CreatorProfile', id: data!.deleteCreatorProfile!.deletedId })
+      evictPublicLists(cache, 'profile')
+      cache.gc()
+    },
+  })
+  const [deleteAccountOnServer] = useDeleteAccountMutation()
+
+  return {
+    deleteProfile: async (currentPassword: string | null, onDone: () => void) => {
+      await deleteProfileOnServer({ variables: { input: { currentPassword } } })
+      onDone()
+      toasts.success('Your profile is deleted.')
+    },
+    deleteAccount: async (currentPassword: string | null, onDone: () => void) => {
+      await deleteAccountOnServer({ variables: { input: { currentPassword } } })
+      onDone()
+      setVisitor()
+      toasts.success('Your account is deleted. Goodbye, and clear skies!')
+      // After the account page is closed, so that no active query keeps its data.
+      await refreshSession()
+      clearAccountData(client)
+    },
+  }
 }

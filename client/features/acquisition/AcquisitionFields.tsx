@@ -6,8 +6,7 @@ import { gearRoles, type GearRoleName, pictureLicenses } from '../../../contract
 import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import formStyles from '../../forms/forms.module.css'
-import { SelectField } from '../../forms/SelectField.tsx'
-import { TextField } from '../../forms/TextField.tsx'
+import { SelectField, TextField } from '../../forms/TextField.tsx'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
 import {

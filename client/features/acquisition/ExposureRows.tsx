@@ -1,12 +1,14 @@
 import { useField, useFormikContext } from 'formik'
 import { Plus, X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { type MouseEvent, useId } from 'react'
+import { flushSync } from 'react-dom'
 import { integrationSecondsOf } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import formStyles from '../../forms/forms.module.css'
 import { NumberField, TextField } from '../../forms/TextField.tsx'
 import buttons from '../../ui/button.module.css'
+import { focusNext } from '../../ui/focus-next.ts'
 import fields from '../../ui/fields.module.css'
 import { blankExposure, type ExposureFields } from './acquisition-fields.ts'
 import { integrationText } from './acquisition-text.ts'
@@ -19,22 +21,13 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
   const id = useId()
   const [{ value: rows }, { error }, { setValue }] = useField<ExposureFields[]>('exposures')
   const { getFieldMeta } = useFormikContext()
-  const group = useRef<HTMLFieldSetElement>(null)
-  /** Selector of the element to focus once the changed rows are rendered. */
-  const focusNext = useRef<string>(undefined)
-  useEffect(() => {
-    if (!focusNext.current) return
-    group.current?.querySelector<HTMLElement>(focusNext.current)?.focus()
-    focusNext.current = undefined
-  }, [rows.length])
 
   function add() {
-    focusNext.current = `[name="exposures[${rows.length}].count"]`
-    void setValue([...rows, blankExposure], false)
+    flushSync(() => void setValue([...rows, blankExposure], false))
+    document.getElementsByName(`exposures[${rows.length}].count`)[0]?.focus()
   }
-  function remove(index: number) {
-    const next = Math.min(index, rows.length - 2)
-    focusNext.current = next < 0 ? '[data-add]' : `[data-remove="${next}"]`
+  function remove(index: number, { currentTarget }: MouseEvent) {
+    if (index === rows.length - 1) focusNext(currentTarget) // React removes the last row, and changes those before
     void setValue(rows.toSpliced(index, 1), true) // errors are kept by index
   }
   /** Joins the errors of a row, whose cells are too narrow for them. */
@@ -44,7 +37,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
   }
   const total = totalOf(rows)
   return (
-    <fieldset className={styles.group} ref={group} aria-describedby={`${id}-note`}>
+    <fieldset className={styles.group} aria-describedby={`${id}-note`}>
       <legend className={fields.label}>Exposures</legend>
       <ol className={styles.rows}>
         {rows.map((_row, index) => (
@@ -66,9 +59,9 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
             <button
               className={buttons.icon}
               type="button"
-              data-remove={index}
+              data-row-focus
               aria-label={`Remove exposures ${index + 1}`}
-              onClick={() => remove(index)}
+              onClick={(event) => remove(index, event)}
             >
               <X size={16} aria-hidden="true" />
             </button>
@@ -89,7 +82,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
           className={buttons.button}
           type="button"
           name="exposures"
-          data-add
+          data-list-focus
           disabled={rows.length >= listLimits.max}
           onClick={add}
         >

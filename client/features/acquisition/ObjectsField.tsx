@@ -1,13 +1,8 @@
 import { useCombobox } from 'downshift'
-import { useField } from 'formik'
-import { X } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { visibleText } from '../../../contract/rules/normalization.ts'
 import formStyles from '../../forms/forms.module.css'
-import { pressesEnter } from '../../forms/presses-enter.ts'
-import { usePendingText } from '../../forms/usePendingText.ts'
-import { Chip, ChipList } from '../../ui/ChipList.tsx'
+import { TextChips, useTextList } from '../../forms/TextListField.tsx'
 import fields from '../../ui/fields.module.css'
 import { useDebounced } from '../../ui/SearchFields.tsx'
 import styles from './AcquisitionFields.module.css'
@@ -22,31 +17,15 @@ const { objects: objectLimits } = limits.gallery
 
 /** The sky objects of an image, by any name of the catalogue, with suggestions. */
 export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
-  const [{ value: names }, { error }, { setValue }] = useField<string[]>('objects')
+  const list = useTextList('objects')
+  const { texts: names, text, setText, add, error } = list
   const noteId = useId()
-  const [text, setText] = useState('')
-  usePendingText(text)
   const [suggested, setSuggested] = useState<readonly NamedObject[]>([])
-  const box = useRef<HTMLDivElement>(null)
   const search = useDebounced(text.trim())
   const { data, previousData } = useSkyObjectSuggestionsQuery({ variables: { search }, skip: search === '' })
   const found = text.trim() === '' || search === '' ? [] : ((data ?? previousData)?.skyObjects.objects ?? [])
   const items = found.filter(({ name }) => !names.includes(name))
   const titles = new Map([...known, ...suggested].map(({ name, title }) => [name, title]))
-
-  function add(name: string) {
-    const added = visibleText(name)
-    const isDuplicate = names.some((one) => one.toLowerCase() === added.toLowerCase())
-    if (added && !isDuplicate) void setValue([...names, added], true)
-    setText('')
-  }
-  function remove(name: string) {
-    void setValue(
-      names.filter((one) => one !== name),
-      true,
-    )
-    box.current?.querySelector('input')?.focus() // the focused button is removed
-  }
 
   const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox({
     items,
@@ -66,16 +45,14 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
     // Closes the suggestions if there are any, otherwise the dialog, which Downshift prevents while there is text.
     if (event.key === 'Escape' && !isShown)
       Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
-    if (!pressesEnter(event) || (isShown && highlightedIndex >= 0)) return
-    event.preventDefault() // Enter adds instead of submitting the form
-    add(text)
+    if (!isShown || highlightedIndex < 0) list.addOnEnter(event)
   }
   return (
     <div className={styles.objects}>
       <label {...label} className={fields.label} htmlFor={label.htmlFor}>
         Objects
       </label>
-      <div className={styles.combobox} ref={box}>
+      <div className={styles.combobox}>
         <input
           {...getInputProps({
             name: 'objects',
@@ -92,6 +69,7 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
             },
           })}
           className={fields.input}
+          data-list-focus
         />
         <ul {...getMenuProps()} className={styles.menu} hidden={!isShown}>
           {isShown &&
@@ -114,23 +92,14 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
         </ul>
       </div>
       <p className={error ? formStyles.problem : formStyles.help} id={noteId}>
-        {error ? [error].flat().find(Boolean) : 'By any name: M31, NGC 224 or Andromeda.'}
+        {error ?? 'By any name: M31, NGC 224 or Andromeda.'}
       </p>
-      <div className={formStyles.texts}>
-        {names.length > 0 && (
-          <ChipList label="Objects">
-            {names.map((name) => (
-              <Chip key={name}>
-                <span>{titles.get(name) ?? name}</span>
-                <button className={formStyles.remove} type="button" onClick={() => remove(name)}>
-                  <X size={14} aria-hidden="true" />
-                  <span className="visually-hidden">{`Remove ${titles.get(name) ?? name}`}</span>
-                </button>
-              </Chip>
-            ))}
-          </ChipList>
-        )}
-      </div>
+      <TextChips
+        {...list}
+        label="Objects"
+        titleOf={(name) => titles.get(name) ?? name}
+        removeLabel="Remove "
+      />
     </div>
   )
 }

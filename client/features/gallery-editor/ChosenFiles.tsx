@@ -3,6 +3,7 @@ import { ImageOff, ImageUp, X } from 'lucide-react'
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { limits } from '../../../contract/limits.ts'
+import { focusNext } from '../../ui/focus-next.ts'
 import styles from './ChosenFiles.module.css'
 import { fileSizeText } from '../../ui/file-size.ts'
 
@@ -31,7 +32,7 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
     ])
     if (wanted.length > chosen.length) void setValue(wanted.slice(0, images.max), touched)
   }
-  const { getRootProps, getInputProps, inputRef, isDragActive } = useDropzone({
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
     accept,
     minSize: 1,
     maxSize: file.maxBytes,
@@ -58,6 +59,7 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
           <input
             {...getInputProps({ onClick: resetInput })}
             className="visually-hidden"
+            data-list-focus
             style={undefined}
             tabIndex={undefined}
             name="images"
@@ -80,10 +82,10 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
               key={keyOf(file)}
               file={file}
               error={fileErrors.get(file)}
-              onRemove={() => {
+              onRemove={(button) => {
+                focusNext(button)
                 void setValue(chosen.toSpliced(index, 1), touched)
                 if (fileErrors.has(file)) setStatus(undefined) // the form's error was about this file
-                inputRef.current?.focus() // the focused button is removed
               }}
             />
           ))}
@@ -111,14 +113,18 @@ function textOf(code: string | undefined) {
 interface ChosenFileProps {
   file: File
   error: string | undefined
-  onRemove: () => void
+  onRemove: (button: Element) => void
 }
 
 const ChosenFile = ({ file, error, onRemove }: ChosenFileProps) => (
   <li className={styles.file}>
     <div className={`${styles.image} ${error ? styles.wrong : ''}`}>
       <Thumbnail file={file} />
-      <button className={styles.remove} type="button" onClick={onRemove}>
+      <button
+        className={styles.remove}
+        type="button"
+        onClick={({ currentTarget }) => onRemove(currentTarget)}
+      >
         <X size={16} aria-hidden="true" />
         <span className="visually-hidden">
           Remove <bdi>{file.name}</bdi>

@@ -16,7 +16,7 @@ interface GalleryImageCardProps {
   onMove: (id: number, toIndex: number) => void
   onToggleCover: () => void
   onEdit: () => void
-  onDelete: () => void
+  onDelete: (button: Element) => void
 }
 
 /** The narrowest aspect ratio whose card fits all buttons in a row (GalleryImageCard.module.css). */
@@ -87,8 +87,8 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
             className={buttons.plain}
             type="button"
             aria-label={`Delete ${name}`}
-            data-delete
-            onClick={onDelete}
+            data-row-focus
+            onClick={({ currentTarget }) => onDelete(currentTarget)}
           >
             <Trash2 size={18} aria-hidden="true" />
           </button>

@@ -1,6 +1,8 @@
 import { limits } from '../../../contract/limits.ts'
 import { galleryImageRules } from '../../../contract/rules/gallery.ts'
+import { initialValues } from '../../forms/form-values.ts'
 import { TextField } from '../../forms/TextField.tsx'
+import { ValidForm, type ValidFormProps } from '../../forms/ValidForm.tsx'
 import type { UpdateGalleryImageInput } from '../../generated/schema-types.ts'
 import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import {
@@ -10,8 +12,6 @@ import {
   blankAcquisition,
 } from '../acquisition/acquisition-fields.ts'
 import { AcquisitionFields, type AcquisitionFieldsProps } from '../acquisition/AcquisitionFields.tsx'
-import { ItemForm } from '../items/ItemForm.tsx'
-import type { ItemFormProps } from '../items/ItemPanel.tsx'
 import styles from './GalleryForms.module.css'
 import type { GalleryImageFormFragment } from './GalleryPanel.generated.ts'
 
@@ -58,26 +58,31 @@ export const toInput = ({ tags, captureDate, ...others }: Partial<GalleryImageFi
 /** In px, as in GalleryForms.module.css. */
 const height = 96
 
-type GalleryImageFormProps = ItemFormProps<GalleryImageFormFragment, GalleryImageFields> &
-  Omit<AcquisitionFieldsProps, 'image' | 'suggestion'>
+interface GalleryImageFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'suggestion'> {
+  item: GalleryImageFormFragment
+  onSave: ValidFormProps<GalleryImageFields>['onSubmit']
+}
 
-export const GalleryImageForm = ({ item, gear, otherImages, ...form }: GalleryImageFormProps) => (
-  <ItemForm
-    {...form}
-    item={item && { ...item, tags: item.tags.join(', '), ...acquisitionFieldsOf(item) }}
-    blank={blankFields}
+export const GalleryImageForm = ({ item, gear, otherImages, onSave }: GalleryImageFormProps) => (
+  <ValidForm
+    initial={initialValues(blankFields, {
+      ...item,
+      tags: item.tags.join(', '),
+      ...acquisitionFieldsOf(item),
+    })}
     rules={galleryImageRules}
+    submit="Save"
+    submitting="Saving …"
+    onSubmit={onSave}
   >
-    {item && (
-      <span className={`${styles.photo} red-by-night`}>
-        <ResponsiveImage
-          image={item}
-          alt={item.altText || item.title || 'The picture'}
-          displayedWidth={`${Math.min(Math.ceil((item.width / item.height) * height), 430)}px`}
-        />
-      </span>
-    )}
+    <span className={`${styles.photo} red-by-night`}>
+      <ResponsiveImage
+        image={item}
+        alt={item.altText || item.title || 'The picture'}
+        displayedWidth={`${Math.min(Math.ceil((item.width / item.height) * height), 430)}px`}
+      />
+    </span>
     <GalleryFields />
     <AcquisitionFields image={item} gear={gear} otherImages={otherImages} />
-  </ItemForm>
+  </ValidForm>
 )

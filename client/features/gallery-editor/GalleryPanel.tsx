@@ -25,7 +25,7 @@ const texts = {
   updated: 'Image updated successfully.',
   deleted: 'Image deleted successfully.',
   failures: {
-    change: 'Failed to update image.',
+    update: 'Failed to update image.',
     remove: 'Failed to delete image.',
     move: 'Failed to move image.',
   },
@@ -42,24 +42,23 @@ export function GalleryPanel({ profile, storage }: Props) {
   const { images, count } = pages
   const cover = [...images, coverImage].find((image) => image?.isCover) ?? newestImages[0]
   const listId = useId()
-  const uploadButton = useRef<HTMLButtonElement>(null)
   const cards = useRef<HTMLUListElement>(null)
   const nameOf = (image: Image) => image.title || `picture ${images.indexOf(image) + 1}`
-  const { chooseCover, ...actions } = useGallery(profile)
+  const { chooseCover, mutations } = useGallery(profile)
   const toasts = useToasts()
-  const panel = useItemPanel({ items: images, count, texts, actions, nameOf, leaveItem })
+  const panel = useItemPanel({
+    typename: 'GalleryImage',
+    items: images,
+    count,
+    texts,
+    mutations,
+    nameOf,
+  })
   const { open } = panel
 
   function uploaded(added: number) {
     panel.close()
     toasts.success(`${added} image(s) uploaded successfully!`)
-  }
-
-  function leaveItem(image: Image) {
-    const index = images.indexOf(image)
-    const card = cards.current?.children[index + 1] ?? cards.current?.children[index - 1]
-    const next = card?.querySelector<HTMLElement>('[data-delete]') ?? uploadButton.current
-    next?.focus({ preventScroll: true })
   }
 
   function toggleCover({ id, isCover }: Image) {
@@ -80,7 +79,7 @@ export function GalleryPanel({ profile, storage }: Props) {
           <p>{count > 0 && countText(count, 'image')}</p>
           {storage && <StorageUse {...storage} />}
         </div>
-        <button className={buttons.primary} ref={uploadButton} type="button" onClick={panel.add}>
+        <button className={buttons.primary} type="button" data-list-focus onClick={panel.add}>
           <ImagePlus size={18} aria-hidden="true" />
           Upload
         </button>
@@ -104,7 +103,7 @@ export function GalleryPanel({ profile, storage }: Props) {
               onMove={panel.move}
               onToggleCover={() => toggleCover(image)}
               onEdit={() => panel.edit(image)}
-              onDelete={() => panel.remove(image)}
+              onDelete={(button) => panel.remove(image, button)}
             />
           ))}
         </JustifiedRows>
@@ -113,33 +112,17 @@ export function GalleryPanel({ profile, storage }: Props) {
       <output className="visually-hidden">{panel.announcement}</output>
       {open && !open.item && (
         <FormDialog title="Upload images" isWide onClose={panel.close}>
-          {({ close, ...dialog }) => (
-            <UploadForm
-              {...dialog}
-              profile={profile}
-              gear={gear}
-              otherImages={images}
-              onUploaded={uploaded}
-              onCancel={close}
-            />
-          )}
+          <UploadForm profile={profile} gear={gear} otherImages={images} onUploaded={uploaded} />
         </FormDialog>
       )}
       {open?.item && (
-        <FormDialog title="Edit image" notice={panel.notice} isWide onClose={panel.close}>
-          {({ close, onUnsaved }) => (
-            <GalleryImageForm
-              item={open.item}
-              gear={gear}
-              otherImages={images.filter(({ id }) => id !== open.item!.id)}
-              onSave={(_fields, changed) => panel.change(open.item!, changed)}
-              onCancel={close}
-              onUnsaved={(unsaved) => {
-                panel.onUnsaved(unsaved)
-                onUnsaved(unsaved)
-              }}
-            />
-          )}
+        <FormDialog title="Edit image" notice={open.notice} isWide onClose={panel.close}>
+          <GalleryImageForm
+            item={open.item}
+            gear={gear}
+            otherImages={images.filter(({ id }) => id !== open.item!.id)}
+            onSave={panel.save}
+          />
         </FormDialog>
       )}
     </section>

@@ -3,7 +3,6 @@ import { uploadRules } from '../../../contract/rules/gallery.ts'
 import { messageOf, formErrorsOf, problemsOf } from '../../apollo/graphql-errors.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
-import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 import { AcquisitionFields, type AcquisitionFieldsProps } from '../acquisition/AcquisitionFields.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { ExifSuggestion } from '../acquisition/ExifSuggestion.tsx'
@@ -18,17 +17,13 @@ import { type UploadFields, useUpload } from './useGallery.ts'
 interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'suggestion'> {
   profile: GalleryPanelFragment
   onUploaded: (count: number) => void
-  onCancel: () => void
-  onUnsaved: (unsaved: Unsaved) => void
-  /** An upload must not be interrupted. */
-  onBusy: (isBusy: boolean) => void
 }
 
 const noFiles: ReadonlyMap<File, string> = new Map()
 const blank: UploadFields = { images: [], ...blankFields }
 
 export function UploadForm(props: UploadFormProps) {
-  const { profile, onUploaded, onCancel, onUnsaved, onBusy, ...own } = props
+  const { profile, onUploaded, ...own } = props
   const toasts = useToasts()
   const upload = useUpload(profile)
   const [progress, setProgress] = useState<number>()
@@ -37,7 +32,6 @@ export function UploadForm(props: UploadFormProps) {
   const isPending = progress !== undefined
 
   async function send(fields: UploadFields) {
-    onBusy(true)
     setProgress(0)
     setFileErrors(noFiles)
     try {
@@ -52,7 +46,6 @@ export function UploadForm(props: UploadFormProps) {
         ? new UploadError('The upload did not leave: a file has changed.')
         : error
     } finally {
-      onBusy(false)
       setProgress(undefined)
     }
   }
@@ -64,11 +57,8 @@ export function UploadForm(props: UploadFormProps) {
       submitting="Uploading …"
       errorsOf={uploadErrorsOf}
       onSubmit={send}
-      onCancel={onCancel}
-      onUnsaved={onUnsaved}
-      isLocked={isPending}
+      progress={isPending && <UploadProgress progress={progress} />}
       isLong
-      footer={isPending && <UploadProgress progress={progress} />}
     >
       <fieldset className={styles.fields} disabled={isPending}>
         <ChosenFiles fileErrors={fileErrors} />

@@ -1,12 +1,13 @@
 import type { ApolloCache } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
 import { useRef } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { removeItem } from '../../apollo/deleted-items.ts'
+import { hasCode } from '../../apollo/graphql-errors.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { evictPublicLists } from '../../apollo/public-lists.ts'
 import { uploadFetch } from '../../apollo/upload-fetch.ts'
 import { creatingOnce } from '../items/creating-once.ts'
-import { useItemActions } from '../items/useItemActions.ts'
+import type { ItemMutations } from '../items/useItemPanel.ts'
 import { type GalleryImageFields, toInput } from './GalleryImageForm.tsx'
 import {
   type GalleryPanelFragment,
@@ -30,39 +31,38 @@ function evictListsOfImages(cache: ApolloCache, { gear }: Pick<GalleryPanelFragm
 }
 
 export function useGallery(profile: GalleryPanelFragment) {
+  const { cache } = useApolloClient()
   const { images } = profile
   const { edges } = images
   const evict = (cache: ApolloCache) => evictListsOfImages(cache, profile)
   const [update] = useUpdateGalleryImageMutation({ update: evict })
-  const [remove] = useDeleteGalleryImageMutation()
+  const [remove] = useDeleteGalleryImageMutation({ optimisticResponse: { deleteGalleryImage: null } })
   const [move] = useMoveGalleryImageMutation()
   const [choose] = useChooseCoverImageMutation()
   /** Returns the profile with its loaded images changed. */
   const withEdges = (changed: typeof edges) => ({ ...profile, images: { ...images, edges: changed } })
+  const mutations: Omit<ItemMutations<{ id: number }, GalleryImageFields>, 'create'> = {
+    update: ({ id, ...changed }) => update({ variables: { input: { ...toInput(changed), id } } }),
+    remove: (input, options) =>
+      remove({ variables: { input, first: Math.max(1, edges.length - 1) }, ...options }).catch((error) => {
+        // Another tab has deleted it, and the lists are read again.
+        if (hasCode(error, 'NOT_FOUND'))
+          cache.evict({ id: cache.identify({ __typename: 'CreatorProfile', id: profile.id })! })
+        throw error
+      }),
+    move: (input, reordered) =>
+      move({
+        variables: { input, first: edges.length },
+        optimisticResponse: {
+          moveGalleryImage: {
+            creatorProfile: withEdges(reordered.map(({ id }) => edges.find(({ node }) => node.id === id)!)),
+          },
+        },
+      }),
+    evict,
+  }
   return {
-    ...useItemActions<GalleryImageFields>({
-      update: ({ id, ...changed }) => update({ variables: { input: { ...toInput(changed), id } } }),
-      remove: (id, options) =>
-        remove({
-          variables: { input: { id }, first: Math.max(1, edges.length - 1) },
-          optimisticResponse: { deleteGalleryImage: null },
-          ...options,
-        }),
-      removeFromCache(cache, id) {
-        removeItem(cache, { __typename: 'GalleryImage', id })
-        evict(cache)
-      },
-      onNotFound: (cache) =>
-        void cache.evict({ id: cache.identify({ __typename: 'CreatorProfile', id: profile.id })! }),
-      move: (id, toIndex) => {
-        const index = edges.findIndex(({ node }) => node.id === id)
-        const reordered = edges.toSpliced(index, 1).toSpliced(toIndex, 0, edges[index]!)
-        return move({
-          variables: { input: { id, toIndex }, first: edges.length },
-          optimisticResponse: { moveGalleryImage: { creatorProfile: withEdges(reordered) } },
-        })
-      },
-    }),
+    mutations,
     chooseCover: (id: number, isCover: boolean) => {
       const changed = ({ node, ...edge }: (typeof edges)[number]) => ({
         ...edge,

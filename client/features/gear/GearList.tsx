@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import { ThumbnailRow } from '../../ui/ThumbnailRow.tsx'
-import type { GearListFragment, GearListItemFragment } from './gear.generated.ts'
+import type { GearImagesFragment, GearListFragment, GearListItemFragment } from './gear.generated.ts'
 import styles from './GearList.module.css'
 
 /** A creator's gear by category, in the order of each category's first item. */
@@ -51,7 +51,9 @@ export function GearList({ profile }: { profile: GearListFragment }) {
   )
 }
 
-function GearListItem({ item }: { item: GearListItemFragment }) {
+type Item = GearListItemFragment & GearImagesFragment
+
+function GearListItem({ item }: { item: Item }) {
   const facts = [
     item.personalRating && ['Rating', `${item.personalRating} of ${limits.gear.personalRating.max}`],
     item.priceRange && ['Price range', item.priceRange],
@@ -92,7 +94,7 @@ function GearListItem({ item }: { item: GearListItemFragment }) {
 /** In px, as in GearList.module.css. */
 const width = 108
 
-function GearImages({ item }: { item: GearListItemFragment }) {
+function GearImages({ item }: { item: Item }) {
   const { id, itemName, images, imageCount } = item
   if (imageCount === 0) return null
   return (

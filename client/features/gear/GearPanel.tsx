@@ -1,19 +1,14 @@
 import type { ApolloCache } from '@apollo/client'
 import { limits } from '../../../contract/limits.ts'
 import { gearRules } from '../../../contract/rules/gear.ts'
-import { withIdempotencyKey } from '../../apollo/operation-context.ts'
-import { removeItem } from '../../apollo/deleted-items.ts'
 import { evictPublicLists } from '../../apollo/public-lists.ts'
 import { TextField } from '../../forms/TextField.tsx'
-import type { CreateGearItemInput } from '../../generated/schema-types.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
-import { ItemForm } from '../items/ItemForm.tsx'
 import itemStyles from '../items/ItemPanel.module.css'
-import { type ItemFormProps, ItemPanel, type ListActions } from '../items/ItemPanel.tsx'
-import { moved, useItemActions } from '../items/useItemActions.ts'
+import { ItemPanel } from '../items/ItemPanel.tsx'
+import type { GearListItemFragment } from './gear.generated.ts'
 import {
   type GearPanelFragment,
-  type GearRowFragment,
   useCreateGearItemMutation,
   useDeleteGearItemMutation,
   useMoveGearItemMutation,
@@ -30,20 +25,63 @@ const texts = {
   deleted: 'Gear item deleted',
 }
 
-export const GearPanel = ({ profile }: { profile: GearPanelFragment }) => (
-  <ItemPanel
-    items={profile.gear}
-    texts={texts}
-    actions={useGear(profile)}
-    nameOf={({ itemName }) => itemName}
-    Row={GearRow}
-    Form={GearForm}
-  />
-)
+const { itemName, category, brand, model, description } = limits.gear
+/** Without the fields that only the API sets, so that an edit keeps them. */
+const blank = { itemName: '', category: '', brand: '', model: '', description: '', affiliateUrl: '' }
 
-type GearItem = GearPanelFragment['gear'][number]
+const evict = (cache: ApolloCache) => evictPublicLists(cache, 'gear')
 
-const GearRow = ({ item }: { item: GearRowFragment }) => (
+export function GearPanel({ profile }: { profile: GearPanelFragment }) {
+  const [create] = useCreateGearItemMutation({ update: evict })
+  const [update] = useUpdateGearItemMutation({ update: evict })
+  const [remove] = useDeleteGearItemMutation({ optimisticResponse: { deleteGearItem: null } })
+  const [move] = useMoveGearItemMutation()
+  return (
+    <ItemPanel
+      typename="GearItem"
+      items={profile.gear}
+      texts={texts}
+      nameOf={({ itemName }) => itemName}
+      Row={GearRow}
+      blank={blank}
+      rules={gearRules}
+      mutations={{
+        create: (fields, context) =>
+          create({ variables: { input: { ...fields, creatorProfileId: profile.id } }, context }).then(
+            ({ data }) => data!.createGearItem!.gearItem,
+          ),
+        update: (input) => update({ variables: { input } }),
+        remove: (input, options) => remove({ variables: { input }, ...options }),
+        move: (input, gear) =>
+          move({
+            variables: { input },
+            optimisticResponse: { moveGearItem: { creatorProfile: { ...profile, gear } } },
+          }),
+        evict,
+      }}
+    >
+      <TextField name="itemName" label="Item name" maxLength={itemName.max} />
+      <TextField
+        name="category"
+        label="Category"
+        maxLength={category.max}
+        help="Such as Telescope, Camera or Mount."
+      />
+      <TextField name="brand" label="Brand" maxLength={brand.max} />
+      <TextField name="model" label="Model" maxLength={model.max} />
+      <TextField name="description" label="Description" rows={3} maxLength={description.max} />
+      <TextField
+        name="affiliateUrl"
+        label="Affiliate link"
+        type="url"
+        maxLength={limits.url.max}
+        help="Visitors see that you may earn from it."
+      />
+    </ItemPanel>
+  )
+}
+
+const GearRow = ({ item }: { item: GearListItemFragment }) => (
   <div className={styles.row}>
     <div className={styles.text}>
       <p className={itemStyles.name} dir="auto">
@@ -58,66 +96,3 @@ const GearRow = ({ item }: { item: GearRowFragment }) => (
     </ChipList>
   </div>
 )
-
-/** Without the fields that only the API sets, so that an edit keeps them. */
-type GearFields = Pick<
-  CreateGearItemInput,
-  'itemName' | 'category' | 'brand' | 'model' | 'description' | 'affiliateUrl'
->
-
-const { itemName, category, brand, model, description } = limits.gear
-const blank = { itemName: '', category: '', brand: '', model: '', description: '', affiliateUrl: '' }
-
-const GearForm = (form: ItemFormProps<GearItem, GearFields>) => (
-  <ItemForm {...form} blank={blank} rules={gearRules}>
-    <TextField name="itemName" label="Item name" maxLength={itemName.max} />
-    <TextField
-      name="category"
-      label="Category"
-      maxLength={category.max}
-      help="Such as Telescope, Camera or Mount."
-    />
-    <TextField name="brand" label="Brand" maxLength={brand.max} />
-    <TextField name="model" label="Model" maxLength={model.max} />
-    <TextField name="description" label="Description" rows={3} maxLength={description.max} />
-    <TextField
-      name="affiliateUrl"
-      label="Affiliate link"
-      type="url"
-      maxLength={limits.url.max}
-      help="Visitors see that you may earn from it."
-    />
-  </ItemForm>
-)
-
-const evictFound = (cache: ApolloCache) => evictPublicLists(cache, 'gear')
-
-function useGear(profile: GearPanelFragment): ListActions<GearItem, GearFields> {
-  const [create] = useCreateGearItemMutation({ update: evictFound })
-  const [update] = useUpdateGearItemMutation({ update: evictFound })
-  const [remove] = useDeleteGearItemMutation()
-  const [move] = useMoveGearItemMutation()
-  return {
-    add: (fields, key) =>
-      create({
-        variables: { input: { ...fields, creatorProfileId: profile.id } },
-        context: withIdempotencyKey(key),
-      }).then(({ data }) => data!.createGearItem!.gearItem),
-    ...useItemActions<GearFields>({
-      update: (input) => update({ variables: { input } }),
-      remove: (id, options) =>
-        remove({ variables: { input: { id } }, optimisticResponse: { deleteGearItem: null }, ...options }),
-      removeFromCache(cache, id) {
-        removeItem(cache, { __typename: 'GearItem', id })
-        evictFound(cache)
-      },
-      move: (id, toIndex) =>
-        move({
-          variables: { input: { id, toIndex } },
-          optimisticResponse: {
-            moveGearItem: { creatorProfile: { ...profile, gear: moved(profile.gear, id, toIndex) } },
-          },
-        }),
-    }),
-  }
-}

@@ -1,68 +1,39 @@
-import { Plus } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import type { FormikValues } from 'formik'
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import type { AnyObjectSchema } from 'yup'
+import { initialValues } from '../../forms/form-values.ts'
+import { ValidForm } from '../../forms/ValidForm.tsx'
 import buttons from '../../ui/button.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 import styles from './ItemPanel.module.css'
-import { ItemRow } from './ItemRow.tsx'
-import type { ItemActions } from './useItemActions.ts'
-import { useItemPanel } from './useItemPanel.ts'
+import { type ItemPanelOptions, useItemPanel } from './useItemPanel.ts'
+import { useMovableItem } from './useMovableItem.ts'
 
-export interface ListActions<Item, Fields> extends ItemActions<Fields> {
-  /** Returns the new item. `key` is the idempotency key. */
-  add: (fields: Fields, key: string) => Promise<Item>
-}
-
-interface ItemTexts {
-  title: string
-  /** 'gear item', as in 'Are you sure you want to delete this gear item?' */
-  thing: string
-  empty: string
-  added: string
-  updated: string
-  deleted: string
-}
-
-export interface ItemFormProps<Item, Fields> {
-  /** Absent when an item is added. */
-  item: Item | undefined
-  /** `changed` has the fields that differ from the item when the form was opened. */
-  onSave: (fields: Fields, changed: Partial<Fields>) => Promise<unknown>
-  onCancel: () => void
-  onUnsaved: (unsaved: Unsaved) => void
-}
-
-interface ItemPanelProps<Item, Fields> {
-  items: readonly Item[]
-  texts: ItemTexts
-  actions: ListActions<Item, Fields>
-  nameOf: (item: Item) => string
+interface ItemPanelProps<Item, Fields> extends Omit<ItemPanelOptions<Item, Fields>, 'count'> {
+  texts: ItemPanelOptions<Item, Fields>['texts'] & { title: string; empty: string }
   Row: (props: { item: Item }) => ReactNode
-  Form: (props: ItemFormProps<Item, Fields>) => ReactNode
+  /** The values of the form for a new item. */
+  blank: Fields
+  rules: AnyObjectSchema
+  /** The fields of the form. */
+  children: ReactNode
 }
 
-export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelProps<Item, Fields>) {
-  const { items, texts, actions, nameOf, Row, Form } = props
+/** A list that its owner adds to, edits and orders, with its form in a dialog. */
+export function ItemPanel<Item extends { id: number }, Fields extends FormikValues>(
+  props: ItemPanelProps<Item, Fields>,
+) {
+  const { items, texts, nameOf, Row, blank, rules, children } = props
   const headingId = useId()
-  const addButton = useRef<HTMLButtonElement>(null)
-  const panel = useItemPanel({
-    items,
-    texts,
-    actions,
-    nameOf,
-    leaveItem: () => addButton.current?.focus(),
-  })
+  const panel = useItemPanel(props)
   const { open } = panel
-  const creation = {
-    create: actions.add,
-    update: ({ id }: Item, fields: Fields) => actions.change(id, fields),
-  }
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>{texts.title}</h2>
-        <button className={buttons.button} ref={addButton} type="button" onClick={panel.add}>
+        <button className={buttons.button} type="button" data-list-focus onClick={panel.add}>
           <Plus size={16} aria-hidden="true" />
           Add
         </button>
@@ -81,7 +52,7 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
               name={nameOf(item)}
               onMove={panel.move}
               onEdit={() => panel.edit(item)}
-              onDelete={() => panel.remove(item)}
+              onDelete={(button) => panel.remove(item, button)}
             >
               <Row item={item} />
             </ItemRow>
@@ -92,27 +63,64 @@ export function ItemPanel<Item extends { id: number }, Fields>(props: ItemPanelP
       {open && (
         <FormDialog
           title={`${open.item ? 'Edit' : 'Add'} ${texts.thing}`}
-          notice={panel.notice}
+          notice={open.notice}
           onClose={panel.close}
         >
-          {({ close, onUnsaved }) => (
-            <Form
-              item={open.item}
-              onSave={(fields, changed) =>
-                open.item
-                  ? panel.change(open.item, changed)
-                  : panel.save(open.create(fields, creation), texts.added, 'Creation failed')
-              }
-              onCancel={close}
-              onUnsaved={(unsaved) => {
-                panel.onUnsaved(unsaved)
-                onUnsaved(unsaved)
-              }}
-            />
-          )}
+          <ValidForm
+            initial={initialValues(blank, open.item)}
+            rules={rules}
+            submit="Save"
+            submitting="Saving …"
+            onSubmit={panel.save}
+          >
+            {children}
+          </ValidForm>
         </FormDialog>
       )}
     </section>
+  )
+}
+
+interface ItemRowProps {
+  list: string
+  id: number
+  index: number
+  count: number
+  name: string
+  onMove: (id: number, toIndex: number) => void
+  onEdit: () => void
+  onDelete: (button: Element) => void
+  children: ReactNode
+}
+
+function ItemRow({ name, onEdit, onDelete, children, ...place }: ItemRowProps) {
+  const { row, handle, isDragged, edge, earlier, later } = useMovableItem(place)
+  return (
+    <li className={`${styles.row} ${isDragged ? styles.dragged : ''} ${edge ? styles[edge] : ''}`} ref={row}>
+      <span className={styles.handle} ref={handle} aria-hidden="true">
+        <GripVertical size={18} />
+      </span>
+      <div className={styles.content}>{children}</div>
+      <div className={styles.actions}>
+        <button {...earlier} className={buttons.plain} type="button" aria-label={`Move ${name} up`}>
+          <ArrowUp size={18} aria-hidden="true" />
+        </button>
+        <button {...later} className={buttons.plain} type="button" aria-label={`Move ${name} down`}>
+          <ArrowDown size={18} aria-hidden="true" />
+        </button>
+        <button className={buttons.plain} type="button" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil size={18} aria-hidden="true" />
+        </button>
+        <button
+          className={buttons.plain}
+          type="button"
+          aria-label={`Delete ${name}`}
+          onClick={({ currentTarget }) => onDelete(currentTarget)}
+        >
+          <Trash2 size={18} aria-hidden="true" />
+        </button>
+      </div>
+    </li>
   )
 }
 

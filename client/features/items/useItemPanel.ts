@@ -1,114 +1,124 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import type { ApolloCache } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
+import type { FormikValues } from 'formik'
+import { useState } from 'react'
+import { deleteItem } from '../../apollo/deleted-items.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
+import { withIdempotencyKey } from '../../apollo/operation-context.ts'
+import type { ValidFormProps } from '../../forms/ValidForm.tsx'
+import { focusNext } from '../../ui/focus-next.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
-import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 import { creatingOnce } from './creating-once.ts'
-import type { ItemActions } from './useItemActions.ts'
 
-interface ItemPanelOptions<Item, Fields> {
+/** The mutations of a list's items. Each rejects with the server's error. */
+export interface ItemMutations<Item, Fields> {
+  /** Returns the new item. Absent if new items have a form of their own. */
+  create?: (fields: Fields, context: ReturnType<typeof withIdempotencyKey>) => Promise<Item>
+  update: (input: Partial<Fields> & { id: number }) => Promise<unknown>
+  /** `options.update` removes the item from the cache, also for the optimistic response. */
+  remove: (input: { id: number }, options: { update: (cache: ApolloCache) => void }) => Promise<unknown>
+  /** `reordered` has the items in their new order. */
+  move: (input: { id: number; toIndex: number }, reordered: Item[]) => Promise<unknown>
+  /** Evicts what the deletion of an item changes too. */
+  evict?: (cache: ApolloCache) => void
+}
+
+export interface ItemPanelOptions<Item, Fields> {
+  typename: 'GalleryImage' | 'GearItem' | 'SocialLink' | 'SupportLink'
   items: readonly Item[]
   /** The number of items, including those that are not loaded. */
   count?: number
   texts: {
     /** 'gear item', as in 'Are you sure you want to delete this gear item?' */
     thing: string
+    added?: string
     updated: string
     deleted: string
     /** Shown when the server's response has no message. */
-    failures?: { change: string; remove: string; move: string }
+    failures?: { update: string; remove: string; move: string }
   }
-  actions: ItemActions<Fields>
+  mutations: ItemMutations<Item, Fields>
   nameOf: (item: Item) => string
-  /** Moves the focus from an item before it is removed. */
-  leaveItem: (item: Item) => void
 }
 
 /** Without an item it adds one, by `create`. */
 interface OpenForm<Item, Fields> {
-  item?: Item
+  item?: Item | undefined
   create: ReturnType<typeof creatingOnce<Fields>>
+  /** Shown in the form after a save. */
+  notice?: string | undefined
 }
 
-const defaultFailures = { change: 'Update failed', remove: 'Deletion failed', move: 'Update failed' }
+const defaultFailures = { update: 'Update failed', remove: 'Deletion failed', move: 'Update failed' }
 
 /** Returns the owner's actions on a list, with their dialog, confirmation, announcement and toasts. */
-export function useItemPanel<Item extends { id: number }, Fields>(options: ItemPanelOptions<Item, Fields>) {
-  const { items, count = items.length, texts, actions, nameOf, leaveItem } = options
+export function useItemPanel<Item extends { id: number }, Fields extends FormikValues>(
+  options: ItemPanelOptions<Item, Fields>,
+) {
+  const { typename, items, count = items.length, texts, mutations, nameOf } = options
   const { failures = defaultFailures } = texts
   const toasts = useToasts()
+  const client = useApolloClient()
   const [open, setOpen] = useState<OpenForm<Item, Fields>>()
-  /** Shown in the open form after a save. */
-  const [notice, setNotice] = useState<string>()
-  const latest = useRef(open)
-  useLayoutEffect(() => {
-    latest.current = open
-    return () => void (latest.current = undefined)
-  }, [open])
-  /** Of the open form. */
-  const unsaved = useRef<Unsaved>('nothing')
   const [announcement, setAnnouncement] = useState('')
   const fail = (fallback: string) => (error: unknown) => {
     setAnnouncement('')
     toasts.failure(messageOf(error) || fallback)
   }
 
-  /**
-   * Closes the form after a successful request. If the user has edited it in the meantime, it stays open for the saved item,
-   * which `request` returns if it is new.
-   */
-  async function save(request: Promise<Item | undefined>, success: string, failure: string) {
-    const saved = open
-    let added: Item | undefined
-    setNotice(undefined)
+  const creation = {
+    create: (fields: Fields, key: string) => mutations.create!(fields, withIdempotencyKey(key)),
+    update: ({ id }: Item, fields: Fields) => mutations.update({ ...fields, id }),
+  }
+
+  /** Adds or changes the item of the form, and closes it, unless the user has edited it in the meantime. */
+  const save: ValidFormProps<Fields>['onSubmit'] = async (fields, changed, unsavedNow) => {
+    const { item, create } = open!
+    const isUnchanged = item && Object.keys(changed).length === 0
+    const success = isUnchanged ? nothingToSave : item ? texts.updated : texts.added!
+    setOpen({ item, create })
+    let saved = item
     try {
-      added = await request
+      if (!item) saved = await create(fields, creation)
+      else if (!isUnchanged) await mutations.update({ ...changed, id: item.id })
     } catch (error) {
-      fail(failure)(error)
+      fail(item ? failures.update : 'Creation failed')(error)
       throw error
     }
-    const isOpen = latest.current === saved // otherwise it was closed or left, and another form may be open
-    if (isOpen && unsaved.current === 'typed') {
-      if (added) setOpen({ item: added, create: creatingOnce() })
-      setNotice(`${success.replace(/\.$/, '')}. Your later changes are not saved yet.`)
+    const unsaved = unsavedNow() // undefined if the form was closed or left; another form may be open
+    if (unsaved === 'typed') {
+      const notice = `${success.replace(/\.$/, '')}. Your later changes are not saved yet.`
+      setOpen({ item: saved, create: creatingOnce(), notice })
     } else {
-      if (isOpen) setOpen(undefined)
+      if (unsaved) setOpen(undefined)
       toasts.success(success)
     }
   }
 
-  function openForm(form: OpenForm<Item, Fields>) {
-    setOpen(form)
-    setNotice(undefined)
-  }
-
-  function remove(item: Item) {
+  function remove({ id }: Item, button: Element) {
     if (!window.confirm(`Are you sure you want to delete this ${texts.thing}?`)) return
-    leaveItem(item)
-    actions.remove(item.id).then(() => toasts.success(texts.deleted), fail(failures.remove))
+    focusNext(button)
+    deleteItem(
+      client,
+      { __typename: typename, id },
+      (options) => mutations.remove({ id }, options),
+      mutations.evict,
+    ).then(() => toasts.success(texts.deleted), fail(failures.remove))
   }
 
   function move(id: number, toIndex: number) {
     const moved = items.find((item) => item.id === id)!
     setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${count}`)
-    actions.move(id, toIndex).catch(fail(failures.move))
+    const reordered = items.filter((item) => item !== moved).toSpliced(toIndex, 0, moved)
+    mutations.move({ id, toIndex }, reordered).catch(fail(failures.move))
   }
 
   return {
     open,
-    notice,
-    add: () => openForm({ create: creatingOnce() }),
-    edit: (item: Item) => openForm({ item, create: creatingOnce() }),
+    add: () => setOpen({ create: creatingOnce() }),
+    edit: (item: Item) => setOpen({ item, create: creatingOnce() }),
     close: () => setOpen(undefined),
-    onUnsaved: (now: Unsaved) => void (unsaved.current = now),
     save,
-    change: (item: Item, changed: Partial<Fields>) =>
-      Object.keys(changed).length === 0
-        ? save(Promise.resolve(undefined), nothingToSave, '')
-        : save(
-            actions.change(item.id, changed).then(() => undefined),
-            texts.updated,
-            failures.change,
-          ),
     remove,
     move,
     announcement,

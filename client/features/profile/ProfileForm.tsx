@@ -1,14 +1,11 @@
 import { useFormikContext } from 'formik'
-import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
-import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { asText, initialValues, optionalNumberOf } from '../../forms/form-values.ts'
 import { NumberField, TextField } from '../../forms/TextField.tsx'
 import { TextListField } from '../../forms/TextListField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { CreateCreatorProfileInput } from '../../generated/schema-types.ts'
-import { type Unsaved, useLeaveWarning } from '../../ui/useLeaveWarning.ts'
 import { accountOf, useSession } from '../../session/session.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 import type { ProfileFormFragment } from './ProfileForm.generated.ts'
@@ -31,7 +28,6 @@ interface ProfileFormProps {
 }
 
 export function ProfileForm({ profile, onSave }: ProfileFormProps) {
-  const [unsaved, setUnsaved] = useState<Unsaved>('nothing')
   const fieldsOf = (profile: ProfileFormFragment | undefined) =>
     profile
       ? initialValues(
@@ -39,17 +35,15 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
           { ...profile, yearsExperience: asText(profile.yearsExperience) },
         )
       : { ...blank }
-  useLeaveWarning(unsaved)
   return (
     <ValidForm
       initial={fieldsOf(profile)}
       rules={profileRules}
       submit={profile ? 'Save changes' : 'Create profile'}
       submitting={profile ? 'Saving …' : 'Creating …'}
-      errorsOf={formErrorsOf}
-      onSubmit={(fields, changed) => onSave(inputOf(profile ? changed : fields))}
-      fieldsOf={(saved) => saved && fieldsOf(saved)}
-      onUnsaved={setUnsaved}
+      onSubmit={(fields, changed) =>
+        onSave(inputOf(profile ? changed : fields)).then((saved) => saved && fieldsOf(saved))
+      }
       isLong
       aside={profile ? undefined : <ProfilePreview />}
     >

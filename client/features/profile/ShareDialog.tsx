@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import buttons from '../../ui/button.module.css'
 import fields from '../../ui/fields.module.css'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { CloseButton, FormDialog } from '../../ui/FormDialog.tsx'
 import { useCopyField } from '../../ui/useCopyField.ts'
 import styles from './ShareDialog.module.css'
 
@@ -22,36 +22,30 @@ export function ShareDialog({ slug, displayName, onClose }: ShareDialogProps) {
   })
   return (
     <FormDialog title="Share this page" onClose={onClose}>
-      {({ close }) => (
-        <>
-          <QrCode text={address} label={`QR code of the page of ${displayName}`} />
-          <div className={styles.address}>
-            <label className={fields.label} htmlFor={id}>
-              Address
-            </label>
-            <input className={fields.input} id={id} {...field} />
-          </div>
-          <div className={styles.actions}>
-            <button className={buttons.button} type="button" onClick={close}>
-              Close
-            </button>
-            {'share' in navigator && (
-              <button
-                className={buttons.button}
-                type="button"
-                // Checked above. Rejects when the user dismisses the system's dialog.
-                // oxlint-disable-next-line baseline/no-newer-api
-                onClick={() => void navigator.share({ title: displayName, url: address }).catch(() => {})}
-              >
-                Share with …
-              </button>
-            )}
-            <button className={buttons.primary} type="button" onClick={copy}>
-              Copy address
-            </button>
-          </div>
-        </>
-      )}
+      <QrCode text={address} label={`QR code of the page of ${displayName}`} />
+      <div className={styles.address}>
+        <label className={fields.label} htmlFor={id}>
+          Address
+        </label>
+        <input className={fields.input} id={id} {...field} />
+      </div>
+      <div className={styles.actions}>
+        <CloseButton>Close</CloseButton>
+        {'share' in navigator && (
+          <button
+            className={buttons.button}
+            type="button"
+            // Checked above. Rejects when the user dismisses the system's dialog.
+            // oxlint-disable-next-line baseline/no-newer-api
+            onClick={() => void navigator.share({ title: displayName, url: address }).catch(() => {})}
+          >
+            Share with …
+          </button>
+        )}
+        <button className={buttons.primary} type="button" onClick={copy}>
+          Copy address
+        </button>
+      </div>
     </FormDialog>
   )
 }

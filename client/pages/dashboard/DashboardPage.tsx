@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
-import { SocialLinksPanel } from '../../features/links/SocialLinksPanel.tsx'
-import { SupportLinksPanel } from '../../features/links/SupportLinksPanel.tsx'
+import { SocialLinksPanel, SupportLinksPanel } from '../../features/links/LinksPanels.tsx'
 import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
 import { type ProfileEditorFragment, useDashboardPageQuery } from './DashboardPage.generated.ts'
 import { useCreateProfile, useUpdateProfile } from './useProfileMutations.ts'

@@ -3,9 +3,8 @@ import { Link, useLocation } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { requestPasswordResetRules } from '../../../contract/rules/session.ts'
-import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { publicMutation } from '../../apollo/operation-context.ts'
-import { useRequestPasswordResetMutation } from '../../features/account/account.generated.ts'
+import { useRequestPasswordResetMutation } from './mailed.generated.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import buttons from '../../ui/button.module.css'
@@ -53,8 +52,8 @@ export function ForgotPasswordPage() {
             rules={requestPasswordResetRules}
             submit="Send link"
             submitting="Sending …"
-            errorsOf={formErrorsOf}
             onSubmit={request}
+            isDiscardable
           >
             <TextField
               name="email"

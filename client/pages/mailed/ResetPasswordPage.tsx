@@ -2,9 +2,8 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { resetPasswordRules } from '../../../contract/rules/session.ts'
-import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { publicMutation } from '../../apollo/operation-context.ts'
-import { useResetPasswordMutation } from '../../features/account/account.generated.ts'
+import { useResetPasswordMutation } from './mailed.generated.ts'
 import { NewPasswordField } from '../../forms/PasswordField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -38,8 +37,8 @@ export function ResetPasswordPage() {
           rules={resetPasswordRules}
           submit="Save password"
           submitting="Saving …"
-          errorsOf={formErrorsOf}
           onSubmit={reset}
+          isDiscardable
         >
           <NewPasswordField label="New password" />
         </ValidForm>

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import {
+  changeDisplayNameRules,
+  changePasswordRules,
+  requestEmailChangeRules,
+} from '../../../contract/rules/session.ts'
+import { NewPasswordField, PasswordField } from '../../forms/PasswordField.tsx'
+import { TextField } from '../../forms/TextField.tsx'
+import { ValidForm } from '../../forms/ValidForm.tsx'
+import { ConfirmWithProvider } from '../../session/ConfirmWithProvider.tsx'
+import { setUser } from '../../session/session.ts'
+import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
+import {
+  type ConfirmIdentityFragment,
+  type EmailFormFragment,
+  type PasswordFormFragment,
+  type ProfilePictureFragment,
+  useChangeDisplayNameMutation,
+  useChangePasswordMutation,
+  useRequestEmailChangeMutation,
+} from './account.generated.ts'
+import styles from './AccountForms.module.css'
+
+export function DisplayNameForm({ user }: { user: ProfilePictureFragment }) {
+  const toasts = useToasts()
+  const [changeDisplayName] = useChangeDisplayNameMutation({
+    update: (_cache, { data }) => setUser(data!.changeDisplayName!.session),
+  })
+  return (
+    <ValidForm
+      initial={{ displayName: user.displayName }}
+      rules={changeDisplayNameRules}
+      submit="Save name"
+      submitting="Saving …"
+      onSubmit={async (_fields, changed) => {
+        if (changed.displayName === undefined) {
+          toasts.success(nothingToSave)
+          return undefined
+        }
+        const { data } = await changeDisplayName({
+          variables: { input: { displayName: changed.displayName } },
+        })
+        toasts.success('Your name was changed.')
+        return { displayName: data!.changeDisplayName!.session.displayName }
+      }}
+    >
+      <TextField
+        name="displayName"
+        label="Display name"
+        autoComplete="name"
+        maxLength={limits.session.displayName.max}
+        help="Shown on your page, your card and your pictures. The address of your page stays the same."
+      />
+    </ValidForm>
+  )
+}
+
+const blankEmail = { email: '', currentPassword: '' }
+
+/** Requests a change of an account's email, which takes effect when the mailed link is opened. */
+export function EmailForm({ account }: { account: EmailFormFragment }) {
+  const [sentTo, setSentTo] = useState<string>()
+  const [requestEmailChange] = useRequestEmailChangeMutation()
+
+  async function request({ email, currentPassword }: typeof blankEmail) {
+    setSentTo(undefined)
+    await requestEmailChange({
+      variables: {
+        input: { email, currentPassword: account.signInMethods.hasPassword ? currentPassword : null },
+      },
+    })
+    setSentTo(email.trim())
+    return blankEmail
+  }
+  return (
+    <>
+      <p className={styles.current}>
+        Your address is <strong>{account.email}</strong>.
+      </p>
+      <ValidForm
+        initial={blankEmail}
+        rules={requestEmailChangeRules}
+        submit="Change email"
+        submitting="Sending …"
+        onSubmit={request}
+      >
+        <TextField
+          name="email"
+          label="New email"
+          type="email"
+          autoComplete="email"
+          maxLength={limits.session.email.max}
+          help="We mail a link there. Nothing changes until you open it."
+        />
+        <ConfirmIdentity account={account} />
+      </ValidForm>
+      <p className={styles.sent} role="status">
+        {sentTo &&
+          `We have sent a link to ${sentTo}. Open it within ${limits.session.links.changeEmail.hours} hours; until then your address stays the same.`}
+      </p>
+    </>
+  )
+}
+
+const blankPassword = { currentPassword: '', password: '' }
+
+export function PasswordForm({ account }: { account: PasswordFormFragment }) {
+  const { email } = account
+  const { hasPassword } = account.signInMethods
+  const [changePassword] = useChangePasswordMutation()
+  const toasts = useToasts()
+
+  async function save({ password, currentPassword }: typeof blankPassword) {
+    await changePassword({
+      variables: { input: { password, currentPassword: hasPassword ? currentPassword : null } },
+    })
+    toasts.success(
+      `${hasPassword ? 'Your password is changed.' : 'Your account has a password now.'} All other devices are signed out.`,
+    )
+    return blankPassword
+  }
+  return (
+    <ValidForm
+      initial={blankPassword}
+      rules={changePasswordRules}
+      submit={hasPassword ? 'Change password' : 'Set password'}
+      submitting="Saving …"
+      onSubmit={save}
+    >
+      {/* Password managers save the new password for this address. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <ConfirmIdentity account={account} />
+      <NewPasswordField label={hasPassword ? 'New password' : 'Password'} />
+    </ValidForm>
+  )
+}
+
+/**
+ * The part of a form that confirms the user's identity: the field `currentPassword`, or without a password a sign-in by
+ * a linked provider.
+ */
+export const ConfirmIdentity = ({ account }: { account: ConfirmIdentityFragment }) =>
+  account.signInMethods.hasPassword ? (
+    <PasswordField
+      name="currentPassword"
+      label="Current password"
+      autoComplete="current-password"
+      maxLength={limits.session.password.max}
+    />
+  ) : (
+    <ConfirmWithProvider providers={account.signInMethods.linkedProviders} />
+  )

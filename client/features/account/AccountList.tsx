@@ -1,0 +1,99 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import buttons from '../../ui/button.module.css'
+import { ErrorState } from '../../ui/Notice.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import styles from './AccountList.module.css'
+
+interface AccountListProps {
+  /** 'Devices', as in 'Your devices could not be loaded.' */
+  label: string
+  query: {
+    data?: { session: unknown } | undefined
+    error?: Error | undefined
+    refetch: () => Promise<unknown>
+  }
+  /** The rows; undefined while they are not loaded. */
+  rows: ReactNode[] | undefined
+  skeletonLines: number
+  /** Whether the list gets the focus when a row is removed. */
+  isFocusTarget?: boolean
+  /** Follows the list. */
+  children: ReactNode
+}
+
+/** A list that belongs to an account, or why it is not shown. */
+export function AccountList(props: AccountListProps) {
+  const { label, query, rows, skeletonLines, isFocusTarget, children } = props
+  const { data, error, refetch } = query
+  if (rows)
+    return (
+      <>
+        {rows.length === 0 ? (
+          <p className={styles.empty}>{`No ${label.toLowerCase()} yet.`}</p>
+        ) : (
+          <ul className={styles.list} aria-label={label} tabIndex={-1} data-list-focus={isFocusTarget}>
+            {rows}
+          </ul>
+        )}
+        {children}
+      </>
+    )
+  if (error || data?.session === null)
+    return (
+      <ErrorState title="An error occurred" text={`Your ${label.toLowerCase()} could not be loaded.`}>
+        <RetryButton retry={refetch} />
+      </ErrorState>
+    )
+  return <SkeletonLines count={skeletonLines} />
+}
+
+interface AccountRowProps {
+  icon: LucideIcon
+  name: string
+  tag?: string | undefined
+  detail: ReactNode
+  /** What the button says, which removes the row; without it the row has none. */
+  removal?: string | undefined
+  onRemove: (button: Element) => void
+}
+
+export function AccountRow({ icon: Icon, name, tag, detail, removal, onRemove }: AccountRowProps) {
+  const detailId = useId()
+  return (
+    <li className={styles.row}>
+      <Icon size={18} aria-hidden="true" />
+      <div className={styles.text}>
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+          {tag && <span className={styles.tag}>{tag}</span>}
+        </p>
+        <p className={styles.detail} id={detailId}>
+          {detail}
+        </p>
+      </div>
+      {removal && (
+        <button
+          className={buttons.button}
+          type="button"
+          aria-label={`${removal} ${name}`}
+          aria-describedby={detailId}
+          onClick={({ currentTarget }) => onRemove(currentTarget)}
+        >
+          {removal}
+        </button>
+      )}
+    </li>
+  )
+}
+
+const formats = {
+  day: new Intl.DateTimeFormat('en', { dateStyle: 'medium' }),
+  minute: new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }),
+}
+
+/** A moment in the time zone of the browser. */
+export const Time = ({ of, to }: { of: string; to: keyof typeof formats }) => (
+  <time dateTime={of}>{formats[to].format(new Date(of))}</time>
+)

@@ -1,0 +1,144 @@
+import { limits } from '../../../contract/limits.ts'
+import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
+import { TextField } from '../../forms/TextField.tsx'
+import styles from '../items/ItemPanel.module.css'
+import { ItemPanel } from '../items/ItemPanel.tsx'
+import {
+  type SocialLinksPanelFragment,
+  type SupportLinksPanelFragment,
+  useCreateSocialLinkMutation,
+  useCreateSupportLinkMutation,
+  useDeleteSocialLinkMutation,
+  useDeleteSupportLinkMutation,
+  useMoveSocialLinkMutation,
+  useMoveSupportLinkMutation,
+  useUpdateSocialLinkMutation,
+  useUpdateSupportLinkMutation,
+} from './LinksPanels.generated.ts'
+
+const socialTexts = {
+  title: 'Social links',
+  thing: 'link',
+  empty: 'No social links added yet.',
+  added: 'Link added successfully',
+  updated: 'Link updated successfully',
+  deleted: 'Link deleted',
+}
+
+export function SocialLinksPanel({ profile }: { profile: SocialLinksPanelFragment }) {
+  const [create] = useCreateSocialLinkMutation()
+  const [update] = useUpdateSocialLinkMutation()
+  const [remove] = useDeleteSocialLinkMutation({ optimisticResponse: { deleteSocialLink: null } })
+  const [move] = useMoveSocialLinkMutation()
+  return (
+    <ItemPanel
+      typename="SocialLink"
+      items={profile.socialLinks}
+      texts={socialTexts}
+      nameOf={linkName}
+      Row={LinkRow}
+      blank={blankLink}
+      rules={socialLinkRules}
+      mutations={{
+        create: (fields, context) =>
+          create({ variables: { input: { ...fields, creatorProfileId: profile.id } }, context }).then(
+            ({ data }) => data!.createSocialLink!.socialLink,
+          ),
+        update: (input) => update({ variables: { input } }),
+        remove: (input, options) => remove({ variables: { input }, ...options }),
+        move: (input, socialLinks) =>
+          move({
+            variables: { input },
+            optimisticResponse: { moveSocialLink: { creatorProfile: { ...profile, socialLinks } } },
+          }),
+      }}
+    >
+      <LinkFields />
+    </ItemPanel>
+  )
+}
+
+const supportTexts = {
+  title: 'Support links',
+  thing: 'support link',
+  empty: 'No support links added yet.',
+  added: 'Support link added',
+  updated: 'Support link updated',
+  deleted: 'Support link deleted',
+}
+
+export function SupportLinksPanel({ profile }: { profile: SupportLinksPanelFragment }) {
+  const [create] = useCreateSupportLinkMutation()
+  const [update] = useUpdateSupportLinkMutation()
+  const [remove] = useDeleteSupportLinkMutation({ optimisticResponse: { deleteSupportLink: null } })
+  const [move] = useMoveSupportLinkMutation()
+  return (
+    <ItemPanel
+      typename="SupportLink"
+      items={profile.supportLinks}
+      texts={supportTexts}
+      nameOf={linkName}
+      Row={LinkRow}
+      blank={{ ...blankLink, description: '' }}
+      rules={supportLinkRules}
+      mutations={{
+        create: (fields, context) =>
+          create({ variables: { input: { ...fields, creatorProfileId: profile.id } }, context }).then(
+            ({ data }) => data!.createSupportLink!.supportLink,
+          ),
+        update: (input) => update({ variables: { input } }),
+        remove: (input, options) => remove({ variables: { input }, ...options }),
+        move: (input, supportLinks) =>
+          move({
+            variables: { input },
+            optimisticResponse: { moveSupportLink: { creatorProfile: { ...profile, supportLinks } } },
+          }),
+      }}
+    >
+      <LinkFields />
+      <TextField name="description" label="Description" rows={3} maxLength={limits.link.description.max} />
+    </ItemPanel>
+  )
+}
+
+interface Named {
+  platform: string
+  displayName?: string | null
+}
+
+const LinkRow = ({ item }: { item: Named & { url: string } }) => (
+  <>
+    <p className={styles.name} dir="auto">
+      {linkName(item)}
+    </p>
+    <p className={styles.detail}>{URL.parse(item.url)?.host}</p>
+  </>
+)
+
+const linkName = ({ platform, displayName }: Named) => displayName || platform
+
+const blankLink = { platform: '', url: '', displayName: '' }
+
+const LinkFields = () => (
+  <>
+    <TextField
+      name="platform"
+      label="Platform"
+      maxLength={limits.link.platform.max}
+      help="Such as YouTube, Mastodon or Patreon."
+    />
+    <TextField
+      name="url"
+      label="Address"
+      type="url"
+      maxLength={limits.url.max}
+      help="Such as https://example.org or example.org"
+    />
+    <TextField
+      name="displayName"
+      label="Display name"
+      maxLength={limits.link.displayName.max}
+      help="What the link says; the platform if left blank."
+    />
+  </>
+)
