@@ -1,3 +1,4 @@
+import { useFormikContext } from 'formik'
 import { useLayoutEffect, useState } from 'react'
 import { uploadRules } from '../../../contract/rules/gallery.ts'
 import { messageOf, formErrorsOf, problemsOf } from '../../apollo/graphql-errors.ts'
@@ -5,13 +6,12 @@ import { ValidForm } from '../../forms/ValidForm.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { AcquisitionFields, type AcquisitionFieldsProps } from '../acquisition/AcquisitionFields.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
-import { ExifSuggestion } from '../acquisition/ExifSuggestion.tsx'
+import { ExifSuggestion, type ReadExif, useExif } from '../acquisition/ExifSuggestion.tsx'
 import { blankFields, GalleryFields } from './GalleryImageForm.tsx'
 import styles from './GalleryForms.module.css'
 import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
 import { UploadError } from '../../apollo/upload-fetch.ts'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
-import { useSuggestedDate } from './useSuggestedDate.ts'
 import { type UploadFields, useUpload } from './useGallery.ts'
 
 interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'suggestion'> {
@@ -72,10 +72,43 @@ export function UploadForm(props: UploadFormProps) {
   )
 }
 
+interface Suggestion {
+  day: string
+  help?: string | undefined
+}
+
+/**
+ * The fields of the images, with the capture date of their files until the user enters another. A date that is cleared stays
+ * blank.
+ */
 function DatedFields({ onCleared }: { onCleared: (isCleared: boolean) => void }) {
-  const { help, isCleared } = useSuggestedDate()
+  const { values, setFieldValue } = useFormikContext<UploadFields>()
+  const { images, captureDate } = values
+  const [suggested, setSuggested] = useState<Suggestion>({ day: '' })
+  /** Since the last date that was filled in. */
+  const [isChanged, setIsChanged] = useState(false)
+  const isSuggested = captureDate === suggested.day
+  if (!isSuggested && !isChanged) setIsChanged(true)
+  const isCleared = isChanged && captureDate === ''
   useLayoutEffect(() => onCleared(isCleared), [isCleared, onCleared])
-  return <GalleryFields dateHelp={help} />
+  useExif(images, (read) => {
+    if (!isSuggested || isCleared) return
+    const next = suggestionFrom(read)
+    setSuggested(next)
+    setIsChanged(false)
+    void setFieldValue('captureDate', next.day, false)
+  })
+  return <GalleryFields dateHelp={isSuggested && !isCleared ? suggested.help : undefined} />
+}
+
+/** No date if the files differ: it applies to every image of the upload. */
+function suggestionFrom({ images, exif }: ReadExif): Suggestion {
+  const days = exif.map(({ day }) => day)
+  const [day, another] = new Set(days.filter((day) => day !== undefined))
+  if (day === undefined) return { day: '' }
+  if (another !== undefined)
+    return { day: '', help: 'The pictures are of different days: each gets its own.' }
+  return { day, help: `As ${images[days.indexOf(day)]!.name} says.` }
 }
 
 /** Leaves out the form-wide message for files that show their own error. */
