@@ -76,10 +76,14 @@ export const requiredNumber = (limit: { min: number; max: number; outside: strin
 
 type FieldLimit = (TextLimits & { required?: string }) | Parameters<typeof optionalNumber>[0]
 
+type RuleOf<Limit> = Limit extends { min: number }
+  ? ReturnType<typeof optionalNumber>
+  : ReturnType<Limit extends { required: string } ? typeof requiredText : typeof optionalText>
+
 /** Returns rules by limit: for a line of text, which is required if the limit says so, or for an optional number. */
-export const rulesOf = <Name extends string>(limits: Record<Name, FieldLimit>) => {
+export const rulesOf = <Limits extends Record<string, FieldLimit>>(limits: Limits) => {
   const rules = Object.entries<FieldLimit>(limits).map(([name, limit]) => [name, ruleOf(limit)])
-  return object(Object.fromEntries(rules) as Record<Name, Schema>)
+  return object(Object.fromEntries(rules) as { -readonly [Name in keyof Limits]: RuleOf<Limits[Name]> })
 }
 
 const ruleOf = (limit: FieldLimit) => {
