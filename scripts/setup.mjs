@@ -1,4 +1,5 @@
-// Runs a command of package.json: node scripts/run.mjs NAME [arguments]
+// Before each command of package.json: installs the packages unless they are installed. The commands start Node by `env`, because
+// their shell keeps the path of the Node that it found before the installation.
 // In the syntax of Node 12, and without imports: older versions of Node print what is needed instead of an error.
 const { platform, versions } = process
 const [major, minor] = versions.node.split('.').map(Number)
@@ -17,4 +18,4 @@ else if (major < 20 || (major === 20 && minor < 11))
 if (problem) {
   console.error(problem)
   process.exitCode = 1
-} else void import('./run-command.mjs')
+} else void import('./install.mjs')

@@ -27,7 +27,7 @@ test.each(systems)(
   'a developer with %s reads what is needed before anything is installed',
   (name, change) => {
     const preload = `data:text/javascript,${encodeURIComponent(change)}`
-    const run = spawnSync('node', ['--import', preload, 'scripts/run.mjs', 'build', '--help'], {
+    const run = spawnSync('node', ['--import', preload, 'scripts/setup.mjs'], {
       encoding: 'utf8',
     })
     expect([run.status, run.stderr.trim(), run.stdout]).toEqual([1, sentences[name], ''])

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+
+/** Imports that oxlint.config.ts forbids, of values and of types. */
+const forbiddenImports: Record<string, string> = {
+  'contract/planted.ts': "export { createApp } from '../server/app.ts'",
+  'server/graphql/planted.ts': "export type { User } from '../features/session/user.entity.ts'",
+  'server/http/planted.ts': "export { requestLimits } from '../limits/request-limits.ts'",
+  'server/limits/planted.ts': "export type { User } from '../features/session/user.entity.ts'",
+  'server/database/planted.ts': "export { start } from '../lifecycle/start.ts'",
+  'server/features/session/planted.ts': "export { signIn } from '../accounts/sign-in.ts'",
+  'server/features/accounts/mails/planted.ts': "export { signOutDevice } from '../devices/devices.ts'",
+  'server/features/gear/planted.ts': "export { restRoutes } from '../../rest/routes.ts'",
+  'server/rest/planted.ts': "export { createApolloServer } from '../apollo/apollo-server.ts'",
+  'drills/planted.ts': "export { signIn } from '../e2e/sign-in.ts'",
+  'server/discovery/planted.ts': "export { builtPages } from '../pages/pages.ts'",
+  'client/features/sky/planted.ts': "export { Header } from '../../app/Header.tsx'",
+  'client/ui/planted.ts': "export { createCache } from '../apollo/cache.ts'",
+}
+const newApis = [
+  'new URLPattern({})',
+  'window.navigation',
+  'document.startViewTransition(() => {})',
+  'Math.sumPrecise([1])',
+  "Uint8Array.fromBase64('')",
+  'dialog.requestClose()',
+]
+const supportedApis = [
+  "URL.parse('https://a.example')",
+  'Promise.withResolvers()',
+  '[1].toSpliced(0, 1)',
+  "window.open('/')",
+  'dialog.showModal()',
+  'own.navigation',
+  '((scheduler: { yield: () => void }) => scheduler.yield())',
+]
+const looseTexts = [
+  '<b><Icon />{names[kind]}</b>',
+  "<b><Icon />{isNew ? 'New' : 'Old'}</b>",
+  '<b>Page {page} of ten</b>',
+  '<b><Icon />{`Page ${page}`}</b>',
+  '<b><Icon />{label ?? page}</b>',
+  '<b>{isNew ? <>Since <i /></> : <>Until <i /></>}</b>',
+]
+const wholeTexts = [
+  '<b>{`Page ${page} of ten`}</b>',
+  '<b><Icon /><span>{names[kind]}</span></b>',
+  '<b><Icon />{isNew && <i />}</b>',
+  '<b>At most {maximum} files</b>',
+  '<b><Icon />{names.map((name) => <i key={name}>{name}</i>)}</b>',
+  '<b>{isNew ? <span>Since <i /></span> : <span>Until <i /></span>}</b>',
+]
+const planted: Record<string, string[]> = {
+  ...Object.fromEntries(Object.entries(forbiddenImports).map(([path, line]) => [path, [line]])),
+  'client/apis.ts': [...newApis, ...supportedApis].map((code) => `void ${code}`),
+  'client/texts.tsx': [
+    ...[...looseTexts, ...wholeTexts].map(
+      (jsx, index) => `export const C${index} = ({ names, kind, isNew, page, label }) => ${jsx}`,
+    ),
+    'const maximum = 5',
+  ],
+}
+
+interface Diagnostic {
+  code: string
+  filename: string
+  labels: { span: { line: number } }[]
+}
+let diagnostics: Diagnostic[]
+/** Lints a project with only these lines; among the sources they would disturb other tests. */
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lint-'))
+  await cp('oxlint.config.ts', join(folder, 'oxlint.config.ts'))
+  await cp('scripts', join(folder, 'scripts'), { recursive: true })
+  await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+  for (const [path, lines] of Object.entries(planted)) {
+    await mkdir(join(folder, dirname(path)), { recursive: true })
+    await writeFile(join(folder, path), `${lines.join('\n')}\n`)
+  }
+  const args = ['--format', 'json', ...Object.keys(planted)]
+  const { stdout } = spawnSync('oxlint', args, { cwd: folder, encoding: 'utf8' })
+  diagnostics = (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics
+  await rm(folder, { recursive: true })
+})
+
+const linesWith = (rule: string, path: string) => {
+  const found = diagnostics.filter(({ code, filename }) => code.includes(rule) && filename === path)
+  return [...new Set(found.map(({ labels }) => labels[0]!.span.line))].toSorted((a, b) => a - b)
+}
+const numbersOf = (lines: string[]) => lines.map((_line, index) => index + 1)
+
+test.each(Object.keys(forbiddenImports))('lint fails for a forbidden import: %s', (path) => {
+  expect(linesWith('no-restricted-imports', path)).toEqual([1])
+})
+
+test('lint fails for an API that is newer than the supported browsers', () => {
+  expect(linesWith('no-newer-api', 'client/apis.ts')).toEqual(numbersOf(newApis))
+})
+
+test('lint fails for text that changes beside other children', () => {
+  expect(linesWith('no-loose-text', 'client/texts.tsx')).toEqual(numbersOf(looseTexts))
+})
