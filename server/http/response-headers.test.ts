@@ -66,6 +66,13 @@ describe.each(Object.entries(kinds))('%s', (_kind, [status, path, options]) => {
   })
 })
 
+test('a picture is immutable, and a browser that opens it runs nothing in it', async () => {
+  const { headers } = await app.visitor().fetch(image)
+  expect(headers.get('content-type')).toBe('image/jpeg')
+  expect(headers.get('cache-control')).toContain('immutable')
+  expect(headers.get('content-security-policy')).toContain('sandbox')
+})
+
 test('a malformed request receives the same headers', async () => {
   const { port, hostname } = new URL(app.address)
   const socket = connect(Number(port), hostname)

@@ -10,13 +10,8 @@ import { rejectMalformedPath } from './malformed-path.ts'
 import { preloadsOf, withFont } from './page-preloads.ts'
 import { type PageServices, renderedPages } from './rendered-pages.ts'
 
-const siteFolder = fileURLToPath(new URL('dist/client', projectFolder))
-const rendererFile = new URL('dist/ssr/entry-server.js', projectFolder)
-const explorerFolder = fileURLToPath(new URL('dist/explorer', projectFolder))
-/** The base of vite.explorer.config.ts. */
+/** The bases of vite.explorer.config.ts and vite.reference.config.ts. */
 const explorerPath = '/explorer'
-const referenceFolder = fileURLToPath(new URL('dist/reference', projectFolder))
-/** The base of vite.reference.config.ts. */
 const referencePath = '/reference'
 
 /** Vite adds a hash of the content to these names. */
@@ -41,14 +36,20 @@ export interface Pages {
   router: (services: SiteServices) => Router
 }
 
-/** Reads the output of `vite build`; undefined if there is none. */
-export async function builtPages(): Promise<Pages | undefined> {
-  if (!existsSync(`${siteFolder}/index.html`)) return undefined
-  const manifest = `${siteFolder}/manifest.json`
-  const site = withFont(withLateScripts(readFileSync(`${siteFolder}/index.html`, 'utf8')), manifest)
-  const explorer = readFileSync(`${explorerFolder}/index.html`, 'utf8')
-  const reference = readFileSync(`${referenceFolder}/index.html`, 'utf8')
-  const renderer = (await import(rendererFile.href)) as PageRenderer
+/** Reads the output of `vite build`, from the folder dist/ unless a test has its own; undefined if there is none. */
+export async function builtPages(dist = new URL('dist/', projectFolder)): Promise<Pages | undefined> {
+  const folderOf = (name: string) => fileURLToPath(new URL(name, dist))
+  const folders = {
+    client: folderOf('client'),
+    explorer: folderOf('explorer'),
+    reference: folderOf('reference'),
+  }
+  if (!existsSync(`${folders.client}/index.html`)) return undefined
+  const manifest = `${folders.client}/manifest.json`
+  const site = withFont(withLateScripts(readFileSync(`${folders.client}/index.html`, 'utf8')), manifest)
+  const explorer = readFileSync(`${folders.explorer}/index.html`, 'utf8')
+  const reference = readFileSync(`${folders.reference}/index.html`, 'utf8')
+  const renderer = (await import(new URL('ssr/entry-server.js', dist).href)) as PageRenderer
   const build = { template: site, preloads: preloadsOf(manifest, site) }
   return {
     inlineScripts: [...new Set([site, reference].flatMap(hashesOfInlineScripts))],
@@ -57,7 +58,8 @@ export async function builtPages(): Promise<Pages | undefined> {
       const page = hasExplorer ? reference : withoutExplorer(reference)
       return (_request, response) => sendPage(response, page)
     },
-    router: ({ arrival, ...services }) => siteRouter([...arrival, renderedPages(renderer, build, services)]),
+    router: ({ arrival, ...services }) =>
+      siteRouter(folders, [...arrival, renderedPages(renderer, build, services)]),
   }
 }
 
@@ -78,16 +80,19 @@ const serverOnly = /\.(html|br|gz)$|^\/manifest\.json$/
 const hasFileExtension = /\.\w+$/
 
 /** A missing file results in 404, not in a page. */
-function siteRouter(page: RequestHandler[]): Router {
+function siteRouter(
+  folders: Record<'client' | 'explorer' | 'reference', string>,
+  page: RequestHandler[],
+): Router {
   const router = Router()
   router.use(rejectMalformedPath(Router().get(/.*/, page)))
   router.get(pagePaths.creator, redirectToCanonicalPath)
   // Before the files, which are looked up on the disk.
   router.get(Object.values(pagePaths), page)
   router.get(serverOnly, (_request, _response, next) => next('router'))
-  router.use(builtFiles(siteFolder))
-  router.use(explorerPath, builtFiles(explorerFolder))
-  router.use(referencePath, builtFiles(referenceFolder))
+  router.use(builtFiles(folders.client))
+  router.use(explorerPath, builtFiles(folders.explorer))
+  router.use(referencePath, builtFiles(folders.reference))
   router.get(hasFileExtension, (_request, _response, next) => next('router'))
   router.get(/.*/, page)
   return router

@@ -16,7 +16,15 @@ export default async function setUp(project: TestProject) {
       viewCount: 48_012,
     }),
   )
-  await app.has(aGalleryImage(id))
+  const image = await app.has(aGalleryImage(id))
+  await app.has((em) =>
+    em
+      .getConnection()
+      .execute(
+        `insert into image_object (image_id, object_name, profile_id, position) values (?, 'NGC 7331', ?, 0)`,
+        [image.id, id],
+      ),
+  )
   await app.has(aGearItem(id))
   await app.has(aSocialLink(id))
   await app.has(aSupportLink(id))

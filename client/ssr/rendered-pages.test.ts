@@ -1,0 +1,222 @@
+import Validator from '@adobe/structured-data-validator'
+import WebAutoExtractor from '@marbec/web-auto-extractor'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { expect, inject, test } from 'vitest'
+import type { QueryResult, RunQuery } from '../../contract/rendered-page.ts'
+import { renderPage } from './entry-server.tsx'
+
+const runQuery: RunQuery = async (operation) => {
+  const response = await fetch(`${inject('siteUrl')}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(operation),
+  })
+  return (await response.json()) as QueryResult
+}
+
+interface Thing {
+  '@type': string
+  [name: string]: unknown
+}
+
+/** Reads a page like a crawler; `change` changes the text of the query's result. */
+async function crawl(path: string, change: (json: string) => string = (json) => json) {
+  const { status, html } = await renderPage({
+    url: new URL(path, inject('siteUrl')),
+    template: await readFile('client/index.html', 'utf8'),
+    preloads: () => '',
+    runQuery: async (operation) =>
+      JSON.parse(change(JSON.stringify(await runQuery(operation)))) as QueryResult,
+    readImage: async (_slug, id) =>
+      id === 7 ? { id, title: 'Ember Veil', shareImageUrl: 'https://site.example/share.jpg' } : undefined,
+  })
+  expect(await structuredDataIssues(html), path).toEqual([])
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found!)
+  const json = (pattern: RegExp) => JSON.parse(all(pattern)[0] ?? 'null') as unknown
+  return {
+    status,
+    html,
+    title: all(/<title>([^<]*)<\/title>/g),
+    canonical: all(/<link rel="canonical" href="([^"]*)"/g).map((url) => url.replace(inject('siteUrl'), '')),
+    meta: Object.fromEntries(
+      [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [
+        name!,
+        content!,
+      ]),
+    ),
+    jsonLd: json(/<script type="application\/ld\+json">([^<]*)<\/script>/g) as { '@graph': Thing[] } | null,
+    state: json(/<script type="application\/json" id="state">([^<]*)<\/script>/g),
+  }
+}
+
+const typesOf = (jsonLd: { '@graph': Thing[] } | null) => jsonLd!['@graph'].map((thing) => thing['@type'])
+
+test('a crawler reads a profile with its head, its structured data and its content', async () => {
+  const { status, title, canonical, meta, jsonLd, html } = await crawl('/creators/dusty-lane?tab=gear')
+  expect(status).toBe(200)
+  expect(title).toEqual(['Dusty Lane · Astrofolio'])
+  expect(canonical).toEqual(['/creators/dusty-lane'])
+  expect(meta).toMatchObject({
+    description: expect.stringContaining('I chase dust.'),
+    'og:type': 'profile',
+    'og:title': 'Dusty Lane · Astrofolio',
+    'og:url': expect.stringMatching(/^http.*\/creators\/dusty-lane$/),
+    'og:image': expect.stringMatching(/^http.*\/share\.jpg$/),
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': expect.stringMatching(/\w/),
+    'twitter:card': 'summary_large_image',
+  })
+  expect(html).toContain('<link rel="me" href="https://video.example/"/>')
+  for (const type of ['application/atom+xml', 'application/json+oembed']) {
+    const [, href] = new RegExp(
+      `<link rel="alternate" type="${type.replace('+', '\\+')}"[^>]* href="([^"]*)"`,
+    ).exec(html)!
+    const address = new URL(href!.replaceAll('&amp;', '&'), inject('siteUrl'))
+    expect((await fetch(address)).status, type).toBe(200)
+  }
+  expect(typesOf(jsonLd)).toEqual(['ProfilePage', 'ImageGallery', 'BreadcrumbList'])
+  const [page, gallery, crumbs] = jsonLd!['@graph']
+  expect(page).toMatchObject({
+    dateCreated: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    dateModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    mainEntity: {
+      '@type': 'Person',
+      name: 'Dusty Lane',
+      url: expect.stringMatching(/^http.*\/creators\/dusty-lane$/),
+    },
+  })
+  expect((gallery!['image'] as Thing[])[0]).toMatchObject({
+    '@type': 'ImageObject',
+    contentUrl: expect.stringMatching(/^http.*\.jpg$/),
+    dateCreated: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  })
+  expect((crumbs!['itemListElement'] as Thing[]).map(({ position }) => position)).toEqual([1, 2, 3])
+})
+
+test('a crawler reads the picture of a shared address', async () => {
+  const { title, meta, canonical } = await crawl('/creators/dusty-lane?photo=7')
+  expect(title).toEqual(['Ember Veil · Dusty Lane · Astrofolio'])
+  expect(canonical).toEqual(['/creators/dusty-lane?tab=gallery&amp;photo=7'])
+  expect(meta).toMatchObject({
+    'og:title': 'Ember Veil · Dusty Lane · Astrofolio',
+    'og:description': expect.stringMatching(/\w/),
+    'og:image': 'https://site.example/share.jpg',
+    'og:image:type': 'image/jpeg',
+    'og:image:width': '1200',
+    'twitter:card': 'summary_large_image',
+  })
+})
+
+test('previews of a page without pictures show the picture of its creator, which describes the person too', async () => {
+  const avatarUrl = 'https://site.example/images/1/448.jpg'
+  const { meta, jsonLd } = await crawl('/creators/dusty-lane', (json) =>
+    JSON.stringify(JSON.parse(json), (key, value: unknown) => {
+      if (key === 'avatarUrl') return avatarUrl
+      if (key === 'avatarSizes') return [{ url: avatarUrl, width: 448, height: 448 }]
+      return key === 'coverImage' ? null : value
+    }),
+  )
+  expect(meta).toMatchObject({ 'og:image': avatarUrl, 'twitter:card': 'summary' })
+  expect(jsonLd!['@graph'][0]).toMatchObject({ mainEntity: { image: avatarUrl } })
+})
+
+test('a crawler reads each page of the directory by its own title and address, and no searches', async () => {
+  const first = await crawl('/creators?utm_source=mail')
+  expect(first.canonical).toEqual(['/creators'])
+  expect(first.html).toContain('href="/creators/dusty-lane"')
+  const second = await crawl('/creators?page=2')
+  expect(second.title).toEqual(['Creators, page 2 · Astrofolio'])
+  expect(second.canonical).toEqual(['/creators?page=2'])
+  expect(second.meta['robots']).toBeUndefined()
+  expect((await crawl('/creators?search=luna')).meta['robots']).toBe('noindex')
+  const objects = await crawl('/objects?search=m+31')
+  expect(objects.canonical).toEqual(['/objects?search=m+31'])
+  expect(objects.meta['robots']).toBe('noindex')
+  expect((await crawl('/objects?page=2')).title).toEqual(['Objects, page 2 · Astrofolio'])
+})
+
+test('a crawler reads the page of an object by any of its names, with its pictures and one address', async () => {
+  const { status, title, canonical, meta, jsonLd, html, state } = await crawl('/objects/C%2030')
+  expect(status).toBe(200)
+  expect(title).toEqual(['Deer Lick Group (NGC 7331) · Astrofolio'])
+  expect(canonical).toEqual(['/objects/ngc-7331'])
+  expect(meta['og:image']).toMatch(/share\.jpg$/)
+  expect(typesOf(jsonLd)).toEqual(['ImageGallery', 'BreadcrumbList'])
+  expect(html).toMatch(/href="\/creators\/dusty-lane\?tab=gallery&amp;photo=\d+"/)
+  expect(html).toContain('OpenNGC</a> by Mattia Verga')
+  const [, cursor] = /"endCursor":"([^"]+)"/.exec(JSON.stringify(state))!
+  const older = await crawl(`/objects/ngc-7331?after=${cursor}`)
+  expect(older.status).toBe(200)
+  expect(older.html).toContain('No further pictures')
+  expect(older.meta['robots']).toBe('noindex')
+})
+
+test('a crawler finds nothing at unknown addresses', async () => {
+  for (const path of [
+    '/creators/no-such-creator',
+    '/creators/NO-SUCH-CREATOR',
+    '/creators/%F0%9F%94%AD',
+    '/no/such/page',
+    '/creators/a%00b',
+    '/objects/no-such-object',
+    '/objects/a%00b',
+  ]) {
+    const { status, meta } = await crawl(path)
+    expect(status, path).toBe(404)
+    expect(meta['robots'], path).toBe('noindex')
+  }
+  expect((await crawl('/login')).status).toBe(200)
+})
+
+test('text of a creator cannot leave the head, the structured data or the state', async () => {
+  const attack = `</script></title><script>window.isHacked = true</script><!--"'><img src=x onerror="window.isHacked = true">&lt;\u2028{{x}}`
+  const written = /^(displayName|bio|location|title|altText|description|itemName|platform|brand|name)$/
+  const inject = (json: string) =>
+    JSON.stringify(JSON.parse(json), (key, value: unknown) =>
+      written.test(key) && typeof value !== 'object' ? attack : value,
+    )
+  for (const path of ['/creators/dusty-lane', '/creators', '/objects/ngc-7331']) {
+    const { html, jsonLd, state } = await crawl(path, inject)
+    expect(html, path).not.toMatch(/<script>window|<img src=x|onerror="window|<!--"/)
+    expect(JSON.stringify(state), path).toContain('</script></title>')
+    if (jsonLd) expect(JSON.stringify(jsonLd)).toContain('</script></title>')
+  }
+})
+
+/** By the vocabulary of schema.org and Google's rules for results. */
+async function structuredDataIssues(html: string): Promise<string[]> {
+  validator ??= vocabulary().then((graph) => new Validator({ '@graph': graph }))
+  const data = new WebAutoExtractor().parse(html)
+  const issues = await (await validator).validate(data)
+  return [...data.errors, ...issues].map((issue) => JSON.stringify(issue))
+}
+
+let validator: Promise<Validator> | undefined
+
+/** A class or property of schema.org, as in the JSON-LD that it publishes. */
+interface Term {
+  '@id': string
+  '@type'?: string
+  'rdfs:subClassOf'?: { '@id': string }[]
+  'schema:domainIncludes'?: { '@id': string }[]
+}
+
+async function vocabulary(): Promise<Term[]> {
+  const file = createRequire(import.meta.url).resolve('@vocabulary/schema/schema.nq')
+  const statements = (await readFile(file, 'utf8')).matchAll(
+    /^<http:\/\/schema\.org\/(\w+)> <[^>]*\b(\w+)> <[^>]*\b(\w+)>/gm,
+  )
+  const terms = new Map<string, Term>()
+  for (const [, subject, predicate, object] of statements) {
+    const term: Term = terms.get(subject!) ?? { '@id': `schema:${subject}` }
+    terms.set(subject!, term)
+    const reference = { '@id': `schema:${object}` }
+    if (predicate === 'type' && object === 'Class') term['@type'] = 'rdfs:Class'
+    if (predicate === 'type' && object === 'Property') term['@type'] = 'rdf:Property'
+    if (predicate === 'subClassOf') (term['rdfs:subClassOf'] ??= []).push(reference)
+    if (predicate === 'domainIncludes') (term['schema:domainIncludes'] ??= []).push(reference)
+  }
+  return [...terms.values()]
+}

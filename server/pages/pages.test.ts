@@ -1,0 +1,189 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cachedApp } from '../testing/cached-app.ts'
+import { inProject } from '../testing/client-folder.ts'
+import { aProfile } from '../testing/factories.ts'
+import { builtPages } from './pages.ts'
+
+const script = 'console.log("a module")'
+
+/** A build of a site with a home page and pages of creators, which name their address. */
+const files: Record<string, string | Buffer> = {
+  'client/index.html': '<head><script>inline()</script></head><body><!--page--></body>',
+  'client/index.html.br': 'compressed',
+  'client/manifest.json': '{"font":{"file":"assets/sora-latin-wght-normal-1.woff2"}}',
+  'client/assets/index-1.js': script,
+  'client/assets/index-1.js.br': brotliCompressSync(script),
+  'explorer/index.html': '<title>Explorer</title>',
+  'reference/index.html': '<title>REST</title>',
+  'ssr/entry-server.js': `
+    const page = (template, url, status) =>
+      ({ status, content: 'data', html: template.replace('<!--page-->', () => 'The page ' + url.href) })
+    export const renderPage = async ({ template, url }) =>
+      page(template, url, /^\\/(creators.*)?$/.test(url.pathname) ? 200 : 404)
+    export const shell = (template) => ({ status: 200, content: 'shell', html: template })`,
+}
+
+let folder: string
+let app: Awaited<ReturnType<typeof cachedApp>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'astrofolio-build-'))
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  await cp(inProject('client/public'), join(folder, 'client'), { recursive: true })
+  app = await cachedApp({ pages: await builtPages(pathToFileURL(`${folder}/`)) })
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }
+const get = (path: string, options: RequestInit = asBrowser) =>
+  app.visitor().fetch(path, { redirect: 'manual', ...options })
+
+test('pages and files respond to other methods with 405', async () => {
+  for (const path of ['/', '/creators', '/assets/x.js']) {
+    const response = await get(path, { method: 'POST' })
+    expect({
+      status: response.status,
+      body: await response.json(),
+      allow: response.headers.get('allow'),
+    }).toEqual({
+      status: 405,
+      body: {
+        error: 'Use GET for this address',
+        message: 'Use GET for this address',
+        code: 'METHOD_NOT_ALLOWED',
+      },
+      allow: 'GET, HEAD',
+    })
+  }
+})
+
+test('an undecodable address is rejected with JSON unless a page is accepted', async () => {
+  for (const path of ['/%ff', '/creators/%E0%A4%A', '/explorer/%ff'])
+    for (const [accept, type] of [
+      ['*/*', /json/],
+      ['text/html,*/*;q=0.8', /html/],
+    ] as const) {
+      const response = await get(path, { headers: { accept } })
+      expect(response.status, path).toBe(400)
+      expect(response.headers.get('content-type'), path).toMatch(type)
+    }
+})
+
+test('a page whose address begins with two slashes names no other site', async () => {
+  for (const path of ['//', '//x:99999/', '//evil.example/creators/dusty-lane']) {
+    const text = await (await get(path)).text()
+    expect(text, path).toContain(`The page ${app.address}`)
+    expect(text).not.toMatch(/https?:\/\/(evil\.example|x:)/)
+  }
+})
+
+test('programs find the icons at the addresses that they try', async () => {
+  for (const [path, type, begin] of [
+    ['/favicon.ico', /icon/, [0, 0, 1, 0]],
+    ['/apple-touch-icon.png', /png/, [0x89, 0x50, 0x4e, 0x47]],
+  ] as const) {
+    const response = await get(path)
+    expect(response.status, path).toBe(200)
+    expect(response.headers.get('content-type'), path).toMatch(type)
+    expect([...new Uint8Array(await response.arrayBuffer()).subarray(0, 4)], path).toEqual(begin)
+  }
+})
+
+test('pages are served at their address only, not as built HTML files, and a missing file or page is not found', async () => {
+  for (const path of ['/index.html', '/index.html.br', '/manifest.json', '/explorer/index.html', '/assets'])
+    expect((await get(path)).status, path).toBe(404)
+  for (const path of ['/assets/gone-1234.js', '/gone.ico', '/images/gone.webp']) {
+    const response = await get(path)
+    expect(response.status, path).toBe(404)
+    expect(response.headers.get('content-type')).not.toContain('html')
+  }
+  const missing = await get('/nowhere')
+  expect(missing.status).toBe(404)
+  expect(missing.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('built files are immutable and compressed', async () => {
+  const { headers } = await get('/assets/index-1.js', { headers: { 'accept-encoding': 'br' } })
+  expect(headers.get('cache-control')).toContain('immutable')
+  expect(headers.get('content-encoding')).toBe('br')
+})
+
+test('every page has a strict content security policy', async () => {
+  const { headers } = await get('/')
+  const policy = headers.get('content-security-policy')!
+  for (const part of [
+    "script-src 'self' 'sha256-",
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ])
+    expect(policy).toContain(part)
+  // Placeholders and aspect ratios are style attributes of rendered pages.
+  expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe-/)
+  expect(headers.get('x-powered-by')).toBeNull()
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+})
+
+test('a creator is found at an address typed by hand, which leads to the one address', async () => {
+  for (const path of [
+    '/creators/DUSTY-LANE',
+    '/Creators/Dusty-Lane/',
+    '/creators/%64usty%2Dlane',
+    '/creators/dusty-lane).',
+    '/creators/dusty-lane%E2%80%8B',
+  ]) {
+    const response = await get(`${path}?tab=gear`)
+    expect(response.status, path).toBe(301)
+    expect(response.headers.get('location'), path).toBe('/creators/dusty-lane?tab=gear')
+  }
+  expect((await get('/creators/dusty-lane')).status).toBe(200)
+})
+
+test('a user gets the same page as a visitor, but not from the cache, and shared caches may not store it', async () => {
+  const visitor = await get('/creators/dusty-lane')
+  expect(Object.fromEntries(visitor.headers)).toMatchObject({
+    'cache-control': 'public, max-age=0, s-maxage=4, stale-while-revalidate=10',
+    vary: 'Accept-Encoding, Cookie',
+  })
+  const etag = visitor.headers.get('etag')!
+  const has = { ...asBrowser.headers, 'if-none-match': etag, 'cache-control': 'max-age=0' }
+  const again = await get('/creators/dusty-lane', { headers: has })
+  expect(again.status).toBe(304)
+  const user = await app.as({ id: (await app.has(aProfile())).userId })
+  const page = () => user.fetch('/creators/dusty-lane', asBrowser)
+  expect(await app.isHit(() => get('/creators/dusty-lane'))).toBe(true)
+  expect(await app.isHit(page)).toBe(false)
+  expect((await page()).headers.get('cache-control')).toBe('private, no-cache')
+  expect(await (await page()).text()).toBe(await visitor.text())
+})
+
+test('a browser gets the explorer and the reference, other clients the graph and the description', async () => {
+  for (const [path, title] of [
+    ['/graphql', 'Explorer'],
+    ['/_api', 'REST'],
+  ] as const) {
+    expect(await (await get(path)).text()).toContain(`<title>${title}</title>`)
+    const other = await get(path, { headers: { accept: 'application/json' } })
+    expect(other.headers.get('content-type'), path).toContain('json')
+  }
+  await using closed = await cachedApp({
+    pages: await builtPages(pathToFileURL(`${folder}/`)),
+    introspection: false,
+  })
+  const { status, headers } = await closed.visitor().fetch('/graphql', asBrowser)
+  expect([status, headers.get('content-type')]).toEqual([400, expect.stringContaining('json')])
+  expect((await closed.visitor().fetch('/creators', asBrowser)).status).toBe(200)
+})
