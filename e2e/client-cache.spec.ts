@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test'
-import { toast } from './page-checks.ts'
-import { settled } from './settled.ts'
-import { signIn } from './sign-in.ts'
-import { expect, test } from './test.ts'
-import { holdOperation, failOnce, watchOperations } from './watch-operations.ts'
+import { answerQuestions, creatorNames, heading, headerLink, toast } from './locators.ts'
+import { register, signIn } from './people.ts'
+import { expect, settled, test } from './test.ts'
+import { failOnce, holdOperation, watchOperations } from './watch-operations.ts'
 
-const names = (page: Page) =>
-  page.getByRole('list', { name: 'Creators' }).getByRole('article').getByRole('heading', { level: 2 })
-const toDashboard = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
 const addSpecialty = async (page: Page, specialty: string) => {
   await page.getByRole('textbox', { name: 'Specialties' }).fill(specialty)
   await page.keyboard.press('Enter')
@@ -20,7 +15,7 @@ test('a creator who adds items sees them on the visited public page without anot
   await signIn(page, 'orla-penumbra@demo.example')
   await page.goto('/creators/orla-penumbra')
   await expect(page.getByRole('tab', { name: 'Support' })).toBeVisible()
-  await toDashboard(page)
+  await headerLink(page, 'Dashboard').click()
   const add = async (region: string, fields: Record<string, string>) => {
     await page.getByRole('region', { name: region }).getByRole('button', { name: 'Add' }).click()
     const dialog = page.getByRole('dialog')
@@ -49,29 +44,23 @@ test('a creator who adds items sees them on the visited public page without anot
 test('a creator who edits the profile finds it in a cached search', async ({ page }) => {
   await signIn(page, 'nova-caine@demo.example')
   await page.goto('/creators?specialty=Lunar')
-  await expect(names(page)).toHaveText(['Orla Penumbra', 'Luna Tick'])
-  await toDashboard(page)
+  await expect(creatorNames(page)).toHaveText(['Orla Penumbra', 'Luna Tick'])
+  await headerLink(page, 'Dashboard').click()
   await addSpecialty(page, 'Lunar')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
   await page.goBack()
-  await expect(names(page).filter({ hasText: 'Nova Caine' })).toBeVisible()
+  await expect(creatorNames(page).filter({ hasText: 'Nova Caine' })).toBeVisible()
 })
 
 test.describe('when a response is lost', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
   test('a user whose profile already exists finds it in a cached search', async ({ page }) => {
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Sign up' }).click()
-    await page.getByLabel('Display name').fill('Iris Dew')
-    await page.getByLabel('Email').fill('iris@people.example')
-    await page.getByLabel('Password').fill('long enough')
-    await page.getByRole('button', { name: 'Sign up' }).click()
-    await expect(page).toHaveURL('/')
+    await register(page, 'Iris Dew')
     await page.goto('/creators?specialty=Occultations')
     await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
-    await toDashboard(page)
+    await headerLink(page, 'Dashboard').click()
     await failOnce(page, 'CreateCreatorProfile', 'response')
     await page.getByRole('button', { name: 'Create profile' }).click()
     await expect(toast(page, 'Failed to create profile.')).toBeVisible()
@@ -79,7 +68,7 @@ test.describe('when a response is lost', () => {
     await page.getByRole('button', { name: 'Create profile' }).click()
     await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
     await page.goBack()
-    await expect(names(page)).toHaveText(['Iris Dew'])
+    await expect(creatorNames(page)).toHaveText(['Iris Dew'])
   })
 })
 
@@ -88,14 +77,14 @@ test('a visitor who returns to the directory sees it at once; after a minute it 
   browser,
 }) => {
   await page.goto('/creators')
-  await expect(names(page)).toHaveCount(12)
+  await expect(creatorNames(page)).toHaveCount(12)
   const changed = page.getByRole('article').filter({ hasText: 'Hal Alpha' })
   const openCreatorAndGoBack = async () => {
     await page.getByRole('link', { name: 'Dusty Lane' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Dusty Lane' })).toBeVisible()
+    await expect(heading(page, 'Dusty Lane')).toBeVisible()
     await settled(page)
     await page.goBack()
-    await expect(names(page)).toHaveCount(12)
+    await expect(creatorNames(page)).toHaveCount(12)
   }
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const owner = await context.newPage()
@@ -117,7 +106,7 @@ test('a visitor who returns to the directory sees it at once; after a minute it 
   await page.clock.setSystemTime(Date.now() + 61_000)
   await openCreatorAndGoBack()
   await expect.poll(reads).toBe(1)
-  await expect(names(page)).toHaveCount(12)
+  await expect(creatorNames(page)).toHaveCount(12)
   reading.release()
   await expect(changed).toContainText('Cerro Tololo')
   await openCreatorAndGoBack()
@@ -125,55 +114,49 @@ test('a visitor who returns to the directory sees it at once; after a minute it 
   expect(reads()).toBe(1)
 })
 
-const publicPages = [
-  { path: '/creators', operation: 'CreatorsPage', content: 'Dusty Lane' },
-  { path: '/creators/dusty-lane', operation: 'CreatorPage', content: 'Dusty Lane' },
-  { path: '/objects?search=moon', operation: 'ObjectsPage', content: 'Moon' },
-  { path: '/objects/moon', operation: 'ObjectPage', content: 'Moon' },
-]
-
-for (const { path, operation, content } of publicPages) {
-  test(`a visitor who returns to ${path} by Back after a minute gets what is new, even if clicks focus nothing, as in Safari`, async ({
-    page,
-  }) => {
+test('a visitor who returns by Back after a minute gets what is new, even if clicks focus nothing, as in Safari', async ({
+  page,
+}) => {
+  const operations = watchOperations(page)
+  let minutes = 0
+  const aMinuteLater = () => page.clock.setSystemTime(Date.now() + ++minutes * 61_000)
+  for (const [path, operation, content] of [
+    ['/creators', 'CreatorsPage', 'Dusty Lane'],
+    ['/objects?search=moon', 'ObjectsPage', 'Moon'],
+    ['/objects/moon', 'ObjectPage', 'Moon'],
+    ['/creators/dusty-lane', 'CreatorPage', 'Dusty Lane'],
+  ] as const) {
     await page.goto(path)
-    const operations = watchOperations(page)
     const reads = () => operations.filter((name) => name === operation).length
     const leaveAndReturn = async () => {
       await page
         .getByRole('link', { name: 'About', exact: true })
         .evaluate((link: HTMLElement) => link.click())
-      await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+      await expect(heading(page, 'About')).toBeVisible()
       await page.goBack()
-      await expect(
-        page
-          .getByRole('main')
-          .getByRole('heading', { name: content })
-          .or(page.getByRole('main').getByRole('link', { name: content }))
-          .first(),
-      ).toBeVisible()
+      const main = page.getByRole('main')
+      const shown = main.getByRole('heading', { name: content }).or(main.getByRole('link', { name: content }))
+      await expect(shown.first()).toBeVisible()
       await settled(page)
     }
-    await leaveAndReturn()
-    expect(reads()).toBe(0)
-    await page.clock.setSystemTime(Date.now() + 61_000)
-    await leaveAndReturn()
-    expect(reads()).toBe(1)
-    await leaveAndReturn()
-    expect(reads()).toBe(1)
-
-    // As from the back/forward cache, which the tests' browser does not use.
-    const restore = () =>
-      page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    await restore()
+    for (const [isLater, count] of [
+      [false, 0],
+      [true, 1],
+      [false, 1],
+    ] as const) {
+      if (isLater) await aMinuteLater()
+      await leaveAndReturn()
+      expect(reads(), path).toBe(count)
+    }
+  }
+  // As from the back/forward cache, which the tests' browser does not use.
+  for (const count of [1, 2]) {
+    if (count === 2) await aMinuteLater()
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await settled(page)
-    expect(reads()).toBe(1)
-    await page.clock.setSystemTime(Date.now() + 122_000)
-    await restore()
-    await settled(page)
-    expect(reads()).toBe(2)
-  })
-}
+    expect(operations.filter((name) => name === 'CreatorPage')).toHaveLength(count)
+  }
+})
 
 test('a visitor who returns to a profile that was deleted since reads that there is none', async ({
   page,
@@ -181,7 +164,7 @@ test('a visitor who returns to a profile that was deleted since reads that there
 }) => {
   await page.goto('/creators/anna-lemma')
   await page.getByRole('link', { name: 'About', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+  await expect(heading(page, 'About')).toBeVisible()
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const owner = await context.newPage()
   await signIn(owner, 'anna-lemma@demo.example')
@@ -198,10 +181,10 @@ test('a visitor who returns to a profile that was deleted since reads that there
 test('a creator who deletes gear is not found by it in a cached search', async ({ page }) => {
   await signIn(page, 'gus-t-seeing@demo.example')
   await page.goto('/creators?search=celestron+c11')
-  await expect(names(page)).toHaveText(['Gus T. Seeing'])
-  await toDashboard(page)
+  await expect(creatorNames(page)).toHaveText(['Gus T. Seeing'])
+  await headerLink(page, 'Dashboard').click()
   await page.getByRole('link', { name: 'Gear', exact: true }).click()
-  page.on('dialog', (question) => void question.accept())
+  answerQuestions(page, true)
   await page.getByRole('button', { name: 'Delete Celestron C11 XLT' }).click()
   await expect(toast(page, 'Gear item deleted')).toBeVisible()
   await page.goBack()
@@ -227,9 +210,9 @@ test('a creator who deletes a picture does not find it on the pages visited befo
   await expect(ofGear).toHaveCount(3)
   await page.goBack()
 
-  await toDashboard(page)
+  await headerLink(page, 'Dashboard').click()
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Gallery' }).click()
-  page.on('dialog', (question) => void question.accept())
+  answerQuestions(page, true)
   await page.getByRole('button', { name: 'Delete Gibbous' }).click()
   await expect(toast(page, 'Image deleted successfully.')).toBeVisible()
   await settled(page)

@@ -1,13 +1,16 @@
-import { failures, watchOperations } from './watch-operations.ts'
-import { settled } from './settled.ts'
-import { expect, test } from './test.ts'
+import { decodeQR } from 'qr/decode.js'
+import sharp from 'sharp'
+import { creatorNames, heading, toast } from './locators.ts'
+import { chooseTheme, expectOnlyRed } from './page-checks.ts'
+import { expect, settled, test } from './test.ts'
+import { watchOperations } from './watch-operations.ts'
 
-test.use({ isReadOnly: true })
+test.use({ isReadOnly: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('a visitor reads who a creator is', async ({ page }) => {
   await page.goto('/creators/orla-penumbra')
   await expect(page).toHaveTitle('Orla Penumbra · Astrofolio')
-  await expect(page.getByRole('heading', { level: 1, name: 'Orla Penumbra' })).toBeVisible()
+  await expect(heading(page, 'Orla Penumbra')).toBeVisible()
   for (const fact of ['Galway, Ireland', '9 years experience', /31,25\d views/])
     await expect(page.getByText(fact)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Website \(opens/ }).first()).toHaveAttribute(
@@ -27,49 +30,32 @@ test('a visitor reads who a creator is', async ({ page }) => {
 
 test('a visitor opens every tab, and each has its own address', async ({ page }) => {
   await page.goto('/creators/dusty-lane')
+  const panel = page.getByRole('tabpanel')
   await page.getByRole('tab', { name: 'Videos' }).click()
   await expect(page).toHaveURL('/creators/dusty-lane?tab=videos')
-  await expect(page.getByRole('tabpanel')).toContainText('UC_demo_000000000000001')
-  await expect(page.getByRole('tabpanel')).toContainText('coming soon')
+  await expect(panel).toContainText('UC_demo_000000000000001')
+  await expect(panel).toContainText('coming soon')
 
   await page.getByRole('tab', { name: 'Support' }).click()
-  await expect(page.getByRole('tabpanel').getByRole('heading')).toHaveText(['Buy me a clear night', 'Prints'])
-  await expect(page.getByRole('tabpanel')).toContainText('Coffee for clear nights.')
+  await expect(panel.getByRole('heading')).toHaveText(['Buy me a clear night', 'Prints'])
+  await expect(panel).toContainText('Coffee for clear nights.')
 
   await page.getByRole('tab', { name: 'Gear' }).click()
-  const gear = page.getByRole('tabpanel')
-  await expect(gear.getByRole('heading', { level: 2 })).toHaveText(['Telescope', 'Camera', 'Mount'])
-  await expect(gear).toContainText('5 of 5')
-  await expect(gear).toContainText('500 to 1,000')
-  await expect(gear).toContainText('First serious rig')
-  await expect(gear).toContainText('may earn Dusty Lane a commission')
-  await expect(gear.getByRole('link', { name: /Affiliate link/ })).toHaveAttribute(
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(['Telescope', 'Camera', 'Mount'])
+  for (const text of ['5 of 5', '500 to 1,000', 'First serious rig', 'may earn Dusty Lane a commission'])
+    await expect(panel).toContainText(text)
+  await expect(panel.getByRole('link', { name: /Affiliate link/ })).toHaveAttribute(
     'rel',
     'ugc nofollow noopener noreferrer sponsored',
   )
 
   await page.getByRole('tab', { name: 'Gallery' }).click()
   await expect(page).toHaveURL('/creators/dusty-lane?tab=gallery')
-  await expect(page.getByRole('tabpanel').getByRole('img')).toHaveCount(4)
-
+  await expect(panel.getByRole('img')).toHaveCount(4)
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Gallery' })).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Gear' })).toHaveAttribute('aria-selected', 'true')
-})
-
-test('a visitor sees uncropped pictures in files that fit the screen', async ({ page }) => {
-  await page.goto('/creators/dusty-lane?tab=gallery')
-  const first = page.getByRole('img', { name: 'Blue Hour Dust' })
-  await expect(first).toBeVisible()
-  await expect
-    .poll(() => first.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
-    .toBe(true)
-  expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
-    /\/images\/\w+\/(320|640|960|1280)\.webp$/,
-  )
-  const box = await first.boundingBox()
-  expect(box!.width / box!.height).toBeCloseTo(1600 / 1067, 1)
 })
 
 test('a visitor sees pictures on a page that was opened under another name of the site', async ({
@@ -110,67 +96,136 @@ test('a visit is counted once and shown at once', async ({ page }) => {
   await expect(page.getByRole('article').filter({ hasText: 'Anna Lemma' })).toContainText('5,121 views')
 })
 
-test('a visitor follows a link that was written in capitals to the page and its address', async ({
-  page,
-}) => {
-  await page.goto('/about')
-  await page.evaluate(() => {
-    window.history.pushState({ idx: 1 }, '', '/creators/ANNA-LEMMA?tab=gear')
-    window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
-  })
-  await expect(page.getByRole('heading', { level: 1, name: 'Anna Lemma' })).toBeVisible()
-  await expect(page).toHaveURL('/creators/anna-lemma?tab=gear')
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
-})
-
-test.describe('an unknown slug', () => {
+test.describe('an address', () => {
   test.use({ expectedConsole: /status of 404/ })
 
-  test('shows Creator Not Found and goes back to the previous page', async ({ page }) => {
+  test('in capitals leads to the page and its address, one of nobody to the previous page or the directory', async ({
+    page,
+  }) => {
+    const follow = (address: string) =>
+      page.evaluate((address) => {
+        window.history.pushState({ idx: 1 }, '', address)
+        window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
+      }, address)
     await page.goto('/about')
-    await page.evaluate(() => {
-      window.history.pushState({ idx: 1 }, '', '/creators/nobody')
-      window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
-    })
-    await expect(page.getByRole('heading', { level: 1, name: 'Creator Not Found' })).toBeVisible()
-    await page.getByRole('button', { name: 'Go Back' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
-  })
+    await follow('/creators/ANNA-LEMMA?tab=gear')
+    await expect(heading(page, 'Anna Lemma')).toBeVisible()
+    await expect(page).toHaveURL('/creators/anna-lemma?tab=gear')
+    await page.goBack()
+    await expect(heading(page, 'About')).toBeVisible()
 
-  test('goes to the directory when there is no previous page', async ({ page }) => {
-    await page.goto('/creators/nobody')
-    await expect(page).toHaveTitle('Creator Not Found · Astrofolio')
+    await follow('/creators/nobody')
+    await expect(heading(page, 'Creator Not Found')).toBeVisible()
     await page.getByRole('button', { name: 'Go Back' }).click()
-    await expect(page).toHaveURL('/creators')
+    await expect(heading(page, 'About')).toBeVisible()
+
+    const first = await page.context().newPage()
+    await first.goto('/creators/nobody')
+    await expect(first).toHaveTitle('Creator Not Found · Astrofolio')
+    await first.getByRole('button', { name: 'Go Back' }).click()
+    await expect(first).toHaveURL('/creators')
   })
 })
 
 test.describe('when the server cannot be reached', () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  for (const [failure, fail] of failures) {
-    test(`a visitor with ${failure} reads an error instead of Creator Not Found, and can retry or go back`, async ({
-      page,
-    }) => {
-      let isDown = true
-      await page.route('/graphql', (route) =>
-        isDown && route.request().postDataJSON().operationName === 'CreatorPage'
-          ? fail(route)
-          : route.continue(),
-      )
-      await page.goto('/creators')
-      await page.getByRole('link', { name: 'Dusty Lane' }).click()
-      const alert = page.getByRole('alert')
-      await expect(alert.getByRole('heading', { level: 1 })).toHaveText('An error occurred')
-      await expect(alert.getByRole('paragraph')).toHaveText('Failed to fetch profile')
-      await alert.getByRole('button', { name: 'Go Back' }).click()
-      await expect(page).toHaveURL('/creators')
-      await page.goForward()
-      await expect(alert).toBeVisible()
-      isDown = false
-      await alert.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Dusty Lane' })).toBeVisible()
-    })
-  }
+  test('a visitor reads an error instead of Creator Not Found, and can retry or go back', async ({
+    page,
+  }) => {
+    let isDown = true
+    await page.route('/graphql', (route) =>
+      isDown && route.request().postDataJSON().operationName === 'CreatorPage'
+        ? route.abort()
+        : route.continue(),
+    )
+    await page.goto('/creators')
+    await page.getByRole('link', { name: 'Dusty Lane' }).click()
+    const alert = page.getByRole('alert')
+    await expect(alert.getByRole('heading', { level: 1 })).toHaveText('An error occurred')
+    await expect(alert.getByRole('paragraph')).toHaveText('Failed to fetch profile')
+    await alert.getByRole('button', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/creators')
+    await expect(creatorNames(page).first()).toBeVisible()
+    await page.goForward()
+    await expect(alert).toBeVisible()
+    isDown = false
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(heading(page, 'Dusty Lane')).toBeVisible()
+  })
 })
+
+test('a visitor copies the address of a profile, shows it as a QR code, and dismisses the toast above the dialog and after it', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/creators/dusty-lane?tab=gear')
+  const share = page.getByRole('button', { name: 'Share' })
+  await share.click()
+  const dialog = page.getByRole('dialog', { name: 'Share this page' })
+  const address = `${baseURL}/creators/dusty-lane`
+  await expect(dialog.getByLabel('Address')).toHaveValue(address)
+  const code = dialog.getByRole('img', { name: 'QR code of the page of Dusty Lane' })
+  const { data, info } = await sharp(await code.screenshot({ scale: 'css' }))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(decodeQR({ width: info.width, height: info.height, data })).toBe(address)
+
+  // Live regions outside of the open dialog are inert.
+  await page.evaluate(() => {
+    const announced: string[] = []
+    Object.assign(window, { announced })
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('dialog[open] [role="status"]'))
+        if (textContent && !announced.includes(textContent)) announced.push(textContent)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  const copied = toast(page, 'Address copied')
+  const copy = dialog.getByRole('button', { name: 'Copy address' })
+  await copy.click()
+  await copied.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(copied).toHaveCount(0)
+  expect(await page.evaluate(() => (window as unknown as { announced: string[] }).announced)).toEqual([
+    'Notice Address copied',
+  ])
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+  await copy.click()
+  await copied.hover() // keeps it
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'night'))
+  await expectOnlyRed(page, 'a toast above a dialog')
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(share).toBeFocused()
+  await copied.hover()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await copied.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(copied).toHaveCount(0)
+})
+
+const controls = 'button, select, input, [role=tab], nav, body > div > div > header, footer'
+
+for (const theme of ['dark', 'night'])
+  test(`a visitor prints a profile from ${theme}: every tab, dark on white, without controls`, async ({
+    page,
+  }) => {
+    await chooseTheme(page, theme)
+    await page.goto('/creators/dusty-lane')
+    await expect(heading(page, 'Dusty Lane')).toBeVisible()
+    await settled(page)
+    await expect(page.getByRole('tabpanel')).toHaveCount(1)
+    await page.emulateMedia({ media: 'print' })
+    for (const name of ['About', 'Support', 'Gear', 'Gallery'])
+      await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+    await expect(page.getByText('https://youtube').or(page.getByText('Channel:')).first()).toBeVisible()
+    await expect(page.getByRole('tabpanel').last().getByRole('img').first()).toBeVisible()
+    for (const control of await page.locator(controls).all()) await expect(control).toBeHidden()
+
+    const text = page.getByRole('tabpanel').first().locator('p').first()
+    await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(page.getByRole('main')).toHaveCSS('filter', 'none')
+  })

@@ -1,22 +1,32 @@
 import type { Page } from '@playwright/test'
-import { dragRow } from './gestures.ts'
 import {
   button,
   choose,
+  chosen,
   coverMark,
-  dialog,
   filesNamed,
   gallery,
+  images,
   openGallery,
   openUpload,
-  images,
   send,
-} from './gallery-steps.ts'
-import { toast } from './page-checks.ts'
-import { settled } from './settled.ts'
-import { expect, test } from './test.ts'
-import { failOnce, watchOperations } from './watch-operations.ts'
+  uploadImages,
+} from './gallery.ts'
+import { dragRow } from './gestures.ts'
+import { answerQuestions, dialog, headerLink, toast } from './locators.ts'
+import { checkPage, expectNoOverflow } from './page-checks.ts'
+import { signIn } from './people.ts'
+import { expect, settled, test } from './test.ts'
+import {
+  failOnce,
+  holdOperation,
+  holdRequests,
+  operationNameOf,
+  watchOperations,
+} from './watch-operations.ts'
 
+const sideLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name })
 const namesOf = (page: Page) =>
   images(page)
     .getByRole('img')
@@ -28,15 +38,19 @@ test('a creator edits a picture, and every page shows the change', async ({ page
   await button(page, /^Edit/).first().click()
   await expect(dialog(page).getByRole('heading')).toHaveText('Edit image')
   await expect(dialog(page).getByRole('img')).toBeVisible()
-  await page.getByLabel('Title').fill('Veil at dawn')
-  await page.getByLabel('Description').fill('Two nights\nfrom the mesa')
-  await page.getByLabel('Tags').fill(`Veil, ${'x'.repeat(51)}`)
-  await page.getByLabel('Capture date').fill('2024-02-29')
-  await page.getByLabel('Alt text').fill('Blue filaments')
-  await page.getByRole('button', { name: 'Save' }).click()
+  for (const [label, text] of [
+    ['Title', 'Veil at dawn'],
+    ['Description', 'Two nights\nfrom the mesa'],
+    ['Tags', `Veil, ${'x'.repeat(51)}`],
+    ['Capture date', '2024-02-29'],
+    ['Alt text', 'Blue filaments'],
+  ] as const)
+    await page.getByLabel(label).fill(text)
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click()
   await expect(page.getByLabel('Tags')).toHaveAccessibleDescription('Each tag must be at most 50 characters')
   await page.getByLabel('Tags').fill('Veil, Ha')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await save.click()
   await expect(toast(page, 'Image updated successfully.')).toBeVisible()
   await expect(button(page, 'Edit Veil at dawn')).toBeFocused()
   await settled(page)
@@ -47,7 +61,7 @@ test('a creator edits a picture, and every page shows the change', async ({ page
   await expect(page.getByLabel('Tags')).toHaveValue('Veil, Ha')
   await expect(page.getByLabel('Capture date')).toHaveValue('2024-02-29')
   await page.getByLabel('Capture date').fill('')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await save.click()
   await button(page, 'Edit Veil at dawn').click()
   await expect(page.getByLabel('Capture date')).toHaveValue('')
   await page.goto('/creators/dusty-lane?tab=gallery')
@@ -58,63 +72,51 @@ test('a creator reorders pictures by buttons, keyboard and dragging, and visitor
   page,
 }) => {
   await openGallery(page, 'hal-alpha')
-  await openUpload(page)
-  await choose(page, await filesNamed('moon.jpg'))
-  await page.getByLabel('Title').fill('Moon')
-  await send(page)
-  await expect(images(page).last().getByRole('img')).toHaveAccessibleName('Moon')
   const count = await images(page).count()
+  const name = (await namesOf(page)).at(-1)!
   const operations = watchOperations(page)
-
-  await button(page, 'Move Moon earlier').click()
-  await expect(button(page, 'Move Moon earlier')).toBeFocused()
+  const [earlier, later] = ['earlier', 'later'].map((way) => button(page, `Move ${name} ${way}`))
+  await earlier!.click()
+  await expect(earlier!).toBeFocused()
   for (let step = 2; step < count; step++) await page.keyboard.press('Enter')
-  await expect(images(page).first().getByRole('img')).toHaveAccessibleName('Moon')
-  await expect(button(page, 'Move Moon earlier')).toBeDisabled()
-  await expect(button(page, 'Move Moon later')).toBeFocused()
-  await expect(gallery(page).getByRole('status')).toHaveText(`Moon is now 1 of ${count}`)
+  await expect(images(page).first().getByRole('img')).toHaveAccessibleName(name)
+  await expect(earlier!).toBeDisabled()
+  await expect(later!).toBeFocused()
+  await expect(gallery(page).getByRole('status')).toHaveText(`${name} is now 1 of ${count}`)
   await settled(page)
   expect(operations).toEqual(Array(count - 1).fill('MoveGalleryImage'))
   await page.reload()
-  await expect(images(page).first().getByRole('img')).toHaveAccessibleName('Moon')
+  await expect(images(page).first().getByRole('img')).toHaveAccessibleName(name)
 
   const first = images(page).first()
   await dragRow({ handle: first.getByRole('img'), row: first, target: images(page).nth(1), edge: 'right' })
-  await expect(images(page).nth(1).getByRole('img')).toHaveAccessibleName('Moon')
+  await expect(images(page).nth(1).getByRole('img')).toHaveAccessibleName(name)
   const order = await namesOf(page)
   await settled(page)
   await page.reload()
   await expect.poll(() => namesOf(page)).toEqual(order)
   await page.goto('/creators/hal-alpha?tab=gallery')
-  await expect(page.getByRole('tabpanel').getByRole('listitem').nth(1).getByRole('img')).toHaveAccessibleName(
-    'Moon',
-  )
+  const second = page.getByRole('tabpanel').getByRole('listitem').nth(1)
+  await expect(second.getByRole('img')).toHaveAccessibleName(name)
 })
 
 test('a creator who deletes every picture confirms each, and sees the empty state', async ({ page }) => {
   await openGallery(page, 'phil-terwheel')
   const operations = watchOperations(page)
   const count = await images(page).count()
-  const questions: string[] = []
-  page.on('dialog', (question) => {
-    questions.push(question.message())
-    void (questions.length === 1 ? question.dismiss() : question.accept())
-  })
-  await button(page, /^Delete/)
-    .first()
-    .click()
+  const answers = answerQuestions(page, false)
+  const first = button(page, /^Delete/).first()
+  await first.click()
   await expect(images(page)).toHaveCount(count)
+  answers.isAccepted = true
   for (let left = count; left > 0; left--) {
-    await button(page, /^Delete/)
-      .first()
-      .click()
+    await first.click()
     await expect(images(page)).toHaveCount(left - 1)
-    const next = left > 1 ? button(page, /^Delete/).first() : page.getByRole('button', { name: 'Upload' })
-    await expect(next).toBeFocused()
+    await expect(left > 1 ? first : page.getByRole('button', { name: 'Upload' })).toBeFocused()
   }
   await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
   await expect(toast(page, 'Image deleted successfully.')).toBeVisible()
-  expect(questions).toEqual(Array(count + 1).fill('Are you sure you want to delete this image?'))
+  expect(answers.questions).toEqual(Array(count + 1).fill('Are you sure you want to delete this image?'))
   await settled(page)
   expect(operations).toEqual(Array(count).fill('DeleteGalleryImage'))
   await expect(page.getByText('of 5 GB used')).toHaveCount(0)
@@ -132,7 +134,7 @@ test('a creator who deletes a picture keeps the focus near it, even if another t
   await elsewhere.goto('/dashboard/gallery')
   for (const tab of [elsewhere, page]) {
     await tab.bringToFront()
-    tab.on('dialog', (question) => void question.accept())
+    answerQuestions(tab, true)
     await button(tab, /^Delete/)
       .nth(1)
       .click()
@@ -144,16 +146,6 @@ test('a creator who deletes a picture keeps the focus near it, even if another t
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
 })
 
-test('a file dropped beside the dialog does not navigate', async ({ page }) => {
-  await openGallery(page, 'hal-alpha')
-  const isLeft = await page.getByRole('main').evaluate((main) => {
-    const dataTransfer = new DataTransfer()
-    dataTransfer.items.add(new File(['x'], 'dropped.png', { type: 'image/png' }))
-    return main.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-  })
-  expect(isLeft).toBe(false)
-})
-
 test.describe('when the connection is lost', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
@@ -162,30 +154,160 @@ test.describe('when the connection is lost', () => {
   }) => {
     await openGallery(page, 'dusty-lane')
     const before = await namesOf(page)
+    const first = (name: RegExp) => button(page, name).first().click()
     await failOnce(page, 'DeleteGalleryImage', 'request', () =>
       expect(images(page)).toHaveCount(before.length - 1),
     )
-    page.once('dialog', (question) => void question.accept())
-    await button(page, /^Delete/)
-      .first()
-      .click()
+    answerQuestions(page, true)
+    await first(/^Delete/)
     await expect(toast(page, 'Failed to delete image.')).toBeVisible()
     await expect.poll(() => namesOf(page)).toEqual(before)
     await failOnce(page, 'MoveGalleryImage', 'request', () =>
       expect.poll(() => namesOf(page)).toEqual([before[1], before[0], ...before.slice(2)]),
     )
-    await button(page, /later$/)
-      .first()
-      .click()
+    await first(/later$/)
     await expect(toast(page, 'Failed to move image.')).toBeVisible()
     await expect.poll(() => namesOf(page)).toEqual(before)
     await failOnce(page, 'ChooseCoverImage', 'request', () =>
       expect(coverMark(images(page).first())).toHaveText('Cover'),
     )
-    await button(page, /as cover$/)
-      .first()
-      .click()
+    await first(/as cover$/)
     await expect(toast(page, 'Failed to choose the cover.')).toBeVisible()
     await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
   })
+})
+
+test('the cover is the newest picture until one is chosen, and card and banner show it without another request', async ({
+  page,
+}) => {
+  const cardCover = page.getByRole('article').filter({ hasText: 'Nova Caine' }).locator('img').first()
+  const coverSource = () =>
+    images(page)
+      .filter({ has: coverMark(page) })
+      .getByRole('img')
+      .getAttribute('src')
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/creators?search=nova')
+  await expect(cardCover).toBeVisible()
+  await page.getByRole('link', { name: 'Nova Caine' }).click()
+  await page.getByRole('tab', { name: 'Gallery' }).click()
+  await headerLink(page, 'Dashboard').click()
+  await sideLink(page, 'Gallery').click()
+  await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
+  const operations = watchOperations(page)
+
+  await openUpload(page)
+  await choose(page, await filesNamed('new.jpg'))
+  await page.getByLabel('Title').fill('Newest')
+  await send(page)
+  await expect(images(page).last().getByRole('img', { name: 'Newest' })).toBeVisible()
+  await expect(coverMark(images(page).last())).toHaveText('Cover: the newest')
+  const newest = await coverSource()
+
+  const chooses = button(page, /as cover$/).first()
+  await chooses.click()
+  await expect(chooses).toHaveAttribute('aria-pressed', 'true')
+  await expect(coverMark(gallery(page))).toHaveText('Cover')
+  await expect(coverMark(images(page).first())).toBeVisible()
+  await expect(toast(page, 'This image is your cover now.')).toBeVisible()
+  const chosenCover = (await coverSource())!
+  expect(chosenCover).not.toBe(newest)
+
+  for (let back = 0; back < 2; back++) await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Gallery' })).toBeVisible()
+  await expect(page.locator(`img[alt=""][src="${chosenCover}"]`)).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('img', { name: 'Newest' })).toBeVisible()
+  for (let back = 0; back < 2; back++) await page.goBack()
+  await expect(cardCover).toHaveAttribute('src', chosenCover)
+  await headerLink(page, 'Dashboard').click()
+  await sideLink(page, 'Gallery').click()
+  await chooses.click()
+  await expect(coverMark(images(page).last())).toHaveText('Cover: the newest')
+  await expect(chooses).toHaveAttribute('aria-pressed', 'false')
+  await settled(page)
+  expect(operations.splice(0).filter((name) => !/^(Dashboard|RecordProfileView)/.test(name))).toEqual([
+    'UploadGalleryImages',
+    'ChooseCoverImage',
+    'ChooseCoverImage',
+  ])
+  answerQuestions(page, true)
+  await button(page, 'Delete Newest').click()
+  await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
+  await expect(toast(page, 'Image deleted successfully.')).toBeVisible()
+  await settled(page)
+  expect(operations).toEqual(['DeleteGalleryImage'])
+  await page.reload()
+  await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
+})
+
+test('a loading gallery shows six skeletons; a failed one can be retried', async ({ page }) => {
+  await signIn(page, 'rhea-flector@demo.example')
+  await page.route('/graphql', (route) =>
+    operationNameOf(route.request()) === 'DashboardGalleryPage'
+      ? route.fulfill({ json: { errors: [{ message: 'The stars are wrong' }] } })
+      : route.continue(),
+  )
+  const held = await holdOperation(page, 'DashboardGalleryPage')
+  await page.goto('/dashboard/gallery')
+  await expect(gallery(page).locator('li [class*=skeleton]')).toHaveCount(6)
+  await checkPage(page, 'skeleton')
+  held.release()
+  await expect(page.getByRole('alert')).toContainText('The stars are wrong')
+  await page.unroute('/graphql')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(images(page).first()).toBeVisible()
+})
+
+test('a panorama is shown in full in a box with its buttons in a line, and the longest title fits', async ({
+  page,
+  baseURL,
+}) => {
+  await uploadImages(baseURL!, [
+    { width: 3000, height: 100, title: 'Wide strip' },
+    { width: 100, height: 3000, title: 'High strip' },
+    { width: 200, height: 300, title: 'x'.repeat(150) },
+  ])
+  await openGallery(page, 'creator-7')
+  for (const name of ['Wide strip', 'High strip', 'x'.repeat(150)]) {
+    const card = images(page).filter({ has: page.getByRole('img', { name }) })
+    const tops = await card
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+    expect(new Set(tops).size, name).toBe(1)
+    const { width, height } = (await card.getByRole('img').boundingBox())!
+    expect(height, name).toBeGreaterThan(100)
+    expect(height, name).toBeLessThan(width * 2)
+  }
+  await expectNoOverflow(page, 'the longest title', [390])
+  const strip = page.getByRole('img', { name: 'High strip' })
+  expect((await strip.boundingBox())!.height).toBeLessThanOrEqual(400)
+})
+
+test('the gallery and its dialogs fit every window and are accessible', async ({ page }) => {
+  test.slow()
+  await openGallery(page, 'rhea-flector')
+  await images(page).first().hover()
+  await checkPage(page, 'gallery')
+  await openUpload(page)
+  await send(page)
+  await checkPage(page, 'upload without files')
+  await choose(page, [
+    ...(await filesNamed('moon.jpg', 'a-very-long-name-of-a-file-that-users-would-type-by-hand.jpg')),
+    { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+  ])
+  await expect(chosen(page)).toHaveCount(3)
+  await page.getByLabel('Capture date').focus()
+  await checkPage(page, 'upload with files')
+  const held = await holdRequests(page, '/graphql')
+  await send(page)
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await checkPage(page, 'pending upload')
+  held.release()
+  await expect(dialog(page).getByRole('alert').last()).toContainText('broken.jpg: ')
+  await checkPage(page, 'refused upload')
+  answerQuestions(page, true)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await button(page, /^Edit/).first().click()
+  await checkPage(page, 'edit')
 })

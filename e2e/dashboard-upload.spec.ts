@@ -1,21 +1,32 @@
-import { utimes, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { utimes, writeFile } from 'node:fs/promises'
+import { limits } from '../contract/limits.ts'
+import { aJpegOfBytes } from '../server/testing/images/plain-images.ts'
 import { aStarField } from '../server/testing/images/star-field.ts'
-import {
-  choose,
-  chosen,
-  dialog,
-  fileOf,
-  filesNamed,
-  openGallery,
-  openUpload,
-  images,
-  send,
-} from './gallery-steps.ts'
-import { toast } from './page-checks.ts'
-import { settled } from './settled.ts'
-import { expect, test } from './test.ts'
-import { failOnce, holdRequests, loseUploadResponse, watchOperations } from './watch-operations.ts'
+import { aTaggedJpeg, aTaggedPng, takenOn } from '../server/testing/images/tagged-images.ts'
+import { choose, chosen, fileOf, filesNamed, images, openGallery, openUpload, send } from './gallery.ts'
+import { answerQuestions, dialog, discardQuestion, heading, toast } from './locators.ts'
+import { expect, settled, test } from './test.ts'
+import { holdRequests, loseUploadResponse, watchOperations } from './watch-operations.ts'
+
+const { tooLarge, wrongType, empty, maxBytes } = limits.gallery.file
+const zone = (page: Page) => page.getByLabel('Drop images here')
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name })
+
+async function startUpload(page: Page, creator: string) {
+  await openGallery(page, creator)
+  await openUpload(page)
+}
+
+async function drop(page: Page, ...files: { name: string; type: string }[]) {
+  const dataTransfer = await page.evaluateHandle((files) => {
+    const transfer = new DataTransfer()
+    for (const { name, type } of files) transfer.items.add(new File(['x'], name, { type }))
+    return transfer
+  }, files)
+  for (const event of ['dragenter', 'drop'])
+    await page.getByText('Drop images here').dispatchEvent(event, { dataTransfer })
+}
 
 async function watchProgress(page: Page): Promise<() => Promise<{ percents: number[]; texts: string[] }>> {
   await dialog(page).evaluate((element) => {
@@ -47,22 +58,19 @@ test('a creator uploads two pictures, sees the progress, and visitors see the pi
   await page.getByLabel('Tags').fill('M31, Widefield, m31')
   await page.getByLabel('Alt text').fill('Stars over roofs')
   const network = await page.context().newCDPSession(page)
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 800_000,
-  })
+  const limitUploads = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await limitUploads(800_000)
   const progress = await watchProgress(page)
   await send(page)
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
   await expect(toast(page, '2 image(s) uploaded successfully!')).toBeVisible()
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  })
+  await limitUploads(-1)
 
   const { percents, texts } = await progress()
   expect(percents.filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(1)
@@ -94,7 +102,7 @@ test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, cl
 }) => {
   await openGallery(page, 'barlow-watts')
   await page.getByRole('link', { name: 'Gear', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Gear Management' })).toBeVisible()
+  await expect(heading(page, 'Gear Management')).toBeVisible()
   await page.getByRole('link', { name: 'Gallery', exact: true }).click()
   await expect(images(page).first()).toBeVisible()
   const before = await images(page).count()
@@ -111,9 +119,8 @@ test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, cl
   })
   for (let press = 0; press < 4; press++) await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
-  const cancel = dialog(page).getByRole('button', { name: 'Cancel' })
-  await expect(cancel).toBeDisabled()
-  await cancel.click({ force: true })
+  await expect(button(page, 'Cancel')).toBeDisabled()
+  await button(page, 'Cancel').click({ force: true })
   await expect(page.getByLabel('Title')).toBeDisabled()
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/creators"]')!.click())
   const question = page.waitForEvent('dialog')
@@ -136,7 +143,7 @@ test('nothing interrupts an upload: not Escape, the backdrop, Cancel, a link, cl
   await expect(page).toHaveURL('/dashboard/gear')
 })
 
-test('a picture that the server rejects is named, and files and input stay for the next attempt', async ({
+test('a picture that the server rejects is named, and files and input stay for the next attempt, even by a double click', async ({
   page,
 }) => {
   await openGallery(page, 'dusty-lane')
@@ -152,39 +159,28 @@ test('a picture that the server rejects is named, and files and input stay for t
   await expect(refusal).toBeVisible()
   const message = await refusal.innerText()
   await expect(toast(page, message)).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: 'Upload' })).toBeFocused()
+  await expect(button(page, 'Upload')).toBeFocused()
   await expect(chosen(page).nth(1)).toContainText(message.replace('barn.jpg: ', ''))
   await expect(chosen(page)).toHaveCount(2)
   await expect(page.getByLabel('Title')).toHaveValue('Kept')
   await expect(images(page)).toHaveCount(before)
 
-  await page.getByRole('button', { name: 'Remove barn.jpg' }).click()
-  await expect(page.getByLabel('Drop images here')).toBeFocused()
+  await button(page, 'Remove barn.jpg').click()
+  await expect(zone(page)).toBeFocused()
   await expect(refusal).toHaveCount(0)
-  await send(page)
+  const operations = watchOperations(page)
+  await button(page, 'Upload').evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
   await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
   await expect(images(page)).toHaveCount(before + 1)
-})
-
-test('a creator who double-clicks Upload uploads once', async ({ page }) => {
-  await openGallery(page, 'rhea-flector')
-  const operations = watchOperations(page)
-  await openUpload(page)
-  await choose(page, await filesNamed('moon.jpg'))
-  await dialog(page)
-    .getByRole('button', { name: 'Upload' })
-    .evaluate((button: HTMLElement) => {
-      button.click()
-      button.click()
-    })
-  await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
   await settled(page)
   expect(operations).toEqual(['UploadGalleryImages'])
 })
 
-test.describe('when a file does not arrive', () => {
-  test.use({ expectedConsole: /ERR_UPLOAD_FILE_CHANGED|413/ })
+test.describe('when a file or the response does not arrive', () => {
+  test.use({ expectedConsole: /ERR_UPLOAD_FILE_CHANGED|413|ERR_FAILED/ })
 
   test('a creator reads which file has changed since it was chosen', async ({ page }, testInfo) => {
     const [moon, sun] = await filesNamed('moon.jpg', 'sun.jpg')
@@ -194,9 +190,8 @@ test.describe('when a file does not arrive', () => {
     // Chromium compares whole seconds.
     const aMinuteAgo = Date.now() / 1000 - 60
     for (const path of paths) await utimes(path, aMinuteAgo, aMinuteAgo)
-    await openGallery(page, 'nova-caine')
-    await openUpload(page)
-    await page.getByLabel('Drop images here').setInputFiles(paths)
+    await startUpload(page, 'nova-caine')
+    await zone(page).setInputFiles(paths)
     await expect(chosen(page)).toHaveCount(2)
     await writeFile(paths[1]!, Buffer.concat([sun!.buffer, Buffer.alloc(100)]))
     await send(page)
@@ -208,8 +203,7 @@ test.describe('when a file does not arrive', () => {
   })
 
   test('a creator whose upload is too large for a proxy reads what to do', async ({ page }) => {
-    await openGallery(page, 'nova-caine')
-    await openUpload(page)
+    await startUpload(page, 'nova-caine')
     await choose(page, await filesNamed('moon.jpg'))
     await page.route('/graphql', (route) =>
       route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' }),
@@ -217,41 +211,148 @@ test.describe('when a file does not arrive', () => {
     await send(page)
     await expect(dialog(page).getByRole('alert').last()).toContainText('Send fewer or smaller images.')
   })
+
+  test('a creator whose response is lost keeps the input, and retries without duplicates and with the latest input', async ({
+    page,
+  }) => {
+    await openGallery(page, 'phil-terwheel')
+    const before = await images(page).count()
+    await openUpload(page)
+    await choose(page, await filesNamed('moon.jpg', 'sun.jpg'))
+    await page.getByLabel('Title').fill('First title')
+    await page.getByLabel('Capture date').fill('2020-02-29')
+    await loseUploadResponse(page)
+    await send(page)
+    await expect(toast(page, 'Failed to upload images.')).toBeVisible()
+    await expect(dialog(page).getByRole('alert').last()).toContainText('please try again')
+    await expect(chosen(page)).toHaveCount(2)
+
+    await page.getByLabel('Title').fill('Second title')
+    await page.getByLabel('Capture date').fill('')
+    await send(page)
+    await expect(toast(page, '2 image(s) uploaded successfully!')).toBeVisible()
+    await expect(images(page)).toHaveCount(before + 2)
+    await page.reload()
+    const edit = page.getByRole('button', { name: 'Edit Second title' })
+    await expect(edit).toHaveCount(2)
+    await expect(images(page)).toHaveCount(before + 2)
+    await edit.first().click()
+    await expect(page.getByLabel('Capture date')).toHaveValue('')
+  })
 })
 
-test.describe('when the connection is lost', () => {
-  test.use({ expectedConsole: /ERR_FAILED/ })
+test('files of other types, too large or too many are named and left out, and the others are kept', async ({
+  page,
+}) => {
+  await startUpload(page, 'nova-caine')
+  await send(page)
+  const problems = dialog(page).getByRole('alert').first()
+  await expect(problems).toHaveText(limits.gallery.images.tooFew)
+  await expect(zone(page)).toBeFocused()
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }
+  await choose(page, [
+    ...(await filesNamed('one.jpg')),
+    notes,
+    notes,
+    fileOf(await aJpegOfBytes(maxBytes + 1), 'huge.jpg'),
+    { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
+  ])
+  await expect(problems.getByRole('paragraph')).toHaveText([
+    `notes.txt: ${wrongType}`,
+    `huge.jpg: ${tooLarge}`,
+    `empty.jpg: ${empty}`,
+  ])
+  await expect(chosen(page)).toHaveText([/one\.jpg/])
 
-  for (const lost of ['request', 'response'] as const) {
-    test(`a creator whose ${lost} is lost keeps the input, and retries without duplicates and with the latest input`, async ({
-      page,
-    }) => {
-      await openGallery(page, 'phil-terwheel')
-      const before = await images(page).count()
-      await openUpload(page)
-      await choose(page, await filesNamed('moon.jpg', 'sun.jpg'))
-      await page.getByLabel('Title').fill('First title')
-      await page.getByLabel('Capture date').fill('2020-02-29')
-      if (lost === 'request') await failOnce(page, 'UploadGalleryImages', lost)
-      else await loseUploadResponse(page)
-      await send(page)
-      await expect(toast(page, 'Failed to upload images.')).toBeVisible()
-      await expect(dialog(page).getByRole('alert').last()).toContainText('please try again')
-      await expect(chosen(page)).toHaveCount(2)
+  await choose(page, await filesNamed('two.jpg', 'three.jpg', 'four.jpg', 'five.jpg', 'six.jpg', 'seven.jpg'))
+  await expect(problems.getByRole('paragraph')).toHaveText([`${limits.gallery.images.tooMany}: 2 left out`])
+  await expect(chosen(page)).toHaveCount(5)
+  await button(page, 'Remove three.jpg').click()
+  const fileChooser = page.waitForEvent('filechooser')
+  await page.getByText('Drop images here').click()
+  await fileChooser
+  // Browsers fire no event for a file that the input still holds.
+  await expect(zone(page)).toHaveValue('')
+  const answers = answerQuestions(page, false)
+  await zone(page).dispatchEvent('cancel') // of the file picker
+  const dropped = { name: 'dropped.png', type: 'image/png' }
+  await drop(page, dropped, dropped)
+  await expect(chosen(page)).toHaveText([/one/, /two/, /four/, /five/, /dropped\.png/])
+  await expect(problems.getByRole('paragraph')).toHaveCount(0)
 
-      await page.getByLabel('Title').fill(`Second ${lost}`)
-      await page.getByLabel('Capture date').fill('')
-      await send(page)
-      await expect(toast(page, '2 image(s) uploaded successfully!')).toBeVisible()
-      await expect(images(page)).toHaveCount(before + 2)
-      await page.reload()
-      await expect(page.getByRole('button', { name: `Edit Second ${lost}` })).toHaveCount(2)
-      await expect(images(page)).toHaveCount(before + 2)
-      await page
-        .getByRole('button', { name: `Edit Second ${lost}` })
-        .first()
-        .click()
-      await expect(page.getByLabel('Capture date')).toHaveValue('')
-    })
+  const isOpenedInstead = await page.getByRole('main').evaluate((main) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'dropped.png', { type: 'image/png' }))
+    return main.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  expect(isOpenedInstead, 'a file dropped beside the dialog').toBe(false)
+
+  await button(page, 'Cancel').click()
+  await expect(chosen(page)).toHaveCount(5)
+  answers.isAccepted = true
+  await button(page, 'Cancel').click()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(answers.questions).toEqual(Array(2).fill(discardQuestion))
+  await openUpload(page)
+  // A JPEG has any of its extensions if the system does not know its media type.
+  await drop(page, ...['a.jfif', 'b.JFIF', 'c.jpe', 'd.pjpeg'].map((name) => ({ name, type: '' })))
+  await expect(chosen(page)).toHaveText([/a\.jfif/, /b\.JFIF/, /c\.jpe/, /d\.pjpeg/])
+})
+
+const eachItsOwn = 'The pictures are of different days: each gets its own.'
+
+test('the capture date is suggested from the pictures, unless they differ, each then gets its own, or the creator enters another', async ({
+  page,
+}) => {
+  await startUpload(page, 'nova-caine')
+  const date = page.getByLabel('Capture date')
+  const { content, ...image } = await aTaggedJpeg(1, 320, 240)
+  const dayAfter = content.toString('latin1').replaceAll('2024:03:14', '2024:03:15')
+  const later = fileOf({ ...image, content: Buffer.from(dayAfter, 'latin1') }, 'later.jpg')
+  const remove = (name: string) => button(page, `Remove ${name}`).click()
+  await choose(page, [
+    fileOf(await aTaggedJpeg(6, 320, 240), 'tagged.jpg'),
+    ...(await filesNamed('plain.jpg')),
+  ])
+  await expect(date).toHaveValue(takenOn)
+  await expect(date).toHaveAccessibleDescription('As tagged.jpg says.')
+  await remove('tagged.jpg')
+  await expect(date).toHaveValue('')
+  await remove('plain.jpg')
+  await choose(page, [fileOf(await aTaggedPng(), 'tagged.png')])
+  await expect(date).toHaveValue(takenOn)
+  await choose(page, [later])
+  await expect(date).toHaveValue('')
+  await expect(date).toHaveAccessibleDescription(eachItsOwn)
+  await remove('later.jpg')
+  await expect(date).toHaveValue(takenOn)
+  await date.fill('2020-02-29')
+  await date.fill(takenOn)
+  await choose(page, [later])
+  await expect(date).toHaveAccessibleDescription(eachItsOwn)
+  await date.fill('2020-02-29')
+  await date.fill('')
+  await expect(date).toHaveAccessibleDescription('')
+  await remove('later.jpg')
+  await date.fill('2020-02-29')
+  await remove('tagged.png')
+  await choose(page, [later])
+  await expect(button(page, 'Remove later.jpg')).toBeVisible()
+  await expect(date).toHaveValue('2020-02-29')
+  await date.fill('')
+  await send(page)
+  await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+  const dateOfLast = async (count: number) => {
+    await images(page).nth(-count).getByRole('button', { name: /^Edit/ }).click()
+    const saved = await date.inputValue()
+    await button(page, 'Cancel').click()
+    return saved
   }
+  expect(await dateOfLast(1), 'a cleared date').toBe('')
+
+  await openUpload(page)
+  await choose(page, [fileOf(await aTaggedJpeg(1, 320, 240), 'tagged.jpg'), later])
+  await send(page)
+  await expect(toast(page, '2 image(s) uploaded successfully!')).toBeVisible()
+  expect([await dateOfLast(2), await dateOfLast(1)]).toEqual([takenOn, '2024-03-15'])
 })

@@ -1,24 +1,22 @@
 import type { Page } from '@playwright/test'
-import { button, openGallery } from './gallery-steps.ts'
-import { toast } from './page-checks.ts'
-import { settled } from './settled.ts'
-import { signIn } from './sign-in.ts'
-import { expect, test } from './test.ts'
+import { button, openGallery } from './gallery.ts'
+import { answerQuestions, dialog, discardQuestion, heading, headerLink, panel, toast } from './locators.ts'
+import { signIn } from './people.ts'
+import { expect, settled, test } from './test.ts'
 import { holdOperation } from './watch-operations.ts'
 
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const dialog = (page: Page) => page.getByRole('dialog')
-const toDashboard = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
-
-function handleConfirmDialogs(page: Page) {
-  const dialogs = { questions: [] as string[], isAccepted: false }
-  page.on('dialog', (question) => {
-    dialogs.questions.push(question.message())
-    void (dialogs.isAccepted ? question.accept() : question.dismiss())
-  })
-  return dialogs
+async function open(page: Page, path: string, creator = 'rhea-flector') {
+  await signIn(page, `${creator}@demo.example`)
+  await page.goto(path)
 }
+
+async function addGear(page: Page, name: string) {
+  await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
+  await dialog(page).getByLabel('Item name').fill(name)
+  await dialog(page).getByLabel('Category').fill('Mount')
+}
+
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' }).click()
 
 function watchInputs(page: Page): unknown[] {
   const inputs: unknown[] = []
@@ -40,14 +38,14 @@ test('a creator edits the profile in two tabs: each saves its own changes and th
     await tab.goto('/dashboard')
     await tab.getByLabel('Location').waitFor()
   }
-  const save = (tab: Page) => tab.getByRole('button', { name: 'Save changes' }).click()
+  const saveIn = (tab: Page) => tab.getByRole('button', { name: 'Save changes' }).click()
   await page.getByLabel('Location').fill('Cerro Paranal')
-  await save(page)
+  await saveIn(page)
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
 
   const inputs = watchInputs(other)
   await other.getByLabel('Years of experience').fill('7')
-  await save(other)
+  await saveIn(other)
   await expect(toast(other, 'Profile updated successfully!')).toBeVisible()
   await expect(other.getByLabel('Location')).toHaveValue('Cerro Paranal')
   expect(inputs).toEqual([{ creatorProfileId: expect.any(Number), yearsExperience: 7 }])
@@ -61,42 +59,24 @@ test('a creator who saves sends only the changed fields, and nothing without a c
   await signIn(page, 'dusty-lane@demo.example')
   const inputs = watchInputs(page)
   const id: unknown = expect.any(Number)
-  for (const { path, region, label, text, input } of [
-    {
-      path: '/dashboard',
-      region: 'Social links',
-      label: 'Display name',
-      text: 'Name',
-      input: { displayName: 'Name' },
-    },
-    {
-      path: '/dashboard',
-      region: 'Support links',
-      label: 'Description',
-      text: 'Why',
-      input: { description: 'Why' },
-    },
-    { path: '/dashboard/gear', region: 'Gear', label: 'Brand', text: '', input: { brand: '' } },
-    { path: '/dashboard/gallery', region: 'Gallery', label: 'Tags', text: 'a, b', input: { tags: ['a, b'] } },
-    {
-      path: '/dashboard/gallery',
-      region: 'Gallery',
-      label: 'Capture date',
-      text: '',
-      input: { captureDate: null },
-    },
-  ]) {
+  for (const [path, region, label, text, input] of [
+    ['/dashboard', 'Social links', 'Display name', 'Name', { displayName: 'Name' }],
+    ['/dashboard', 'Support links', 'Description', 'Why', { description: 'Why' }],
+    ['/dashboard/gear', 'Gear', 'Brand', '', { brand: '' }],
+    ['/dashboard/gallery', 'Gallery', 'Tags', 'a, b', { tags: ['a, b'] }],
+    ['/dashboard/gallery', 'Gallery', 'Capture date', '', { captureDate: null }],
+  ] as const) {
     await page.goto(path)
     const edit = panel(page, region).getByRole('button', { name: /^Edit/ }).first()
     inputs.splice(0)
     await edit.click()
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await save(page)
     await expect(toast(page, 'No changes to save.')).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
 
     await edit.click()
     await dialog(page).getByLabel(label).fill(text)
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await save(page)
     await expect(dialog(page)).toHaveCount(0)
     await settled(page)
     expect(inputs, `${region}, ${label}`).toEqual([{ id, ...input }])
@@ -112,8 +92,7 @@ test('a creator who saves sends only the changed fields, and nothing without a c
 test('a field shows its error from the server until it is changed, even when Enter submitted the form', async ({
   page,
 }) => {
-  await signIn(page, 'nova-caine@demo.example')
-  await page.goto('/dashboard/gear')
+  await open(page, '/dashboard/gear', 'nova-caine')
   await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
   const [name, category, brand, model] = ['Item name', 'Category', 'Brand', 'Model'].map((label) =>
     dialog(page).getByLabel(label),
@@ -146,144 +125,137 @@ test('a field shows its error from the server until it is changed, even when Ent
   await expect(toast(page, 'Gear item added')).toBeVisible()
 })
 
-test('the button adds a typed specialty without the field losing focus', async ({ page }) => {
-  await signIn(page, 'nova-caine@demo.example')
-  await page.goto('/dashboard')
-  await page.getByRole('textbox', { name: 'Specialties' }).fill('Occultations')
-  // Voice control and screen readers press the button without moving focus.
-  await page.getByRole('button', { name: 'Add specialty' }).dispatchEvent('click')
-  await expect(page.getByRole('button', { name: 'Remove specialty Occultations' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Specialties' })).toHaveValue('')
-  await expect(page.getByRole('textbox', { name: 'Specialties' })).toBeFocused()
-})
-
 const beingSaved = 'Your changes are being saved. Leave without waiting? If saving fails, they are lost.'
 
-test.describe('a creator who does not wait for a save', () => {
-  test.use({ expectedConsole: /ERR_FAILED/ })
-
-  test('confirms leaving, and reads the result on the next page', async ({ page }) => {
-    await signIn(page, 'rhea-flector@demo.example')
-    await page.goto('/creators')
-    await toDashboard(page)
-    const dialogs = handleConfirmDialogs(page)
-    await page.getByLabel('Location').fill('First place')
+test('a creator may type while the profile is saved, is asked before leaving, and reads the result on the next page', async ({
+  page,
+}) => {
+  await open(page, '/creators')
+  await headerLink(page, 'Dashboard').click()
+  const answers = answerQuestions(page, false)
+  const location = page.getByLabel('Location')
+  const saveHeld = async (text: string) => {
+    await location.fill(text)
     const saving = await holdOperation(page, 'UpdateCreatorProfile')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByRole('button', { name: 'Saving …' })).toBeVisible()
+    return saving
+  }
+  const backAsks = async (question: string) => {
+    answers.questions.splice(0)
     await page.goBack()
-    await expect.poll(() => dialogs.questions).toEqual([beingSaved])
-    dialogs.questions.splice(0)
+    await expect.poll(() => answers.questions).toEqual([question])
     await expect(page).toHaveURL('/dashboard')
-    await page.getByLabel('Location').fill('Second place')
-    await page.goBack()
-    await expect.poll(() => dialogs.questions).toEqual(['Discard your changes? They are not saved yet.'])
-    await page.getByLabel('Location').fill('First place')
-    dialogs.isAccepted = true
-    await page.goBack()
-    await expect(page).toHaveURL('/creators')
-    await expect(page.getByRole('article').first()).toBeVisible()
-    saving.release()
-    await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
-  })
+  }
+  const first = await saveHeld('First place')
+  await backAsks(beingSaved)
+  await location.fill('Second place')
+  await backAsks(discardQuestion)
+  first.release()
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+  await expect(location).toHaveValue('Second place')
+  await backAsks(discardQuestion)
+  await toast(page, 'Profile updated successfully!').getByRole('button', { name: 'Dismiss' }).click()
 
-  test('may cancel the dialog, and reads elsewhere that the save or a deletion failed', async ({ page }) => {
-    await signIn(page, 'rhea-flector@demo.example')
-    await page.goto('/dashboard/gear')
-    const dialogs = handleConfirmDialogs(page)
+  const second = await saveHeld('Second place')
+  answers.isAccepted = true
+  await page.goBack()
+  await expect(page).toHaveURL('/creators')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  second.release()
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+})
+
+test.describe('when the connection is lost', () => {
+  test.use({ expectedConsole: /ERR_FAILED/ })
+
+  test('a creator who cancels the dialog of a save reads elsewhere that it failed, or that a move or a deletion did', async ({
+    page,
+  }) => {
+    await open(page, '/dashboard/gear')
+    const answers = answerQuestions(page, false)
     const leave = async () => {
       await page.getByRole('link', { name: 'About', exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+      await expect(heading(page, 'About')).toBeVisible()
     }
-    await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
-    await dialog(page).getByLabel('Item name').fill('Star tracker')
-    await dialog(page).getByLabel('Category').fill('Mount')
+    await addGear(page, 'Star tracker')
     const saving = await holdOperation(page, 'CreateGearItem')
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await save(page)
     await expect(dialog(page).getByRole('button', { name: 'Saving …' })).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog(page)).toBeVisible()
-    dialogs.isAccepted = true
+    answers.isAccepted = true
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog(page)).toHaveCount(0)
-    expect(dialogs.questions).toEqual([beingSaved, beingSaved])
+    expect(answers.questions).toEqual([beingSaved, beingSaved])
     await leave()
     saving.fail()
     await expect(toast(page, 'Creation failed')).toBeVisible()
 
-    await page.goBack()
-    const deleting = await holdOperation(page, 'DeleteGearItem')
-    await panel(page, 'Gear')
-      .getByRole('button', { name: /^Delete/ })
-      .first()
-      .click()
-    await leave()
-    deleting.fail()
-    await expect(toast(page, 'Deletion failed')).toBeVisible()
+    for (const [operation, name, message] of [
+      ['MoveGearItem', /down$/, 'Update failed'],
+      ['DeleteGearItem', /^Delete/, 'Deletion failed'],
+    ] as const) {
+      await page.goBack()
+      const changing = await holdOperation(page, operation)
+      await panel(page, 'Gear').getByRole('button', { name }).first().click()
+      await leave()
+      changing.fail()
+      await expect(toast(page, message)).toBeVisible()
+    }
   })
+})
 
-  test('may go back with later edits, and reads there that the item is saved', async ({ page }) => {
-    await signIn(page, 'rhea-flector@demo.example')
-    await page.goto('/creators')
-    await toDashboard(page)
-    await page.getByRole('link', { name: 'Gear', exact: true }).click()
-    const dialogs = handleConfirmDialogs(page)
-    dialogs.isAccepted = true
-    await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
-    await dialog(page).getByLabel('Item name').fill('Guide scope')
-    await dialog(page).getByLabel('Category').fill('Accessory')
-    const saving = await holdOperation(page, 'CreateGearItem')
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await dialog(page).getByLabel('Brand').fill('ZWO')
-    await page.goBack()
-    await expect(page).toHaveURL('/dashboard')
-    saving.release()
-    await expect(toast(page, 'Gear item added')).toBeVisible()
-    expect(dialogs.questions).toEqual(['Discard your changes? They are not saved yet.'])
-  })
+test('a creator who goes back with later edits reads there that the item is saved', async ({ page }) => {
+  await open(page, '/dashboard')
+  await page.getByRole('link', { name: 'Gear', exact: true }).click()
+  const { questions } = answerQuestions(page, true)
+  await addGear(page, 'Guide scope')
+  const saving = await holdOperation(page, 'CreateGearItem')
+  await save(page)
+  await dialog(page).getByLabel('Brand').fill('ZWO')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  saving.release()
+  await expect(toast(page, 'Gear item added')).toBeVisible()
+  expect(questions).toEqual([discardQuestion])
+})
 
-  test('may open another form, which stays open when the save is done', async ({ page }) => {
-    await signIn(page, 'rhea-flector@demo.example')
-    await page.goto('/dashboard/gear')
-    handleConfirmDialogs(page).isAccepted = true
-    const add = panel(page, 'Gear').getByRole('button', { name: 'Add' })
-    await add.click()
-    await dialog(page).getByLabel('Item name').fill('First')
-    await dialog(page).getByLabel('Category').fill('Mount')
-    const saving = await holdOperation(page, 'CreateGearItem')
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(dialog(page)).toHaveCount(0)
-    await add.click()
-    await dialog(page).getByLabel('Item name').fill('Second')
-    saving.release()
-    await expect(toast(page, 'Gear item added')).toBeVisible()
-    await expect(dialog(page).getByLabel('Item name')).toHaveValue('Second')
-  })
+test('a form that a creator opens while another is saved stays open when the save is done', async ({
+  page,
+}) => {
+  await open(page, '/dashboard/gear')
+  answerQuestions(page, true)
+  await addGear(page, 'First')
+  const saving = await holdOperation(page, 'CreateGearItem')
+  await save(page)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await addGear(page, 'Second')
+  saving.release()
+  await expect(toast(page, 'Gear item added')).toBeVisible()
+  await expect(dialog(page).getByLabel('Item name')).toHaveValue('Second')
 })
 
 test('text that a creator types while an item is saved stays in the form, which then edits that item', async ({
   page,
 }) => {
-  await signIn(page, 'rhea-flector@demo.example')
-  await page.goto('/dashboard/gear')
-  await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
-  await dialog(page).getByLabel('Item name').fill('Typed later')
-  await dialog(page).getByLabel('Category').fill('Mount')
-  const save = async (operation: string, brand: string) => {
+  await open(page, '/dashboard/gear')
+  await addGear(page, 'Typed later')
+  const saveHeld = async (operation: string, brand: string) => {
     const saving = await holdOperation(page, operation)
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await save(page)
     await dialog(page).getByLabel('Brand').fill(brand)
     saving.release()
   }
   const status = dialog(page).getByRole('status')
-  await save('CreateGearItem', 'ZWO')
+  await saveHeld('CreateGearItem', 'ZWO')
   await expect(status).toHaveText('Gear item added. Your later changes are not saved yet.')
   await expect(page.getByRole('dialog', { name: 'Edit gear item' }).getByLabel('Brand')).toHaveValue('ZWO')
-  await save('UpdateGearItem', 'iOptron')
+  await saveHeld('UpdateGearItem', 'iOptron')
   await expect(status).toHaveText('Gear item updated. Your later changes are not saved yet.')
   await expect(dialog(page).getByLabel('Brand')).toHaveValue('iOptron')
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await save(page)
   await expect(dialog(page)).toHaveCount(0)
   const toasts = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
   await expect(toasts).toHaveText([/Gear item updated/])
@@ -296,14 +268,14 @@ test('text that a creator types and does not add is not discarded without confir
   page,
 }) => {
   await openGallery(page, 'hoshino')
-  const confirmations = handleConfirmDialogs(page)
+  const confirmations = answerQuestions(page, false)
   await button(page, /^Edit /)
     .first()
     .click()
   const objects = dialog(page).getByRole('combobox', { name: 'Objects' })
   await objects.fill('no such object')
   await page.keyboard.press('Escape')
-  await expect.poll(() => confirmations.questions).toEqual(['Discard your changes? They are not saved yet.'])
+  await expect.poll(() => confirmations.questions).toEqual([discardQuestion])
   await expect(objects).toHaveValue('no such object')
 
   await objects.fill('') // the catalogue does not have it
@@ -321,11 +293,10 @@ test('text that a creator types and does not add is not discarded without confir
 test('a creator with unsaved input uses the skip link without a question, and Back asks before leaving the page', async ({
   page,
 }) => {
-  await signIn(page, 'nova-caine@demo.example')
-  await page.goto('/creators')
-  await toDashboard(page)
+  await open(page, '/creators', 'nova-caine')
+  await headerLink(page, 'Dashboard').click()
   const location = page.getByLabel('Location')
-  const dialogs = handleConfirmDialogs(page)
+  const dialogs = answerQuestions(page, false)
   const skip = async () => {
     await page.getByRole('link', { name: 'Skip to content' }).focus()
     await page.keyboard.press('Enter')
@@ -358,14 +329,13 @@ test('a creator with unsaved input uses the skip link without a question, and Ba
 test('a creator who types after using the skip link is asked before Back leaves the page, and stays', async ({
   page,
 }) => {
-  await signIn(page, 'nova-caine@demo.example')
-  await page.goto('/creators')
-  await toDashboard(page)
+  await open(page, '/creators', 'nova-caine')
+  await headerLink(page, 'Dashboard').click()
   await page.getByLabel('Location').waitFor()
   await page.getByRole('link', { name: 'Skip to content' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Gear', exact: true }).click()
-  const dialogs = handleConfirmDialogs(page)
+  const dialogs = answerQuestions(page, false)
   await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
   await dialog(page).getByLabel('Item name').fill('Unsaved')
   await page.goBack()

@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aTinyImage } from '../server/testing/gallery-uploads.ts'
 import { startDemoServer } from './demo-server.ts'
-import { chooseTheme, expectNoHorizontalScroll, expectOnlyRed } from './page-checks.ts'
-import { signIn } from './sign-in.ts'
+import { chooseTheme, expectNoOverflow, expectOnlyRed } from './page-checks.ts'
+import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
 interface GraphQLResponse {
@@ -278,7 +278,7 @@ for (const [theme, width] of [
     for (const name of ['Access token', 'Good to know'])
       await panel(page).getByText(name, { exact: true }).click()
     await expectOursAccessible(page, `${theme} at ${width} px`)
-    await expectNoHorizontalScroll(page, `${theme} at ${width} px`)
+    await expectNoOverflow(page, theme, [width])
     if (theme === 'night') await expectOnlyRed(page, `night at ${width} px`)
 
     await example(page, 'Read an error').click()
@@ -286,7 +286,7 @@ for (const [theme, width] of [
     const { errors } = await run(page)
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT')
     await expect(result(page).getByText('"BAD_USER_INPUT"')).toBeInViewport()
-    await expectNoHorizontalScroll(page, `${theme} at ${width} px with a response`)
+    await expectNoOverflow(page, `${theme} with a response`, [width])
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addressOf, dustyLane, openImage, restingScroll, thumbnails, viewer } from './gallery-images.ts'
+import { addressOf, dustyLane, openImage, restingScroll, thumbnails, viewer } from './gallery.ts'
 import { expect, test } from './test.ts'
 
 test.use({ isReadOnly: true, contextOptions: { reducedMotion: 'no-preference' } })
@@ -35,6 +35,11 @@ test('a visitor without a mouse opens a picture, goes through the others and ret
   await page.keyboard.press('End')
   await expect(viewer(page).getByRole('status')).toHaveText('4 of 4')
   await expect(viewer(page).getByRole('button', { name: 'Next picture' })).toBeDisabled()
+  // A key that is pressed while nothing has the focus goes to the viewer, not to the page behind.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('ArrowLeft')
+  await expect(viewer(page).getByRole('status')).toHaveText('3 of 4')
+  expect(await focusedPlace(page)).toBe('viewer')
   await page.keyboard.press('Home')
   await expect(viewer(page).getByRole('status')).toHaveText('1 of 4')
   await expect(page).toHaveURL(await addressOf(page.locator('[data-image]').first()))
@@ -54,21 +59,18 @@ test('a visitor without a mouse opens a picture, goes through the others and ret
   expect(await restingScroll(page)).toBe(scrolled)
 })
 
-test('a key that is pressed while the viewer has no focus goes to the viewer, not to the page behind', async ({
+test('Back and Close focus the last viewed picture, and closing leaves no history entry', async ({
   page,
 }) => {
-  await page.goto(dustyLane)
-  await openImage(page, 'Blue Hour Dust')
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await page.keyboard.press('ArrowRight')
-  await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
-  expect(await focusedPlace(page)).toBe('viewer')
-})
-
-test('closing the viewer focuses the last viewed picture, and leaves no history entry', async ({ page }) => {
   await page.goto('/about')
   await openImage(page, 'Blue Hour Dust')
   await page.getByRole('button', { name: 'Next picture' }).click()
+  await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
+  await page.goBack()
+  await expect(viewer(page)).toBeHidden()
+  await expect(page).toHaveURL(dustyLane)
+  await expect(thumbnails(page).nth(1)).toBeFocused()
+  await page.goForward()
   await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
   // Faster than any double click: both happen before the address changes.
   await page.getByRole('button', { name: 'Close' }).evaluate((close: HTMLElement) => {
@@ -85,8 +87,21 @@ test('closing the viewer focuses the last viewed picture, and leaves no history 
 test.describe('a visitor with a keyboard', () => {
   test.use({ viewport: { width: 600, height: 200 } }) // small, so that there is something to scroll
 
-  test('reads the details, moves on from there and closes', async ({ page }) => {
+  test('keeps the shortcuts of their browser, reads the details, moves on from there and closes', async ({
+    page,
+  }) => {
     await openImage(page, 'Blue Hour Dust')
+    const percent = page.getByRole('button', { name: /show at 100 %/ })
+    const shown = (await percent.textContent())!
+    for (const pressed of ['Control+=', 'Control++', 'Meta+-', 'Control+End', 'Alt+ArrowRight'])
+      await page.keyboard.press(pressed)
+    // The key without a modifier must be the first that changes the image.
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
+    await page.keyboard.press('ArrowLeft')
+    await expect(viewer(page).getByRole('status')).toHaveText('1 of 4')
+    await expect(percent).toHaveText(shown)
+
     const details = viewer(page).getByRole('region', { name: 'Details' })
     const scrolled = () => details.evaluate((section) => section.scrollTop)
     const furthest = await details.evaluate((section) => section.scrollHeight - section.clientHeight)
@@ -104,61 +119,6 @@ test.describe('a visitor with a keyboard', () => {
     await expect(viewer(page).getByRole('status')).toHaveText('3 of 4')
     await page.keyboard.press('Escape')
     await expect(viewer(page)).toBeHidden()
-  })
-
-  test('keeps the shortcuts of their browser', async ({ page }) => {
-    await openImage(page, 'Blue Hour Dust')
-    const percent = page.getByRole('button', { name: /show at 100 %/ })
-    const shown = (await percent.textContent())!
-    for (const pressed of ['Control+=', 'Control++', 'Meta+-', 'Control+End', 'Alt+ArrowRight']) {
-      await page.keyboard.press(pressed)
-    }
-    // The key without a modifier must be the first that changes the image.
-    await page.keyboard.press('ArrowRight')
-    await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
-    await page.keyboard.press('ArrowLeft')
-    await expect(viewer(page).getByRole('status')).toHaveText('1 of 4')
-    await expect(percent).toHaveText(shown)
-  })
-})
-
-test.describe('the address', () => {
-  test('Back closes the viewer, Forward opens it again', async ({ page }) => {
-    await openImage(page, 'Blue Hour Dust')
-    await page.keyboard.press('ArrowRight')
-    await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
-    await page.goBack()
-    await expect(viewer(page)).toBeHidden()
-    await expect(page).toHaveURL(dustyLane)
-    await expect(thumbnails(page).nth(1)).toBeFocused()
-    await page.goForward()
-    await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
-  })
-
-  test('of a picture opens the viewer over the gallery when shared', async ({ page }) => {
-    await page.goto(dustyLane)
-    const address = await addressOf(thumbnails(page).nth(2))
-    await page.goto('/about')
-    await page.goto(address.replace('tab=gallery&', ''))
-    await expect(viewer(page).getByRole('status')).toHaveText('3 of 4')
-    await page.keyboard.press('Escape')
-    await expect(viewer(page)).toBeHidden()
-    await expect(page).toHaveURL(dustyLane)
-    await expect(page.getByRole('tab', { name: 'Gallery' })).toHaveAttribute('aria-selected', 'true')
-    await expect(thumbnails(page).nth(2)).toBeFocused()
-    await page.goBack()
-    await expect(page).toHaveURL('/about')
-  })
-
-  test('of a deleted picture leads to the gallery', async ({ page }) => {
-    for (const unknown of ['999999999', 'nonsense', '']) {
-      await page.goto(`${dustyLane}&photo=${unknown}`)
-      await expect(page).toHaveURL(dustyLane)
-      await expect(thumbnails(page)).toHaveCount(4)
-      await expect(viewer(page)).toBeHidden()
-    }
-    await page.goto(`/creators/gus-t-seeing?photo=1`)
-    await expect(page).toHaveURL('/creators/gus-t-seeing?tab=gallery')
   })
 })
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { thumbnails, viewer } from './gallery-images.ts'
-import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
-import { settled } from './settled.ts'
-import { expect, test } from './test.ts'
+import { thumbnails, viewer } from './gallery.ts'
+import { checkPage } from './page-checks.ts'
+import { expect, settled, test } from './test.ts'
 import { holdOperation, watchOperations } from './watch-operations.ts'
 
 test.use({ isReadOnly: true })
@@ -48,10 +47,7 @@ test('a visitor follows the links from the newest pictures to the shop of a gear
   await expect(filter(page)).toBeInViewport()
   await expect(page.getByText('2 of 3 pictures')).toBeVisible()
   await expect(images(page)).toHaveCount(2)
-  await expectAccessible(page, 'a gallery filtered by a gear item')
-  await page.setViewportSize({ width: 320, height: 900 })
-  await expectNoHorizontalScroll(page, 'a gallery filtered by a gear item at 320 px')
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await checkPage(page, 'a gallery filtered by a gear item')
   await images(page).first().click()
   await expect(counter(page)).toHaveText('1 of 2')
   await page.keyboard.press('ArrowRight')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { checkEveryTheme } from './page-checks.ts'
-import { settled } from './settled.ts'
-import { signIn } from './sign-in.ts'
-import { expect, test } from './test.ts'
+import { account, heading } from './locators.ts'
+import { checkPage, expectAccessible } from './page-checks.ts'
+import { signIn } from './people.ts'
+import { expect, settled, test } from './test.ts'
 import { holdOperation, holdRequests } from './watch-operations.ts'
 
 test.use({ isReadOnly: true })
@@ -11,14 +11,14 @@ const admin = 'admin@demo.example'
 const user = 'dusty-lane@demo.example'
 
 const adminPages = [
-  { path: '/admin', heading: 'Admin Dashboard', link: 'Dashboard' },
-  { path: '/admin/users', heading: 'User Management', link: 'User Management' },
-  { path: '/admin/profiles', heading: 'Profile Approvals', link: 'Profile Approvals' },
+  { path: '/admin', title: 'Admin Dashboard', link: 'Dashboard' },
+  { path: '/admin/users', title: 'User Management', link: 'User Management' },
+  { path: '/admin/profiles', title: 'Profile Approvals', link: 'Profile Approvals' },
 ]
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const skeleton = (page: Page) => page.getByRole('status').getByRole('heading', { name: 'Authenticating' })
+const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link')
 const sideNavigation = (page: Page) => page.getByRole('navigation', { name: 'Admin', exact: true })
+const skeleton = (page: Page) => page.getByRole('status').getByRole('heading', { name: 'Authenticating' })
 
 /** Without those of the page before: it replaces its history entry once it is shown. */
 async function watchAddresses(page: Page): Promise<Set<string>> {
@@ -37,10 +37,10 @@ function watchCode(page: Page): string[] {
   return names
 }
 
-for (const path of [...adminPages.map(({ path }) => path), '/account']) {
-  test(`a visitor at ${path} is redirected to /login, and Back returns to the previous page`, async ({
-    page,
-  }) => {
+test('a visitor at a guarded page is redirected to /login, and Back returns to the previous page', async ({
+  page,
+}) => {
+  for (const path of [...adminPages.map(({ path }) => path), '/account', '/dashboard']) {
     await page.goto('/creators')
     await page.goto(path)
     await expect(page).toHaveURL('/login')
@@ -48,8 +48,8 @@ for (const path of [...adminPages.map(({ path }) => path), '/account']) {
     await page.goBack()
     await expect(page).toHaveURL('/creators')
     await expect(heading(page, 'Creators')).toBeVisible()
-  })
-}
+  }
+})
 
 test('a user reads that their role lacks permissions, and sees no link to the admin pages', async ({
   page,
@@ -64,19 +64,14 @@ test('a user reads that their role lacks permissions, and sees no link to the ad
     await expect(
       page.getByText('Access denied. Your role (user) lacks required permissions.', { exact: true }),
     ).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
-      'Home',
-      'Creators',
-      'Objects',
-      'Dashboard',
-    ])
-    await page.getByRole('button', { name: 'Account of Dusty Lane' }).click()
-    await expect(page.getByRole('banner').getByRole('listitem')).toHaveText(['Dashboard', 'Gallery', 'Gear'])
   }
+  await checkPage(page, 'Access Denied')
+  await expect(mainLinks(page)).toHaveText(['Home', 'Creators', 'Objects', 'Dashboard'])
+  await account(page, 'Dusty Lane').click()
+  await expect(page.getByRole('banner').getByRole('listitem')).toHaveText(['Dashboard', 'Gallery', 'Gear'])
   await settled(page)
   expect(code).toContain('index')
   expect(code.filter((name) => /Admin/.test(name))).toEqual([])
-
   await page.keyboard.press('Escape')
   await page.getByRole('main').getByRole('link').click()
   await expect(page).toHaveURL('/')
@@ -86,11 +81,12 @@ test('an admin sees three cards, of which two are links', async ({ page }) => {
   await signIn(page, admin)
   await page.goto('/')
   const code = watchCode(page)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
+  await mainLinks(page).filter({ hasText: 'Admin' }).click()
   await expect(heading(page, 'Admin Dashboard')).toBeFocused()
   expect(code).toContain('AdminPages')
   await expect(page).toHaveURL('/admin')
   await expect(page).toHaveTitle('Admin Dashboard · Astrofolio')
+  await checkPage(page, 'Admin Dashboard')
   const main = page.getByRole('main')
   await expect(main.getByText('Manage users, profiles, and site settings.', { exact: true })).toBeVisible()
 
@@ -111,47 +107,46 @@ test('an admin sees three cards, of which two are links', async ({ page }) => {
   await analytics.click({ force: true })
   await expect(page).toHaveURL('/admin')
 
-  for (const { path, heading: title } of adminPages.slice(1)) {
+  for (const { path, title } of adminPages.slice(1)) {
     await cards.filter({ hasText: title }).getByRole('paragraph').click({ force: true })
     await expect(page).toHaveURL(path)
     await expect(heading(page, title)).toBeFocused()
     await expect(page).toHaveTitle(`${title} · Astrofolio`)
     await expect(main.getByRole('heading', { level: 2, name: 'Feature Incomplete' })).toBeVisible()
+    await checkPage(page, title)
     await page.goBack()
     await expect(heading(page, 'Admin Dashboard')).toBeVisible()
   }
 })
 
-test('the side navigation names the admin pages and marks the one that is open', async ({ page }) => {
-  await signIn(page, admin)
-  for (const { path, link } of adminPages) {
-    await page.goto(path)
-    const links = sideNavigation(page).getByRole('link')
-    await expect(links).toHaveText(adminPages.map(({ link }) => link))
-    await expect(links.and(page.locator('[aria-current=page]'))).toHaveText([link])
-  }
-})
-
-test('an admin without a mouse goes from page to page', async ({ page }) => {
+test('an admin without a mouse goes from page to page by the side navigation, which marks the open one', async ({
+  page,
+}) => {
   await signIn(page, admin)
   await page.goto('/admin')
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+  const links = sideNavigation(page).getByRole('link')
+  const expectMarked = (name: string) =>
+    expect(links.and(page.locator('[aria-current=page]'))).toHaveText([name])
+  await expect(links).toHaveText(adminPages.map(({ link }) => link))
+  await expectMarked('Dashboard')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-  const link = (name: string) => sideNavigation(page).getByRole('link', { name })
-  for (const { link: name } of adminPages) {
+  for (const link of await links.all()) {
     await page.keyboard.press('Tab')
-    await expect(link(name)).toBeFocused()
+    await expect(link).toBeFocused()
   }
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Profile Approvals')).toBeFocused()
+  await expectMarked('Profile Approvals')
   await page.keyboard.press('Shift+Tab')
-  await expect(link('Profile Approvals')).toBeFocused()
+  await expect(links.last()).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'User Management')).toBeFocused()
   await expect(page).toHaveURL('/admin/users')
+  await expectMarked('User Management')
 })
 
 test('the side navigation is a column beside the page, and a row above it on a narrow screen', async ({
@@ -164,7 +159,7 @@ test('the side navigation is a column beside the page, and a row above it on a n
   expect((await sideNavigation(page).boundingBox())!.width).toBe(200)
   expect((await title.boundingBox())!.x).toBeGreaterThan(216)
 
-  for (const width of [899, 390, 320]) {
+  for (const width of [899, 320]) {
     await page.setViewportSize({ width, height: 800 })
     await page.reload()
     await expect(sideNavigation(page).getByRole('link', { name: 'Profile Approvals' })).toBeInViewport({
@@ -176,7 +171,9 @@ test('the side navigation is a column beside the page, and a row above it on a n
   }
 })
 
-test('while the session is checked, the page shows only Authenticating', async ({ page }) => {
+test('while the session is checked, and until the page is rendered, it shows only Authenticating', async ({
+  page,
+}) => {
   for (const { email, path, after } of [
     { path: '/login', after: 'Welcome back' },
     { email: user, path: '/admin/users', after: 'Access Denied' },
@@ -185,33 +182,30 @@ test('while the session is checked, the page shows only Authenticating', async (
     if (email) await signIn(page, email)
     const addresses = await watchAddresses(page)
     const held = await holdOperation(page, 'Session')
+    const code = await holdRequests(page, '**/AdminPages-*.js')
     await page.goto('/admin/users')
     await expect(skeleton(page)).toBeVisible()
-    await page.waitForTimeout(500)
+    if (!email) await expectAccessible(page, 'Authenticating')
     await expect(page.getByRole('main')).toHaveText('Authenticating')
     await expect(page.getByRole('main').locator('[aria-hidden=true]').first()).toBeVisible()
     expect([...addresses]).toEqual(['/admin/users'])
 
     held.release()
+    if (email === admin) {
+      await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+      await expect(skeleton(page)).toBeVisible()
+    }
+    code.release()
     await expect(heading(page, after)).toBeVisible()
     await expect(skeleton(page)).toHaveCount(0)
     await expect(page).toHaveURL(path)
-    await page.unroute('/graphql')
+    await page.unrouteAll()
   }
 })
 
-test('the skeleton stays until the page is rendered', async ({ page }) => {
-  await signIn(page, admin)
-  const held = await holdRequests(page, '**/AdminPages-*.js')
-  await page.goto('/admin')
-  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-  await expect(skeleton(page)).toBeVisible()
-  held.release()
-  await expect(heading(page, 'Admin Dashboard')).toBeVisible()
-  await expect(skeleton(page)).toHaveCount(0)
-})
-
-test('an admin who reloads stays on the page, without a redirect to /login', async ({ page }) => {
+test('an admin who reloads stays on the page, without a redirect to /login, until they log out there', async ({
+  page,
+}) => {
   await signIn(page, admin)
   await page.goto('/admin')
   await expect(heading(page, 'Admin Dashboard')).toBeVisible()
@@ -222,44 +216,8 @@ test('an admin who reloads stays on the page, without a redirect to /login', asy
   await settled(page)
   expect([...addresses]).toEqual(['/admin'])
   expect(code).not.toContain('LoginPage')
-})
-
-test('an admin who logs out on an admin page no longer sees it', async ({ page }) => {
-  await signIn(page, admin)
-  await page.goto('/admin/users')
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await expect(heading(page, 'Welcome back')).toBeVisible()
-})
-
-async function visitScreens(page: Page, check: (screen: string) => Promise<void>) {
-  const held = await holdOperation(page, 'Session')
-  await page.goto('/admin')
-  await expect(skeleton(page)).toBeVisible()
-  await check('Authenticating')
-  held.release()
-  await expect(page).toHaveURL('/login')
-
-  const screens = [
-    ...adminPages.map(({ path, heading }) => ({ email: admin, path, title: heading })),
-    { email: user, path: '/admin', title: 'Access Denied' },
-    { email: user, path: '/account', title: 'Account' },
-  ]
-  for (const [email, seen] of Map.groupBy(screens, ({ email }) => email)) {
-    await signIn(page, email)
-    for (const { path, title } of seen) {
-      await page.goto(path)
-      await expect(heading(page, title)).toBeVisible()
-      await settled(page)
-      await check(title)
-    }
-  }
-}
-
-test('every guarded screen fits every window, is accessible in every theme and is red only in night vision', async ({
-  page,
-}) => {
-  test.slow()
-  await visitScreens(page, (screen) => checkEveryTheme(page, screen))
 })

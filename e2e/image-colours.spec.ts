@@ -6,7 +6,7 @@ import {
   pngsWithColourChunks,
 } from '../server/testing/images/coloured-images.ts'
 import { sceneOf, type TestImage, webp } from '../server/testing/images/image.ts'
-import { register } from './sign-in.ts'
+import { register } from './people.ts'
 import { expect, test } from './test.ts'
 
 /** The colours that the browser shows in the middle of each quarter. */

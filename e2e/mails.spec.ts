@@ -1,47 +1,19 @@
 import type { Page } from '@playwright/test'
-import { linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
-import { type DemoServer, startDemoServer } from './demo-server.ts'
-import { freePort } from '../embedded-postgres/free-port.ts'
-import { checkEveryTheme, expectAccessible, toast } from './page-checks.ts'
-import { logIn, signIn } from './sign-in.ts'
-import { expect, test as base } from './test.ts'
+import { linkIn } from '../server/testing/mail-server.ts'
+import { testOfConnectedSite } from './connected-site.ts'
+import { answerQuestions, discardQuestion, heading, headerLink, panel, toast } from './locators.ts'
+import { checkPage, expectAccessible } from './page-checks.ts'
+import { demoPassword, logIn, signIn } from './people.ts'
+import { expect } from './test.ts'
 import { holdOperation } from './watch-operations.ts'
 
-interface MailSite {
-  server: DemoServer
-  mails: MailServer
-}
-
-let startedSite: Promise<MailSite> | undefined
-const test = base.extend<{ mailSite: MailSite }>({
-  // As in oauth.spec.ts.
-  // oxlint-disable-next-line no-empty-pattern
-  mailSite: async ({}, use) => use(await (startedSite ??= startMailSite())),
-  baseURL: async ({ mailSite }, use) => use(mailSite.server.address),
-})
-test.afterAll(async () => {
-  const site = await startedSite
-  await site?.server[Symbol.asyncDispose]()
-  await site?.mails[Symbol.asyncDispose]()
-})
-
-async function startMailSite(): Promise<MailSite> {
-  const mails = await startMailServer()
-  const port = await freePort()
-  const server = await startDemoServer({
-    PORT: `${port}`,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    SMTP_URL: mails.url,
-  })
-  return { server, mails }
-}
+const test = testOfConnectedSite()
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('a user who forgot the password reads the mail, chooses a new one, and logs in with it', async ({
   page,
-  mailSite: { mails },
+  site: { mails },
 }) => {
   const email = 'newcomer@demo.example'
   await page.goto('/login')
@@ -53,7 +25,7 @@ test('a user who forgot the password reads the mail, chooses a new one, and logs
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Check your email')).toBeFocused()
   await expect(page.getByRole('main')).toContainText(`If ${email} has an account`)
-  await checkEveryTheme(page, 'after a request for a link')
+  await checkPage(page, 'after a request for a link')
 
   const mail = await mails.mailTo(email, /^Choose a new password/)
   await page.goto(linkIn(mail))
@@ -81,22 +53,21 @@ test('a user who forgot the password reads the mail, chooses a new one, and logs
 test('a user changes the email and the password under Account, and reads the mails', async ({
   page,
   browser,
-  mailSite: { server, mails },
+  site: { address, mails },
 }) => {
   const [email, next] = ['dusty-lane@demo.example', 'dusty@elsewhere.example']
   await signIn(page, email)
-  const other = await browser.newPage({ baseURL: server.address })
+  const other = await browser.newPage({ baseURL: address })
   await signIn(other, email)
   await page.goto('/account')
-  const section = (name: string) => page.getByRole('region', { name, exact: true })
-  const emailForm = section('Email')
+  const emailForm = panel(page, 'Email')
   await emailForm.getByLabel('New email').fill(next)
   await emailForm.getByLabel('Current password').fill('wrong one')
   await page.keyboard.press('Enter')
   await expect(emailForm.getByLabel('Current password')).toHaveAccessibleDescription(
     'This is not your current password',
   )
-  await emailForm.getByLabel('Current password').fill('starlight-demo')
+  await emailForm.getByLabel('Current password').fill(demoPassword)
   await page.keyboard.press('Enter')
   await expect(emailForm.getByRole('status')).toContainText(`We have sent a link to ${next}`)
   await expect(emailForm.getByLabel('New email')).toHaveValue('')
@@ -113,28 +84,24 @@ test('a user changes the email and the password under Account, and reads the mai
 
   await page.reload()
   await expect(emailForm).toContainText(`Your address is ${next}`)
-  const passwordForm = section('Password')
-  await passwordForm.getByLabel('Current password').fill('starlight-demo')
+  const passwordForm = panel(page, 'Password')
+  await passwordForm.getByLabel('Current password').fill(demoPassword)
   await passwordForm.getByLabel('New password').fill('Betelgeuse 1920')
   const nameField = page.getByLabel('Display name')
   const name = await nameField.inputValue()
   await nameField.fill('Dustier Lane')
-  const questions: string[] = []
-  page.on('dialog', (question) => {
-    questions.push(question.message())
-    return question.dismiss()
-  })
-  await page.getByRole('banner').getByRole('link', { name: 'Creators' }).click()
+  const { questions } = answerQuestions(page, false)
+  await headerLink(page, 'Creators').click()
   await expect(page).toHaveURL('/account')
   const downloaded = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download your data' }).click()
   await (await downloaded).delete()
-  expect(questions).toEqual(['Discard your changes? They are not saved yet.'])
+  expect(questions).toEqual([discardQuestion])
   const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
   await expect(devices).toHaveCount(2)
   const saving = await holdOperation(page, 'ChangePassword')
   await passwordForm.getByRole('button', { name: 'Change password' }).click()
-  await page.getByRole('banner').getByRole('link', { name: 'Creators' }).click()
+  await headerLink(page, 'Creators').click()
   expect(questions).toHaveLength(2)
   expect(questions[1]).toBe(questions[0]) // of the name, although the password is being saved
   await nameField.fill(name)

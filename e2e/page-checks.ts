@@ -3,21 +3,12 @@ import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
-import { transitionsEnded } from './settled.ts'
 
 export const themes = ['dark', 'light', 'night']
 
 /** Sets the theme of every page opened from now on. */
 export const chooseTheme = (page: Page, theme: string) =>
   page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
-
-/** Returns the visible toast, whose screen reader announcement lasts only one second. */
-export const toast = (page: Page, text: string) =>
-  page
-    .getByRole('region', { name: /^Notifications/ })
-    .getByRole('listitem')
-    .filter({ hasText: text })
-    .first()
 
 /** Minified, because each page parses it: a fifth of the time of its first check. */
 const axeSource = readFileSync(
@@ -76,49 +67,25 @@ async function imageOf(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64')
 }
 
-export const widths = [320, 390, 768, 1440]
+const widths = [320, 390, 768, 1440]
 
-export async function expectNoHorizontalScroll(page: Page, where: string) {
-  const { width } = page.viewportSize()!
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width)
+/** Checks a page and state once: every width, and all rules of axe. Colours are tokens, which client/ui/tokens.test.ts checks. */
+export async function checkPage(page: Page, where: string) {
+  await expectNoOverflow(page, where)
+  await expectAccessible(page, where)
 }
 
-/** All rules are checked on one desktop and one phone: markup and layout do not depend on the theme. */
-export async function checkEveryTheme(page: Page, where: string) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNoHorizontalScroll(page, `${where} at ${width} px`)
-  }
-  await expectAccessible(page, `${where} at 1440 px`)
-  await switchTheme(page, 'light')
-  await expectAccessible(page, `${where} in light at 1440 px`, 'color-contrast')
-  await switchTheme(page, 'night')
-  await expectOnlyRed(page, where)
-  await page.setViewportSize({ width: 390, height: 900 })
-  await expectAccessible(page, `${where} in night at 390 px`)
-  await switchTheme(page, 'dark')
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
-
-/** Switches the theme of the open page, even behind a dialog. */
-async function switchTheme(page: Page, theme: string) {
-  await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), theme)
-  await page.evaluate(transitionsEnded)
-}
-
-const viewportWidths = [320, 390, 1440]
-
-/** Expects that at every width nothing scrolls sideways and no control or label is clipped. */
-export async function expectNoOverflow(page: Page, where: string) {
-  for (const width of viewportWidths) {
+/** Expects that nothing scrolls sideways and no control or label is clipped, at every width or at the given ones. */
+export async function expectNoOverflow(page: Page, where: string, at = widths) {
+  for (const width of at) {
     await page.setViewportSize({ width, height: 900 })
     expect.soft(await page.evaluate(findOverflow), `${where} at ${width} px`).toEqual([])
   }
 }
 
-/** Runs in the page. Tab rows and side navigation scroll on purpose. */
+/** Runs in the page. Tab rows, side navigation and the parts of GraphiQL and Swagger UI scroll on purpose. */
 function findOverflow(): string[] {
-  const onPurpose = '[role=tablist], nav'
+  const onPurpose = '[role=tablist], nav, .graphiql-container, .swagger-ui'
   const nameOf = (element: Element) =>
     `${element.tagName} ${(element.textContent || element.getAttribute('name') || '').slice(0, 30)}`
   const isVisible = (element: Element) =>
@@ -134,7 +101,9 @@ function findOverflow(): string[] {
     if (!element.matches('a, button, input, select, textarea, summary')) continue
     const box = element.getBoundingClientRect()
     let [left, right] = [0, html.clientWidth]
-    for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
+    for (let inner: Element = element, outer; (outer = inner.parentElement); inner = outer) {
+      // Nothing around a fixed element, such as a toast, cuts it off.
+      if (outer === document.body || getComputedStyle(inner).position === 'fixed') break
       if (getComputedStyle(outer).overflowX === 'visible') continue
       const around = outer.getBoundingClientRect()
       left = Math.max(left, around.left)

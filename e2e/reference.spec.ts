@@ -1,13 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import {
-  chooseTheme,
-  checkEveryTheme,
-  expectAccessible,
-  expectNoHorizontalScroll,
-  expectOnlyRed,
-} from './page-checks.ts'
-import { signIn } from './sign-in.ts'
+import { chooseTheme, checkPage, expectAccessible, expectNoOverflow, expectOnlyRed } from './page-checks.ts'
+import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
 const operation = (page: Page, path: string) =>
@@ -162,11 +156,11 @@ test('the reference fits every window, is accessible in every theme and is red o
   await page.getByRole('button', { name: 'CreatorProfile', exact: true }).click()
   await execute(await tryOut(page, '/creator-profiles/list'))
   await expectAccessible(page, 'open, to read')
-  await expectNoHorizontalScroll(page, 'open, to read')
+  await expectNoOverflow(page, 'open, to read')
   await summary(operation(page, '/creator-profiles/list')).click()
   const upload = await tryOut(page, '/creator-images/upload')
   await upload.locator('[data-property-name=images]').getByRole('button', { name: /^Add/ }).click()
   await expect(upload.locator('input[type=file]')).toBeVisible()
   await upload.getByLabel('title').fill('Trifid')
-  await checkEveryTheme(page, 'open, to write')
+  await checkPage(page, 'open, to write')
 })

@@ -1,16 +1,13 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import sharp from 'sharp'
-import { aPhotographer, aRealCreator, cut } from './real-content.ts'
-import type { CreatorPageQuery } from '../client/pages/CreatorPage.generated.ts'
-import type { ObjectPageQuery } from '../client/pages/ObjectPage.generated.ts'
-import { limits } from '../contract/limits.ts'
-import { settled, transitionsEnded } from './settled.ts'
-import { startSlowHtmlProxy } from './slow-html.ts'
-import { register } from './sign-in.ts'
-import { structuredDataIssues } from './structured-data.ts'
-import { expect, test } from './test.ts'
+import type { Page } from '@playwright/test'
+import { type IncomingMessage, request as send } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { providerServer } from '../server/testing/providers/provider-server.ts'
+import { heading, headerLink } from './locators.ts'
+import { chooseTheme } from './page-checks.ts'
+import { register } from './people.ts'
+import { expect, settled, test } from './test.ts'
 import { holdRequests, watchOperations } from './watch-operations.ts'
-import { chooseTheme, themes } from './page-checks.ts'
 
 const publicPages = [
   '/',
@@ -22,233 +19,19 @@ const publicPages = [
   '/about',
   '/terms',
 ]
-const zones = ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kathmandu']
 
-async function crawl(request: APIRequestContext, path: string) {
-  const response = await request.get(path, { headers: { Accept: 'text/html' } })
-  const html = await response.text()
-  expect(await structuredDataIssues(html), path).toEqual([])
-  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found!)
-  const { origin } = new URL(response.url())
-  const json = (pattern: RegExp) => JSON.parse(all(pattern)[0] ?? 'null') as unknown
-  return {
-    response,
-    html,
-    status: response.status(),
-    title: all(/<title>([^<]*)<\/title>/g),
-    canonical: all(/<link rel="canonical" href="([^"]*)"/g).map((address) => address.replace(origin, '')),
-    meta: Object.fromEntries(
-      [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [
-        name!,
-        content!,
-      ]),
-    ),
-    jsonLd: json(/<script type="application\/ld\+json">([^<]*)<\/script>/g) as { '@graph': Thing[] } | null,
-    state: json(/<script type="application\/json" id="state">([^<]*)<\/script>/g),
-  }
-}
-
-interface Thing {
-  '@type': string
-  [name: string]: unknown
-}
-
-test.describe('a crawler', () => {
-  test('reads a profile with its head, its structured data and its content', async ({ request }) => {
-    const { status, title, canonical, meta, jsonLd, html } = await crawl(
-      request,
-      '/creators/dusty-lane?tab=gear',
-    )
-    expect(status).toBe(200)
-    expect(title).toEqual(['Dusty Lane · Astrofolio'])
-    expect(canonical).toEqual(['/creators/dusty-lane'])
-    expect(meta).toMatchObject({
-      description: expect.stringContaining('I chase the parts of the sky where nothing shines.'),
-      'og:type': 'profile',
-      'og:title': 'Dusty Lane · Astrofolio',
-      'og:url': expect.stringMatching(/^http.*\/creators\/dusty-lane$/),
-      'og:image:width': '1200',
-      'og:image:height': '630',
-      'og:image:alt': expect.stringMatching(/\w/),
-      'twitter:card': 'summary_large_image',
-    })
-    const image = await request.get(meta['og:image']!)
-    expect(await sharp(await image.body()).metadata()).toMatchObject({
-      format: 'jpeg',
-      width: 1200,
-      height: 630,
-    })
-    expect(html).toContain('<link rel="me" href="https://dusty-lane.example/"/>')
-    for (const type of ['application/atom+xml', 'application/json+oembed']) {
-      const [, href] = new RegExp(
-        `<link rel="alternate" type="${type.replace('+', '\\+')}"[^>]* href="([^"]*)"`,
-      ).exec(html)!
-      expect((await request.get(href!.replaceAll('&amp;', '&'))).status(), type).toBe(200)
-    }
-
-    const things = jsonLd!['@graph']
-    expect(things.map((thing) => thing['@type'])).toEqual(['ProfilePage', 'ImageGallery', 'BreadcrumbList'])
-    const [page, gallery, crumbs] = things
-    expect(page).toMatchObject({
-      dateCreated: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      dateModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      mainEntity: {
-        '@type': 'Person',
-        name: 'Dusty Lane',
-        url: expect.stringMatching(/^http.*\/creators\/dusty-lane$/),
-      },
-    })
-    expect((gallery!['image'] as Thing[])[0]).toMatchObject({
-      '@type': 'ImageObject',
-      contentUrl: expect.stringMatching(/^http.*\.jpg$/),
-      dateCreated: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-    })
-    expect((crumbs!['itemListElement'] as Thing[]).map(({ position }) => position)).toEqual([1, 2, 3])
-    expect(html).toContain('Larkspur Mesa, Utah')
-  })
-
-  test('reads the picture of a shared address, as a small JPEG that messengers show', async ({ request }) => {
-    const { state } = await crawl(request, '/creators/dusty-lane')
-    const { data } = state as { data: CreatorPageQuery }
-    const { id, title: name } = data.creatorProfile!.images.edges[0]!.node
-    const { title, meta, canonical } = await crawl(request, `/creators/dusty-lane?photo=${id}`)
-    expect(title).toEqual([`${name} · Dusty Lane · Astrofolio`])
-    expect(canonical).toEqual([`/creators/dusty-lane?tab=gallery&amp;photo=${id}`])
-    expect(meta).toMatchObject({
-      'og:image': expect.stringMatching(/\/share\.jpg$/),
-      'og:image:type': 'image/jpeg',
-      'og:image:width': '1200',
-      'og:image:height': '630',
-      'twitter:card': 'summary_large_image',
-    })
-    const preview = await request.get(new URL(meta['og:image']!).pathname)
-    expect(preview.headers()['content-type']).toBe('image/jpeg')
-    const { width, height } = await sharp(await preview.body()).metadata()
-    expect({ width, height }).toEqual({ width: 1200, height: 630 })
-  })
-
-  test('reads the directory: each page by its own title and address, and no searches', async ({
-    request,
-  }) => {
-    const first = await crawl(request, '/creators?utm_source=mail')
-    expect(first.canonical).toEqual(['/creators'])
-    expect(first.html.match(/href="\/creators\/[a-z0-9-]+"/g)).toHaveLength(12)
-    const second = await crawl(request, '/creators?page=2')
-    expect(second.title).toEqual(['Creators, page 2 · Astrofolio'])
-    expect(second.canonical).toEqual(['/creators?page=2'])
-    expect(second.meta['robots']).toBeUndefined()
-    expect((await crawl(request, '/creators?search=luna')).meta['robots']).toBe('noindex')
-  })
-
-  test('reads the page of an object by any of its names, with its pictures and one address', async ({
-    page,
-    request,
-  }) => {
-    const { slug, imageId } = await aPhotographer(page, 'Andy Romeda', ['Our neighbour'], 'Andromeda')
-    const { status, title, canonical, meta, jsonLd, html, state } = await crawl(request, '/objects/NGC%20224')
-    expect(status).toBe(200)
-    expect(title).toEqual(['Andromeda Galaxy (M 31) · Astrofolio'])
-    expect(canonical).toEqual(['/objects/m-31'])
-    expect(meta['og:image']).toMatch(/share\.jpg$/)
-    expect(jsonLd!['@graph'].map((thing) => thing['@type'])).toEqual(['ImageGallery', 'BreadcrumbList'])
-    expect(html).toContain(`href="/creators/${slug}?tab=gallery&amp;photo=${imageId}"`)
-    expect(html).toContain('OpenNGC</a> by Mattia Verga')
-    const { skyObject } = (state as { data: ObjectPageQuery }).data
-    const older = await crawl(request, `/objects/m-31?after=${skyObject!.images.pageInfo.endCursor}`)
-    expect(older.status).toBe(200)
-    expect(older.html).toContain('No further pictures')
-    expect(older.meta['robots']).toBe('noindex')
-
-    const list = await crawl(request, '/objects?search=m+31')
-    expect(list.canonical).toEqual(['/objects?search=m+31'])
-    expect(list.meta['robots']).toBe('noindex')
-    expect((await crawl(request, '/objects?page=2')).title).toEqual(['Objects, page 2 · Astrofolio'])
-  })
-
-  test('finds nothing at unknown addresses', async ({ request }) => {
-    for (const path of [
-      '/creators/no-such-creator',
-      '/creators/%F0%9F%94%AD',
-      '/no/such/page',
-      '/creators/a%00b',
-      '/objects/no-such-object',
-      '/objects/a%00b',
-    ]) {
-      const { status, meta } = await crawl(request, path)
-      expect(status, path).toBe(404)
-      expect(meta['robots'], path).toBe('noindex')
-    }
-    expect((await crawl(request, '/login')).status).toBe(200)
-  })
-
-  test('finds a creator at an address typed by hand, and learns the one address', async ({ request }) => {
-    for (const path of [
-      '/creators/DUSTY-LANE',
-      '/Creators/Dusty-Lane/',
-      '/creators/%64usty%2Dlane',
-      '/creators/dusty-lane).',
-      '/creators/dusty-lane%E2%80%8B',
-    ]) {
-      const response = await request.get(`${path}?tab=gear`, { maxRedirects: 0 })
-      expect(response.status(), path).toBe(301)
-      expect(response.headers()['location'], path).toBe('/creators/dusty-lane?tab=gear')
-    }
-    expect((await crawl(request, '/creators/dusty-lane')).status).toBe(200)
-    expect((await crawl(request, '/creators/NO-SUCH-CREATOR')).status).toBe(404)
-  })
-
-  test('reads the same page with a session, which shared caches may not store', async ({ page, request }) => {
-    const visitor = await crawl(request, '/creators/dusty-lane')
-    expect(visitor.response.headers()).toMatchObject({
-      'cache-control': 'public, max-age=0, s-maxage=4, stale-while-revalidate=10',
-      vary: 'Accept-Encoding, Cookie',
-    })
-    const { etag } = visitor.response.headers()
-    const again = await request.get('/creators/dusty-lane', { headers: { 'If-None-Match': etag! } })
-    expect(again.status()).toBe(304)
-    const hits = async () =>
-      /response_cache_requests_total{outcome="hit"} (\d+)/.exec(
-        await (await request.get('/metrics')).text(),
-      )![1]
-    await register(page, 'Vera Rubin')
-    await crawl(request, '/creators/dusty-lane')
-    const before = await hits()
-    const user = await crawl(page.request, '/creators/dusty-lane')
-    expect(await hits(), 'users read their own changes, not the cache').toBe(before)
-    expect(user.response.headers()['cache-control']).toBe('private, no-cache')
-    expect(user.html).toBe(visitor.html)
-  })
-})
-
-test('text of a creator cannot leave the head, the structured data or the state', async ({
-  page,
-  request,
-}) => {
-  const attack = `</script></title><script>window.isHacked = true</script><!--"'><img src=x onerror="window.isHacked = true">&lt;\u2028{{x}}`
-  const { slug, imageId } = await aRealCreator(page, cut(attack, limits.session.displayName), [attack])
-  for (const path of [
-    `/creators/${slug}`,
-    `/creators/${slug}?photo=${imageId}`,
-    '/creators?sort=createdAt',
-  ]) {
-    const { html, jsonLd, state } = await crawl(request, path)
-    expect(html, path).not.toMatch(/<script>window|<img src=x|onerror="window|<!--"/)
-    expect(state, path).not.toBeNull()
-    if (jsonLd) expect(JSON.stringify(jsonLd)).toContain('</script></title>')
-    await page.goto(path)
-    await settled(page)
-    expect(await page.evaluate(() => 'isHacked' in window), path).toBe(false)
-  }
-})
-
-for (const [index, theme] of themes.entries()) {
-  test.describe(`a visitor with the theme ${theme} in ${zones[index]}`, () => {
-    test.use({ timezoneId: zones[index]!, locale: ['de-DE', 'ar-EG', 'ja-JP'][index]! })
+for (const { theme, timezoneId, locale, pages } of [
+  { theme: 'dark', timezoneId: 'Pacific/Auckland', locale: 'de-DE', pages: publicPages },
+  { theme: 'light', timezoneId: 'America/Los_Angeles', locale: 'ar-EG', pages: ['/creators/dusty-lane'] },
+  { theme: 'night', timezoneId: 'Asia/Kathmandu', locale: 'ja-JP', pages: ['/', '/objects/m-31'] },
+])
+  test.describe(`a visitor with the theme ${theme} in ${timezoneId}`, () => {
+    test.use({ timezoneId, locale })
 
     test('sends no request for the data of a rendered page', async ({ page }) => {
       await chooseTheme(page, theme)
       const operations = watchOperations(page)
-      for (const path of publicPages) {
+      for (const path of pages) {
         operations.length = 0
         await page.goto(path)
         await settled(page)
@@ -261,7 +44,6 @@ for (const [index, theme] of themes.entries()) {
       }
     })
   })
-}
 
 test.describe('a visitor whose network delivers the HTML in pieces', () => {
   test.use({
@@ -287,7 +69,7 @@ test.describe('a visitor whose network delivers the HTML in pieces', () => {
     })
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      for (const path of publicPages) {
+      for (const path of ['/', '/creators', '/creators/dusty-lane', '/objects', '/objects/m-31', '/about']) {
         await page.goto(path)
         await settled(page)
         expect(await page.evaluate(() => (window as never as { shifts: string[] }).shifts), path).toEqual([])
@@ -300,6 +82,29 @@ interface Shift {
   node?: Element
   previousRect: DOMRect
   currentRect: DOMRect
+}
+
+/** Starts an HTTP proxy that sends HTML in pieces of 1,000 bytes, slowly enough for a browser to paint each. */
+const startSlowHtmlProxy = () =>
+  providerServer((request, response) => {
+    const { method, url, headers } = request
+    const upstream = send(url!, { method, headers: { ...headers, 'accept-encoding': 'identity' } })
+    const relay = async (answer: IncomingMessage) => {
+      response.writeHead(answer.statusCode!, answer.headers)
+      const isHtml = answer.headers['content-type']?.startsWith('text/html')
+      await (isHtml ? pipeline(answer, inPieces, response) : pipeline(answer, response))
+    }
+    upstream.on('response', (answer) => void relay(answer).catch(() => response.destroy()))
+    upstream.on('error', () => response.destroy())
+    request.pipe(upstream)
+  })
+
+async function* inPieces(chunks: AsyncIterable<Buffer>) {
+  for await (const chunk of chunks)
+    for (let from = 0; from < chunk.length; from += 1_000) {
+      yield chunk.subarray(from, from + 1_000)
+      await sleep(20)
+    }
 }
 
 test('the page uses the input of a visitor from before it was hydrated', async ({ page }) => {
@@ -360,7 +165,7 @@ test.describe('while the code for queries cannot be loaded', () => {
     await page.goto('/')
     await page.getByRole('searchbox').fill('Hal Alpha')
     await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText('Hal Alpha')
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await expect(headerLink(page, 'Sign In')).toBeVisible()
     await settled(page)
     expect(code.filter((url) => url.includes('/apollo-'))).toEqual([])
 
@@ -368,8 +173,8 @@ test.describe('while the code for queries cannot be loaded', () => {
     await page.goto('/creators/dusty-lane')
     await page.getByRole('tab', { name: 'Gear' }).click()
     await expect(page.getByRole('tabpanel', { name: 'Gear' })).toBeVisible()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
-    await page.getByRole('banner').getByRole('link', { name: 'Creators' }).click()
+    await expect(headerLink(page, 'Sign In')).toBeVisible()
+    await headerLink(page, 'Creators').click()
     await expect(page.getByRole('alert')).toContainText('Failed to load creators')
     await page.unroute('/assets/apollo-*.js')
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -378,16 +183,14 @@ test.describe('while the code for queries cannot be loaded', () => {
 })
 
 /** What the order of style sheets can change in each element. */
-const stylesOf = async (page: Page) => {
-  await page.evaluate(transitionsEnded)
-  return page.evaluate(() =>
+const stylesOf = (page: Page) =>
+  page.evaluate(() =>
     [...document.querySelectorAll('#root *')].map((element) => {
       const { display, padding, margin, borderRadius, color, backgroundColor, fontSize, minHeight } =
         getComputedStyle(element)
       return `${element.tagName}.${element.className}: ${[display, padding, margin, borderRadius, color, backgroundColor, fontSize, minHeight].join(' | ')}`
     }),
   )
-}
 
 test.describe('with the fonts of the system', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
@@ -423,12 +226,12 @@ test.describe('a creator without a profile', () => {
   test('finds nothing at the future address, and the profile after it was created', async ({ page }) => {
     await register(page, 'Early Bird')
     await page.goto('/creators/early-bird')
-    await expect(page.getByRole('heading', { name: 'Creator Not Found' })).toBeVisible()
-    await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+    await expect(heading(page, 'Creator Not Found')).toBeVisible()
+    await headerLink(page, 'Home').click()
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('heading', { name: 'Find the people behind the night sky' })).toBeVisible()
+    await expect(heading(page, 'Find the people behind the night sky')).toBeVisible()
     await page.request.post('/_api/creator-profiles/create', { data: {} })
     await page.goBack()
-    await expect(page.getByRole('heading', { level: 1, name: 'Early Bird' })).toBeVisible()
+    await expect(heading(page, 'Early Bird')).toBeVisible()
   })
 })

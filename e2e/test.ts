@@ -1,9 +1,7 @@
-import { type ConsoleMessage, expect, type Request, test as base } from '@playwright/test'
+import { type ConsoleMessage, expect, type Page, type Request, test as base } from '@playwright/test'
 import { collectSecrets } from '../server/testing/collect-logs.ts'
 import { knownCookies } from '../server/testing/person.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
-import { waitForHydration } from './hydration.ts'
-import { pendingRequests, watchRequests } from './settled.ts'
 
 interface Fixtures {
   /** Matches 'text at url' of expected console messages; any other warning or error fails the test. */
@@ -48,7 +46,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
   baseURL: async ({ serverOf, isReadOnly }, use, { file }) => use((await serverOf(file, isReadOnly)).address),
 
   page: async ({ page, baseURL, expectedConsole, hasScripts }, use, info) => {
-    watchRequests(page)
+    watchTraffic(page)
     if (hasScripts) waitForHydration(page)
     const problems: string[] = []
     page.on('console', (message) => {
@@ -72,7 +70,7 @@ export const test = base.extend<Fixtures, FileFixtures>({
     await use(page)
     if (info.status !== info.expectedStatus)
       await info.attach('pending requests', {
-        body: (await Promise.all(pendingRequests(page).map(describe))).join('\n') || 'none',
+        body: (await Promise.all([...trafficOf.get(page)!.pending].map(describe))).join('\n') || 'none',
       })
     expect(problems, 'errors and warnings of the console').toEqual([])
     const cookies = await page.context().cookies(baseURL)
@@ -98,3 +96,70 @@ async function describe(request: Request): Promise<string> {
 /** Assets have no secrets. */
 const isAsset = (request: Request) =>
   ['font', 'image', 'script', 'stylesheet'].includes(request.resourceType())
+
+interface Traffic {
+  pending: Set<Request>
+  /** Callbacks for when no request is pending. */
+  waiting: (() => void)[]
+}
+
+const trafficOf = new WeakMap<Page, Traffic>()
+
+/** Counts a page's pending requests, for `settled`. */
+function watchTraffic(page: Page): void {
+  const { pending, waiting }: Traffic = { pending: new Set(), waiting: [] }
+  trafficOf.set(page, { pending, waiting })
+  const end = (request: Request) => {
+    pending.delete(request)
+    if (pending.size === 0) for (const resolve of waiting.splice(0)) resolve()
+  }
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+}
+
+/**
+ * Waits until a page has no pending request and has rendered; `networkidle` would add half a second. Call it before a
+ * reload, which would abort a pending mutation whose optimistic result is visible already. A page sends follow-up
+ * requests before its browser is idle, so it has to be idle several times.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState()
+  const { pending, waiting } = trafficOf.get(page)!
+  for (let calm = 0; calm < 3; calm++) {
+    if (pending.size > 0) {
+      calm = 0
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    await page.evaluate(rendered)
+  }
+}
+
+async function rendered(): Promise<void> {
+  await document.fonts.ready
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  await new Promise((resolve) => requestIdleCallback(resolve))
+}
+
+/** For `goto` and `reload` without `waitUntil`: before its hydration a page ignores keys and clicks. */
+function waitForHydration(page: Page): void {
+  for (const name of ['goto', 'reload'] as const) {
+    const load = page[name].bind(page) as (...args: unknown[]) => Promise<unknown>
+    Object.assign(page, {
+      async [name](...args: unknown[]) {
+        const response = await load(...args)
+        const { waitUntil } = (args[name === 'goto' ? 1 : 0] ?? {}) as { waitUntil?: string }
+        // A page whose scripts are blocked is never hydrated.
+        if (!waitUntil) await page.waitForFunction(isHydrated, undefined, { timeout: 10_000 }).catch(() => {})
+        return response
+      },
+    })
+  }
+}
+
+/** React adds properties with this prefix to elements. Only pages of the site have a #root. */
+function isHydrated(): boolean {
+  const content = document.querySelector('#root > *')
+  const isSite = document.querySelector('#root') !== null
+  return !isSite || (content !== null && Object.keys(content).some((name) => name.startsWith('__react')))
+}

@@ -1,10 +1,10 @@
-import { chooseTheme, expectAccessible, checkEveryTheme, expectOnlyRed, toast } from './page-checks.ts'
+import { toast } from './locators.ts'
+import { chooseTheme, expectAccessible, checkPage, expectOnlyRed } from './page-checks.ts'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { filesNamed } from './gallery-steps.ts'
-import { settled } from './settled.ts'
-import { signIn } from './sign-in.ts'
-import { expect, test } from './test.ts'
+import { filesNamed } from './gallery.ts'
+import { signIn } from './people.ts'
+import { expect, settled, test } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
 
 // In parallel, because in sequence they would be the longest file, and one of the last.
@@ -96,7 +96,7 @@ for (const [name, pages] of Object.entries(publicPages)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await settled(page)
-      await checkEveryTheme(page, path)
+      await checkPage(page, path)
     }
   })
 }

@@ -1,13 +1,5 @@
-import { chromiumOptions } from './chromium-options.ts'
-import { aPhotographer } from './real-content.ts'
+import { aPhotographer } from './people.ts'
 import { expect, test } from './test.ts'
-
-const { args, ...options } = chromiumOptions
-// Playwright's `javaScriptEnabled: false` stops scripts, but pages are still parsed and styled as with scripts.
-test.use({
-  hasScripts: false,
-  launchOptions: { ...options, args: [...args, '--blink-settings=scriptEnabled=false'] },
-})
 
 test('a visitor without JavaScript searches from the home page, pages through the results, and reads a profile with all its parts', async ({
   page,

@@ -15,7 +15,7 @@ const forbiddenImports: Record<string, string> = {
   'server/features/accounts/mails/planted.ts': "export { signOutDevice } from '../devices/devices.ts'",
   'server/features/gear/planted.ts': "export { restRoutes } from '../../rest/routes.ts'",
   'server/rest/planted.ts': "export { createApolloServer } from '../apollo/apollo-server.ts'",
-  'drills/planted.ts': "export { signIn } from '../e2e/sign-in.ts'",
+  'drills/planted.ts': "export { signIn } from '../e2e/people.ts'",
   'server/discovery/planted.ts': "export { builtPages } from '../pages/pages.ts'",
   'client/features/sky/planted.ts': "export { Header } from '../../app/Header.tsx'",
   'client/ui/planted.ts': "export { createCache } from '../apollo/cache.ts'",

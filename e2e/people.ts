@@ -1,7 +1,37 @@
 import { expect, type Page } from '@playwright/test'
 import { limits } from '../contract/limits.ts'
 import { aJpeg } from '../server/testing/images/plain-images.ts'
-import { register } from './sign-in.ts'
+
+export const demoPassword = 'starlight-demo'
+
+export async function logIn(page: Page, email: string, password = demoPassword) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Replaces the current session without the form, which session.spec.ts tests. */
+export async function signIn(page: Page, email: string) {
+  await page.context().clearCookies()
+  await logInByApi(page, email)
+}
+
+/** Sends a request like another tab of the same browser, which shares the cookie. */
+export async function logInByApi(page: Page, email: string) {
+  const query = 'mutation LogIn($input: LogInInput!) { logIn(input: $input) { session { id } } }'
+  const variables = { input: { email, password: demoPassword } }
+  const response = await page.request.post('/graphql', { data: { query, variables } })
+  expect(await response.json()).toEqual({ data: { logIn: { session: { id: expect.any(Number) } } } })
+}
+
+/** Registers a user by the API and sets the page's cookie. */
+export async function register(page: Page, displayName: string) {
+  await page.context().clearCookies()
+  const email = `${crypto.randomUUID()}@${'long-domain.'.repeat(10)}example`
+  const data = { email, password: 'Mare Tranquillitatis 69', displayName }
+  const response = await page.request.post('/_api/auth/register_with_password', { data })
+  expect(response.status(), await response.text()).toBe(200)
+}
 
 /** Long, right-to-left and emoji texts, which break layouts. */
 export const texts = {

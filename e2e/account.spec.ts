@@ -1,0 +1,362 @@
+import type { Page, Request } from '@playwright/test'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import sharp from 'sharp'
+import { demoCreator } from '../server/demo/demo-accounts.ts'
+import { coloursOf } from '../server/testing/image-checks.ts'
+import { scene } from '../server/testing/images/image.ts'
+import { aJpeg } from '../server/testing/images/plain-images.ts'
+import { unzipped } from '../server/testing/unzipped.ts'
+import { account, answerQuestions, dialog, heading, panel, toast } from './locators.ts'
+import { checkPage, expectAccessible } from './page-checks.ts'
+import { demoPassword, logIn, register, signIn } from './people.ts'
+import { expect, settled, test } from './test.ts'
+import { loseUploadResponse, watchOperations } from './watch-operations.ts'
+
+const password = 'Mare Tranquillitatis 69' // of `register`
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+const devices = (page: Page) => page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
+const tokens = (page: Page) => page.getByRole('list', { name: 'Access tokens' }).getByRole('listitem')
+
+test('a user signs a phone out from a laptop, and the phone reads that its session has ended', async ({
+  page,
+  browser,
+}) => {
+  await register(page, 'Vera Rubin')
+  const { email } = (await (await page.request.get('/_api/auth/session')).json()).user
+  const phone = await (await browser.newContext({ userAgent: iPhone })).newPage()
+  const signIn = async (device: Page) => {
+    const data = { email, password }
+    const response = await device.request.post('/_api/auth/login_with_password', { data })
+    expect(response.status()).toBe(200)
+  }
+  await signIn(phone)
+  await phone.goto('/account')
+  await expect(devices(phone)).toHaveCount(2)
+  await expect(devices(phone).first()).toContainText('Safari 18 on iOSThis device')
+
+  await page.goto('/account')
+  await expect(devices(page).first()).toContainText(/^Chrome \d+ on WindowsThis device/)
+  const operations = watchOperations(page)
+  const { questions } = answerQuestions(page, true)
+  await devices(page).getByRole('button', { name: 'Sign out Safari 18 on iOS' }).click()
+  await expect(toast(page, 'Device signed out')).toBeVisible()
+  await expect(devices(page)).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Devices' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Sign out all others' })).toHaveCount(0)
+  expect(questions).toEqual(['Sign out Safari 18 on iOS?'])
+  expect(operations).toEqual(['SignOutDevice'])
+
+  answerQuestions(phone, true)
+  await phone.getByRole('button', { name: 'Sign out all others' }).click()
+  await expect(phone.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+  await expect(devices(page)).toHaveCount(1)
+
+  await signIn(phone)
+  await page.reload()
+  await expect(devices(page)).toHaveCount(2)
+  operations.length = 0
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await expect(toast(page, 'All other devices are signed out')).toBeVisible()
+  await expect(devices(page)).toHaveCount(1)
+  expect(operations).toEqual(['SignOutOtherDevices'])
+  expect(await (await phone.request.get('/_api/auth/session')).json()).toEqual({ error: 'Not signed in' })
+  await phone.context().close()
+})
+
+test('a user creates a token by keyboard, a script, the reference and the explorer use it, and the user revokes it', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await register(page, 'Vera Rubin')
+  await page.goto('/account')
+  await expect(page.getByText('No access tokens yet.')).toBeVisible()
+  const operations = watchOperations(page)
+  const create = page.getByRole('button', { name: 'Create token' })
+  await create.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Name')).toBeFocused()
+  await expectAccessible(page, 'the form of a token')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Token name is required')
+  await page.keyboard.type('Phone')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('wrong password')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Current password')).toHaveAccessibleDescription(/password/)
+  await expect(dialog(page).getByLabel('Current password')).toBeFocused()
+  await dialog(page).getByLabel('Current password').fill(password)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('dialog', { name: 'Copy your token' })).toContainText('the only time')
+  await expectAccessible(page, 'the secret of a token')
+  await expect(dialog(page).getByRole('button', { name: 'Copy token' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await toast(page, 'Token copied').getByRole('button', { name: 'Dismiss' }).click()
+  const secret = await page.evaluate(() => navigator.clipboard.readText())
+  expect(secret).toBe(await dialog(page).getByLabel('Access token').inputValue())
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(create).toBeFocused()
+  await expect(tokens(page)).toContainText([/^PhoneRead and writeExpires .*, never used/])
+  expect(operations).toEqual(['CreateAccessToken', 'CreateAccessToken'])
+  await expect(page.getByText(secret)).toHaveCount(0)
+
+  const script = async () => {
+    const headers = { authorization: `Bearer ${secret}` }
+    const response = await fetch(new URL('/_api/auth/session', page.url()), { headers })
+    return { status: response.status, body: await response.json() }
+  }
+  expect(await script()).toMatchObject({ status: 200, body: { user: { displayName: 'Vera Rubin' } } })
+  // Without her cookie.
+  const tools = await (await browser.newContext()).newPage()
+  const sentBy = async (send: () => Promise<void>, path: string) => {
+    const hasToken = (each: Request) => each.url().endsWith(path) && 'authorization' in each.headers()
+    const [request] = await Promise.all([tools.waitForRequest(hasToken), send()])
+    return request.headers()['authorization']
+  }
+  await tools.goto(new URL('/_api', page.url()).href)
+  await tools.getByLabel('Access token').fill(secret)
+  const operation = tools
+    .locator('.opblock')
+    .filter({ has: tools.locator('[data-path="/creator-profiles/create"]') })
+  await operation.getByRole('button', { name: /^POST / }).click()
+  await operation.getByRole('button', { name: 'Try it out' }).click()
+  const execute = () => operation.getByRole('button', { name: 'Execute' }).click()
+  expect(await sentBy(execute, '/creator-profiles/create')).toBe(`Bearer ${secret}`)
+
+  await tools.goto(new URL('/graphql', page.url()).href)
+  await tools.getByText('Access token', { exact: true }).click()
+  const fill = () => tools.getByLabel('Token', { exact: true }).fill(secret)
+  expect(await sentBy(fill, '/graphql')).toBe(`Bearer ${secret}`)
+  await expect(tools.getByRole('banner')).toContainText('Signed in as Vera Rubin')
+  await tools.context().close()
+
+  const { questions } = answerQuestions(page, true)
+  await tokens(page).getByRole('button', { name: 'Revoke Phone' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Access token revoked')).toBeVisible()
+  expect(questions).toEqual([expect.stringContaining('Phone')])
+  await expect(page.getByText('No access tokens yet.')).toBeVisible()
+  await expect(create).toBeFocused()
+  expect(await script()).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+  expect(operations.slice(2)).toEqual(['RevokeAccessToken'])
+})
+
+async function openDialog(page: Page, button: 'Delete profile' | 'Delete account') {
+  await page.getByRole('button', { name: button }).click()
+  const opened = page.getByRole('dialog', { name: button })
+  await expect(opened.getByText('This cannot be undone.')).toBeVisible()
+  return opened
+}
+
+test('a creator deletes their profile alone: its page is gone, and they can create another', async ({
+  page,
+}) => {
+  await signIn(page, 'orla-penumbra@demo.example')
+  await page.goto('/objects?search=moon')
+  const moon = page.getByRole('list', { name: 'Objects' }).getByRole('link', { name: /^Moon/ })
+  await expect(moon).toContainText('7 pictures')
+  await account(page, 'Orla Penumbra').click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  const data = panel(page, 'Your data')
+  await expect(data.getByRole('button', { name: 'Delete profile' })).toBeVisible()
+  const confirming = await openDialog(page, 'Delete profile')
+  await expect(confirming.getByText('Your account stays.')).toBeVisible()
+  const slug = /\/creators\/([\w-]+)/.exec((await confirming.textContent())!)![1]!
+  await checkPage(page, 'the dialog of a deletion')
+  await confirming.getByRole('button', { name: 'Delete profile' }).click()
+  await expect(confirming.getByRole('alert')).toHaveText('Current password is required')
+  await confirming.getByLabel('Current password').fill('not this one')
+  await page.keyboard.press('Enter')
+  await expect(confirming.getByRole('alert')).toHaveText('This is not your current password')
+  await confirming.getByLabel('Current password').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Your profile is deleted.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(data.getByRole('button', { name: 'Delete profile' })).toHaveCount(0)
+  expect((await page.request.get(`/creators/${slug}`)).status()).toBe(404)
+  await page.goBack()
+  await expect(moon).toContainText('5 pictures')
+  await page.goto('/dashboard')
+  await expect(page.getByText('Tell visitors who you are.')).toBeVisible()
+})
+
+test('a creator takes their data along, reads it without the site, and deletes the account', async ({
+  page,
+  browser,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'astrofolio-export-'))
+  try {
+    await signIn(page, demoCreator.email)
+    await page.goto('/account')
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download your data' }).click()
+    const archive = await readFile(await (await download).path())
+    const files = await unzipped(archive)
+    for (const [name, content] of files) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), content)
+    }
+    const exported = JSON.parse(files.get('account.json')!.toString())
+    expect(exported.account.email).toBe(demoCreator.email)
+    const { images, slug } = exported.creatorProfile
+    expect(images.length).toBeGreaterThan(0)
+
+    const offline = await browser.newContext({ offline: true })
+    const reader = await offline.newPage()
+    await reader.goto(pathToFileURL(join(folder, 'index.html')).href)
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText(exported.account.displayName)
+    const last = reader.getByRole('img').last()
+    await last.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => last.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBe(images.at(-1).width)
+    await offline.close()
+
+    const confirming = await openDialog(page, 'Delete account')
+    await confirming.getByLabel('Current password').fill(demoPassword)
+    await confirming.getByRole('button', { name: 'Delete account' }).click()
+    await expect(toast(page, 'Your account is deleted. Goodbye, and clear skies!')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect((await page.request.get(`/creators/${slug}`)).status()).toBe(404)
+    await logIn(page, demoCreator.email)
+    await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+const cropArea = (page: Page) => page.getByRole('group', { name: 'Part of the picture' })
+const headerAvatar = (page: Page) => page.getByRole('banner').locator('button img')
+
+async function press(page: Page, key: string, times = 1) {
+  for (let count = 0; count < times; count++) await page.keyboard.press(key)
+}
+
+async function chooseByKeyboard(page: Page, label: string, buffer: Buffer) {
+  // Before the focus, whose round trip gives the browser the time to expect a file chooser; otherwise it cancels it.
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByLabel(label).focus()
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles({ name: 'portrait.jpg', mimeType: 'image/jpeg', buffer })
+}
+
+test.describe('when the response to an upload is lost', () => {
+  test.use({ expectedConsole: /Failed to load resource: net::ERR_FAILED/ })
+
+  test('a creator chooses a picture, its part and a name by keyboard alone, and sees both in the header, the page and the card', async ({
+    page,
+  }) => {
+    await signIn(page, 'nova-caine@demo.example')
+    await page.goto('/creators?search=nova')
+    await page.getByRole('link', { name: 'Nova Caine' }).click()
+    await expect(heading(page, 'Nova Caine')).toBeVisible()
+    await account(page, 'Nova Caine').click()
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Profile picture and name' })).toBeVisible()
+    await settled(page)
+    const operations = watchOperations(page)
+
+    await chooseByKeyboard(page, 'Upload picture', (await aJpeg(1600, 800)).content)
+    await expect(cropArea(page)).toBeFocused()
+    await checkPage(page, 'the dialog for the part to show')
+    // The picture moves left until its right half is shown.
+    await press(page, 'ArrowLeft', 50)
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Zoom')).toBeFocused()
+    await press(page, 'ArrowRight', 3)
+    await loseUploadResponse(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('alert')).toHaveText(/Your choice is still here: please try again/)
+    await page.getByRole('button', { name: 'Save picture' }).press('Enter')
+    await expect(toast(page, 'Your picture was saved.')).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByLabel('Replace picture')).toBeFocused()
+
+    await expect(headerAvatar(page)).toHaveAttribute('srcset', /\/96\.webp 96w, .*\/448\.webp 448w$/)
+    const source = (await headerAvatar(page).getAttribute('src'))!
+    const file = await (await page.request.get(source)).body()
+    expect(await sharp(file).metadata()).toMatchObject({ width: 448, height: 448 })
+    const colourAt = await coloursOf(file)
+    for (const [y, colour] of [
+      [0.1, scene.topRight],
+      [0.9, scene.bottomRight],
+    ] as const)
+      for (const x of [0.1, 0.9])
+        colourAt(x, y).forEach((sample, band) => expect(Math.abs(sample - colour[band]!)).toBeLessThan(12))
+
+    const name = page.getByLabel('Display name')
+    await name.fill(' ')
+    await name.press('Enter')
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await expect(name).toBeFocused()
+    const newName = 'Nova 🌌 Prime'
+    await name.fill(newName)
+    await name.press('Enter')
+    await expect(toast(page, 'Your name was changed.')).toBeVisible()
+    await expect(account(page, newName)).toBeVisible()
+
+    await page.goBack()
+    await expect(heading(page, newName)).toBeVisible()
+    await expect(page.getByRole('main').locator(`img[src="${source}"]`)).toBeVisible()
+    await page.goBack()
+    const card = page.getByRole('article').filter({ hasText: newName })
+    await expect(card.locator(`img[src="${source}"]`)).toBeVisible()
+    await settled(page)
+    expect(operations.filter((name) => name !== 'RecordProfileView')).toEqual([
+      'UploadProfilePicture',
+      'UploadProfilePicture',
+      'ChangeDisplayName',
+    ])
+
+    const files = `**${source.replace('448.jpg', '*')}`
+    await page.route(files, (route) => route.abort())
+    await page.goto('/account')
+    await expect(page.getByRole('banner').getByText('NP', { exact: true })).toBeVisible()
+    await page.unroute(files)
+    await page.goto('/account')
+    const { questions } = answerQuestions(page, true)
+    await page.getByRole('button', { name: 'Remove picture' }).press('Enter')
+    await expect(toast(page, 'Your picture was removed.')).toBeVisible()
+    expect(questions).toHaveLength(1)
+    await expect(page.getByLabel('Upload picture')).toBeFocused()
+    await expect(headerAvatar(page)).toHaveCount(0)
+    expect((await page.request.get(source)).status()).toBe(404)
+  })
+})
+
+test('a file that is not a picture, or is too small, is rejected before it is sent', async ({ page }) => {
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/account')
+  const upload = page.getByLabel('Upload picture')
+  await upload.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await expect(page.getByText('Invalid file type. Accepted: JPEG, PNG, WebP')).toBeVisible()
+  await upload.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') })
+  await expect(dialog(page).getByRole('alert').first()).toHaveText(
+    'The picture is damaged and cannot be read',
+  )
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  const { content } = await aJpeg(95, 200)
+  await upload.setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: content })
+  await expect(dialog(page).getByRole('alert').first()).toHaveText(/at least 96 pixels/)
+})
+
+test('the account fits every window and is accessible', async ({ page }) => {
+  await signIn(page, 'luna-tick@demo.example')
+  await page.goto('/account')
+  await expect(heading(page, 'Account')).toBeVisible()
+  await settled(page)
+  await checkPage(page, 'account')
+})

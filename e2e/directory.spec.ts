@@ -1,0 +1,357 @@
+import type { Page } from '@playwright/test'
+import { creatorNames, heading } from './locators.ts'
+import { expectNoOverflow } from './page-checks.ts'
+import { aPhotographer } from './people.ts'
+import { expect, test } from './test.ts'
+import { failures, holdOperation } from './watch-operations.ts'
+
+test.use({ isReadOnly: true, contextOptions: { reducedMotion: 'no-preference' } })
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+
+/** Opens the directory in the browser; the server renders it with its data. */
+async function openFromHome(page: Page) {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Browse all creators' }).click()
+}
+
+test('a visitor reads on the home page what this is, finds a featured creator, and sees links to sign up and to all creators', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Astrofolio')
+  await expect(page.getByText('A directory of astro-photographers')).toBeVisible()
+  const field = page.getByRole('searchbox', { name: 'Search featured creators' })
+  const featured = page.getByRole('region', { name: 'Featured creators' })
+  const names = featured.getByRole('heading', { level: 3 })
+  await expect(names).toHaveText(['Dusty Lane', 'Hal Alpha', 'Phil Terwheel'])
+  for (const [text, found] of [
+    ['dusty', 'Dusty Lane'], // by name
+    ['BORTLE', 'Phil Terwheel'], // by bio
+    ['hydrogen', 'Hal Alpha'], // by tag
+  ] as const) {
+    await field.fill(text)
+    await expect(names).toHaveText([found])
+  }
+  await field.fill('xylophone')
+  await expect(page.getByRole('heading', { name: 'No creators found matching “xylophone”' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(field).toHaveValue('')
+  await expect(names).toHaveCount(3)
+
+  const join = page.getByRole('region', { name: 'Show your own sky' })
+  await expect(join.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute(
+    'href',
+    '/login?form=register',
+  )
+  await expect(join.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
+  await featured.getByRole('link', { name: /Hal Alpha/ }).click()
+  await expect(page).toHaveURL('/creators/hal-alpha')
+  await expect(heading(page, 'Hal Alpha')).toBeFocused()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Browse all creators' }).click()
+  await expect(page).toHaveURL('/creators')
+})
+
+test('a visitor pages through the most viewed creators, twelve per page, each with at most three specialties', async ({
+  page,
+}) => {
+  await page.goto('/creators')
+  await expect(page).toHaveTitle('Creators · Astrofolio')
+  await expect(creatorNames(page)).toHaveCount(12)
+  await expect(creatorNames(page).first()).toHaveText('Dusty Lane')
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await expect(page.getByRole('article').first().getByRole('listitem')).toHaveText([
+    'Dark nebulae',
+    'LRGB',
+    'Mosaics',
+  ])
+  await expect(page.getByText('Previous')).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/creators?page=2')
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  await expect(creatorNames(page)).toHaveCount(6)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByText('Next')).toHaveAttribute('aria-disabled', 'true')
+  await page.reload()
+  await expect(creatorNames(page)).toHaveCount(6)
+  await page.goBack()
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await expect(creatorNames(page)).toHaveCount(12)
+
+  await page.goto('/creators?page=99')
+  await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+})
+
+test('a visitor sorts by name from Z to A and reverses the order', async ({ page }) => {
+  await page.goto('/creators')
+  await page.getByLabel('Sort by').selectOption('Alphabetical')
+  await expect(page).toHaveURL('/creators?sort=displayName')
+  await expect(creatorNames(page).first()).toHaveText('🌌✨🔭')
+  await page.getByRole('button', { name: 'Z to A' }).click()
+  await expect(page).toHaveURL('/creators?sort=displayName&order=asc')
+  await expect(creatorNames(page).first()).toHaveText('Anna Lemma')
+  await expect(page.getByRole('button', { name: 'A to Z' })).toBeVisible()
+  await page.goBack()
+  await expect(creatorNames(page).first()).toHaveText('🌌✨🔭')
+  await page.getByLabel('Sort by').selectOption('Newest')
+  await expect(creatorNames(page).first()).toHaveText('Stella Stack')
+})
+
+test('typing sends one search after a pause, and the address keeps it', async ({ page }) => {
+  // A key may take a busy machine longer than the pause.
+  await page.clock.install({ time: 0 })
+  await page.goto('/creators')
+  await expect(creatorNames(page)).toHaveCount(12)
+  await page.clock.pauseAt(3_600_000)
+  const searches: unknown[] = []
+  page.on('request', (request) => {
+    const { operationName, variables } = request.postDataJSON() ?? {}
+    if (operationName === 'CreatorsPage') searches.push(variables.search)
+  })
+  for (const key of 'bjorn') {
+    await search(page).press(key)
+    await page.clock.runFor(40)
+  }
+  expect(searches).toEqual([])
+  await page.clock.runFor(1000)
+  await page.clock.resume()
+  await expect(creatorNames(page)).toHaveText(['Björn Øbservatör'])
+  await expect(page).toHaveURL('/creators?search=bjorn')
+  expect(searches).toEqual(['bjorn'])
+  await page.reload()
+  await expect(search(page)).toHaveValue('bjorn')
+  await expect(creatorNames(page)).toHaveText(['Björn Øbservatör'])
+})
+
+test('typing adds no history entries, survives choosing a sort in its pause, and Back leaves the directory', async ({
+  page,
+}) => {
+  await openFromHome(page)
+  await expect(heading(page, 'Creators')).toBeVisible()
+  await search(page).fill('stella')
+  await expect(page).toHaveURL('/creators?search=stella')
+  await search(page).fill('luna')
+  await expect(page).toHaveURL('/creators?search=luna')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: 'Browse all creators' }).click()
+  await search(page).fill('luna')
+  await page.getByLabel('Sort by').selectOption('Newest')
+  await expect(page).toHaveURL('/creators?search=luna&sort=createdAt')
+})
+
+test('a search on the second page starts at the first and keeps the focus, and a blank stays there', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/creators?page=2')
+  await expect(creatorNames(page)).toHaveCount(6)
+  await search(page).press('Space')
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL('/creators?page=2')
+  await search(page).fill('')
+  await search(page).pressSequentially('stella')
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL('/creators?search=stella')
+  await expect(creatorNames(page)).toHaveText(['Stella Stack'])
+  await expect(search(page)).toBeFocused()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
+
+  await page.goto('/creators?search=luna&page=2')
+  await search(page).press('End')
+  await search(page).press('Space')
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL('/creators?search=luna&page=2')
+})
+
+test('a visitor whose search has no results reads advice', async ({ page }) => {
+  for (const text of ['%', 'x'.repeat(5000)]) {
+    await page.goto(`/creators?search=${encodeURIComponent(text)}`)
+    await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
+    await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible()
+  }
+})
+
+test('an invalid address shows the first page of the directory or of the objects', async ({ page }) => {
+  for (const address of ['/creators?search=%00', '/creators?page=-3&sort=passwordHash', '/objects?page=0']) {
+    await page.goto(address)
+    await expect(page.getByText(/^Page 1 of/), address).toBeVisible()
+  }
+})
+
+test('while the first page loads, twelve skeletons have the size of the cards', async ({ page }) => {
+  const held = await holdOperation(page, 'CreatorsPage')
+  await openFromHome(page)
+  const list = page.getByRole('list', { name: 'Creators' })
+  await expect(list.getByRole('listitem')).toHaveCount(12)
+  await expect(list).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('article')).toHaveCount(0)
+  const before = await list.getByRole('listitem').first().boundingBox()
+  held.release()
+  await expect(creatorNames(page)).toHaveCount(12)
+  expect((await list.getByRole('listitem').nth(0).boundingBox())?.width).toBe(before?.width)
+})
+
+test.describe('when the server cannot be reached', () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+
+  for (const [failure, fail] of failures)
+    test(`a visitor with ${failure} reads an error of the site and can retry`, async ({ page }) => {
+      let isDown = true
+      await page.route('/graphql', (route) =>
+        isDown && route.request().postDataJSON().operationName === 'CreatorsPage'
+          ? fail(route)
+          : route.continue(),
+      )
+      await openFromHome(page)
+      await expect(page.getByRole('alert').getByRole('heading')).toHaveText('Failed to load creators')
+      await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText('Failed to fetch profiles')
+      isDown = false
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByRole('main')).toBeFocused()
+      await expect(creatorNames(page)).toHaveCount(12)
+    })
+})
+
+test('on the narrowest phone the pager fits on one line', async ({ page }) => {
+  await page.goto('/creators')
+  const pager = page.getByRole('navigation', { name: 'Pages' })
+  for (const position of ['Page 1 of 2', 'Page 83,334 of 83,334']) {
+    await pager.getByText(/^Page/).evaluate((text, position) => (text.textContent = position), position)
+    await expectNoOverflow(page, position, [320])
+    const { height } = (await pager.boundingBox())!
+    expect(height, position).toBeLessThan(45)
+  }
+})
+
+test('a visitor without a mouse skips to the content, searches, opens a creator and goes through the tabs', async ({
+  page,
+}) => {
+  const tabTo = async (...controls: ReturnType<Page['getByRole']>[]) => {
+    for (const control of controls) {
+      await page.keyboard.press('Tab')
+      await expect(control).toBeFocused()
+    }
+  }
+  await page.goto('/creators')
+  await expect(page.getByRole('article')).toHaveCount(12)
+  await tabTo(page.getByRole('link', { name: 'Skip to content' }))
+  const outline = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!)
+    return `${outlineWidth} ${outlineStyle}`
+  })
+  expect(outline).toBe('2px solid')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await tabTo(search(page))
+  await page.keyboard.type('hal alpha')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await tabTo(
+    page.getByLabel('Sort by'),
+    page.getByRole('button', { name: 'Most viewed' }),
+    ...['Specialty', 'Object', 'Gear'].map((filter) => page.getByLabel(filter)),
+    page.getByRole('link', { name: 'Hal Alpha' }),
+  )
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Hal Alpha')).toBeFocused()
+  await tabTo(
+    page.getByRole('button', { name: 'Share' }),
+    page.getByRole('link', { name: /^Website/ }).first(),
+    page.getByRole('tab', { name: 'About' }),
+  )
+  for (const name of ['Videos', 'Support', 'Gear', 'Gallery', 'About']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name })).toBeFocused()
+    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+  }
+})
+
+test('a visitor searches objects by keyboard and keeps the focus, and Back restores the search before', async ({
+  page,
+}) => {
+  await page.goto('/objects?page=2')
+  const found = page.getByRole('list', { name: 'Objects' }).getByRole('listitem')
+  await search(page).pressSequentially('m 31')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/objects?search=m+31')
+  await expect(found.first()).toContainText('Andromeda Galaxy')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type('0')
+  await page.getByLabel('Constellation').selectOption('Andromeda')
+  const submit = page.getByRole('button', { name: 'Search' })
+  await submit.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/objects?search=m+310&constellation=And')
+  await expect(page.getByRole('heading', { name: 'No objects found' })).toBeVisible()
+  await expect(submit).toBeFocused()
+
+  await page.goBack()
+  await expect(page).toHaveURL('/objects?search=m+31')
+  await expect(search(page)).toHaveValue('m 31')
+  await expect(page.getByLabel('Constellation')).toHaveValue('')
+  await page.goForward()
+  await expect(search(page)).toHaveValue('m 310')
+  await expect(page.getByLabel('Constellation')).toHaveValue('And')
+})
+
+test.describe('an address of older pictures that has no cursor of the list', () => {
+  test.use({ expectedConsole: /400|422/ })
+
+  test('shows the newest ones', async ({ page }) => {
+    for (const after of ['x', 'MSwy']) {
+      const response = await page.goto(`/objects/moon?after=${after}`)
+      expect(response!.status(), after).toBe(400)
+      await expect(page).toHaveURL('/objects/moon')
+      await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('img').first()).toBeVisible()
+    }
+  })
+})
+
+test.describe('with creators who photographed the same', () => {
+  test.use({ isReadOnly: false })
+
+  test('a visitor finds them by any name of the object, and filters by it, by a specialty and by gear', async ({
+    page,
+  }) => {
+    const three = ['Andy Mason', 'Bea Reyes', 'Skye Walker']
+    for (const name of three.slice(1)) await aPhotographer(page, name, ['Our neighbour'], 'M 31')
+    const { telescope } = await aPhotographer(page, three[0]!, ['Our neighbour'], 'M 31')
+    /** Whatever number of creators follows; they are counted at intervals. */
+    const choose = async (label: string, hasText: string) => {
+      const option = page.getByLabel(label).locator('option', { hasText })
+      await page.getByLabel(label).selectOption(await option.getAttribute('value'))
+    }
+    await page.context().clearCookies()
+    await page.goto('/creators')
+    for (const text of ['andromeda', 'M31', 'NGC 224']) {
+      await page.getByLabel('Search').fill('no such object')
+      await expect(page.getByText('No creators found')).toBeVisible()
+      await page.getByLabel('Search').fill(text)
+      await expect(creatorNames(page), text).toHaveCount(three.length)
+      expect((await creatorNames(page).allTextContents()).toSorted(), text).toEqual(three)
+    }
+
+    await page.goto('/creators/luna-tick')
+    await page.getByRole('link', { name: 'Lunar', exact: true }).click()
+    await expect(page).toHaveURL('/creators?specialty=Lunar')
+    await expect(creatorNames(page)).toHaveText(['Orla Penumbra', 'Luna Tick'])
+    await choose('Gear', telescope)
+    await expect(page.getByText('No creators found')).toBeVisible()
+    await page.getByRole('link', { name: 'Remove the filter Lunar' }).click()
+    await expect(page).toHaveURL(/\/creators\?gear=/)
+    await expect(creatorNames(page)).toHaveCount(three.length)
+    await choose('Object', 'Andromeda Galaxy')
+    await page.getByLabel('Search').fill('skye')
+    await expect(page).toHaveURL(/\?search=skye&object=m-31&gear=/)
+    await expect(creatorNames(page)).toHaveText(['Skye Walker'])
+    await page.goto('/creators?object=NGC+224&search=skye')
+    await expect(page.getByLabel('Object')).toHaveValue('NGC 224')
+    await page.getByRole('link', { name: 'Remove the filter NGC 224' }).click()
+    await expect(page.getByLabel('Object')).toBeFocused()
+    await expect(page).toHaveURL('/creators?search=skye')
+  })
+})
