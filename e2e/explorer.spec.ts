@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aTinyImage } from '../server/testing/gallery-uploads.ts'
 import { startDemoServer } from './demo-server.ts'
-import { chooseTheme, expectNoOverflow, expectOnlyRed } from './page-checks.ts'
+import { chooseTheme, expectNoOverflow, expectOnlyRed, pickTheme } from './page-checks.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -301,7 +301,7 @@ async function expectOursAccessible(page: Page, where: string) {
 
 test('a visitor who chooses a theme here has it on the site as well', async ({ page }) => {
   await page.goto('/graphql')
-  await banner(page).getByLabel('Theme').selectOption('Light')
+  await pickTheme(page, 'Light')
   await expect(page.locator('body')).toHaveClass('graphiql-light')
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
@@ -319,7 +319,7 @@ test('a visitor with blocked storage uses the explorer and the site', async ({ p
   const { errors } = await run(page)
   expect(errors).toBeUndefined()
   await page.goto('/')
-  await banner(page).getByLabel('Theme').filter({ visible: true }).selectOption('Light')
+  await pickTheme(page, 'Light')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 

@@ -10,6 +10,15 @@ export const themes = ['dark', 'light', 'night']
 export const chooseTheme = (page: Page, theme: string) =>
   page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
 
+export const themeButton = (page: Page) => page.getByRole('button', { name: 'Theme', exact: true })
+
+/** Chooses a theme in the header of the open page. */
+export async function pickTheme(page: Page, label: string) {
+  await themeButton(page).click()
+  await page.getByRole('radio', { name: label }).check()
+  await page.keyboard.press('Escape')
+}
+
 /** Minified, because each page parses it: a fifth of the time of its first check. */
 const axeSource = readFileSync(
   createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(

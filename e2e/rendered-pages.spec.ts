@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { providerServer } from '../server/testing/providers/provider-server.ts'
 import { heading, headerLink } from './locators.ts'
-import { chooseTheme } from './page-checks.ts'
+import { chooseTheme, pickTheme, themeButton } from './page-checks.ts'
 import { register } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { holdRequests, watchOperations } from './watch-operations.ts'
@@ -109,18 +109,19 @@ async function* inPieces(chunks: AsyncIterable<Buffer>) {
 
 test('the page uses the input of a visitor from before it was hydrated', async ({ page }) => {
   for (const [path, shown, theme] of [
-    ['/creators', 'Luna Tick', 'light'],
-    ['/', 'Hal Alpha', 'night'],
+    ['/creators', 'Luna Tick', 'Light'],
+    ['/', 'Hal Alpha', 'Night vision'],
   ] as const) {
     const held = await holdRequests(page, '/assets/*.js')
     await page.goto(path, { waitUntil: 'commit' })
     await page.getByRole('searchbox').fill(shown)
-    await page.getByRole('combobox', { name: 'Theme' }).selectOption(theme)
+    await pickTheme(page, theme)
     held.release()
     await expect(page.getByRole('main').getByRole('heading', { name: shown })).toBeVisible()
     await expect(page.getByRole('main').getByRole('heading', { level: path === '/' ? 3 : 2 })).toHaveCount(1)
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveValue(theme)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme === 'Light' ? 'light' : 'night')
+    await themeButton(page).click()
+    await expect(page.getByRole('radio', { name: theme })).toBeChecked()
     await page.unroute('/assets/*.js')
   }
 })

@@ -1,5 +1,5 @@
 import { toast } from './locators.ts'
-import { chooseTheme, expectAccessible, checkPage, expectOnlyRed } from './page-checks.ts'
+import { checkPage, chooseTheme, expectAccessible, expectOnlyRed, pickTheme, themeButton } from './page-checks.ts'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { filesNamed } from './gallery.ts'
@@ -33,13 +33,33 @@ test('a visitor chooses a theme, which stays and colours the bars of the browser
     ['Dark', 'dark'],
     ['Night vision', 'night'],
   ] as const) {
-    await page.getByRole('banner').getByLabel('Theme').filter({ visible: true }).selectOption(label)
+    await pickTheme(page, label)
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
     expect(await barsMatchThePage()).toBe(true)
   }
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
   await expect.poll(barsMatchThePage).toBe(true)
+})
+
+test('a visitor chooses a theme by the keyboard, from a choice that is red only in night vision', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await settled(page)
+  const group = page.getByRole('group', { name: 'Theme' })
+  await themeButton(page).press('Enter')
+  await expect(group.getByRole('radio', { name: 'Dark' })).toBeFocused()
+  await expectAccessible(page, 'the choice of a theme')
+  for (const theme of ['light', 'night', 'dark', 'light']) {
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    if (theme === 'night') await expectOnlyRed(page, 'the choice of a theme')
+  }
+  await expect(group.getByRole('radio', { checked: true })).toHaveAccessibleName('Light')
+  await page.keyboard.press('Escape')
+  await expect(group).toBeHidden()
+  await expect(themeButton(page)).toBeFocused()
 })
 
 test.describe('before the scripts have loaded', () => {
@@ -101,11 +121,13 @@ for (const [name, pages] of Object.entries(publicPages)) {
   })
 }
 
-test('the open drawer of a phone is accessible', async ({ page }) => {
+test('the open drawer of a phone is accessible and has the choice of a theme', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).click()
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await drawer.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Night vision' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
   await expectAccessible(page, 'drawer')
 })
 

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { userOf, useSession } from '../session/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import buttons from '../ui/button.module.css'
 import { confirmLeave } from '../ui/history-guard.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import styles from './AccountMenu.module.css'
@@ -64,12 +63,12 @@ export function AccountMenu() {
         </span>
       </button>
       <div className={styles.menu} id="account-menu" ref={menu} popover="auto">
-        <p className={styles.name} dir="auto">
+        <p className={`strong ${styles.name}`} dir="auto">
           {user.displayName}
         </p>
-        <p className={styles.email}>{user.email}</p>
+        <p className={`detail ${styles.email}`}>{user.email}</p>
         <p className={styles.methods}>
-          <Link to={pagePaths.account} onClick={close}>
+          <Link className="target" to={pagePaths.account} onClick={close}>
             Account
           </Link>
         </p>
@@ -96,7 +95,7 @@ export function AccountMenu() {
 }
 
 const SignInLink = () => (
-  <Link className={buttons.button} to={pagePaths.login}>
+  <Link className="button" to={pagePaths.login}>
     Sign In
   </Link>
 )

@@ -15,8 +15,8 @@ const currentYear = () => new Date().getUTCFullYear()
 export function Footer() {
   return (
     <footer className={styles.footer}>
-      <div className={styles.row}>
-        <nav className={styles.links} aria-label="Footer">
+      <div className={`site-width row apart detail ${styles.row}`}>
+        <nav className={`row gap-24 row-gap-8 ${styles.links}`} aria-label="Footer">
           {links.map(({ label, path }) => (
             <Link key={path} to={path}>
               {label}
@@ -24,9 +24,7 @@ export function Footer() {
           ))}
         </nav>
         {/* The clocks of server and browser may differ. */}
-        <p className={styles.copyright} suppressHydrationWarning>
-          {`© ${currentYear()} ${siteName}`}
-        </p>
+        <p suppressHydrationWarning>{`© ${currentYear()} ${siteName}`}</p>
       </div>
     </footer>
   )

@@ -3,7 +3,7 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import type { SessionUserFragment } from '../session/session.generated.ts'
 import { userOf, useSession } from '../session/session.ts'
-import { ThemeSelect } from '../ui/ThemeSelect.tsx'
+import { ThemeMenu } from '../ui/ThemeMenu.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { StarIcon } from '../ui/site-icons.tsx'
 import styles from './Header.module.css'
@@ -13,7 +13,7 @@ export function Header() {
   const links = navigationFor(userOf(useSession()))
   return (
     <header className={styles.header}>
-      <div className={styles.bar}>
+      <div className={`site-width ${styles.bar}`}>
         <MobileMenu links={links} />
         <Link className={styles.logo} to={pagePaths.home}>
           <StarIcon className={styles.star} />
@@ -27,7 +27,7 @@ export function Header() {
           ))}
         </nav>
         <div className={styles.theme}>
-          <ThemeSelect />
+          <ThemeMenu />
         </div>
         <div className={styles.account}>
           <AccountMenu />

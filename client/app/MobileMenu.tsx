@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import { NavLink } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
-import buttons from '../ui/button.module.css'
 import { openModal } from '../ui/open-dialogs.ts'
-import { ThemeSelect } from '../ui/ThemeSelect.tsx'
+import { ThemeChoice } from '../ui/ThemeMenu.tsx'
 import { CloseIcon, MenuIcon } from '../ui/site-icons.tsx'
 import styles from './MobileMenu.module.css'
 import { usePopState } from './usePopState.ts'
@@ -16,7 +15,7 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
   return (
     <div className={styles.menu}>
       <button
-        className={buttons.plain}
+        className="button plain"
         type="button"
         aria-label="Open menu"
         aria-haspopup="dialog"
@@ -33,7 +32,7 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
       >
         <div className={styles.content}>
           <button
-            className={buttons.plain}
+            className="button plain"
             type="button"
             aria-label="Close menu"
             onClick={() => drawer.current?.close()}
@@ -54,7 +53,7 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
             ))}
           </nav>
           <div className={styles.theme}>
-            <ThemeSelect />
+            <ThemeChoice />
           </div>
         </div>
       </dialog>

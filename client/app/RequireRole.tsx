@@ -4,7 +4,6 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import { accountOf, guardPage, retrySession, useSession } from '../session/session.ts'
 import type { Role } from '../generated/schema-types.ts'
 import { AreaLayoutSkeleton } from '../ui/AreaLayoutSkeleton.tsx'
-import buttons from '../ui/button.module.css'
 import { ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
@@ -54,7 +53,7 @@ function AccessDenied({ role }: { role: Role }) {
   usePageTitle('Access Denied')
   return (
     <PageNotice title="Access Denied" text={`Access denied. Your role (${role}) lacks required permissions.`}>
-      <Link className={buttons.primary} to={pagePaths.home}>
+      <Link className="button primary" to={pagePaths.home}>
         Go to the home page
       </Link>
     </PageNotice>

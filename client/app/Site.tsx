@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { NavigationType, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
-import buttons from '../ui/button.module.css'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { useNumberedHistory } from '../ui/history-guard.ts'
 import { ErrorState } from '../ui/Notice.tsx'
@@ -62,7 +61,7 @@ const PageError = () => (
     title="An error occurred"
     text="This page could not be shown. Your connection may have been lost, or the site was just updated."
   >
-    <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
+    <button className="button" type="button" onClick={() => window.location.reload()}>
       Reload the page
     </button>
   </ErrorState>

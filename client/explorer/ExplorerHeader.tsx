@@ -1,8 +1,8 @@
 import { usePluginStore } from '@graphiql/react'
-import { Sparkle } from 'lucide-react'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import { ThemeSelect } from '../ui/ThemeSelect.tsx'
+import { StarIcon } from '../ui/site-icons.tsx'
+import { ThemeMenu } from '../ui/ThemeMenu.tsx'
 import { examplesPlugin } from './ExamplesPanel.tsx'
 import styles from './ExplorerHeader.module.css'
 import { useSignedIn } from './signed-in.ts'
@@ -14,7 +14,7 @@ export function ExplorerHeader() {
   return (
     <header className={styles.header}>
       <a className={styles.logo} href={pagePaths.home}>
-        <Sparkle className={styles.star} size={18} aria-hidden="true" />
+        <StarIcon className={styles.star} />
         {siteName}
       </a>
       <h1 className={styles.title}>Explorer</h1>
@@ -39,7 +39,7 @@ export function ExplorerHeader() {
         {signedIn === null && <a href={pagePaths.login}>Sign in</a>}
       </p>
       <div className={styles.theme}>
-        <ThemeSelect />
+        <ThemeMenu />
       </div>
     </header>
   )

@@ -17,7 +17,7 @@ export function PasswordField(props: PasswordFieldProps) {
       spellCheck={false}
       control={
         <button
-          className={styles.show}
+          className={`button plain ${styles.show}`}
           type="button"
           aria-pressed={isShown}
           title={isShown ? 'Hide' : 'Show'}

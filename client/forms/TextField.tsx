@@ -1,6 +1,5 @@
 import { useField } from 'formik'
 import { type ChangeEventHandler, type ReactNode, useId } from 'react'
-import fields from '../ui/fields.module.css'
 import styles from './forms.module.css'
 
 interface FieldProps {
@@ -14,7 +13,7 @@ interface FieldProps {
 /** A field with its label. The line for help and errors is always present, so that errors shift nothing. */
 export const Field = ({ id, label, error, help, children }: FieldProps) => (
   <div>
-    <label className={fields.label} htmlFor={id}>
+    <label className="label" htmlFor={id}>
       {label}
     </label>
     {children}
@@ -65,10 +64,10 @@ export function TextField({ name, label, type = 'text', rows, help, control, ...
   return (
     <Field {...field} label={label} help={help}>
       {rows ? (
-        <textarea {...inputProps} className={fields.paragraphs} rows={rows} />
+        <textarea {...inputProps} className="input paragraphs" rows={rows} />
       ) : (
         <div className={control ? styles.withControl : undefined}>
-          <input {...inputProps} className={fields.input} type={type} />
+          <input {...inputProps} className="input" type={type} />
           {control}
         </div>
       )}
@@ -102,7 +101,7 @@ export function SelectField({ name, label, help, children }: SelectFieldProps) {
   const { attributes, field } = useTextInput(name)
   return (
     <Field {...field} label={label} help={help}>
-      <select {...attributes} className={fields.select}>
+      <select {...attributes} className="select">
         {children}
       </select>
     </Field>

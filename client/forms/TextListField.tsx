@@ -2,10 +2,8 @@ import { useField } from 'formik'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import { visibleText } from '../../contract/rules/normalization.ts'
-import buttons from '../ui/button.module.css'
 import { Chip, ChipList } from '../ui/ChipList.tsx'
 import { focusNext } from '../ui/focus-next.ts'
-import fields from '../ui/fields.module.css'
 import styles from './forms.module.css'
 import { Field } from './TextField.tsx'
 import { usePendingText } from './ValidForm.tsx'
@@ -33,7 +31,7 @@ export function TextListField({ name, label, itemLabel, maxLength, help }: TextL
       <Field id={id} label={label} error={error} help={help}>
         <div className={styles.adding}>
           <input
-            className={fields.input}
+            className="input"
             id={id}
             data-list-focus
             name={name}
@@ -46,7 +44,7 @@ export function TextListField({ name, label, itemLabel, maxLength, help }: TextL
             onChange={({ target }) => list.setText(target.value)}
             onKeyDown={list.addOnEnter}
           />
-          <button className={buttons.button} type="button" onClick={addAndFocus}>
+          <button className="button" type="button" onClick={addAndFocus}>
             <Plus size={16} aria-hidden="true" />
             <span>{`Add ${itemLabel}`}</span>
           </button>

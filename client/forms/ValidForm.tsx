@@ -13,7 +13,6 @@ import {
 } from 'react'
 import type { AnyObjectSchema } from 'yup'
 import { formErrorsOf } from '../apollo/graphql-errors.ts'
-import buttons from '../ui/button.module.css'
 import { CloseButton } from '../ui/FormDialog.tsx'
 import { type Unsaved, useLeaveWarning } from '../ui/useLeaveWarning.ts'
 import { changedFields, remainingServerErrors, type ServerErrors } from './form-values.ts'
@@ -131,7 +130,7 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
             <FormErrorMessage text={formik.status as string | undefined} />
             <div className={styles.buttons}>
               <button
-                className={isDanger ? buttons.danger : buttons.primary}
+                className={isDanger ? 'button danger' : 'button primary'}
                 type="submit"
                 aria-disabled={isSubmitting}
               >

@@ -14,7 +14,6 @@ import { ProfileAbout } from '../features/profile/ProfileAbout.tsx'
 import { ProfileHeader, ProfileHeaderSkeleton } from '../features/profile/ProfileHeader.tsx'
 import { hasVideos, ProfileVideos } from '../features/profile/ProfileVideos.tsx'
 import { useRecordProfileView } from '../features/profile/useRecordProfileView.ts'
-import buttons from '../ui/button.module.css'
 import { canGoBack } from '../ui/history-guard.ts'
 import { ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
@@ -22,7 +21,6 @@ import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { CreatorPageDocument, type CreatorPageQuery } from './CreatorPage.generated.ts'
-import styles from './CreatorPage.module.css'
 
 type Profile = NonNullable<CreatorPageQuery['creatorProfile']>
 
@@ -101,7 +99,7 @@ function PageOfCreator({ slug }: { slug: string }) {
       <>
         <output className="visually-hidden">Loading the creator</output>
         <ProfileHeaderSkeleton />
-        <div className={styles.skeleton}>
+        <div className="article">
           <SkeletonLines count={4} />
         </div>
       </>
@@ -122,7 +120,7 @@ function ProfileTabs({ profile, ...ofGear }: { profile: Profile } & Omit<GearFil
   const tabs = tabsOf(profile, filter, requested)
   const selected = tabs.find(({ id }) => id === requested) ?? tabs[0]!
   return (
-    <div className={styles.tabs}>
+    <div className="page-end">
       <Tabs
         label={`Parts of the page of ${profile.displayName}`}
         tabs={tabs}
@@ -146,7 +144,7 @@ function GoBack({ isPrimary = false }: { isPrimary?: boolean }) {
   const navigate = useNavigate()
   const goBack = () => void (canGoBack() ? navigate(-1) : navigate(pagePaths.creators))
   return (
-    <button className={isPrimary ? buttons.primary : buttons.button} type="button" onClick={goBack}>
+    <button className={isPrimary ? 'button primary' : 'button'} type="button" onClick={goBack}>
       Go Back
     </button>
   )

@@ -15,7 +15,6 @@ import { Pager } from '../ui/Pager.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { CreatorsPageDocument } from './CreatorsPage.generated.ts'
-import styles from './list-page.module.css'
 
 /** Also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 12
@@ -44,9 +43,9 @@ export function CreatorsPage() {
   }
 
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageHeading focusKey={request.page}>Creators</PageHeading>
-      <p className={styles.lead}>People who photograph and explain the night sky.</p>
+      <p className="lead">People who photograph and explain the night sky.</p>
       <DirectoryControls
         request={request}
         options={{ specialty: shown?.specialties, object: shown?.objects, gear: shown?.gear }}
@@ -63,7 +62,7 @@ export function CreatorsPage() {
       ) : list?.profiles.length === 0 ? (
         <EmptyState title="No creators found" text={adviceFor(request.page, list.pagination.totalPages)} />
       ) : (
-        <ul className={styles.cards} aria-label="Creators" aria-busy={loading}>
+        <ul className="columns row-gap-24" aria-label="Creators" aria-busy={loading}>
           {list
             ? list.profiles.map((profile, index) => (
                 <li key={profile.id}>

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
-import buttons from '../ui/button.module.css'
 import { PageNotice } from '../ui/Notice.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
@@ -8,7 +7,7 @@ export function NotFoundPage() {
   usePageTitle('Not Found')
   return (
     <PageNotice title="Not Found" text="There is no page at this address.">
-      <Link className={buttons.primary} to={pagePaths.home}>
+      <Link className="button primary" to={pagePaths.home}>
         Go to the home page
       </Link>
     </PageNotice>

@@ -9,7 +9,6 @@ import { designationOf, fullTitle, kindAndPlace } from '../features/sky/object-t
 import { ObjectCreators } from '../features/sky/ObjectCreators.tsx'
 import { ObjectFacts } from '../features/sky/ObjectFacts.tsx'
 import { ObjectImages } from '../features/sky/ObjectImages.tsx'
-import buttons from '../ui/button.module.css'
 import { formatCount } from '../ui/count-text.ts'
 import { EmptyState, ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
@@ -42,7 +41,7 @@ export function ObjectPage() {
   if (isAbsent) {
     return (
       <PageNotice title="Object Not Found" text="The catalogue has no object with this name.">
-        <Link className={buttons.primary} to={pagePaths.objects}>
+        <Link className="button primary" to={pagePaths.objects}>
           All objects
         </Link>
       </PageNotice>
@@ -58,7 +57,7 @@ export function ObjectPage() {
     )
   }
   return (
-    <div className={styles.page}>
+    <div className="page">
       {object ? (
         <Content object={object} after={variables.after} />
       ) : (
@@ -80,14 +79,12 @@ function Content({ object, after }: { object: Shown; after: string | null }) {
   return (
     <>
       <PageHeading focusKey={after ?? ''}>{title}</PageHeading>
-      <p className={styles.lead}>
+      <p className="lead">
         {[designation, kindAndPlace(object)].filter((part) => part && part !== title).join(' · ')}
       </p>
       <ObjectFacts object={object} />
-      <section className={styles.section}>
-        <h2 className={styles.heading}>
-          Pictures {imageCount > 0 && <span className={styles.count}>{formatCount(imageCount)}</span>}
-        </h2>
+      <section className="section stack gap-16">
+        <h2>Pictures {imageCount > 0 && <span className={styles.count}>{formatCount(imageCount)}</span>}</h2>
         {images.nodes.length > 0 ? (
           <ObjectImages images={images.nodes} />
         ) : (
@@ -97,14 +94,14 @@ function Content({ object, after }: { object: Shown; after: string | null }) {
           />
         )}
         {(after !== null || hasNextPage) && (
-          <nav className={styles.pager} aria-label="Pages of pictures">
+          <nav className="row gap-16 centered below" aria-label="Pages of pictures">
             {after !== null && (
-              <Link className={buttons.button} to={objectPath(slug)}>
+              <Link className="button" to={objectPath(slug)}>
                 Newest pictures
               </Link>
             )}
             {hasNextPage && (
-              <Link className={buttons.button} to={`${objectPath(slug)}?${afterParam}=${endCursor}`}>
+              <Link className="button" to={`${objectPath(slug)}?${afterParam}=${endCursor}`}>
                 Older pictures
               </Link>
             )}
@@ -112,17 +109,17 @@ function Content({ object, after }: { object: Shown; after: string | null }) {
         )}
       </section>
       {creators.nodes.length > 0 && (
-        <section className={styles.section}>
-          <h2 className={styles.heading}>Creators</h2>
+        <section className="section stack gap-16">
+          <h2>Creators</h2>
           <ObjectCreators creators={creators.nodes} />
-          <p className={styles.all}>
+          <p>
             <Link to={pagePaths.creators + directoryQuery({ object: slug })}>
               {`All creators with pictures of ${title}`}
             </Link>
           </p>
         </section>
       )}
-      <CatalogueSource className={styles.source} />
+      <CatalogueSource />
     </>
   )
 }

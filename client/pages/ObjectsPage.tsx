@@ -12,7 +12,6 @@ import { Pager } from '../ui/Pager.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { ObjectsPageDocument } from './ObjectsPage.generated.ts'
-import styles from './list-page.module.css'
 
 /** Also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 24
@@ -42,9 +41,9 @@ export function ObjectsPage() {
   )
   const list = (data ?? previousData)?.skyObjects
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageHeading focusKey={request.page}>Objects</PageHeading>
-      <p className={styles.lead}>What there is to photograph, the most photographed first.</p>
+      <p className="lead">What there is to photograph, the most photographed first.</p>
       <ObjectsSearch request={request} onSearch={(search) => void navigate({ search })} />
       <output className="visually-hidden">
         {!loading && list && `${countText(list.pagination.totalCount, 'object')} found`}
@@ -56,7 +55,7 @@ export function ObjectsPage() {
       ) : list?.objects.length === 0 ? (
         <EmptyState title="No objects found" text={adviceFor(request)} />
       ) : (
-        <ul className={styles.rows} aria-label="Objects" aria-busy={loading}>
+        <ul className="columns wide row-gap-8" aria-label="Objects" aria-busy={loading}>
           {list
             ? list.objects.map((object) => (
                 <li key={object.slug}>
@@ -77,7 +76,7 @@ export function ObjectsPage() {
           addressOf={(page) => objectsQuery({ ...request, page }) || '?'}
         />
       )}
-      <CatalogueSource className={styles.source} />
+      <CatalogueSource />
     </div>
   )
 }

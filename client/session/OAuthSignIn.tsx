@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ProviderName, providerIds } from '../../contract/oauth-popup.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
-import buttons from '../ui/button.module.css'
 import styles from './OAuthSignIn.module.css'
 import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
 import { useOAuthPopup } from './useOAuthPopup.ts'
@@ -51,7 +50,7 @@ function LinkingCard({ text, onDismiss }: { text: string; onDismiss: () => void 
       <h2>Account Already Exists</h2>
       <p>{text}</p>
       {/* The card replaced the focused button. */}
-      <button className={buttons.button} ref={focus} type="button" onClick={onDismiss}>
+      <button className="button" ref={focus} type="button" onClick={onDismiss}>
         Got it
       </button>
     </section>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { siDiscord, siGoogle } from 'simple-icons'
 import { type ProviderName, providerLabels } from '../../contract/oauth-popup.ts'
-import buttons from '../ui/button.module.css'
 
 interface ProviderButtonProps {
   provider: ProviderName
@@ -16,7 +15,7 @@ interface ProviderButtonProps {
 /** Opens a provider's popup, and keeps focus while it is open. */
 export const ProviderButton = ({ provider, verb, busy, onOpen, children }: ProviderButtonProps) => (
   <button
-    className={buttons.button}
+    className="button"
     type="button"
     aria-disabled={busy !== undefined}
     onClick={() => busy === undefined && onOpen(provider)}

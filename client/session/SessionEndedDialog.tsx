@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { ClientProvider } from '../apollo/ClientProvider.tsx'
-import buttons from '../ui/button.module.css'
 import { CloseButton, FormDialog } from '../ui/FormDialog.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { OAuthSignIn } from './OAuthSignIn.tsx'
@@ -40,7 +39,7 @@ export function SessionEndedDialog({ account, user }: SessionEndedDialogProps) {
           </ClientProvider>
           <div className={styles.ways}>
             {other && (
-              <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
+              <button className="button" type="button" onClick={() => window.location.reload()}>
                 Reload the page
               </button>
             )}

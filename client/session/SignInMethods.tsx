@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { type ProviderName, providerIds, providerLabels } from '../../contract/oauth-popup.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
-import buttons from '../ui/button.module.css'
 import { useToasts } from '../ui/Toasts.tsx'
 import { ConfirmWithProvider } from './ConfirmWithProvider.tsx'
 import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
@@ -61,7 +60,7 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
             <ProviderMark provider={provider} />
             <span className={styles.name}>{providerLabels[provider]}</span>
             {linkedProviders.some((linked) => linked === provider) ? (
-              <button className={buttons.button} type="button" onClick={() => unlink(provider)}>
+              <button className="button" type="button" onClick={() => unlink(provider)}>
                 {`Unlink ${providerLabels[provider]}`}
               </button>
             ) : (

@@ -7,12 +7,12 @@ export const AreaLayoutSkeleton = () => (
     <div className={styles.nav}>
       {Array.from({ length: 3 }, (_, link) => (
         <span key={link} className={styles.link}>
-          <Skeleton className={styles.linkSkeleton} />
+          <Skeleton width="96px" height="14px" />
         </span>
       ))}
     </div>
-    <div className={styles.pageSkeleton}>
-      <Skeleton className={styles.headingSkeleton} />
+    <div className={`form-width ${styles.pageSkeleton}`}>
+      <Skeleton className={styles.headingSkeleton} width="min(320px, 70%)" />
       <SkeletonLines count={3} />
     </div>
   </div>

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react'
-import buttons from './button.module.css'
 import styles from './FormDialog.module.css'
 import { confirmLeave, hasUnsavedInput } from './history-guard.ts'
 import { openModal } from './open-dialogs.ts'
@@ -39,10 +38,8 @@ export function FormDialog({ title, notice, isWide, onClose, children }: FormDia
         if (confirmLeave(dialog.current!)) onClose()
       }}
     >
-      <h2 className={styles.title} id={headingId}>
-        {title}
-      </h2>
-      <output className={styles.notice}>{notice}</output>
+      <h2 id={headingId}>{title}</h2>
+      <output className={`muted ${styles.notice}`}>{notice}</output>
       <CloseDialog value={onClose}>{children}</CloseDialog>
     </dialog>
   )
@@ -54,7 +51,7 @@ export function CloseButton({ isLocked, children }: { isLocked?: boolean; childr
   return (
     onClose && (
       <button
-        className={buttons.button}
+        className="button"
         type="button"
         aria-disabled={isLocked}
         onClick={({ currentTarget }) => {

@@ -22,7 +22,7 @@ export const ErrorState = ({ title, text, isPage, children }: NoticeProps & { is
   <div className={styles.notice} role="alert">
     {isPage ? <PageHeading>{title}</PageHeading> : <h2>{title}</h2>}
     {text && <p>{text}</p>}
-    <div className={styles.actions}>{children}</div>
+    <div className="row centered">{children}</div>
   </div>
 )
 

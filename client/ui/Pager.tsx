@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import buttons from './button.module.css'
 import styles from './Pager.module.css'
 
 interface PagerProps {
@@ -12,11 +11,11 @@ export function Pager({ page, totalPages, addressOf }: PagerProps) {
   if (totalPages <= 1) return null
   const step = (label: string, target: number) =>
     target < 1 || target > totalPages ? (
-      <button className={buttons.button} type="button" aria-disabled="true">
+      <button className="button" type="button" aria-disabled="true">
         {label}
       </button>
     ) : (
-      <Link className={buttons.button} to={addressOf(target)}>
+      <Link className="button" to={addressOf(target)}>
         {label}
       </Link>
     )

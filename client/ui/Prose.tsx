@@ -6,7 +6,7 @@ import { usePageTitle } from './usePageTitle.ts'
 export function Prose({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (
-    <article className={styles.prose}>
+    <article className={`article prose ${styles.text}`}>
       <PageHeading>{title}</PageHeading>
       {children}
     </article>

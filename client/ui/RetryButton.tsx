@@ -1,9 +1,7 @@
-import buttons from './button.module.css'
-
 /** Retries a failed query. The retry removes the button, so focus moves to `<main>`. */
 export const RetryButton = ({ retry }: { retry: () => Promise<unknown> }) => (
   <button
-    className={buttons.button}
+    className="button"
     type="button"
     onClick={({ currentTarget }) => {
       currentTarget.closest('main')?.focus({ preventScroll: true })

@@ -1,17 +1,16 @@
 import { type ComponentProps, useEffect, useId, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import fields from './fields.module.css'
 
 export function SearchField({ className, ...input }: ComponentProps<'input'>) {
   const id = useId()
   return (
     <div className={className}>
-      <label className={fields.label} htmlFor={id}>
+      <label className="label" htmlFor={id}>
         Search
       </label>
       <input
         {...input}
-        className={fields.input}
+        className="input"
         id={id}
         type="search"
         dir="auto"
@@ -25,10 +24,10 @@ export function Choice({ label, ...select }: ComponentProps<'select'> & { label:
   const id = useId()
   return (
     <div>
-      <label className={fields.label} htmlFor={id}>
+      <label className="label" htmlFor={id}>
         {label}
       </label>
-      <select {...select} className={fields.select} id={id} />
+      <select {...select} className="select" id={id} />
     </div>
   )
 }

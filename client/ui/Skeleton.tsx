@@ -1,13 +1,17 @@
-import styles from './Skeleton.module.css'
+interface SkeletonProps {
+  className?: string | undefined
+  width?: string
+  height?: string
+}
 
-export const Skeleton = ({ className = '' }: { className?: string | undefined }) => (
-  <span className={`${styles.skeleton} ${className}`} aria-hidden="true" />
+export const Skeleton = ({ className = '', ...size }: SkeletonProps) => (
+  <span className={`skeleton ${className}`} style={size} aria-hidden="true" />
 )
 
 export const SkeletonLines = ({ count }: { count: number }) => (
-  <span className={styles.lines} aria-hidden="true">
+  <span className="skeleton-lines" aria-hidden="true">
     {Array.from({ length: count }, (_, line) => (
-      <Skeleton key={line} className={styles.line} />
+      <Skeleton key={line} />
     ))}
   </span>
 )

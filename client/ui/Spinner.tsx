@@ -1,7 +1,7 @@
 import styles from './Spinner.module.css'
 
 export const Spinner = ({ label }: { label: string }) => (
-  <output className={styles.box}>
+  <output className={`scripted ${styles.box}`}>
     <span className={styles.spinner} aria-hidden="true" />
     <span className="visually-hidden">{label}</span>
   </output>

@@ -2,7 +2,6 @@ import * as Toast from '@radix-ui/react-toast'
 import { X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand/react'
-import buttons from './button.module.css'
 import { openDialogs } from './open-dialogs.ts'
 import styles from './ToastList.module.css'
 import type { ToastMessage } from './Toasts.tsx'
@@ -29,7 +28,7 @@ export function ToastList({ toasts, onRemove }: ToastListProps) {
           onOpenChange={(isOpen) => !isOpen && onRemove(id)}
         >
           <Toast.Description className={styles.text}>{text}</Toast.Description>
-          <Toast.Close className={buttons.plain} aria-label="Dismiss">
+          <Toast.Close className="button plain" aria-label="Dismiss">
             <X size={18} aria-hidden="true" />
           </Toast.Close>
         </Toast.Root>

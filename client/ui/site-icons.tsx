@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from 'react'
 
-/** Copies of three icons of Lucide (ISC License), whose library would otherwise be in the initial bundle. */
+/** Copies of four icons of Lucide (ISC License), whose library would otherwise be in the initial bundle. */
 const Icon = ({ children, ...props }: SVGProps<SVGSVGElement> & { children: ReactNode }) => (
   <svg
     viewBox="0 0 24 24"
@@ -25,6 +25,12 @@ export const MenuIcon = () => (
 export const CloseIcon = () => (
   <Icon width="22" height="22">
     <path d="M18 6 6 18M6 6l12 12" />
+  </Icon>
+)
+
+export const ThemeIcon = () => (
+  <Icon width="20" height="20">
+    <path d="M12 2v2m2.837 12.385a6 6 0 1 1-7.223-7.222c.624-.147.97.66.715 1.248a4 4 0 0 0 5.26 5.259c.589-.255 1.396.09 1.248.715M16 12a4 4 0 0 0-4-4m7-3-1.256 1.256M20 12h2" />
   </Icon>
 )
 

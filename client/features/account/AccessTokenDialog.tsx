@@ -4,8 +4,6 @@ import { accessTokenRules } from '../../../contract/rules/session.ts'
 import { SelectField, TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { TokenScope } from '../../generated/schema-types.ts'
-import buttons from '../../ui/button.module.css'
-import fields from '../../ui/fields.module.css'
 import { CloseButton, FormDialog } from '../../ui/FormDialog.tsx'
 import { useCopyField } from '../../ui/useCopyField.ts'
 import styles from './AccountList.module.css'
@@ -85,15 +83,15 @@ function NewSecret({ secret }: { secret: string }) {
         This is the only time that it is shown. Store it like a password: it acts for you until it expires or
         you revoke it.
       </p>
-      <label className={fields.label} htmlFor={id}>
+      <label className="label" htmlFor={id}>
         Access token
       </label>
-      <input className={`${fields.input} ${styles.secret}`} id={id} autoComplete="off" {...field} />
+      <input className={`input ${styles.secret}`} id={id} autoComplete="off" {...field} />
       <div className={styles.actions}>
         <CloseButton>Done</CloseButton>
         {/* The form had the focus and is removed. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-        <button className={buttons.primary} type="button" autoFocus onClick={copy}>
+        <button className="button primary" type="button" autoFocus onClick={copy}>
           Copy token
         </button>
       </div>

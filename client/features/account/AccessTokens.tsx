@@ -2,7 +2,6 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { deleteItem } from '../../apollo/deleted-items.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
-import buttons from '../../ui/button.module.css'
 import { focusNext } from '../../ui/focus-next.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { AccessTokenDialog, scopeLabels } from './AccessTokenDialog.tsx'
@@ -38,7 +37,7 @@ export function AccessTokens({ account }: { account: ConfirmIdentityFragment }) 
       skeletonLines={2}
     >
       <button
-        className={`${buttons.button} ${styles.after}`}
+        className={`button ${styles.after}`}
         data-list-focus
         type="button"
         onClick={() => setIsCreating(true)}

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import buttons from '../../ui/button.module.css'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
@@ -75,7 +74,7 @@ export function AccountRow({ icon: Icon, name, tag, detail, removal, onRemove }:
       </div>
       {removal && (
         <button
-          className={buttons.button}
+          className="button"
           type="button"
           aria-label={`${removal} ${name}`}
           aria-describedby={detailId}

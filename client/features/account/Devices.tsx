@@ -2,7 +2,6 @@ import { Monitor, Smartphone } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { deleteItem } from '../../apollo/deleted-items.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
-import buttons from '../../ui/button.module.css'
 import { focusNext } from '../../ui/focus-next.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
 import {
@@ -38,7 +37,7 @@ export function Devices() {
       isFocusTarget
     >
       {devices && devices.length > 1 && (
-        <button className={`${buttons.button} ${styles.after}`} type="button" onClick={endOthers}>
+        <button className={`button ${styles.after}`} type="button" onClick={endOthers}>
           Sign out all others
         </button>
       )}

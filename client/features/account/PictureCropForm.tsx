@@ -6,8 +6,6 @@ import { messageOf } from '../../apollo/graphql-errors.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { setUser } from '../../session/session.ts'
-import buttons from '../../ui/button.module.css'
-import fields from '../../ui/fields.module.css'
 import { CloseButton } from '../../ui/FormDialog.tsx'
 import { randomId } from '../../ui/random-id.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -80,7 +78,7 @@ export function PictureCropForm({ file, onSaved }: PictureCropFormProps) {
       <FormErrorMessage text={error} />
       <div className={styles.buttons}>
         {!problem && (
-          <button className={buttons.primary} type="submit" aria-disabled={isPending || !crop}>
+          <button className="button primary" type="submit" aria-disabled={isPending || !crop}>
             {isPending ? 'Saving …' : 'Save picture'}
           </button>
         )}
@@ -149,7 +147,7 @@ function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
         Drag the picture, or move it with the arrow keys.
       </p>
       <div className={styles.zoom}>
-        <label className={fields.label} htmlFor={`${id}-zoom`}>
+        <label className="label" htmlFor={`${id}-zoom`}>
           Zoom
         </label>
         <input

@@ -6,7 +6,6 @@ import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { type ProfilePictureFragment, useDeleteProfilePictureMutation } from './account.generated.ts'
 import { setUser } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import buttons from '../../ui/button.module.css'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -51,10 +50,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
       <Avatar name={user.displayName} url={user.avatarUrl ?? null} sizes={user.avatarSizes} size="large" />
       <div className={styles.choice}>
         <div className={styles.buttons}>
-          <label
-            className={`${buttons.button} ${styles.upload}`}
-            onPointerEnter={() => void load().catch(() => {})}
-          >
+          <label className={`button ${styles.upload}`} onPointerEnter={() => void load().catch(() => {})}>
             <ImageUp size={18} aria-hidden="true" />
             <span>{hasPicture ? 'Replace picture' : 'Upload picture'}</span>
             <input
@@ -70,7 +66,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
             />
           </label>
           {hasPicture && (
-            <button className={buttons.button} type="button" aria-disabled={isRemoving} onClick={remove}>
+            <button className="button" type="button" aria-disabled={isRemoving} onClick={remove}>
               Remove picture
             </button>
           )}

@@ -8,7 +8,6 @@ import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
 import { removeItem } from '../../apollo/deleted-items.ts'
 import { evictPublicLists } from '../../apollo/public-lists.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
-import buttons from '../../ui/button.module.css'
 import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
@@ -48,12 +47,12 @@ export function YourData({ account }: { account: ConfirmIdentityFragment }) {
       </p>
       <p className={styles.row}>
         {profile && (
-          <button className={buttons.button} type="button" onClick={() => setDeleting('profile')}>
+          <button className="button" type="button" onClick={() => setDeleting('profile')}>
             <Trash2 size={18} aria-hidden="true" />
             Delete profile
           </button>
         )}
-        <button className={buttons.button} type="button" onClick={() => setDeleting('account')}>
+        <button className="button" type="button" onClick={() => setDeleting('account')}>
           <Trash2 size={18} aria-hidden="true" />
           Delete account
         </button>
@@ -143,7 +142,7 @@ const { reservedDays } = limits.profile.slug
 
 /** `download` keeps the browser on the page after an error. */
 const ExportLink = () => (
-  <a className={buttons.button} href="/_api/account/export" download>
+  <a className="button" href="/_api/account/export" download>
     <Download size={18} aria-hidden="true" />
     Download your data
   </a>

@@ -7,8 +7,6 @@ import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import formStyles from '../../forms/forms.module.css'
 import { SelectField, TextField } from '../../forms/TextField.tsx'
-import buttons from '../../ui/button.module.css'
-import fields from '../../ui/fields.module.css'
 import {
   type AcquisitionFields as Fields,
   acquisitionFieldsOf,
@@ -43,7 +41,7 @@ export function AcquisitionFields({ gear, otherImages, image, suggestion }: Acqu
       <div className={styles.content}>
         {latest && (
           <button
-            className={`${buttons.button} ${styles.copy}`}
+            className={`button ${styles.copy}`}
             type="button"
             onClick={() => void setValues({ ...values, ...acquisitionFieldsOf(latest) }, true)}
           >
@@ -105,7 +103,7 @@ function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
   }
   return (
     <fieldset className={styles.group} aria-describedby={`${id}-note`}>
-      <legend className={fields.label}>Gear</legend>
+      <legend className="label">Gear</legend>
       {gear.length === 0 ? (
         <p className={styles.empty}>
           Your gear list is empty. You can fill it under <Link to={pagePaths.dashboardGear}>Gear</Link>.
@@ -129,7 +127,7 @@ function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
                 </label>
                 {role && (
                   <select
-                    className={fields.compactSelect}
+                    className="select compact"
                     aria-label={`Role of ${item.itemName}`}
                     value={role}
                     onChange={({ target }) => change(item.id, target.value as GearRoleName)}

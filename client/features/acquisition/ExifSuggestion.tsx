@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Exif } from '../../../contract/exif.ts'
 import { limits } from '../../../contract/limits.ts'
-import buttons from '../../ui/button.module.css'
 import styles from './AcquisitionFields.module.css'
 import type { OwnGearFragment } from './acquisition.generated.ts'
 import { type AcquisitionFields, blankExposure, type ExposureFields, roleOf } from './acquisition-fields.ts'
@@ -33,7 +32,7 @@ export function ExifSuggestion({ gear }: { gear: readonly OwnGearFragment[] }) {
   return (
     <p className={styles.suggestion}>
       <span>{`From the ${values.images.length === 1 ? 'file' : 'files'}: ${exifText(exif)}`}</span>
-      <button className={buttons.button} type="button" onClick={use}>
+      <button className="button" type="button" onClick={use}>
         Use<span className="visually-hidden"> what the file says</span>
       </button>
     </p>

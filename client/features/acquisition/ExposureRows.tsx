@@ -7,9 +7,7 @@ import { limits } from '../../../contract/limits.ts'
 import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import formStyles from '../../forms/forms.module.css'
 import { NumberField, TextField } from '../../forms/TextField.tsx'
-import buttons from '../../ui/button.module.css'
 import { focusNext } from '../../ui/focus-next.ts'
-import fields from '../../ui/fields.module.css'
 import { blankExposure, type ExposureFields } from './acquisition-fields.ts'
 import { integrationText } from './acquisition-text.ts'
 import styles from './AcquisitionFields.module.css'
@@ -38,7 +36,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
   const total = totalOf(rows)
   return (
     <fieldset className={styles.group} aria-describedby={`${id}-note`}>
-      <legend className={fields.label}>Exposures</legend>
+      <legend className="label">Exposures</legend>
       <ol className={styles.rows}>
         {rows.map((_row, index) => (
           // The inputs take their values from the form.
@@ -57,7 +55,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
             <NumberField name={`exposures[${index}].binning`} label="Binning" isWhole />
             <TextField name={`exposures[${index}].date`} label="Date" type="date" />
             <button
-              className={buttons.icon}
+              className="button icon"
               type="button"
               data-row-focus
               aria-label={`Remove exposures ${index + 1}`}
@@ -79,7 +77,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
       </datalist>
       <div className={styles.adding}>
         <button
-          className={buttons.button}
+          className="button"
           type="button"
           name="exposures"
           data-list-focus

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import formStyles from '../../forms/forms.module.css'
 import { TextChips, useTextList } from '../../forms/TextListField.tsx'
-import fields from '../../ui/fields.module.css'
 import { useDebounced } from '../../ui/SearchFields.tsx'
 import styles from './AcquisitionFields.module.css'
 import { useSkyObjectSuggestionsQuery } from './acquisition.generated.ts'
@@ -49,7 +48,7 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
   }
   return (
     <div className={styles.objects}>
-      <label {...label} className={fields.label} htmlFor={label.htmlFor}>
+      <label {...label} className="label" htmlFor={label.htmlFor}>
         Objects
       </label>
       <div className={styles.combobox}>
@@ -68,7 +67,7 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
               if (!isShown || highlightedIndex < 0) add(text)
             },
           })}
-          className={fields.input}
+          className="input"
           data-list-focus
         />
         <ul {...getMenuProps()} className={styles.menu} hidden={!isShown}>

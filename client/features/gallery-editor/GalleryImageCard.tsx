@@ -1,5 +1,4 @@
 import { ArrowLeft, ArrowRight, Pencil, Star, Trash2 } from 'lucide-react'
-import buttons from '../../ui/button.module.css'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { useMovableItem } from '../items/useMovableItem.ts'
 import type { GalleryImageCardFragment } from './GalleryPanel.generated.ts'
@@ -65,14 +64,14 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
           </p>
         )}
         <div className={styles.actions}>
-          <button {...earlier} className={buttons.plain} type="button" aria-label={`Move ${name} earlier`}>
+          <button {...earlier} className="button plain" type="button" aria-label={`Move ${name} earlier`}>
             <ArrowLeft size={18} aria-hidden="true" />
           </button>
-          <button {...later} className={buttons.plain} type="button" aria-label={`Move ${name} later`}>
+          <button {...later} className="button plain" type="button" aria-label={`Move ${name} later`}>
             <ArrowRight size={18} aria-hidden="true" />
           </button>
           <button
-            className={buttons.plain}
+            className="button plain"
             type="button"
             aria-label={`Use ${name} as cover`}
             aria-pressed={image.isCover}
@@ -80,11 +79,11 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
           >
             <Star size={18} fill={image.isCover ? 'currentColor' : 'none'} aria-hidden="true" />
           </button>
-          <button className={buttons.plain} type="button" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <button className="button plain" type="button" aria-label={`Edit ${name}`} onClick={onEdit}>
             <Pencil size={18} aria-hidden="true" />
           </button>
           <button
-            className={buttons.plain}
+            className="button plain"
             type="button"
             aria-label={`Delete ${name}`}
             data-row-focus

@@ -1,6 +1,5 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import buttons from '../../ui/button.module.css'
 import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
@@ -79,7 +78,7 @@ export function GalleryPanel({ profile, storage }: Props) {
           <p>{count > 0 && countText(count, 'image')}</p>
           {storage && <StorageUse {...storage} />}
         </div>
-        <button className={buttons.primary} type="button" data-list-focus onClick={panel.add}>
+        <button className="button primary" type="button" data-list-focus onClick={panel.add}>
           <ImagePlus size={18} aria-hidden="true" />
           Upload
         </button>

@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { galleryQuery, gearQuery } from '../../../contract/page-paths.ts'
-import buttons from '../../ui/button.module.css'
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
 import { countText } from '../../ui/count-text.ts'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -115,7 +114,7 @@ function FilterBar({ profile, gearItem }: FilterBarProps) {
 
 const ShowAll = () => (
   <Link
-    className={`${buttons.button} ${styles.all}`}
+    className={`button ${styles.all}`}
     to={galleryQuery()}
     // The focused link is removed.
     onClick={() => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()}

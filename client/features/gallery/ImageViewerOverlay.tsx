@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import buttons from '../../ui/button.module.css'
 import { openModal } from '../../ui/open-dialogs.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './ImageViewerOverlay.module.css'
@@ -24,10 +23,10 @@ export const ViewerFailed = ({
   <Overlay label={label} onClose={onClose}>
     <p role="alert">{`${label}.`}</p>
     <form className={styles.buttons} method="dialog">
-      <button className={buttons.button} type="button" onClick={() => window.location.reload()}>
+      <button className="button" type="button" onClick={() => window.location.reload()}>
         Try again
       </button>
-      <button className={buttons.button} type="submit">
+      <button className="button" type="submit">
         Close
       </button>
     </form>

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import buttons from '../../ui/button.module.css'
 import styles from './MoreImages.module.css'
 import type { GalleryPages } from './useGalleryPages.ts'
 
@@ -50,7 +49,7 @@ export function MoreImages({ pages, list, isEager = false }: MoreImagesProps) {
         {state === 'failed' && 'More pictures could not be loaded.'}
       </p>
       <button
-        className={buttons.button}
+        className="button"
         type="button"
         aria-disabled={state === 'loading' || undefined}
         onClick={showMore}

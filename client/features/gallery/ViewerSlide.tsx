@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import buttons from '../../ui/button.module.css'
 import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import type { ViewerSlideFragment } from './gallery.generated.ts'
 import styles from './ImageViewer.module.css'
@@ -44,7 +43,7 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
     return (
       <div className={styles.failure} role="alert">
         <p>This picture could not be loaded.</p>
-        <button className={buttons.button} type="button" onClick={tryAgain}>
+        <button className="button" type="button" onClick={tryAgain}>
           Try again
         </button>
         <a href={fullImageUrl(image)}>Open the full picture</a>
@@ -114,7 +113,7 @@ function LargeFile({ url, notes, onRetry }: LargeFileProps) {
 export const FailureNote = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   <div className={styles.note} role="alert" onPointerDown={(event) => event.stopPropagation()}>
     <span>{text}</span>
-    <button className={buttons.button} type="button" onClick={onRetry}>
+    <button className="button" type="button" onClick={onRetry}>
       Try again
     </button>
   </div>

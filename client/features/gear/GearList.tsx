@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
 import { galleryQuery, gearAnchor } from '../../../contract/page-paths.ts'
-import buttons from '../../ui/button.module.css'
 import { countText } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
@@ -82,7 +81,7 @@ function GearListItem({ item }: { item: Item }) {
         <GearImages item={item} />
       </div>
       {item.affiliateUrl && (
-        <UserLink className={buttons.button} href={item.affiliateUrl} isAffiliate>
+        <UserLink className="button" href={item.affiliateUrl} isAffiliate>
           Affiliate link
           <ArrowUpRight size={16} aria-hidden="true" />
         </UserLink>

@@ -4,7 +4,6 @@ import { type ReactNode, useId } from 'react'
 import type { AnyObjectSchema } from 'yup'
 import { initialValues } from '../../forms/form-values.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
-import buttons from '../../ui/button.module.css'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ItemPanel.module.css'
@@ -33,7 +32,7 @@ export function ItemPanel<Item extends { id: number }, Fields extends FormikValu
     <section className={styles.panel} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>{texts.title}</h2>
-        <button className={buttons.button} type="button" data-list-focus onClick={panel.add}>
+        <button className="button" type="button" data-list-focus onClick={panel.add}>
           <Plus size={16} aria-hidden="true" />
           Add
         </button>
@@ -102,17 +101,17 @@ function ItemRow({ name, onEdit, onDelete, children, ...place }: ItemRowProps) {
       </span>
       <div className={styles.content}>{children}</div>
       <div className={styles.actions}>
-        <button {...earlier} className={buttons.plain} type="button" aria-label={`Move ${name} up`}>
+        <button {...earlier} className="button plain" type="button" aria-label={`Move ${name} up`}>
           <ArrowUp size={18} aria-hidden="true" />
         </button>
-        <button {...later} className={buttons.plain} type="button" aria-label={`Move ${name} down`}>
+        <button {...later} className="button plain" type="button" aria-label={`Move ${name} down`}>
           <ArrowDown size={18} aria-hidden="true" />
         </button>
-        <button className={buttons.plain} type="button" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <button className="button plain" type="button" aria-label={`Edit ${name}`} onClick={onEdit}>
           <Pencil size={18} aria-hidden="true" />
         </button>
         <button
-          className={buttons.plain}
+          className="button plain"
           type="button"
           aria-label={`Delete ${name}`}
           onClick={({ currentTarget }) => onDelete(currentTarget)}

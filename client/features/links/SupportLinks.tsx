@@ -1,5 +1,4 @@
 import { ArrowUpRight } from 'lucide-react'
-import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import { UserText } from '../../ui/UserText.tsx'
@@ -38,7 +37,7 @@ function SupportLinksItem({ link }: { link: SupportLinksItemFragment }) {
         </h2>
         {description && <UserText className={styles.description}>{description}</UserText>}
       </div>
-      <UserLink className={`${buttons.button} ${styles.button}`} href={url}>
+      <UserLink className={`button ${styles.button}`} href={url}>
         <bdi>{platform}</bdi>
         <ArrowUpRight size={16} aria-hidden="true" />
       </UserLink>

@@ -1,7 +1,6 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import buttons from '../../ui/button.module.css'
 import { Choice, debounceMs, SearchField } from '../../ui/SearchFields.tsx'
 import { directoryParams, pagePaths } from '../../../contract/page-paths.ts'
 import styles from './DirectoryControls.module.css'
@@ -74,11 +73,11 @@ export function DirectoryControls({ request, options, onSearch, onChange }: Dire
             </option>
           ))}
         </Choice>
-        <button className={`${buttons.primary} ${styles.submit}`} type="submit">
+        <button className={`button primary ${styles.submit}`} type="submit">
           Search
         </button>
         <button
-          className={`${buttons.button} ${styles.direction}`}
+          className={`button ${styles.direction}`}
           type="submit"
           name={directoryParams.sortOrder}
           value={isDescending ? 'asc' : 'desc'}
@@ -155,13 +154,13 @@ function DirectoryFilters({ request, options, onChange }: Omit<DirectoryControls
         })}
       </div>
       {chosen.length > 0 && (
-        <ul className={styles.chosen} aria-label="Filters">
+        <ul className={`row gap-8 ${styles.chosen}`} aria-label="Filters">
           {chosen.map((name) => {
             const label = optionOf(options[name] ?? [], request[name])?.label ?? request[name]
             return (
               <li key={name}>
                 <Link
-                  className={`${buttons.button} ${styles.chip}`}
+                  className={`button break-words ${styles.chip}`}
                   to={directoryQuery({ ...request, page: 1, [name]: '' }) || '?'}
                   aria-label={`Remove the filter ${label}`}
                   // The link is removed.

@@ -11,25 +11,25 @@ export function ProfileAbout({ profile, children }: { profile: ProfileAboutFragm
   const { bio, specialties, equipmentSummary, displayName } = profile
   return (
     <div className={styles.about}>
-      <div className={styles.prose}>
+      <div className="stack gap-32">
         {bio ? (
-          <UserText className={styles.text}>{bio}</UserText>
+          <UserText className="prose break-words">{bio}</UserText>
         ) : (
-          <p className={styles.none}>
+          <p className="muted unprinted">
             <bdi>{displayName}</bdi> has not written about themselves yet.
           </p>
         )}
         {equipmentSummary && (
-          <section>
-            <h2 className={styles.heading}>Equipment</h2>
-            <UserText className={styles.text}>{equipmentSummary}</UserText>
+          <section className="stack">
+            <h2 className="subheading">Equipment</h2>
+            <UserText className="prose break-words">{equipmentSummary}</UserText>
           </section>
         )}
       </div>
-      <div className={styles.side}>
+      <div className="stack gap-32">
         {specialties.length > 0 && (
-          <section>
-            <h2 className={styles.heading}>Specialties</h2>
+          <section className="stack">
+            <h2 className="subheading">Specialties</h2>
             <ChipList label="Specialties">
               {specialties.map((specialty) => (
                 <Chip key={specialty}>

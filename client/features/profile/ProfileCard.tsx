@@ -15,7 +15,7 @@ const displayedWidth = '(min-width: 1312px) 302px, (min-width: 900px) 30vw, (min
 export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment; isFirst?: boolean }) {
   const specialties = profile.specialties.slice(0, maxSpecialties)
   return (
-    <article className={styles.card}>
+    <article className={`card ${styles.card}`}>
       <div className={styles.cover}>
         <ProfileCover
           cover={profile.coverImage}
@@ -33,13 +33,13 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
             size="medium"
           />
         </span>
-        <h2 className={styles.name} dir="auto">
-          <Link className={styles.link} to={creatorPath(profile.slug)}>
+        <h2 className={`subheading ${styles.name}`} dir="auto">
+          <Link className="card-link" to={creatorPath(profile.slug)}>
             {profile.displayName}
           </Link>
         </h2>
-        <p className={styles.facts}>
-          <span className={styles.location} dir="auto">
+        <p className={`detail ${styles.facts}`}>
+          <span className="truncate" dir="auto">
             {profile.location}
           </span>
           <span className={styles.views}>{countText(profile.viewCount, 'view')}</span>
@@ -59,16 +59,16 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
 }
 
 export const ProfileCardSkeleton = () => (
-  <div className={styles.card}>
+  <div className={`card ${styles.card}`}>
     <Skeleton className={styles.cover} />
     <div className={styles.body}>
       <span className={styles.avatar}>
-        <Skeleton className={styles.avatarSkeleton} />
+        <Skeleton className="round" width="48px" height="48px" />
       </span>
-      <Skeleton className={styles.nameSkeleton} />
-      <Skeleton className={styles.factsSkeleton} />
+      <Skeleton width="60%" height="1.484rem" />
+      <Skeleton className={styles.factsSkeleton} height="1.356rem" />
       <div className={styles.specialties}>
-        <Skeleton className={styles.chipsSkeleton} />
+        <Skeleton width="70%" height="26px" />
       </div>
     </div>
   </div>

@@ -124,7 +124,7 @@ function ProfilePreview() {
   }
   return (
     <section className={styles.preview} aria-label="Preview of your card">
-      <p className={styles.label}>Your card in the directory</p>
+      <p className={`detail ${styles.label}`}>Your card in the directory</p>
       <div inert>
         <ProfileCard profile={{ ...card, ...values }} />
       </div>

@@ -1,7 +1,6 @@
 import { ArrowUpRight, Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
-import buttons from '../../ui/button.module.css'
 import { countText } from '../../ui/count-text.ts'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -36,10 +35,10 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
             </ul>
           </div>
         </div>
-        <div className={styles.actions}>
+        <div className={`row ${styles.actions}`}>
           <ShareButton slug={profile.slug} displayName={displayName} />
           {websiteUrl && (
-            <UserLink className={buttons.button} href={websiteUrl}>
+            <UserLink className="button" href={websiteUrl}>
               Website
               <ArrowUpRight size={16} aria-hidden="true" />
             </UserLink>
@@ -60,7 +59,7 @@ function ShareButton({ slug, displayName }: { slug: string; displayName: string 
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button className={buttons.button} type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <button className="button" type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <Share2 size={16} aria-hidden="true" />
         Share
       </button>
@@ -80,11 +79,11 @@ export const ProfileHeaderSkeleton = () => (
     <Skeleton className={styles.banner} />
     <div className={styles.person}>
       <span className={styles.avatar}>
-        <Skeleton className={styles.avatarSkeleton} />
+        <Skeleton className="round" width="112px" height="112px" />
       </span>
       <div className={styles.names}>
-        <Skeleton className={styles.nameSkeleton} />
-        <Skeleton className={styles.factsSkeleton} />
+        <Skeleton width="min(100%, 320px)" height="2.6rem" />
+        <Skeleton className={styles.factsSkeleton} width="min(80%, 260px)" height="1.3rem" />
       </div>
     </div>
   </div>

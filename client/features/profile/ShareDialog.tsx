@@ -1,8 +1,6 @@
 import { encodeQR } from 'qr'
 import { useId } from 'react'
 import { creatorPath } from '../../../contract/page-paths.ts'
-import buttons from '../../ui/button.module.css'
-import fields from '../../ui/fields.module.css'
 import { CloseButton, FormDialog } from '../../ui/FormDialog.tsx'
 import { useCopyField } from '../../ui/useCopyField.ts'
 import styles from './ShareDialog.module.css'
@@ -23,17 +21,17 @@ export function ShareDialog({ slug, displayName, onClose }: ShareDialogProps) {
   return (
     <FormDialog title="Share this page" onClose={onClose}>
       <QrCode text={address} label={`QR code of the page of ${displayName}`} />
-      <div className={styles.address}>
-        <label className={fields.label} htmlFor={id}>
+      <div className="stack row-gap-4">
+        <label className="label" htmlFor={id}>
           Address
         </label>
-        <input className={fields.input} id={id} {...field} />
+        <input className="input" id={id} {...field} />
       </div>
-      <div className={styles.actions}>
+      <div className="row at-end below">
         <CloseButton>Close</CloseButton>
         {'share' in navigator && (
           <button
-            className={buttons.button}
+            className="button"
             type="button"
             // Checked above. Rejects when the user dismisses the system's dialog.
             // oxlint-disable-next-line baseline/no-newer-api
@@ -42,7 +40,7 @@ export function ShareDialog({ slug, displayName, onClose }: ShareDialogProps) {
             Share with …
           </button>
         )}
-        <button className={buttons.primary} type="button" onClick={copy}>
+        <button className="button primary" type="button" onClick={copy}>
           Copy address
         </button>
       </div>

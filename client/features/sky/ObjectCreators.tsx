@@ -1,21 +1,21 @@
 import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import styles from './ObjectCreators.module.css'
+import styles from './sky.module.css'
 import type { ObjectCreatorFragment } from './sky.generated.ts'
 
 export const ObjectCreators = ({ creators }: { creators: readonly ObjectCreatorFragment[] }) => (
-  <ul className={styles.creators} aria-label="Creators">
+  <ul className="columns row-gap-8" aria-label="Creators">
     {creators.map(({ id, slug, displayName, avatarUrl, avatarSizes, location }) => (
       <li key={id}>
-        <Link className={styles.creator} to={creatorPath(slug)}>
+        <Link className={styles.tile} to={creatorPath(slug)}>
           <Avatar name={displayName} url={avatarUrl ?? null} sizes={avatarSizes} size="medium" />
           <span className={styles.texts}>
-            <span className={styles.name} dir="auto">
+            <span className="truncate" dir="auto">
               {displayName}
             </span>
             {location && (
-              <span className={styles.location} dir="auto">
+              <span className="detail truncate" dir="auto">
                 {location}
               </span>
             )}

@@ -4,7 +4,7 @@ import { pagePaths } from '../../../contract/page-paths.ts'
 import { constellations, skyObjectKinds } from '../../../contract/sky.ts'
 import { declinationText, rightAscensionText, sizeText } from './object-texts.ts'
 import { objectsQuery } from './objects-address.ts'
-import styles from './ObjectFacts.module.css'
+import styles from './sky.module.css'
 import type { ObjectFactsFragment } from './sky.generated.ts'
 import { SkyChart } from './SkyChart.tsx'
 
@@ -19,8 +19,8 @@ export function ObjectFacts({ object }: { object: ObjectFactsFragment }) {
   // Objects that move have no position, and are in no catalogue.
   const knownAs = position ? commonNames : [...commonNames, ...otherNames]
   return (
-    <section className={styles.object} aria-label="Facts">
-      <dl className={styles.facts}>
+    <section className={styles.facts} aria-label="Facts">
+      <dl className="stack">
         <Fact label="Kind">
           <Link to={pagePaths.objects + objectsQuery({ kind })}>{skyObjectKinds[kind]}</Link>
         </Fact>

@@ -9,7 +9,7 @@ import {
   JustifiedBox,
   JustifiedRows,
 } from '../../ui/JustifiedRows.tsx'
-import styles from './ObjectImages.module.css'
+import styles from './sky.module.css'
 import type { ObjectImageFragment } from './sky.generated.ts'
 
 export const ObjectImages = ({ images }: { images: readonly ObjectImageFragment[] }) => (
@@ -28,7 +28,7 @@ function ObjectImage({ image, index }: { image: ObjectImageFragment; index: numb
     <JustifiedBox className={styles.item} ratio={ratio}>
       <Link className={styles.link} to={imagePath(creator.slug, id)}>
         <FramedImage
-          className={styles.frame}
+          className={styles.shown}
           image={image}
           placeholder={placeholder}
           alt={alt}
@@ -36,11 +36,11 @@ function ObjectImage({ image, index }: { image: ObjectImageFragment; index: numb
         />
         <span className={styles.caption}>
           {title && (
-            <span className={styles.title} dir="auto" aria-hidden={title === alt}>
+            <span className="truncate" dir="auto" aria-hidden={title === alt}>
               {title}
             </span>
           )}
-          <span className={styles.creator}>
+          <span className="muted truncate">
             by <bdi>{creator.displayName}</bdi>
           </span>
         </span>

@@ -4,7 +4,7 @@ import { StarIcon } from '../../ui/site-icons.tsx'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { designationOf, kindAndPlace, imagesText } from './object-texts.ts'
-import styles from './ObjectRow.module.css'
+import styles from './sky.module.css'
 import type { ObjectRowFragment } from './sky.generated.ts'
 
 export function ObjectRow({ object }: { object: ObjectRowFragment }) {
@@ -12,7 +12,7 @@ export function ObjectRow({ object }: { object: ObjectRowFragment }) {
   const designation = designationOf(object)
   const place = kindAndPlace(object)
   return (
-    <Link className={styles.row} to={objectPath(object.slug)}>
+    <Link className={`${styles.tile} ${styles.row}`} to={objectPath(object.slug)}>
       {image ? (
         <FramedImage
           className={styles.image}
@@ -26,24 +26,24 @@ export function ObjectRow({ object }: { object: ObjectRowFragment }) {
           <StarIcon className={styles.star} />
         </span>
       )}
-      <span className={styles.texts}>
-        <span className={styles.title}>
+      <span className={`grow ${styles.texts}`}>
+        <span className="strong break-words">
           <span>{object.title}</span>
           {designation && <span className={styles.designation}> {designation}</span>}
         </span>
-        {place !== object.title && <span className={styles.fact}>{place}</span>}
-        <span className={styles.fact}>{imagesText(object.imageCount)}</span>
+        {place !== object.title && <span className="detail">{place}</span>}
+        <span className="detail">{imagesText(object.imageCount)}</span>
       </span>
     </Link>
   )
 }
 
 export const ObjectRowSkeleton = () => (
-  <div className={styles.row}>
+  <div className={`${styles.tile} ${styles.row}`}>
     <Skeleton className={styles.image} />
-    <span className={styles.texts}>
-      <Skeleton className={styles.line} />
-      <Skeleton className={styles.line} />
+    <span className={`grow ${styles.texts}`}>
+      <Skeleton className={styles.line} width="70%" height="1em" />
+      <Skeleton className={styles.line} width="70%" height="1em" />
     </span>
   </div>
 )

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { objectsParams, pagePaths } from '../../../contract/page-paths.ts'
 import { constellations, skyObjectKinds } from '../../../contract/sky.ts'
-import buttons from '../../ui/button.module.css'
 import { Choice, SearchField } from '../../ui/SearchFields.tsx'
 import { objectsQuery, type ObjectsRequest, readObjectsRequest } from './objects-address.ts'
 import styles from './ObjectsSearch.module.css'
@@ -36,7 +35,7 @@ export function ObjectsSearch({ request, onSearch }: ObjectsSearchProps) {
           <option value="">All constellations</option>
           <Options labels={constellations} />
         </Choice>
-        <button className={`${buttons.primary} ${styles.submit}`} type="submit">
+        <button className={`button primary ${styles.submit}`} type="submit">
           Search
         </button>
       </form>

@@ -18,7 +18,7 @@ export function AccountPage() {
   const { data, error, refetch } = useAccountPageQuery()
   const account = data?.session
   return (
-    <div className={styles.page}>
+    <div className="page form-width">
       <PageHeading>Account</PageHeading>
       {account ? (
         <>
@@ -84,10 +84,8 @@ function Section({ title, lead, children }: { title: string; lead: string; child
   const id = title.toLowerCase().replaceAll(' ', '-')
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 className={styles.title} id={id}>
-        {title}
-      </h2>
-      <p className={styles.lead}>{lead}</p>
+      <h2 id={id}>{title}</h2>
+      <p className={`muted ${styles.lead}`}>{lead}</p>
       {children}
     </section>
   )

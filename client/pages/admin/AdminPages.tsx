@@ -26,22 +26,22 @@ const cards = [
 
 export const AdminPage = () => (
   <AdminArea title="Admin Dashboard">
-    <p className={styles.lead}>Manage users, profiles, and site settings.</p>
-    <ul className={styles.cards}>
+    <p className="lead">Manage users, profiles, and site settings.</p>
+    <ul className="columns">
       {cards.map(({ title, text, path, Icon }) => (
         <li key={title}>
-          <div className={styles.card} role="group" aria-disabled={path ? undefined : true}>
-            <Icon className={styles.icon} size={22} aria-hidden="true" />
-            <h2 className={styles.title}>
+          <div className={`card ${styles.card}`} role="group" aria-disabled={path ? undefined : true}>
+            <Icon size={22} aria-hidden="true" />
+            <h2 className="subheading">
               {path ? (
-                <Link className={styles.link} to={path}>
+                <Link className="card-link" to={path}>
                   {title}
                 </Link>
               ) : (
                 title
               )}
             </h2>
-            <p className={styles.text}>{text}</p>
+            <p className="detail">{text}</p>
           </div>
         </li>
       ))}

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { AreaLayout } from '../../ui/AreaLayout.tsx'
-import buttons from '../../ui/button.module.css'
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -46,7 +45,7 @@ export const DashboardError = ({
 /** Shown on pages that need a profile; `thing` as in 'Gear belongs …'. */
 export const ProfileNotFound = ({ thing }: { thing: string }) => (
   <EmptyState title="Profile Not Found" text={`${thing} belongs to a creator profile. Create yours first.`}>
-    <Link className={buttons.primary} to={pagePaths.dashboard}>
+    <Link className="button primary" to={pagePaths.dashboard}>
       Go to the dashboard
     </Link>
   </EmptyState>

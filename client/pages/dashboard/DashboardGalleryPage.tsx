@@ -3,14 +3,13 @@ import { imagesPerPage } from '../../features/gallery/useGalleryPages.ts'
 import { accountOf, useSession } from '../../session/session.ts'
 import { DashboardArea, DashboardError, hasNoProfile, ProfileNotFound } from './DashboardArea.tsx'
 import { useDashboardGalleryPageQuery } from './DashboardGalleryPage.generated.ts'
-import styles from './DashboardPage.module.css'
 
 export function DashboardGalleryPage() {
   const account = accountOf(useSession())
   if (!account) return null
   return (
     <DashboardArea title="Gallery Management">
-      <p className={styles.lead}>Your pictures, in the order in which visitors see them.</p>
+      <p className="lead">Your pictures, in the order in which visitors see them.</p>
       <Gallery userId={account.id} />
     </DashboardArea>
   )

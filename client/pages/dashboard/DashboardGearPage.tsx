@@ -3,7 +3,6 @@ import { accountOf, useSession } from '../../session/session.ts'
 import { ItemPanelSkeleton } from '../../features/items/ItemPanel.tsx'
 import { DashboardArea, DashboardError, hasNoProfile, ProfileNotFound } from './DashboardArea.tsx'
 import { useDashboardGearPageQuery } from './DashboardGearPage.generated.ts'
-import styles from './DashboardPage.module.css'
 
 const skeletonRows = 3
 
@@ -12,7 +11,7 @@ export function DashboardGearPage() {
   if (!account) return null
   return (
     <DashboardArea title="Gear Management">
-      <p className={styles.lead}>What you work with. Visitors see it grouped by category.</p>
+      <p className="lead">What you work with. Visitors see it grouped by category.</p>
       <Gear userId={account.id} />
     </DashboardArea>
   )

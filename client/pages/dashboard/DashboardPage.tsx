@@ -37,7 +37,7 @@ function ProfileEditor({ userId, profile }: { userId: number; profile: ProfileEd
   const update = useUpdateProfile()
   return (
     <>
-      <p className={styles.lead}>
+      <p className="lead">
         {profile ? (
           <span>
             Visitors see it at <Link to={creatorPath(profile.slug)}>{creatorPath(profile.slug)}</Link>
@@ -46,7 +46,7 @@ function ProfileEditor({ userId, profile }: { userId: number; profile: ProfileEd
           'Tell visitors who you are. You can change all of it later.'
         )}
       </p>
-      <div className={profile && styles.sections}>
+      <div className={profile && `stack form-width page-end ${styles.sections}`}>
         <ProfileForm
           profile={profile}
           onSave={(fields) => (profile ? update(profile.id, fields) : create(fields))}
@@ -63,7 +63,7 @@ function ProfileEditor({ userId, profile }: { userId: number; profile: ProfileEd
 }
 
 const DashboardSkeleton = () => (
-  <div className={styles.sections}>
+  <div className={`stack form-width page-end ${styles.sections}`}>
     <output className="visually-hidden">Loading your profile</output>
     <SkeletonLines count={6} />
     <ItemPanelSkeleton title="Social links" rows={skeletonRows.socialLinks} />

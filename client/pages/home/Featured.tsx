@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom'
 import { creatorPath, pagePaths } from '../../../contract/page-paths.ts'
-import buttons from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
+import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import styles from './Featured.module.css'
 import dustyLarge from './images/dusty-lane-860.webp'
 import dusty from './images/dusty-lane-480.webp'
@@ -15,7 +14,7 @@ export function Featured({ search, onClear }: { search: string; onClear: () => v
   const found = searchFeatured(search)
   return (
     <section className={styles.featured} aria-labelledby="featured">
-      <div className={styles.head}>
+      <div className={`row apart gap-8 ${styles.head}`}>
         <h2 id="featured">Featured creators</h2>
         <Link to={pagePaths.creators}>Browse all creators</Link>
       </div>
@@ -28,7 +27,7 @@ export function Featured({ search, onClear }: { search: string; onClear: () => v
               </>
             }
           >
-            <button className={buttons.button} type="button" onClick={onClear}>
+            <button className="button" type="button" onClick={onClear}>
               Clear search
             </button>
           </EmptyState>
@@ -38,16 +37,16 @@ export function Featured({ search, onClear }: { search: string; onClear: () => v
         {found.map(({ id, name, bio, tags, image }) => (
           <li key={id}>
             <Link className={styles.creator} to={creatorPath(id)}>
-              <span className={`${styles.image} photo`}>
-                <ResponsiveImage
-                  image={image}
-                  alt=""
-                  displayedWidth="(min-width: 1312px) 416px, (min-width: 720px) 31vw, 94vw"
-                />
-              </span>
-              <h3 className={styles.name}>{name}</h3>
-              <p className={styles.bio}>{bio}</p>
-              <p className={styles.tags}>{tags.join(' · ')}</p>
+              <FramedImage
+                className={styles.image}
+                image={image}
+                placeholder={undefined}
+                alt=""
+                displayedWidth="(min-width: 1312px) 416px, (min-width: 720px) 31vw, 94vw"
+              />
+              <h3>{name}</h3>
+              <p>{bio}</p>
+              <p className="detail">{tags.join(' · ')}</p>
             </Link>
           </li>
         ))}

@@ -2,7 +2,6 @@ import { type RefObject, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { creatorPath, directoryParams, pagePaths } from '../../../contract/page-paths.ts'
 import { type Session, userOf } from '../../session/session.ts'
-import fields from '../../ui/fields.module.css'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import styles from './Hero.module.css'
@@ -59,7 +58,7 @@ export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
               Search featured creators
             </label>
             <input
-              className={fields.large}
+              className="input large"
               id={id}
               ref={searchBox}
               type="search"
@@ -72,7 +71,10 @@ export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
           </form>
         </search>
         <p className={styles.credit}>
-          Photo: <Link to={creatorPath(photo.credit.slug)}>{photo.credit.name}</Link>
+          Photo:{' '}
+          <Link className="target" to={creatorPath(photo.credit.slug)}>
+            {photo.credit.name}
+          </Link>
         </p>
       </div>
     </section>

@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths, registerPath } from '../../../contract/page-paths.ts'
 import { type Session, userOf, useSession } from '../../session/session.ts'
-import buttons from '../../ui/button.module.css'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { Featured } from './Featured.tsx'
 import { Hero } from './Hero.tsx'
-import styles from './HomePage.module.css'
+import styles from './Featured.module.css'
 
 export function HomePage() {
   usePageTitle()
@@ -32,24 +31,24 @@ export function HomePage() {
 
 function Join({ session }: { session: Session }) {
   return (
-    <section className={styles.join} aria-labelledby="join">
+    <section className={`row apart gap-24 ${styles.join}`} aria-labelledby="join">
       <div>
         <h2 id="join">Show your own sky</h2>
-        <p className={styles.text}>
+        <p className="muted">
           One page for your pictures, your gear, your links and the ways to support you.
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className="row">
         {userOf(session) ? (
-          <Link className={buttons.primary} to={pagePaths.dashboard}>
+          <Link className="button primary" to={pagePaths.dashboard}>
             Create Creator Profile
           </Link>
         ) : (
           <>
-            <Link className={buttons.primary} to={registerPath}>
+            <Link className="button primary" to={registerPath}>
               Sign Up Now
             </Link>
-            <Link className={buttons.button} to={pagePaths.login}>
+            <Link className="button" to={pagePaths.login}>
               Sign In
             </Link>
           </>

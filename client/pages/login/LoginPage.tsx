@@ -49,10 +49,13 @@ export function LoginPage() {
       <figure className={`${styles.photo} photo`}>
         <ResponsiveImage image={photo} alt="" displayedWidth="50vw" />
         <figcaption className={styles.credit}>
-          Photo: <Link to={creatorPath(photo.credit.slug)}>{photo.credit.name}</Link>
+          Photo:{' '}
+          <Link className="target" to={creatorPath(photo.credit.slug)}>
+            {photo.credit.name}
+          </Link>
         </figcaption>
       </figure>
-      <div className={styles.card}>
+      <div className={`stack gap-24 ${styles.card}`}>
         <PageHeading focusKey={isNew ? 'register' : 'login'}>
           {isNew ? 'Create your account' : 'Welcome back'}
         </PageHeading>
@@ -68,13 +71,13 @@ export function LoginPage() {
           <LogInForm email={email} onEmail={setEmail} />
         )}
         {!isNew && (
-          <p className={styles.toggle}>
+          <p className="detail">
             <Link to={pagePaths.forgotPassword} state={{ email }}>
               Forgot password?
             </Link>
           </p>
         )}
-        <p className={styles.toggle}>
+        <p className="detail">
           <span>{isNew ? 'Already have an account? ' : 'New here? '}</span>
           <button
             className={styles.link}
@@ -84,7 +87,7 @@ export function LoginPage() {
             {isNew ? 'Log in' : 'Sign up'}
           </button>
         </p>
-        <p className={styles.terms}>
+        <p className="detail">
           By continuing you agree to our <Link to={pagePaths.terms}>Terms</Link> and{' '}
           <Link to={pagePaths.privacy}>Privacy</Link> rules.
         </p>

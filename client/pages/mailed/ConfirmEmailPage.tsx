@@ -6,7 +6,6 @@ import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { publicMutation } from '../../apollo/operation-context.ts'
 import { useConfirmEmailChangeMutation } from './mailed.generated.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
-import buttons from '../../ui/button.module.css'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { refreshSession } from '../../session/session.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
@@ -32,21 +31,21 @@ export function ConfirmEmailPage() {
     }
   }
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-16 ${styles.page}`}>
       <PageHeading focusKey={email ? 'done' : 'button'}>
         {email ? 'Your email is changed' : 'Confirm your new email'}
       </PageHeading>
       {email ? (
-        <p className={styles.text}>
+        <p className="muted break-words">
           Your account uses <strong>{email}</strong> from now on: to log in, and for our mails.
         </p>
       ) : token ? (
         <>
-          <p className={styles.text}>Your account will use the address that our mail was sent to.</p>
+          <p className="muted break-words">Your account will use the address that our mail was sent to.</p>
           <FormErrorMessage text={error && formErrorsOf(error).text} />
           <div>
             <button
-              className={buttons.primary}
+              className="button primary"
               type="button"
               aria-disabled={isPressed}
               onClick={() => !isPressed && void confirm()}
@@ -56,10 +55,12 @@ export function ConfirmEmailPage() {
           </div>
         </>
       ) : (
-        <p className={styles.text}>{limits.session.links.required}</p>
+        <p className="muted break-words">{limits.session.links.required}</p>
       )}
-      <p className={styles.links}>
-        <Link to={pagePaths.account}>Go to your account</Link>
+      <p className="row gap-24 row-gap-8 small">
+        <Link className="target" to={pagePaths.account}>
+          Go to your account
+        </Link>
       </p>
     </div>
   )

@@ -7,7 +7,6 @@ import { publicMutation } from '../../apollo/operation-context.ts'
 import { useRequestPasswordResetMutation } from './mailed.generated.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
-import buttons from '../../ui/button.module.css'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import styles from './MailedPage.module.css'
@@ -25,26 +24,26 @@ export function ForgotPasswordPage() {
     setSentTo(input.email.trim())
   }
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-16 ${styles.page}`}>
       <PageHeading focusKey={sentTo ? 'sent' : 'form'}>
         {sentTo ? 'Check your email' : 'Forgot your password?'}
       </PageHeading>
       {sentTo ? (
         <>
-          <p className={styles.text}>
+          <p className="muted break-words">
             If <strong>{sentTo}</strong> has an account, we have sent a mail with a link to it. The link works
             once, for {limits.session.links.resetPassword.minutes} minutes.
           </p>
-          <p className={styles.text}>No mail? Check your spam folder, and the address.</p>
+          <p className="muted break-words">No mail? Check your spam folder, and the address.</p>
           <div>
-            <button className={buttons.button} type="button" onClick={() => setSentTo(undefined)}>
+            <button className="button" type="button" onClick={() => setSentTo(undefined)}>
               Try again
             </button>
           </div>
         </>
       ) : (
         <>
-          <p className={styles.text}>
+          <p className="muted break-words">
             Enter the email of your account. We mail you a link to choose a new password.
           </p>
           <ValidForm
@@ -65,8 +64,10 @@ export function ForgotPasswordPage() {
           </ValidForm>
         </>
       )}
-      <p className={styles.links}>
-        <Link to={pagePaths.login}>Back to log in</Link>
+      <p className="row gap-24 row-gap-8 small">
+        <Link className="target" to={pagePaths.login}>
+          Back to log in
+        </Link>
       </p>
     </div>
   )

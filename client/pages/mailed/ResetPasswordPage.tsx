@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
     void navigate(pagePaths.login, { replace: true })
   }
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-16 ${styles.page}`}>
       <PageHeading>Choose a new password</PageHeading>
       {token ? (
         <ValidForm
@@ -43,11 +43,15 @@ export function ResetPasswordPage() {
           <NewPasswordField label="New password" />
         </ValidForm>
       ) : (
-        <p className={styles.text}>{limits.session.links.required}</p>
+        <p className="muted break-words">{limits.session.links.required}</p>
       )}
-      <p className={styles.links}>
-        <Link to={pagePaths.forgotPassword}>Request a new link</Link>
-        <Link to={pagePaths.login}>Back to log in</Link>
+      <p className="row gap-24 row-gap-8 small">
+        <Link className="target" to={pagePaths.forgotPassword}>
+          Request a new link
+        </Link>
+        <Link className="target" to={pagePaths.login}>
+          Back to log in
+        </Link>
       </p>
     </div>
   )
