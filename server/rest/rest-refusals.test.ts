@@ -180,6 +180,10 @@ test.each(readsById)('$path does not find an id that does not exist', async (rou
   })
 })
 
+/** All values are sent by the first route of each method that has the type; others send one, which proves the type. */
+const tried = new Set<string>()
+const isFirst = (key: string) => !tried.has(key) && tried.add(key)
+
 test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
   '$path names the field that is missing or does not fit',
   async (route) => {
@@ -187,14 +191,15 @@ test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
     const user = await makeUser(app)
     for (const { name, variable, type, isRequired } of variablesOf(route)) {
       const [problem, values] = misfits[type]!
-      const wrong = values.map((value): [unknown, string] => [value, `${name}${problem}`])
+      const sent = isFirst(`${route.method} ${type}`) ? values : values.slice(0, 1)
+      const wrong = sent.map((value): [unknown, string] => [value, `${name}${problem}`])
       const alias = aliases[name]
       if (isRequired) wrong.push([undefined, `${alias ? `${name} or ${alias}` : name} is required`])
       for (const [value, text] of wrong) {
         // Without files, as JSON, because all values of a form are text. A required file needs a form.
         const isForm = type !== 'Upload' && variablesOf(route).some((one) => one.type === 'Upload')
-        const sent = { ...(isForm ? variables(user) : withoutFiles(variables(user))), [name]: value }
-        expect(await sendOperation.REST(user.person, route, sent)).toEqual({
+        const fields = { ...(isForm ? variables(user) : withoutFiles(variables(user))), [name]: value }
+        expect(await sendOperation.REST(user.person, route, fields)).toEqual({
           status: 400,
           body: { error: text, message: text, code: 'BAD_USER_INPUT', fields: { [name]: text } },
         })
@@ -202,7 +207,7 @@ test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
         // The rules of an input say themselves what is missing, first of all the images of an upload.
         const isMissing = hasInput(route) && value === undefined
         const named = isMissing ? /require|at least one image/ : `Variable ${place.replaceAll('$', '\\$')}`
-        expect(await sendOperation.GraphQL(user.person, route, sent)).toMatchObject({
+        expect(await sendOperation.GraphQL(user.person, route, fields)).toMatchObject({
           status: 400,
           body: { error: expect.stringMatching(named), code: 'BAD_USER_INPUT' },
         })
@@ -220,7 +225,10 @@ test('a cover that is neither chosen nor reset is refused by the name of the fie
   })
 })
 
-test.each(restRoutes.filter((route) => variablesOf(route).some(isText)))(
+/** field-limits.test.ts has the fields of these. */
+const ofProfile = /^\/creator-(profiles|social-links|support-links|gear)\/(create|update)$/
+
+test.each(restRoutes.filter((route) => !ofProfile.test(route.path) && variablesOf(route).some(isText)))(
   '$path refuses a text that is invalid or too long',
   async (route) => {
     const { makeUser, variables } = restCases[route.path]!
