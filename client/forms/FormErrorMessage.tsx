@@ -1,7 +1,5 @@
-import styles from './forms.module.css'
-
 export const FormErrorMessage = ({ text }: { text: string | undefined }) => (
-  <p className={styles.formProblem} role="alert">
+  <p className="error" role="alert">
     {text}
   </p>
 )

@@ -17,7 +17,7 @@ export const Field = ({ id, label, error, help, children }: FieldProps) => (
       {label}
     </label>
     {children}
-    <p className={error ? styles.problem : styles.help} id={`${id}-note`}>
+    <p className={error ? 'problem' : 'help'} id={`${id}-note`}>
       {error ?? help}
     </p>
   </div>

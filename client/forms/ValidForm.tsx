@@ -116,16 +116,16 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
   }, [isSubmitting])
   return (
     <FormikProvider value={formik}>
-      <div className={aside ? styles.withAside : undefined}>
+      <div className={aside ? `page-end ${styles.withAside}` : undefined}>
         <form
-          className={styles.form}
+          className={`stack ${styles.form}`}
           ref={form}
           data-unsaved={isLong && dirty}
           noValidate
           onSubmit={submitOnce}
         >
           <CountPendingTexts value={countPendingTexts}>{children}</CountPendingTexts>
-          <div className={styles.foot}>
+          <div className={`stack ${styles.foot}`}>
             {isSubmitting && progress}
             <FormErrorMessage text={formik.status as string | undefined} />
             <div className={styles.buttons}>

@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { confirmationMinutes, type ProviderName, providerLabels } from '../../contract/oauth-popup.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
-import styles from './ConfirmWithProvider.module.css'
 import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
 import { useOAuthPopup } from './useOAuthPopup.ts'
 
@@ -27,13 +26,13 @@ export function ConfirmWithProvider({ providers, onDone }: ConfirmWithProviderPr
     return () => clearTimeout(timer)
   }, [confirmedAt])
   return (
-    <div className={styles.confirm} role="group" aria-labelledby={id}>
+    <div className="stack gap-8" role="group" aria-labelledby={id}>
       <p id={id} aria-live="polite">
         {confirmedAt === undefined
           ? `Confirm that this is your account: sign in with ${providers.map((name) => providerLabels[name]).join(' or ')} again.`
           : `Confirmed. You have ${confirmationMinutes} minutes to go on.`}
       </p>
-      <div className={styles.providers}>
+      <div className="row">
         {providers.map((provider) => (
           <ProviderButton key={provider} provider={provider} verb="Confirm with" busy={busy} onOpen={open}>
             <ProviderMark provider={provider} />

@@ -20,7 +20,7 @@ export function OAuthSignIn() {
   }
   if (linking !== undefined) return <LinkingCard text={linking} onDismiss={dismissCard} />
   return (
-    <div className={styles.providers} ref={list}>
+    <div className="stack" ref={list}>
       {providers.map((provider) => (
         <ProviderButton
           key={provider}
@@ -46,8 +46,8 @@ const focus = (button: HTMLButtonElement | null) => button?.focus()
 /** `text` is the server's message. */
 function LinkingCard({ text, onDismiss }: { text: string; onDismiss: () => void }) {
   return (
-    <section className={styles.card} role="alert">
-      <h2>Account Already Exists</h2>
+    <section className={`stack ${styles.card}`} role="alert">
+      <h2 className="subheading">Account Already Exists</h2>
       <p>{text}</p>
       {/* The card replaced the focused button. */}
       <button className="button" ref={focus} type="button" onClick={onDismiss}>

@@ -5,7 +5,6 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { OAuthSignIn } from './OAuthSignIn.tsx'
 import type { SessionUserFragment } from './session.generated.ts'
 import { checkSession, dismissSignIn } from './session.ts'
-import styles from './SessionEndedDialog.module.css'
 import { LogInForm } from './SignInForms.tsx'
 
 interface SessionEndedDialogProps {
@@ -25,7 +24,7 @@ export function SessionEndedDialog({ account, user }: SessionEndedDialogProps) {
       {!isChecked ? (
         <Spinner label="Checking who is signed in" />
       ) : (
-        <div className={styles.content}>
+        <div className="stack gap-24 break-words">
           <p>
             {other
               ? `Another account, ${other.displayName} (${other.email}), is signed in in this browser now. Your change ` +
@@ -37,7 +36,7 @@ export function SessionEndedDialog({ account, user }: SessionEndedDialogProps) {
             <OAuthSignIn />
             <LogInForm email={account.email} />
           </ClientProvider>
-          <div className={styles.ways}>
+          <div className="row gap-8">
             {other && (
               <button className="button" type="button" onClick={() => window.location.reload()}>
                 Reload the page

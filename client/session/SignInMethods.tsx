@@ -7,7 +7,6 @@ import { useToasts } from '../ui/Toasts.tsx'
 import { ConfirmWithProvider } from './ConfirmWithProvider.tsx'
 import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
 import { type SignInMethodsFragment, useUnlinkProviderMutation } from './sign-in.generated.ts'
-import styles from './SignInMethods.module.css'
 import { useOAuthPopup } from './useOAuthPopup.ts'
 
 const providers = Object.keys(providerIds) as ProviderName[]
@@ -49,16 +48,20 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
   }
   return (
     <>
-      <ul className={styles.methods} ref={list} tabIndex={-1} aria-label="Sign-in methods">
-        <li className={styles.method}>
+      <ul className="ruled-list" ref={list} tabIndex={-1} aria-label="Sign-in methods">
+        <li>
           <KeyRound size={18} aria-hidden="true" />
-          <span className={styles.name}>Email and password</span>
-          <span className={styles.state}>{hasPassword ? 'In use' : 'Not set'}</span>
+          <span className="strong grow" style={{ flexBasis: 140 }}>
+            Email and password
+          </span>
+          <span className="detail">{hasPassword ? 'In use' : 'Not set'}</span>
         </li>
         {providers.map((provider) => (
-          <li className={styles.method} key={provider}>
+          <li key={provider}>
             <ProviderMark provider={provider} />
-            <span className={styles.name}>{providerLabels[provider]}</span>
+            <span className="strong grow" style={{ flexBasis: 140 }}>
+              {providerLabels[provider]}
+            </span>
             {linkedProviders.some((linked) => linked === provider) ? (
               <button className="button" type="button" onClick={() => unlink(provider)}>
                 {`Unlink ${providerLabels[provider]}`}

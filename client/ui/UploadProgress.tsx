@@ -6,12 +6,12 @@ export function UploadProgress({ progress }: { progress: number }) {
   const percent = Math.floor(progress * 100)
   return (
     <div className={styles.progress}>
-      <div className={styles.text} aria-hidden="true">
+      <div className="row apart small strong" aria-hidden="true">
         <span>{isSent ? 'Processing …' : 'Uploading …'}</span>
-        {!isSent && <span className={styles.percent}>{`${percent} %`}</span>}
+        {!isSent && <span>{`${percent} %`}</span>}
       </div>
       <progress
-        className={isSent ? styles.working : styles.bar}
+        className={`${styles.bar} ${isSent ? 'pulse' : ''}`}
         aria-label="Upload"
         max={100}
         value={percent}

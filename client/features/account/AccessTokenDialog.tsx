@@ -6,7 +6,7 @@ import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { TokenScope } from '../../generated/schema-types.ts'
 import { CloseButton, FormDialog } from '../../ui/FormDialog.tsx'
 import { useCopyField } from '../../ui/useCopyField.ts'
-import styles from './AccountList.module.css'
+import styles from './account.module.css'
 import { ConfirmIdentity } from './AccountForms.tsx'
 import { type ConfirmIdentityFragment, useCreateAccessTokenMutation } from './account.generated.ts'
 
@@ -87,7 +87,7 @@ function NewSecret({ secret }: { secret: string }) {
         Access token
       </label>
       <input className={`input ${styles.secret}`} id={id} autoComplete="off" {...field} />
-      <div className={styles.actions}>
+      <div className="row at-end below">
         <CloseButton>Done</CloseButton>
         {/* The form had the focus and is removed. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}

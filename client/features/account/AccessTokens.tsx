@@ -12,7 +12,6 @@ import {
   useRevokeAccessTokenMutation,
 } from './account.generated.ts'
 import { AccountList, AccountRow, Time } from './AccountList.tsx'
-import styles from './AccountList.module.css'
 
 export function AccessTokens({ account }: { account: ConfirmIdentityFragment }) {
   // The cache does not learn when tokens are used.
@@ -36,12 +35,7 @@ export function AccessTokens({ account }: { account: ConfirmIdentityFragment }) 
       ))}
       skeletonLines={2}
     >
-      <button
-        className={`button ${styles.after}`}
-        data-list-focus
-        type="button"
-        onClick={() => setIsCreating(true)}
-      >
+      <button className="button below" data-list-focus type="button" onClick={() => setIsCreating(true)}>
         <Plus size={16} aria-hidden="true" />
         Create token
       </button>

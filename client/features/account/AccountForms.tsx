@@ -20,7 +20,7 @@ import {
   useChangePasswordMutation,
   useRequestEmailChangeMutation,
 } from './account.generated.ts'
-import styles from './AccountForms.module.css'
+import styles from './account.module.css'
 
 export function DisplayNameForm({ user }: { user: ProfilePictureFragment }) {
   const toasts = useToasts()
@@ -75,7 +75,7 @@ export function EmailForm({ account }: { account: EmailFormFragment }) {
   }
   return (
     <>
-      <p className={styles.current}>
+      <p className={`break-words ${styles.current}`}>
         Your address is <strong>{account.email}</strong>.
       </p>
       <ValidForm
@@ -95,7 +95,7 @@ export function EmailForm({ account }: { account: EmailFormFragment }) {
         />
         <ConfirmIdentity account={account} />
       </ValidForm>
-      <p className={styles.sent} role="status">
+      <p className={`break-words ${styles.sent}`} role="status">
         {sentTo &&
           `We have sent a link to ${sentTo}. Open it within ${limits.session.links.changeEmail.hours} hours; until then your address stays the same.`}
       </p>

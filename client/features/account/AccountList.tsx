@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import styles from './AccountList.module.css'
+import styles from './account.module.css'
 
 interface AccountListProps {
   /** 'Devices', as in 'Your devices could not be loaded.' */
@@ -30,9 +30,14 @@ export function AccountList(props: AccountListProps) {
     return (
       <>
         {rows.length === 0 ? (
-          <p className={styles.empty}>{`No ${label.toLowerCase()} yet.`}</p>
+          <p className="muted">{`No ${label.toLowerCase()} yet.`}</p>
         ) : (
-          <ul className={styles.list} aria-label={label} tabIndex={-1} data-list-focus={isFocusTarget}>
+          <ul
+            className={`ruled-list ${styles.list}`}
+            aria-label={label}
+            tabIndex={-1}
+            data-list-focus={isFocusTarget}
+          >
             {rows}
           </ul>
         )}
@@ -61,14 +66,14 @@ interface AccountRowProps {
 export function AccountRow({ icon: Icon, name, tag, detail, removal, onRemove }: AccountRowProps) {
   const detailId = useId()
   return (
-    <li className={styles.row}>
+    <li>
       <Icon size={18} aria-hidden="true" />
-      <div className={styles.text}>
-        <p className={styles.name}>
+      <div className="grow">
+        <p className="strong">
           <bdi>{name}</bdi>
           {tag && <span className={styles.tag}>{tag}</span>}
         </p>
-        <p className={styles.detail} id={detailId}>
+        <p className="detail" id={detailId}>
           {detail}
         </p>
       </div>

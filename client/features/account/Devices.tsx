@@ -11,7 +11,6 @@ import {
   useSignOutOtherDevicesMutation,
 } from './account.generated.ts'
 import { AccountList, AccountRow, Time } from './AccountList.tsx'
-import styles from './AccountList.module.css'
 
 export function Devices() {
   // The cache does not learn when other devices sign in.
@@ -37,7 +36,7 @@ export function Devices() {
       isFocusTarget
     >
       {devices && devices.length > 1 && (
-        <button className={`button ${styles.after}`} type="button" onClick={endOthers}>
+        <button className="button below" type="button" onClick={endOthers}>
           Sign out all others
         </button>
       )}

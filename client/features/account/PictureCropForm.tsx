@@ -13,7 +13,7 @@ import { UploadError, uploadFetch } from '../../apollo/upload-fetch.ts'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { useLeaveWarning } from '../../ui/useLeaveWarning.ts'
 import { type Crop, cropOf, type PicturePreview, previewOf } from './picture-preview.ts'
-import styles from './PictureCropForm.module.css'
+import styles from './account.module.css'
 import { useUploadProfilePictureMutation } from './account.generated.ts'
 
 const { side } = limits.profilePicture
@@ -51,7 +51,7 @@ export function PictureCropForm({ file, onSaved }: PictureCropFormProps) {
   }
   return (
     <form
-      className={styles.form}
+      className="stack"
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
@@ -76,7 +76,7 @@ export function PictureCropForm({ file, onSaved }: PictureCropFormProps) {
       )}
       {isPending && <UploadProgress progress={progress} />}
       <FormErrorMessage text={error} />
-      <div className={styles.buttons}>
+      <div className="row gap-8">
         {!problem && (
           <button className="button primary" type="submit" aria-disabled={isPending || !crop}>
             {isPending ? 'Saving …' : 'Save picture'}
@@ -113,7 +113,7 @@ function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
     if (isShown) area.current?.current?.focus({ preventScroll: true })
   }, [isShown])
   return (
-    <div className={styles.choice} inert={isLocked}>
+    <div className="stack" inert={isLocked}>
       <Frame>
         <Cropper
           image={preview.url}
@@ -143,7 +143,7 @@ function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
           }}
         />
       </Frame>
-      <p className={styles.help} id={`${id}-help`}>
+      <p className="detail" id={`${id}-help`}>
         Drag the picture, or move it with the arrow keys.
       </p>
       <div className={styles.zoom}>

@@ -10,7 +10,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
-import styles from './ProfilePicture.module.css'
+import styles from './account.module.css'
 
 const { maxBytes, tooLarge, empty, mediaTypes, wrongType } = limits.gallery.file
 
@@ -46,10 +46,10 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
     )
   }
   return (
-    <div className={styles.picture}>
+    <div className={`row gap-24 ${styles.picture}`}>
       <Avatar name={user.displayName} url={user.avatarUrl ?? null} sizes={user.avatarSizes} size="large" />
-      <div className={styles.choice}>
-        <div className={styles.buttons}>
+      <div className={`stack gap-8 grow ${styles.choice}`}>
+        <div className="row gap-8">
           <label className={`button ${styles.upload}`} onPointerEnter={() => void load().catch(() => {})}>
             <ImageUp size={18} aria-hidden="true" />
             <span>{hasPicture ? 'Replace picture' : 'Upload picture'}</span>
@@ -71,7 +71,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
             </button>
           )}
         </div>
-        <p className={styles.help} id={`${id}-help`}>
+        <p className="detail" id={`${id}-help`}>
           JPEG, PNG or WebP, at most 10 MB. You choose the part to show next.
         </p>
         <FormErrorMessage text={error} />
@@ -79,7 +79,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
       {chosen && (
         <FormDialog title="Choose the part to show" onClose={() => setChosen(undefined)}>
           <ErrorBoundary fallback={<p role="alert">This could not be loaded. Please reload the page.</p>}>
-            <Suspense fallback={<p className={styles.loading}>Loading …</p>}>
+            <Suspense fallback={<p className="detail">Loading …</p>}>
               <PictureCropForm
                 file={chosen}
                 onSaved={() => {

@@ -21,7 +21,7 @@ import {
   useDeleteCreatorProfileMutation,
   useYourDataQuery,
 } from './account.generated.ts'
-import styles from './YourData.module.css'
+import styles from './account.module.css'
 
 export function YourData({ account }: { account: ConfirmIdentityFragment }) {
   // The query fails without a profile; the button is then hidden.
@@ -36,16 +36,16 @@ export function YourData({ account }: { account: ConfirmIdentityFragment }) {
         A ZIP archive with every picture in full size, a page to read it all without the internet, and the
         same data for programs (account.json).
       </p>
-      <p className={styles.row}>
+      <p className={`row ${styles.row}`}>
         <ExportLink />
       </p>
-      <h3 className={styles.title}>Delete</h3>
+      <h3 className={`subheading ${styles.title}`}>Delete</h3>
       <p>
         {profile
           ? 'Your profile alone, or your whole account. You read what happens before anything is deleted.'
           : 'You read what happens before anything is deleted.'}
       </p>
-      <p className={styles.row}>
+      <p className={`row ${styles.row}`}>
         {profile && (
           <button className="button" type="button" onClick={() => setDeleting('profile')}>
             <Trash2 size={18} aria-hidden="true" />
@@ -114,7 +114,7 @@ function DeletionDialog({ account, profile, isAccount, onProfileDeleted, onClose
         )}
         <li>Copies that search engines or visitors made are not ours to delete.</li>
       </ul>
-      <p className={styles.row}>
+      <p className={`row ${styles.row}`}>
         <ExportLink />
       </p>
       <ValidForm

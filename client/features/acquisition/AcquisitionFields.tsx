@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import { gearRoles, type GearRoleName, pictureLicenses } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
-import formStyles from '../../forms/forms.module.css'
 import { SelectField, TextField } from '../../forms/TextField.tsx'
 import {
   type AcquisitionFields as Fields,
@@ -38,7 +37,7 @@ export function AcquisitionFields({ gear, otherImages, image, suggestion }: Acqu
   return (
     <details className={styles.disclosure} open={wasOpen}>
       <summary className={styles.summary}>How it was taken</summary>
-      <div className={styles.content}>
+      <div className={`stack ${styles.content}`}>
         {latest && (
           <button
             className={`button ${styles.copy}`}
@@ -53,7 +52,7 @@ export function AcquisitionFields({ gear, otherImages, image, suggestion }: Acqu
         <ObjectsField known={known} />
         <GearField gear={gear} />
         <ExposureRows filters={filtersOf(otherImages)} />
-        <div className={styles.pair}>
+        <div className="pair">
           <TextField name="site" label="Site" maxLength={site.max} />
           <SelectField name="bortleClass" label="Bortle class">
             <option value="">Not set</option>
@@ -69,7 +68,7 @@ export function AcquisitionFields({ gear, otherImages, image, suggestion }: Acqu
           help="Such as 30 darks, 20 flats."
         />
         <TextField name="processing" label="Processing software" maxLength={processing.max} />
-        <div className={styles.pair}>
+        <div className="pair">
           <TextField
             name="credit"
             label="Credit"
@@ -102,19 +101,19 @@ function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
     )
   }
   return (
-    <fieldset className={styles.group} aria-describedby={`${id}-note`}>
+    <fieldset aria-describedby={`${id}-note`}>
       <legend className="label">Gear</legend>
       {gear.length === 0 ? (
-        <p className={styles.empty}>
+        <p className="detail">
           Your gear list is empty. You can fill it under <Link to={pagePaths.dashboardGear}>Gear</Link>.
         </p>
       ) : (
-        <ul className={styles.gear}>
+        <ul>
           {gear.map((item) => {
             const role = used.find(({ gearItemId }) => gearItemId === item.id)?.role
             return (
-              <li key={item.id} className={styles.gearItem}>
-                <label className={styles.check}>
+              <li key={item.id} className={`row apart row-gap-4 ${styles.gearItem}`}>
+                <label className={`grow ${styles.check}`}>
                   <input
                     type="checkbox"
                     name="gear"
@@ -144,7 +143,7 @@ function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
           })}
         </ul>
       )}
-      <p className={error ? formStyles.problem : formStyles.help} id={`${id}-note`}>
+      <p className={error ? 'problem' : 'help'} id={`${id}-note`}>
         {error}
       </p>
     </fieldset>

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Exif } from '../../../contract/exif.ts'
 import { limits } from '../../../contract/limits.ts'
-import styles from './AcquisitionFields.module.css'
 import type { OwnGearFragment } from './acquisition.generated.ts'
 import { type AcquisitionFields, blankExposure, type ExposureFields, roleOf } from './acquisition-fields.ts'
 import { shortDayText } from './acquisition-text.ts'
@@ -30,7 +29,7 @@ export function ExifSuggestion({ gear }: { gear: readonly OwnGearFragment[] }) {
     field?.focus()
   }
   return (
-    <p className={styles.suggestion}>
+    <p className="row apart gap-16 row-gap-8 detail break-words">
       <span>{`From the ${values.images.length === 1 ? 'file' : 'files'}: ${exifText(exif)}`}</span>
       <button className="button" type="button" onClick={use}>
         Use<span className="visually-hidden"> what the file says</span>

@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom'
 import { integrationSecondsOf } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
-import formStyles from '../../forms/forms.module.css'
 import { NumberField, TextField } from '../../forms/TextField.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
 import { blankExposure, type ExposureFields } from './acquisition-fields.ts'
@@ -35,9 +34,9 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
   }
   const total = totalOf(rows)
   return (
-    <fieldset className={styles.group} aria-describedby={`${id}-note`}>
+    <fieldset aria-describedby={`${id}-note`}>
       <legend className="label">Exposures</legend>
-      <ol className={styles.rows}>
+      <ol>
         {rows.map((_row, index) => (
           // The inputs take their values from the form.
           // oxlint-disable-next-line react/no-array-index-key
@@ -75,7 +74,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
           <option key={name}>{name}</option>
         ))}
       </datalist>
-      <div className={styles.adding}>
+      <div className="row gap-16 row-gap-8">
         <button
           className="button"
           type="button"
@@ -87,9 +86,9 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
           <Plus size={16} aria-hidden="true" />
           Add exposures
         </button>
-        <output className={styles.total}>{total > 0 && `Integration: ${integrationText(total)}`}</output>
+        <output className="detail">{total > 0 && `Integration: ${integrationText(total)}`}</output>
       </div>
-      <p className={typeof error === 'string' ? formStyles.problem : formStyles.help} id={`${id}-note`}>
+      <p className={typeof error === 'string' ? 'problem' : 'help'} id={`${id}-note`}>
         {typeof error === 'string' && error}
       </p>
     </fieldset>

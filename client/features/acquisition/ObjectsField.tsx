@@ -1,7 +1,6 @@
 import { useCombobox } from 'downshift'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import formStyles from '../../forms/forms.module.css'
 import { TextChips, useTextList } from '../../forms/TextListField.tsx'
 import { useDebounced } from '../../ui/SearchFields.tsx'
 import styles from './AcquisitionFields.module.css'
@@ -47,7 +46,7 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
     if (!isShown || highlightedIndex < 0) list.addOnEnter(event)
   }
   return (
-    <div className={styles.objects}>
+    <div>
       <label {...label} className="label" htmlFor={label.htmlFor}>
         Objects
       </label>
@@ -80,7 +79,7 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
                 data-highlighted={index === highlightedIndex}
               >
                 <span>{item.title}</span>{' '}
-                <span className={styles.names}>
+                <span className="detail">
                   {[item.name, ...item.otherNames]
                     .filter((name) => name !== item.title)
                     .slice(0, 3)
@@ -90,7 +89,7 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
             ))}
         </ul>
       </div>
-      <p className={error ? formStyles.problem : formStyles.help} id={noteId}>
+      <p className={error ? 'problem' : 'help'} id={noteId}>
         {error ?? 'By any name: M31, NGC 224 or Andromeda.'}
       </p>
       <TextChips

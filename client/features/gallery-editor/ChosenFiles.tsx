@@ -44,16 +44,16 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
   })
   const missing = touched ? error : undefined
   return (
-    <div className={styles.files}>
+    <div className="stack">
       <div {...getRootProps()}>
         <label
           className={`${styles.zone} ${chosen.length > 0 ? styles.compact : ''} ${isDragActive ? styles.active : ''}`}
         >
           <ImageUp size={28} aria-hidden="true" />
-          <span className={styles.call} id={`${id}-call`}>
+          <span className="strong" id={`${id}-call`}>
             Drop images here, or choose files
           </span>
-          <span className={styles.help} id={`${id}-note`}>
+          <span className="detail" id={`${id}-note`}>
             JPEG, PNG or WebP, at most {images.max} files of {fileSizeText(file.maxBytes)} each
           </span>
           <input
@@ -69,7 +69,7 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
           />
         </label>
       </div>
-      <div className={styles.problems} id={`${id}-problems`} role="alert">
+      <div className="stack row-gap-4 small error break-words" id={`${id}-problems`} role="alert">
         {missing && <p>{missing}</p>}
         {problems.map((text) => (
           <p key={text}>{text}</p>
@@ -131,10 +131,10 @@ const ChosenFile = ({ file, error, onRemove }: ChosenFileProps) => (
         </span>
       </button>
     </div>
-    <p className={styles.name} dir="auto" title={file.name}>
+    <p className="strong truncate" dir="auto" title={file.name}>
       {file.name}
     </p>
-    <p className={error ? styles.problem : styles.size}>{error ?? fileSizeText(file.size)}</p>
+    <p className={error ? 'error' : 'muted'}>{error ?? fileSizeText(file.size)}</p>
   </li>
 )
 

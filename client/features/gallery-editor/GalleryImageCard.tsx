@@ -52,14 +52,14 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
         isFirst={index === 0}
       />
       {isCover && (
-        <span className={styles.mark}>
+        <span className={`strong ${styles.mark}`}>
           <Star size={14} fill="currentColor" aria-hidden="true" />
           <span>{image.isCover ? 'Cover' : 'Cover: the newest'}</span>
         </span>
       )}
       <div className={styles.bar}>
         {image.title && (
-          <p className={styles.title} dir="auto" aria-hidden="true">
+          <p className={`strong truncate ${styles.title}`} dir="auto" aria-hidden="true">
             {image.title}
           </p>
         )}

@@ -12,14 +12,14 @@ import {
   blankAcquisition,
 } from '../acquisition/acquisition-fields.ts'
 import { AcquisitionFields, type AcquisitionFieldsProps } from '../acquisition/AcquisitionFields.tsx'
-import styles from './GalleryForms.module.css'
+import styles from './gallery-editor.module.css'
 import type { GalleryImageFormFragment } from './GalleryPanel.generated.ts'
 
 const { title, description, altText, tag } = limits.gallery
 
 export const GalleryFields = ({ dateHelp }: { dateHelp?: string | undefined }) => (
   <>
-    <div className={styles.pair}>
+    <div className={`pair ${styles.dated}`}>
       <TextField name="title" label="Title" maxLength={title.max} />
       <TextField name="captureDate" label="Capture date" type="date" help={dateHelp} />
     </div>
@@ -55,7 +55,7 @@ export const toInput = ({ tags, captureDate, ...others }: Partial<GalleryImageFi
     ...(captureDate === undefined ? {} : { captureDate: captureDate || null }),
   }) satisfies Partial<UpdateGalleryImageInput>
 
-/** In px, as in GalleryForms.module.css. */
+/** In px, as in gallery-editor.module.css. */
 const height = 96
 
 interface GalleryImageFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'suggestion'> {

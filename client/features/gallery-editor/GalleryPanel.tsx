@@ -10,7 +10,7 @@ import { fileSizeText } from '../../ui/file-size.ts'
 import { GalleryImageCard } from './GalleryImageCard.tsx'
 import { GalleryImageForm } from './GalleryImageForm.tsx'
 import type { GalleryPanelFragment, StorageUseFragment } from './GalleryPanel.generated.ts'
-import styles from './GalleryPanel.module.css'
+import styles from './gallery-editor.module.css'
 import { JustifiedRows, JustifiedSkeleton, rowHeight } from '../../ui/JustifiedRows.tsx'
 import { MoreImages } from '../gallery/MoreImages.tsx'
 import { UploadForm } from './UploadForm.tsx'
@@ -72,9 +72,9 @@ export function GalleryPanel({ profile, storage }: Props) {
     return () => stopped.abort()
   }, [])
   return (
-    <section className={styles.panel} aria-label="Gallery">
-      <div className={styles.head}>
-        <div className={styles.count}>
+    <section className="page-end" aria-label="Gallery">
+      <div className={`row apart gap-16 row-gap-8 ${styles.head}`}>
+        <div className={`muted ${styles.count}`}>
           <p>{count > 0 && countText(count, 'image')}</p>
           {storage && <StorageUse {...storage} />}
         </div>
@@ -142,10 +142,10 @@ function dropNoFile(event: DragEvent) {
 const ratios = [3 / 2, 1, 4 / 3, 16 / 9, 5 / 4, 4 / 5]
 
 export const GalleryPanelSkeleton = () => (
-  <section className={styles.panel} aria-busy="true" aria-label="Gallery">
+  <section className="page-end" aria-busy="true" aria-label="Gallery">
     <output className="visually-hidden">Loading your images</output>
-    <div className={styles.head}>
-      <Skeleton className={styles.headSkeleton} />
+    <div className={`row at-end ${styles.head}`}>
+      <Skeleton width="96px" height="var(--control-height)" />
     </div>
     <JustifiedSkeleton rowHeight={`${rowHeight}px`} ratios={ratios} />
   </section>

@@ -8,7 +8,6 @@ import { AcquisitionFields, type AcquisitionFieldsProps } from '../acquisition/A
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { ExifSuggestion, type ReadExif, useExif } from '../acquisition/ExifSuggestion.tsx'
 import { blankFields, GalleryFields } from './GalleryImageForm.tsx'
-import styles from './GalleryForms.module.css'
 import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
 import { UploadError } from '../../apollo/upload-fetch.ts'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
@@ -60,11 +59,9 @@ export function UploadForm(props: UploadFormProps) {
       progress={isPending && <UploadProgress progress={progress} />}
       isLong
     >
-      <fieldset className={styles.fields} disabled={isPending}>
+      <fieldset className="stack" disabled={isPending}>
         <ChosenFiles fileErrors={fileErrors} />
-        <p className={styles.note}>
-          This counts for all images of the upload. You can change each of them later.
-        </p>
+        <p className="detail">This counts for all images of the upload. You can change each of them later.</p>
         <DatedFields onCleared={setIsDateCleared} />
         <AcquisitionFields {...own} suggestion={<ExifSuggestion gear={own.gear} />} />
       </fieldset>

@@ -7,7 +7,7 @@ import { countText } from '../../ui/count-text.ts'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import type { GearFilterFragment, GearGalleryFragment } from './gallery.generated.ts'
 import { ImageGrid } from './GalleryGrid.tsx'
-import styles from './GearGallery.module.css'
+import styles from './gallery.module.css'
 import { fluidRowHeight, JustifiedSkeleton } from '../../ui/JustifiedRows.tsx'
 import { useGearPages } from './useGalleryPages.ts'
 
@@ -95,17 +95,15 @@ function FilterBar({ profile, gearItem }: FilterBarProps) {
     return () => cancelAnimationFrame(frame)
   }, [isArrival])
   return (
-    <div className={styles.filter}>
-      <div className={styles.text}>
-        <h2 className={styles.heading} ref={heading} tabIndex={-1}>
+    <div className={`row apart gap-16 row-gap-8 ${styles.filter}`}>
+      <div className="grow">
+        <h2 className={`subheading ${styles.heading}`} ref={heading} tabIndex={-1}>
           Taken with{' '}
           <Link to={gearQuery(gearItem.id)}>
             <bdi>{gearItem.itemName}</bdi>
           </Link>
         </h2>
-        <p className={styles.count}>
-          {`${gearItem.imageCount} of ${countText(profile.imageCount, 'picture')}`}
-        </p>
+        <p className="detail">{`${gearItem.imageCount} of ${countText(profile.imageCount, 'picture')}`}</p>
       </div>
       <ShowAll />
     </div>
@@ -114,7 +112,7 @@ function FilterBar({ profile, gearItem }: FilterBarProps) {
 
 const ShowAll = () => (
   <Link
-    className={`button ${styles.all}`}
+    className="button unprinted"
     to={galleryQuery()}
     // The focused link is removed.
     onClick={() => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()}

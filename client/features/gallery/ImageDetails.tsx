@@ -40,12 +40,12 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
       onWheel={(event) => event.stopPropagation()}
     >
       {title && (
-        <h2 className={styles.title} dir="auto">
+        <h2 className="subheading" dir="auto">
           {title}
         </h2>
       )}
       {captureDate && (
-        <p className={styles.fact}>
+        <p className="muted">
           Taken <time dateTime={captureDate}>{dayText(captureDate)}</time>
         </p>
       )}
@@ -59,7 +59,7 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
         </ChipList>
       )}
       <ImageAcquisition image={image} />
-      <p className={styles.fact}>
+      <p className="muted">
         <a href={fullImageUrl(image)} target="_blank" rel="noopener">
           Open the full picture<span className="visually-hidden"> (opens in a new tab)</span>
         </a>

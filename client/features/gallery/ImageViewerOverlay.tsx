@@ -22,7 +22,7 @@ export const ViewerFailed = ({
 }: OverlayProps & { label?: string }) => (
   <Overlay label={label} onClose={onClose}>
     <p role="alert">{`${label}.`}</p>
-    <form className={styles.buttons} method="dialog">
+    <form className="row gap-16" method="dialog">
       <button className="button" type="button" onClick={() => window.location.reload()}>
         Try again
       </button>
@@ -41,7 +41,7 @@ function Overlay({
 }: OverlayProps & { label: string; isDelayed?: boolean; children: ReactNode }) {
   return (
     <dialog
-      className={`${styles.overlay} ${isDelayed ? styles.delayed : ''} on-photograph`}
+      className={`${styles.overlay} ${isDelayed ? 'delayed' : ''} on-photograph`}
       ref={openModal}
       aria-label={label}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import styles from './MoreImages.module.css'
+import styles from './gallery.module.css'
 import type { GalleryPages } from './useGalleryPages.ts'
 
 interface MoreImagesProps {
@@ -43,13 +43,13 @@ export function MoreImages({ pages, list, isEager = false }: MoreImagesProps) {
   }
   if (isComplete) return null
   return (
-    <div className={styles.more} ref={box}>
-      <p className={styles.count}>{`Showing ${loaded} of ${count}`}</p>
+    <div className={`stack gap-8 ${styles.more}`} ref={box}>
+      <p className="detail">{`Showing ${loaded} of ${count}`}</p>
       <p className={styles.problem} role="alert">
         {state === 'failed' && 'More pictures could not be loaded.'}
       </p>
       <button
-        className="button"
+        className="button scripted"
         type="button"
         aria-disabled={state === 'loading' || undefined}
         onClick={showMore}

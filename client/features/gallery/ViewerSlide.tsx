@@ -41,7 +41,7 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
 
   if (isFailed) {
     return (
-      <div className={styles.failure} role="alert">
+      <div className={`stack gap-16 ${styles.failure}`} role="alert">
         <p>This picture could not be loaded.</p>
         <button className="button" type="button" onClick={tryAgain}>
           Try again
@@ -97,7 +97,9 @@ function LargeFile({ url, notes, onRetry }: LargeFileProps) {
         createPortal(
           <>
             {state === 'loading' && (
-              <output className={`${styles.note} ${styles.delayed}`}>Loading all pixels …</output>
+              <output className={`row centered gap-16 row-gap-8 delayed ${styles.note}`}>
+                Loading all pixels …
+              </output>
             )}
             {state === 'failed' && (
               <FailureNote text="The full picture could not be loaded." onRetry={tryAgain} />
@@ -111,7 +113,11 @@ function LargeFile({ url, notes, onRetry }: LargeFileProps) {
 
 /** A message over the viewer, which presses of its button do not move. */
 export const FailureNote = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
-  <div className={styles.note} role="alert" onPointerDown={(event) => event.stopPropagation()}>
+  <div
+    className={`row centered gap-16 row-gap-8 ${styles.note}`}
+    role="alert"
+    onPointerDown={(event) => event.stopPropagation()}
+  >
     <span>{text}</span>
     <button className="button" type="button" onClick={onRetry}>
       Try again

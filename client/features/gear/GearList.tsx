@@ -27,16 +27,16 @@ export function GearList({ profile }: { profile: GearListFragment }) {
       />
     )
   return (
-    <div className={styles.gear}>
+    <div className={`stack gap-32 ${styles.gear}`}>
       {gear.some(({ affiliateUrl }) => affiliateUrl) && (
-        <p className={styles.disclosure}>
+        <p className="detail">
           Links marked as affiliate links may earn <bdi>{displayName}</bdi> a commission when you buy
           something.
         </p>
       )}
       {[...Map.groupBy(gear, ({ category }) => category)].map(([category, items]) => (
         <section key={category}>
-          <h2 className={styles.category} dir="auto">
+          <h2 className={`ruled break-words ${styles.category}`} dir="auto">
             {category}
           </h2>
           <ul>
@@ -59,17 +59,17 @@ function GearListItem({ item }: { item: Item }) {
     item.recommendedFor && ['Recommended for', item.recommendedFor],
   ].filter((fact) => Array.isArray(fact))
   return (
-    <li className={styles.row} id={gearAnchor(item.id)} tabIndex={-1}>
-      <div className={styles.text}>
+    <li className={`row ruled gap-24 row-gap-12 ${styles.row}`} id={gearAnchor(item.id)} tabIndex={-1}>
+      <div className="grow">
         <h3 className={styles.name} dir="auto">
           {item.itemName}
         </h3>
-        <p className={styles.maker} dir="auto">
+        <p className="detail" dir="auto">
           {[item.brand, item.model].filter(Boolean).join(' · ')}
         </p>
         {item.description && <UserText className={styles.description}>{item.description}</UserText>}
         {facts.length > 0 && (
-          <dl className={styles.facts}>
+          <dl className={`row gap-24 row-gap-4 small ${styles.facts}`}>
             {facts.map(([term, fact]) => (
               <div key={term}>
                 <dt>{term}</dt>
@@ -98,7 +98,7 @@ function GearImages({ item }: { item: Item }) {
   if (imageCount === 0) return null
   return (
     <div className={styles.images}>
-      <p className={styles.count}>
+      <p className="detail">
         <Link to={galleryQuery(id)} state={{ isFromGear: true }}>
           <span>{`${countText(imageCount, 'picture')} taken with it`}</span>
           <span className="visually-hidden">

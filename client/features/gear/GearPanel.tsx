@@ -4,7 +4,6 @@ import { gearRules } from '../../../contract/rules/gear.ts'
 import { evictPublicLists } from '../../apollo/public-lists.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
-import itemStyles from '../items/ItemPanel.module.css'
 import { ItemPanel } from '../items/ItemPanel.tsx'
 import type { GearListItemFragment } from './gear.generated.ts'
 import {
@@ -14,7 +13,6 @@ import {
   useMoveGearItemMutation,
   useUpdateGearItemMutation,
 } from './GearPanel.generated.ts'
-import styles from './GearPanel.module.css'
 
 const texts = {
   title: 'Gear',
@@ -82,12 +80,12 @@ export function GearPanel({ profile }: { profile: GearPanelFragment }) {
 }
 
 const GearRow = ({ item }: { item: GearListItemFragment }) => (
-  <div className={styles.row}>
-    <div className={styles.text}>
-      <p className={itemStyles.name} dir="auto">
+  <div className="row gap-16 row-gap-4">
+    <div className="grow" style={{ flexBasis: 160 }}>
+      <p className="strong" dir="auto">
         {item.itemName}
       </p>
-      <p className={itemStyles.detail} dir="auto">
+      <p className="detail" dir="auto">
         {[item.brand, item.model].filter(Boolean).join(' · ')}
       </p>
     </div>

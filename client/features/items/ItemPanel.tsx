@@ -29,8 +29,8 @@ export function ItemPanel<Item extends { id: number }, Fields extends FormikValu
   const panel = useItemPanel(props)
   const { open } = panel
   return (
-    <section className={styles.panel} aria-labelledby={headingId}>
-      <div className={styles.head}>
+    <section className="stack" aria-labelledby={headingId}>
+      <div className="row apart gap-16">
         <h2 id={headingId}>{texts.title}</h2>
         <button className="button" type="button" data-list-focus onClick={panel.add}>
           <Plus size={16} aria-hidden="true" />
@@ -95,11 +95,14 @@ interface ItemRowProps {
 function ItemRow({ name, onEdit, onDelete, children, ...place }: ItemRowProps) {
   const { row, handle, isDragged, edge, earlier, later } = useMovableItem(place)
   return (
-    <li className={`${styles.row} ${isDragged ? styles.dragged : ''} ${edge ? styles[edge] : ''}`} ref={row}>
+    <li
+      className={`row gap-8 row-gap-4 ${styles.row} ${isDragged ? styles.dragged : ''} ${edge ? styles[edge] : ''}`}
+      ref={row}
+    >
       <span className={styles.handle} ref={handle} aria-hidden="true">
         <GripVertical size={18} />
       </span>
-      <div className={styles.content}>{children}</div>
+      <div className={`grow ${styles.content}`}>{children}</div>
       <div className={styles.actions}>
         <button {...earlier} className="button plain" type="button" aria-label={`Move ${name} up`}>
           <ArrowUp size={18} aria-hidden="true" />
@@ -124,13 +127,13 @@ function ItemRow({ name, onEdit, onDelete, children, ...place }: ItemRowProps) {
 }
 
 export const ItemPanelSkeleton = ({ title, rows }: { title: string; rows: number }) => (
-  <section className={styles.panel} aria-busy="true" aria-label={title}>
-    <div className={styles.head}>
+  <section className="stack" aria-busy="true" aria-label={title}>
+    <div className="row apart gap-16">
       <h2>{title}</h2>
     </div>
-    <div>
+    <div className={styles.skeletons}>
       {Array.from({ length: rows }, (_, row) => (
-        <Skeleton key={row} className={styles.skeleton} />
+        <Skeleton key={row} height="56px" />
       ))}
     </div>
   </section>

@@ -1,7 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
 import { TextField } from '../../forms/TextField.tsx'
-import styles from '../items/ItemPanel.module.css'
 import { ItemPanel } from '../items/ItemPanel.tsx'
 import {
   type SocialLinksPanelFragment,
@@ -108,10 +107,10 @@ interface Named {
 
 const LinkRow = ({ item }: { item: Named & { url: string } }) => (
   <>
-    <p className={styles.name} dir="auto">
+    <p className="strong" dir="auto">
       {linkName(item)}
     </p>
-    <p className={styles.detail}>{URL.parse(item.url)?.host}</p>
+    <p className="detail">{URL.parse(item.url)?.host}</p>
   </>
 )
 

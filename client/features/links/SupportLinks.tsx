@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import type { SupportLinksFragment, SupportLinksItemFragment } from './links.generated.ts'
-import styles from './SupportLinks.module.css'
+import styles from './links.module.css'
 
 export function SupportLinks({ profile }: { profile: SupportLinksFragment }) {
   if (profile.supportLinks.length === 0) {
@@ -30,14 +30,14 @@ export function SupportLinks({ profile }: { profile: SupportLinksFragment }) {
 function SupportLinksItem({ link }: { link: SupportLinksItemFragment }) {
   const { platform, url, displayName, description } = link
   return (
-    <li className={styles.row}>
-      <div className={styles.text}>
-        <h2 className={styles.name} dir="auto">
+    <li className={`row ruled gap-24 row-gap-12 ${styles.row}`}>
+      <div className="grow">
+        <h2 className="subheading" dir="auto">
           {displayName || platform}
         </h2>
-        {description && <UserText className={styles.description}>{description}</UserText>}
+        {description && <UserText className={`muted ${styles.description}`}>{description}</UserText>}
       </div>
-      <UserLink className={`button ${styles.button}`} href={url}>
+      <UserLink className={`button break-words ${styles.button}`} href={url}>
         <bdi>{platform}</bdi>
         <ArrowUpRight size={16} aria-hidden="true" />
       </UserLink>
