@@ -1,16 +1,14 @@
 import type { FormikErrors } from 'formik'
 import { wholeNumberIn } from '../../contract/rules/numbers.ts'
 
+/** Returns the values of a form's fields, in which a number is a text. */
 export function initialValues<Fields extends object>(blank: Fields, values: object | undefined): Fields {
-  const filled = Object.keys(blank).map((name) => [
-    name,
-    Reflect.get(values ?? {}, name) ?? Reflect.get(blank, name),
-  ])
+  const filled = Object.entries(blank).map(([name, none]) => {
+    const value: unknown = Reflect.get(values ?? {}, name) ?? none
+    return [name, typeof value === 'number' ? String(value) : value]
+  })
   return Object.fromEntries(filled) as Fields
 }
-
-/** The text of a field for a number. */
-export const asText = (value: string | number | null | undefined) => (value == null ? '' : String(value))
 
 /** Returns the whole number in a text that its rule accepted; null for a blank one. */
 export const optionalNumberOf = (text: string) => (text.trim() === '' ? null : wholeNumberIn(text))

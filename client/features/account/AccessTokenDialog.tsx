@@ -40,9 +40,8 @@ export function AccessTokenDialog({ account, onClose }: AccessTokenDialogProps) 
           rules={accessTokenRules}
           submit="Create token"
           submitting="Creating…"
-          onSubmit={async ({ expiresInDays, currentPassword, ...rest }) => {
-            const confirmation = account.signInMethods.hasPassword ? { currentPassword } : {}
-            const input = { ...rest, ...confirmation, expiresInDays: Number(expiresInDays) }
+          onSubmit={async ({ expiresInDays, ...fields }) => {
+            const input = { ...fields, expiresInDays: Number(expiresInDays) }
             const { data } = await createAccessToken({ variables: { input } })
             setSecret(data!.createAccessToken!.secret)
           }}

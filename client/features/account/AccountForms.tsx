@@ -63,14 +63,10 @@ export function EmailForm({ account }: { account: EmailFormFragment }) {
   const [sentTo, setSentTo] = useState<string>()
   const [requestEmailChange] = useRequestEmailChangeMutation()
 
-  async function request({ email, currentPassword }: typeof blankEmail) {
+  async function request(input: typeof blankEmail) {
     setSentTo(undefined)
-    await requestEmailChange({
-      variables: {
-        input: { email, currentPassword: account.signInMethods.hasPassword ? currentPassword : null },
-      },
-    })
-    setSentTo(email.trim())
+    await requestEmailChange({ variables: { input } })
+    setSentTo(input.email.trim())
     return blankEmail
   }
   return (
@@ -111,10 +107,8 @@ export function PasswordForm({ account }: { account: PasswordFormFragment }) {
   const [changePassword] = useChangePasswordMutation()
   const toasts = useToasts()
 
-  async function save({ password, currentPassword }: typeof blankPassword) {
-    await changePassword({
-      variables: { input: { password, currentPassword: hasPassword ? currentPassword : null } },
-    })
+  async function save(input: typeof blankPassword) {
+    await changePassword({ variables: { input } })
     toasts.success(
       `${hasPassword ? 'Your password is changed.' : 'Your account has a password now.'} All other devices are signed out.`,
     )
@@ -137,8 +131,8 @@ export function PasswordForm({ account }: { account: PasswordFormFragment }) {
 }
 
 /**
- * The part of a form that confirms the user's identity: the field `currentPassword`, or without a password a sign-in by
- * a linked provider.
+ * The part of a form that confirms the user's identity: the field `currentPassword`, or without a password, when the server
+ * ignores the field, a sign-in by a linked provider.
  */
 export const ConfirmIdentity = ({ account }: { account: ConfirmIdentityFragment }) =>
   account.signInMethods.hasPassword ? (

@@ -8,6 +8,7 @@ import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
 import { removeItem } from '../../apollo/deleted-items.ts'
 import { evictPublicLists } from '../../apollo/public-lists.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
+import type { DeleteAccountInput } from '../../generated/schema-types.ts'
 import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
@@ -127,10 +128,9 @@ function DeletionDialog({ account, profile, isAccount, onProfileDeleted, onClose
           ...formErrorsOf(error),
           text: messageOf(error) || 'The deletion could not be confirmed. Please try again.',
         })}
-        onSubmit={async ({ currentPassword }) => {
-          if (isAccount) await deleteAccount(currentPassword || null, onClose)
-          else await deleteProfile(currentPassword || null, onClose).then(onProfileDeleted)
-        }}
+        onSubmit={(input) =>
+          isAccount ? deleteAccount(input, onClose) : deleteProfile(input, onClose).then(onProfileDeleted)
+        }
       >
         <ConfirmIdentity account={account} />
       </ValidForm>
@@ -162,13 +162,13 @@ function useDeletions(userId: number) {
   const [deleteAccountOnServer] = useDeleteAccountMutation()
 
   return {
-    deleteProfile: async (currentPassword: string | null, onDone: () => void) => {
-      await deleteProfileOnServer({ variables: { input: { currentPassword } } })
+    deleteProfile: async (input: DeleteAccountInput, onDone: () => void) => {
+      await deleteProfileOnServer({ variables: { input } })
       onDone()
       toasts.success('Your profile is deleted.')
     },
-    deleteAccount: async (currentPassword: string | null, onDone: () => void) => {
-      await deleteAccountOnServer({ variables: { input: { currentPassword } } })
+    deleteAccount: async (input: DeleteAccountInput, onDone: () => void) => {
+      await deleteAccountOnServer({ variables: { input } })
       onDone()
       setVisitor()
       toasts.success('Your account is deleted. Goodbye, and clear skies!')

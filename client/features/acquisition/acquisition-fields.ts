@@ -1,6 +1,6 @@
 import type { GearRoleName, PictureLicenseName } from '../../../contract/acquisition.ts'
 import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
-import { asText, initialValues, optionalNumberOf } from '../../forms/form-values.ts'
+import { initialValues, optionalNumberOf } from '../../forms/form-values.ts'
 import type { UpdateGalleryImageInput } from '../../generated/schema-types.ts'
 import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
 
@@ -38,15 +38,11 @@ const roleWords: [RegExp, GearRoleName][] = [
 /** Guesses a role from the category of a gear item, which is free text. */
 export const roleOf = (category: string) => roleWords.find(([words]) => words.test(category))?.[1] ?? 'other'
 
-/** Returns the values of the fields of `blank` as texts. */
-const textsOf = <Texts extends object>(blank: Texts, values: object) =>
-  Object.fromEntries(Object.keys(blank).map((name) => [name, asText(Reflect.get(values, name))])) as Texts
-
 export const acquisitionFieldsOf = (image: ImageAcquisitionFragment): AcquisitionFields => ({
-  ...textsOf(blankTexts, image),
+  ...initialValues(blankTexts, image),
   objects: image.objects.map(({ name }) => name),
   gear: image.gear.map(({ role, item }) => ({ gearItemId: item.id, role })),
-  exposures: image.exposures.map((series) => textsOf(blankExposure, series)),
+  exposures: image.exposures.map((series) => initialValues(blankExposure, series)),
   license: image.license,
 })
 

@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik'
 import { limits } from '../../../contract/limits.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
-import { asText, initialValues, optionalNumberOf } from '../../forms/form-values.ts'
+import { initialValues, optionalNumberOf } from '../../forms/form-values.ts'
 import { NumberField, TextField } from '../../forms/TextField.tsx'
 import { TextListField } from '../../forms/TextListField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
@@ -29,12 +29,7 @@ interface ProfileFormProps {
 
 export function ProfileForm({ profile, onSave }: ProfileFormProps) {
   const fieldsOf = (profile: ProfileFormFragment | undefined) =>
-    profile
-      ? initialValues(
-          { ...blank, ...blankLater },
-          { ...profile, yearsExperience: asText(profile.yearsExperience) },
-        )
-      : { ...blank }
+    profile ? initialValues({ ...blank, ...blankLater }, profile) : { ...blank }
   return (
     <ValidForm
       initial={fieldsOf(profile)}
