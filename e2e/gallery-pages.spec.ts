@@ -68,27 +68,6 @@ test.describe('when the connection is lost', () => {
   })
 })
 
-test.describe('when the code for queries fails to load', () => {
-  test.use({ expectedConsole: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
-
-  test('a visitor retries, and sees more pictures once the code is available', async ({ page }) => {
-    await page.route('/assets/apollo-*.js', (route) => route.abort())
-    await page.goto(creator7)
-    await thumbnails(page).last().scrollIntoViewIfNeeded()
-    const problem = page.getByText('More pictures could not be loaded.')
-    await expect(problem).toBeVisible()
-    await page.context().setOffline(true)
-    const retried = page.waitForEvent('requestfailed')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await retried
-    await expect(problem).toBeVisible()
-    await page.context().setOffline(false)
-    await page.unroute('/assets/apollo-*.js')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(thumbnails(page).nth(24)).toBeVisible()
-  })
-})
-
 test('a visitor who scrolls on after the owner has replaced all pictures sees the new ones', async ({
   page,
   serverOf,

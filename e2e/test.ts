@@ -157,9 +157,9 @@ function waitForHydration(page: Page): void {
   }
 }
 
-/** React adds properties with this prefix to elements. Only pages of the site have a #root. */
+/** React adds properties with this prefix to elements, to those of the page last. Only pages of the site have a #root. */
 function isHydrated(): boolean {
-  const content = document.querySelector('#root > *')
+  const content = document.querySelector('#root main > *')
   const isSite = document.querySelector('#root') !== null
   return !isSite || (content !== null && Object.keys(content).some((name) => name.startsWith('__react')))
 }

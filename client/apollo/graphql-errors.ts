@@ -1,25 +1,22 @@
-import type { CombinedGraphQLErrors } from '@apollo/client/errors'
+import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import type { InputProblem } from '../../contract/rules/input-problem.ts'
 import type { ErrorCode } from '../generated/schema-types.ts'
 
-/** By name, because public pages handle errors before Apollo Client has loaded. */
-const isGraphQLError = (error: unknown): error is CombinedGraphQLErrors =>
-  error instanceof Error && error.name === 'CombinedGraphQLErrors'
-
 export const hasCode = (error: unknown, code: ErrorCode) =>
-  isGraphQLError(error) && error.errors.some(({ extensions }) => extensions?.['code'] === code)
+  CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.['code'] === code)
 
 /** Returns the server's message, or '' for a network failure. */
 export const messageOf = (error: unknown): string =>
-  isGraphQLError(error) ? (error.errors[0]?.message ?? '') : ''
+  CombinedGraphQLErrors.is(error) ? (error.errors[0]?.message ?? '') : ''
 
 /** Returns false for network failures and internal errors. */
 export const isRejection = (error: unknown) =>
-  isGraphQLError(error) && !hasCode(error, 'INTERNAL_SERVER_ERROR')
+  CombinedGraphQLErrors.is(error) && !hasCode(error, 'INTERNAL_SERVER_ERROR')
 
 /** Returns the problems of an input that the server rejected. */
 export const problemsOf = (error: unknown) =>
-  ((isGraphQLError(error) && error.errors[0]?.extensions?.['problems']) || []) as readonly InputProblem[]
+  ((CombinedGraphQLErrors.is(error) && error.errors[0]?.extensions?.['problems']) ||
+    []) as readonly InputProblem[]
 
 /** Returns the server's message for each input field; for a list, that of the first invalid element. */
 function fieldErrorsOf(error: unknown): Record<string, string> {

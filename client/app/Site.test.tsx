@@ -1,12 +1,13 @@
-import { print } from 'graphql'
+import { ApolloClient, HttpLink } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { expect, inject, test } from 'vitest'
-import type { RenderedQuery } from '../apollo/load-client.ts'
-import { App } from './App.tsx'
+import { createCache } from '../apollo/cache.ts'
 import { routeOf } from './page-components.tsx'
-import { type PageQuery, routes } from './routes.tsx'
+import { routes } from './routes.tsx'
+import { Site } from './Site.tsx'
 
 const addresses: Record<string, { address: string; texts: string[] }> = {
   '/': { address: '/', texts: ['Find the people behind the night sky', 'Dusty Lane', 'Sign Up Now'] },
@@ -36,29 +37,23 @@ const addresses: Record<string, { address: string; texts: string[] }> = {
 
 const guardedPaths = routes.filter(({ needs }) => needs).map(({ path }) => path)
 
-const appAt = (address: string, page?: RenderedQuery) => (
-  <App
-    serverResult={{ pathname: address, isNotFound: false, page }}
-    wrap={(site) => <StaticRouter location={address}>{site}</StaticRouter>}
-  />
+const siteAt = (address: string) => (
+  <StaticRouter location={address}>
+    <Site />
+  </StaticRouter>
 )
 
 async function renderWithData(address: string): Promise<string> {
-  const { pathname, searchParams } = new URL(address, inject('siteUrl'))
+  const { pathname, searchParams: search } = new URL(address, inject('siteUrl'))
   const { route, params } = routeOf(pathname)
-  const query = await route.query?.({ params, search: searchParams })
-  const { prelude } = await prerender(appAt(address, query && { ...query, data: await dataOf(query) }))
-  return new Response(prelude).text()
-}
-
-async function dataOf({ query, variables }: PageQuery): Promise<unknown> {
-  const response = await fetch(`${inject('siteUrl')}/graphql`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query: print(query), variables }),
+  const { query } = await route.load()
+  const client = new ApolloClient({
+    cache: createCache(),
+    link: new HttpLink({ uri: `${inject('siteUrl')}/graphql` }),
   })
-  const { data } = (await response.json()) as { data: unknown }
-  return data
+  if (query) await client.query({ query: query.document, variables: query.variables({ params, search }) })
+  const { prelude } = await prerender(<ApolloProvider client={client}>{siteAt(address)}</ApolloProvider>)
+  return new Response(prelude).text()
 }
 
 const mainTextOf = (html: string) => /<main.*<\/main>/s.exec(html)![0].replaceAll(/<[^>]*>/g, '')
@@ -76,6 +71,6 @@ test.each(routes.filter(({ path }) => !guardedPaths.includes(path)))(
 test.each(guardedPaths)(
   'the server renders %s as a skeleton, because it does not know the session',
   (path) => {
-    expect(mainTextOf(renderToString(appAt(path)))).toBe('Authenticating')
+    expect(mainTextOf(renderToString(siteAt(path)))).toBe('Authenticating')
   },
 )

@@ -1,38 +1,31 @@
 import { type ComponentType, lazy } from 'react'
 import { matchPath } from 'react-router-dom'
-import { loadClient } from '../apollo/load-client.ts'
 import { type PageRoute, routes } from './routes.tsx'
 
 /** A route keeps its component, so that React keeps the page's state. */
 const components = new Map<PageRoute, ComponentType>()
 
-/** Returns the component of a page, which suspends until its code has loaded. */
+/** Returns the component of a page, which suspends until the code has loaded, for pages that read the graph with Apollo Client. */
 export function pageComponent(route: PageRoute): ComponentType {
   const component = components.get(route) ?? lazy(async () => ({ default: await loadPage(route) }))
   components.set(route, component)
   return component
 }
 
-/** Loads the code of a page, so that it renders without suspending. */
-export async function preparePage(route: PageRoute): Promise<void> {
-  components.set(route, await route.load())
-}
-
-async function loadPage(route: PageRoute): Promise<ComponentType> {
-  if (route.query) void loadClient().catch(() => {}) // the page reports it
-  if (route.rendered) return route.load()
-  const [Page, { ClientProvider }] = await Promise.all([
-    route.load(),
-    import('../apollo/ClientProvider.tsx'),
-    loadClient(),
+async function loadPage({ path, isStatic, load }: PageRoute): Promise<ComponentType> {
+  // The server provides the client of a request.
+  if (isStatic || import.meta.env.SSR) return (await load()).Page
+  const [{ Page, query }, { ClientProvider, restore }] = await Promise.all([
+    load(),
+    import('../apollo/client.tsx'),
   ])
+  if (query) await restore(path, query.document)
   return () => (
     <ClientProvider>
       <Page />
     </ClientProvider>
   )
 }
-
 export function routeOf(pathname: string): { route: PageRoute; params: Record<string, string | undefined> } {
   for (const route of routes) {
     const match = matchPath({ path: route.path }, pathname)

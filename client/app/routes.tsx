@@ -3,14 +3,15 @@ import type { ComponentType } from 'react'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { Role } from '../generated/schema-types.ts'
 
-interface PageAddress {
+export interface PageAddress {
   params: Record<string, string | undefined>
   search: URLSearchParams
 }
 
-export interface PageQuery {
-  query: DocumentNode
-  variables: Record<string, unknown>
+interface LoadedPage {
+  Page: ComponentType
+  /** Of a page that the server renders with data. */
+  query?: { document: DocumentNode; variables: (address: PageAddress) => Record<string, unknown> }
 }
 
 export interface PageRoute {
@@ -19,8 +20,9 @@ export interface PageRoute {
   needs?: Role
   /** The module of `load`, whose code the server preloads; absent on pages that only the browser renders. */
   rendered?: string
-  query?: (address: PageAddress) => Promise<PageQuery>
-  load: () => Promise<ComponentType>
+  /** Whether the page does not use Apollo Client. */
+  isStatic?: boolean
+  load: () => Promise<LoadedPage>
 }
 
 /** The pages (docs/product.md, 'Every page'). The last route matches every other address. */
@@ -28,105 +30,124 @@ export const routes: PageRoute[] = [
   {
     path: pagePaths.home,
     rendered: 'pages/home/HomePage.tsx',
-    load: async () => (await import('../pages/home/HomePage.tsx')).HomePage,
+    isStatic: true,
+    load: async () => ({ Page: (await import('../pages/home/HomePage.tsx')).HomePage }),
   },
-  { path: pagePaths.login, load: async () => (await import('../pages/login/LoginPage.tsx')).LoginPage },
+  {
+    path: pagePaths.login,
+    load: async () => ({ Page: (await import('../pages/login/LoginPage.tsx')).LoginPage }),
+  },
   {
     path: pagePaths.forgotPassword,
-    load: async () => (await import('../pages/mailed/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+    load: async () => ({ Page: (await import('../pages/mailed/ForgotPasswordPage.tsx')).ForgotPasswordPage }),
   },
   {
     path: pagePaths.resetPassword,
-    load: async () => (await import('../pages/mailed/ResetPasswordPage.tsx')).ResetPasswordPage,
+    load: async () => ({ Page: (await import('../pages/mailed/ResetPasswordPage.tsx')).ResetPasswordPage }),
   },
   {
     path: pagePaths.confirmEmail,
-    load: async () => (await import('../pages/mailed/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+    load: async () => ({ Page: (await import('../pages/mailed/ConfirmEmailPage.tsx')).ConfirmEmailPage }),
   },
   {
     path: pagePaths.creators,
     rendered: 'pages/CreatorsPage.tsx',
-    query: async ({ search }) => (await import('../pages/CreatorsPage.tsx')).creatorsPageQuery(search),
-    load: async () => (await import('../pages/CreatorsPage.tsx')).CreatorsPage,
+    load: async () => {
+      const { CreatorsPage, creatorsPageQuery } = await import('../pages/CreatorsPage.tsx')
+      return { Page: CreatorsPage, query: creatorsPageQuery }
+    },
   },
   {
     path: pagePaths.creator,
     rendered: 'pages/CreatorPage.tsx',
-    query: async ({ params, search }) =>
-      (await import('../pages/CreatorPage.tsx')).creatorPageQuery(params['slug'], search),
-    load: async () => (await import('../pages/CreatorPage.tsx')).CreatorPage,
+    load: async () => {
+      const { CreatorPage, creatorPageQuery } = await import('../pages/CreatorPage.tsx')
+      return { Page: CreatorPage, query: creatorPageQuery }
+    },
   },
   {
     path: pagePaths.objects,
     rendered: 'pages/ObjectsPage.tsx',
-    query: async ({ search }) => (await import('../pages/ObjectsPage.tsx')).objectsPageQuery(search),
-    load: async () => (await import('../pages/ObjectsPage.tsx')).ObjectsPage,
+    load: async () => {
+      const { ObjectsPage, objectsPageQuery } = await import('../pages/ObjectsPage.tsx')
+      return { Page: ObjectsPage, query: objectsPageQuery }
+    },
   },
   {
     path: pagePaths.object,
     rendered: 'pages/ObjectPage.tsx',
-    query: async ({ params, search }) =>
-      (await import('../pages/ObjectPage.tsx')).objectPageQuery(params['name'], search),
-    load: async () => (await import('../pages/ObjectPage.tsx')).ObjectPage,
+    load: async () => {
+      const { ObjectPage, objectPageQuery } = await import('../pages/ObjectPage.tsx')
+      return { Page: ObjectPage, query: objectPageQuery }
+    },
   },
   {
     path: pagePaths.about,
     rendered: 'pages/AboutPage.tsx',
-    load: async () => (await import('../pages/AboutPage.tsx')).AboutPage,
+    isStatic: true,
+    load: async () => ({ Page: (await import('../pages/AboutPage.tsx')).AboutPage }),
   },
   {
     path: pagePaths.privacy,
     rendered: 'pages/PrivacyPage.tsx',
-    load: async () => (await import('../pages/PrivacyPage.tsx')).PrivacyPage,
+    isStatic: true,
+    load: async () => ({ Page: (await import('../pages/PrivacyPage.tsx')).PrivacyPage }),
   },
   {
     path: pagePaths.terms,
     rendered: 'pages/TermsPage.tsx',
-    load: async () => (await import('../pages/TermsPage.tsx')).TermsPage,
+    isStatic: true,
+    load: async () => ({ Page: (await import('../pages/TermsPage.tsx')).TermsPage }),
   },
   {
     path: pagePaths.contact,
     rendered: 'pages/ContactPage.tsx',
-    load: async () => (await import('../pages/ContactPage.tsx')).ContactPage,
+    isStatic: true,
+    load: async () => ({ Page: (await import('../pages/ContactPage.tsx')).ContactPage }),
   },
   {
     path: pagePaths.account,
     needs: 'user',
-    load: async () => (await import('../pages/account/AccountPage.tsx')).AccountPage,
+    load: async () => ({ Page: (await import('../pages/account/AccountPage.tsx')).AccountPage }),
   },
   {
     path: pagePaths.dashboard,
     needs: 'user',
-    load: async () => (await import('../pages/dashboard/DashboardPage.tsx')).DashboardPage,
+    load: async () => ({ Page: (await import('../pages/dashboard/DashboardPage.tsx')).DashboardPage }),
   },
   {
     path: pagePaths.dashboardGallery,
     needs: 'user',
-    load: async () => (await import('../pages/dashboard/DashboardGalleryPage.tsx')).DashboardGalleryPage,
+    load: async () => ({
+      Page: (await import('../pages/dashboard/DashboardGalleryPage.tsx')).DashboardGalleryPage,
+    }),
   },
   {
     path: pagePaths.dashboardGear,
     needs: 'user',
-    load: async () => (await import('../pages/dashboard/DashboardGearPage.tsx')).DashboardGearPage,
+    load: async () => ({
+      Page: (await import('../pages/dashboard/DashboardGearPage.tsx')).DashboardGearPage,
+    }),
   },
   {
     path: pagePaths.admin,
     needs: 'admin',
-    load: async () => (await import('../pages/admin/AdminPages.tsx')).AdminPage,
+    load: async () => ({ Page: (await import('../pages/admin/AdminPages.tsx')).AdminPage }),
   },
   {
     path: pagePaths.adminUsers,
     needs: 'admin',
-    load: async () => (await import('../pages/admin/AdminPages.tsx')).UserManagementPage,
+    load: async () => ({ Page: (await import('../pages/admin/AdminPages.tsx')).UserManagementPage }),
   },
   {
     path: pagePaths.adminProfiles,
     needs: 'admin',
-    load: async () => (await import('../pages/admin/AdminPages.tsx')).ProfileApprovalsPage,
+    load: async () => ({ Page: (await import('../pages/admin/AdminPages.tsx')).ProfileApprovalsPage }),
   },
   {
     path: '*',
     rendered: 'pages/NotFoundPage.tsx',
-    load: async () => (await import('../pages/NotFoundPage.tsx')).NotFoundPage,
+    isStatic: true,
+    load: async () => ({ Page: (await import('../pages/NotFoundPage.tsx')).NotFoundPage }),
   },
 ]

@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { canonicalSlug, creatorPath, idOf, pagePaths } from '../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
-import { useIsNotFound } from '../apollo/server-result.ts'
-import { usePageQuery } from '../apollo/usePageQuery.ts'
+import { publicMutation } from '../apollo/operation-context.ts'
+import { useFresh } from '../apollo/useFresh.ts'
 import { GalleryGrid } from '../features/gallery/GalleryGrid.tsx'
 import { GearGallery, type GearFilter } from '../features/gallery/GearGallery.tsx'
 import { NewestImages } from '../features/gallery/NewestImages.tsx'
@@ -13,14 +14,18 @@ import { SupportLinks } from '../features/links/SupportLinks.tsx'
 import { ProfileAbout } from '../features/profile/ProfileAbout.tsx'
 import { ProfileHeader, ProfileHeaderSkeleton } from '../features/profile/ProfileHeader.tsx'
 import { hasVideos, ProfileVideos } from '../features/profile/ProfileVideos.tsx'
-import { useRecordProfileView } from '../features/profile/useRecordProfileView.ts'
 import { canGoBack } from '../ui/history-guard.ts'
 import { ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
-import { CreatorPageDocument, type CreatorPageQuery } from './CreatorPage.generated.ts'
+import {
+  CreatorPageDocument,
+  type CreatorPageQuery,
+  useCreatorPageQuery,
+  useRecordProfileViewMutation,
+} from './CreatorPage.generated.ts'
 
 type Profile = NonNullable<CreatorPageQuery['creatorProfile']>
 
@@ -57,11 +62,13 @@ const requestedTab = (params: URLSearchParams) => (params.has('photo') ? 'galler
 
 const isFiltered = (params: URLSearchParams) => requestedTab(params) === 'gallery' && params.has('gear')
 
-/** Returns the page's query, with the images of a gear item if the address filters by one. */
-export function creatorPageQuery(slug = '', params = new URLSearchParams()) {
-  const gear = isFiltered(params) ? idOf(params.get('gear')) : undefined
-  const variables = { slug, first: imagesPerPage, gear: gear ?? 1, isFiltered: gear !== undefined }
-  return { query: CreatorPageDocument, variables }
+/** With the images of a gear item if the address filters by one. */
+export const creatorPageQuery = {
+  document: CreatorPageDocument,
+  variables({ params: { slug = '' }, search }: { params: { slug?: string }; search: URLSearchParams }) {
+    const gear = isFiltered(search) ? idOf(search.get('gear')) : undefined
+    return { slug, first: imagesPerPage, gear: gear ?? 1, isFiltered: gear !== undefined }
+  },
 }
 
 export function CreatorPage() {
@@ -73,16 +80,15 @@ export function CreatorPage() {
 }
 
 function PageOfCreator({ slug }: { slug: string }) {
-  const isUnknown = useIsNotFound(useLocation().pathname)
-  const [params] = useSearchParams()
-  const { variables } = creatorPageQuery(slug, params)
-  const { data, previousData, error, refetch } = usePageQuery(CreatorPageDocument, variables, {
-    skip: isUnknown,
-  })
+  const [search] = useSearchParams()
+  const variables = creatorPageQuery.variables({ params: { slug }, search })
+  const { data, previousData, error, refetch } = useFresh(useCreatorPageQuery({ variables }))
   const previous = previousData?.creatorProfile
   // While a filter of the gallery is loading, the rest of the page stays.
-  const profile = useRecordProfileView(data?.creatorProfile ?? (previous?.slug === slug ? previous : null))
-  const isAbsent = isUnknown || hasCode(error, 'NOT_FOUND')
+  const profile = data?.creatorProfile ?? (previous?.slug === slug ? previous : undefined)
+  useRecordedView(profile?.slug)
+  // The server's result has no error.
+  const isAbsent = data?.creatorProfile === null || hasCode(error, 'NOT_FOUND')
   usePageTitle(profile?.displayName ?? (isAbsent ? 'Creator Not Found' : error && 'An error occurred'))
 
   if (isAbsent) return <CreatorNotFound />
@@ -111,6 +117,17 @@ function PageOfCreator({ slug }: { slug: string }) {
       <ProfileTabs profile={profile} item={data?.creatorProfile?.gearItem} error={error} retry={refetch} />
     </>
   )
+}
+
+/** Records a view of each profile shown; the response has the new number of views. Ignores failures. */
+function useRecordedView(slug: string | undefined) {
+  const [record] = useRecordProfileViewMutation({ context: publicMutation })
+  const recorded = useRef<string>(undefined)
+  useEffect(() => {
+    if (!slug || recorded.current === slug) return
+    recorded.current = slug
+    record({ variables: { input: { slug } } }).catch(() => {})
+  }, [slug, record])
 }
 
 function ProfileTabs({ profile, ...ofGear }: { profile: Profile } & Omit<GearFilter, 'id'>) {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { messageOf } from '../apollo/graphql-errors.ts'
-import { usePageQuery } from '../apollo/usePageQuery.ts'
+import { useFresh } from '../apollo/useFresh.ts'
 import {
   type DirectoryRequest,
   directoryQuery,
@@ -14,24 +14,26 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
-import { CreatorsPageDocument } from './CreatorsPage.generated.ts'
+import { CreatorsPageDocument, useCreatorsPageQuery } from './CreatorsPage.generated.ts'
 
 /** Also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 12
 
-export const creatorsPageQuery = (params: URLSearchParams) => ({
-  query: CreatorsPageDocument,
-  variables: { ...readDirectoryRequest(params), limit: perPage },
-})
+export const creatorsPageQuery = {
+  document: CreatorsPageDocument,
+  variables: ({ search }: { search: URLSearchParams }) => ({
+    ...readDirectoryRequest(search),
+    limit: perPage,
+  }),
+}
 
 export function CreatorsPage() {
   usePageTitle('Creators')
-  const [params] = useSearchParams()
+  const [search] = useSearchParams()
   const navigate = useNavigate()
-  const request = readDirectoryRequest(params)
-  const { data, previousData, error, loading, refetch } = usePageQuery(
-    CreatorsPageDocument,
-    creatorsPageQuery(params).variables,
+  const request = readDirectoryRequest(search)
+  const { data, previousData, error, loading, refetch } = useFresh(
+    useCreatorsPageQuery({ variables: creatorsPageQuery.variables({ search }) }),
   )
   const shown = data ?? previousData
   const list = shown?.creatorProfiles

@@ -1,8 +1,7 @@
-import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { afterParam, objectPath, pagePaths } from '../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
-import { useIsNotFound } from '../apollo/server-result.ts'
-import { usePageQuery } from '../apollo/usePageQuery.ts'
+import { useFresh } from '../apollo/useFresh.ts'
 import { directoryQuery } from '../features/profile/directory-address.ts'
 import { CatalogueSource } from '../features/sky/CatalogueSource.tsx'
 import { designationOf, fullTitle, kindAndPlace } from '../features/sky/object-texts.ts'
@@ -15,27 +14,33 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
-import { ObjectPageDocument, type ObjectPageQuery } from './ObjectPage.generated.ts'
+import { ObjectPageDocument, type ObjectPageQuery, useObjectPageQuery } from './ObjectPage.generated.ts'
 import styles from './ObjectPage.module.css'
 
 /** See docs/product.md, 'Constants'. */
 const perPage = 24
 
-export const objectPageQuery = (name = '', params = new URLSearchParams()) => ({
-  query: ObjectPageDocument,
-  variables: { name, first: perPage, after: params.get(afterParam) || null },
-})
+export const objectPageQuery = {
+  document: ObjectPageDocument,
+  variables: ({ params: { name = '' }, search }: ObjectAddress) => ({
+    name,
+    first: perPage,
+    after: search.get(afterParam) || null,
+  }),
+}
+
+interface ObjectAddress {
+  params: { name?: string }
+  search: URLSearchParams
+}
 
 export function ObjectPage() {
-  const { name = '' } = useParams()
-  const [params] = useSearchParams()
-  const isUnknown = useIsNotFound(useLocation().pathname)
-  const { variables } = objectPageQuery(name, params)
-  const { data, previousData, error, refetch } = usePageQuery(ObjectPageDocument, variables, {
-    skip: isUnknown,
-  })
+  const params = useParams()
+  const [search] = useSearchParams()
+  const variables = objectPageQuery.variables({ params, search })
+  const { data, previousData, error, refetch } = useFresh(useObjectPageQuery({ variables }))
   const object = (data ?? previousData)?.skyObject
-  const isAbsent = isUnknown || data?.skyObject === null
+  const isAbsent = data?.skyObject === null
   usePageTitle(object ? fullTitle(object) : isAbsent ? 'Object Not Found' : error && 'An error occurred')
 
   if (isAbsent) {
@@ -48,7 +53,8 @@ export function ObjectPage() {
     )
   }
   // The address has no cursor of this list.
-  if (variables.after && hasCode(error, 'BAD_USER_INPUT')) return <Navigate replace to={objectPath(name)} />
+  if (variables.after && hasCode(error, 'BAD_USER_INPUT'))
+    return <Navigate replace to={objectPath(variables.name)} />
   if (error) {
     return (
       <ErrorState isPage title="An error occurred" text={messageOf(error) || 'Failed to fetch the object'}>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { messageOf } from '../apollo/graphql-errors.ts'
-import { usePageQuery } from '../apollo/usePageQuery.ts'
+import { useFresh } from '../apollo/useFresh.ts'
 import { CatalogueSource } from '../features/sky/CatalogueSource.tsx'
 import { ObjectRow, ObjectRowSkeleton } from '../features/sky/ObjectRow.tsx'
 import { objectsQuery, type ObjectsRequest, readObjectsRequest } from '../features/sky/objects-address.ts'
@@ -11,33 +11,32 @@ import { PageHeading } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
-import { ObjectsPageDocument } from './ObjectsPage.generated.ts'
+import { ObjectsPageDocument, useObjectsPageQuery } from './ObjectsPage.generated.ts'
 
 /** Also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 24
 
-export function objectsPageQuery(params: URLSearchParams) {
-  const { search, kind, constellation, page } = readObjectsRequest(params)
-  return {
-    query: ObjectsPageDocument,
-    variables: {
+export const objectsPageQuery = {
+  document: ObjectsPageDocument,
+  variables(address: { search: URLSearchParams }) {
+    const { search, kind, constellation, page } = readObjectsRequest(address.search)
+    return {
       search: search || null,
       kind: kind ?? null,
       constellation: constellation || null,
       page,
       limit: perPage,
-    },
-  }
+    }
+  },
 }
 
 export function ObjectsPage() {
   usePageTitle('Objects')
-  const [params] = useSearchParams()
+  const [search] = useSearchParams()
   const navigate = useNavigate()
-  const request = readObjectsRequest(params)
-  const { data, previousData, error, loading, refetch } = usePageQuery(
-    ObjectsPageDocument,
-    objectsPageQuery(params).variables,
+  const request = readObjectsRequest(search)
+  const { data, previousData, error, loading, refetch } = useFresh(
+    useObjectsPageQuery({ variables: objectsPageQuery.variables({ search }) }),
   )
   const list = (data ?? previousData)?.skyObjects
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ClientProvider } from '../apollo/ClientProvider.tsx'
+import { ClientProvider } from '../apollo/client.tsx'
 import { CloseButton, FormDialog } from '../ui/FormDialog.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { OAuthSignIn } from './OAuthSignIn.tsx'

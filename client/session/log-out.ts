@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client'
-import { loadClient } from '../apollo/load-client.ts'
+import { client } from '../apollo/client.tsx'
 import { queuedMutations } from '../apollo/mutation-queue.ts'
 import { sessionChange } from '../apollo/operation-context.ts'
 import { refreshSession, setVisitor } from './session.ts'
@@ -10,7 +10,6 @@ const keepaliveContext = { ...sessionChange, fetchOptions: { keepalive: true } }
 
 /** Signs out once the queued mutations have been sent. */
 export async function logOut(): Promise<void> {
-  const client = await loadClient()
   await queuedMutations()
   setVisitor()
   try {

@@ -1,8 +1,11 @@
+import { ApolloClient, ApolloLink, type Cache, type DataValue, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
 import { addTypenameToDocument } from '@apollo/client/utilities'
 import { print, type DocumentNode } from 'graphql'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { ReactNode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { idOf, pagePaths } from '../../contract/page-paths.ts'
@@ -12,11 +15,9 @@ import type {
   PreviewedImage,
   QueryError,
   QueryResult,
-  RunQuery,
 } from '../../contract/rendered-page.ts'
-import { App } from '../app/App.tsx'
-import { preparePage, routeOf } from '../app/page-components.tsx'
-import type { PageQuery } from '../app/routes.tsx'
+import { routeOf } from '../app/page-components.tsx'
+import { Site } from '../app/Site.tsx'
 import type { ErrorCode } from '../generated/schema-types.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
 import { ServerTitle } from '../ui/usePageTitle.ts'
@@ -27,14 +28,15 @@ import { headOf } from './page-head.tsx'
 export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const { url, template, runQuery, preloads } = request
   const { route, params } = routeOf(url.pathname)
-  const query = await route.query?.({ params, search: url.searchParams })
-  const [result] = await Promise.all([query && run(query, runQuery), route.rendered && preparePage(route)])
+  if (!route.rendered) return shell(template)
+  const { query } = await route.load()
+  const variables = query?.variables({ params, search: url.searchParams }) ?? {}
+  const result = query && (await runQuery({ query: textOf(query.document), variables }))
   const error = result?.errors?.[0]
   const isNotFound = error
     ? error.extensions?.['code'] === ('NOT_FOUND' satisfies ErrorCode)
     : hasNothing(result?.data)
-  const isPlain = !route.rendered || (error !== undefined && !isNotFound)
-  if (isPlain) return { ...shell(template), ...(error ? { error: causeOf(error) } : {}) }
+  if (error && !isNotFound) return { ...shell(template), error: causeOf(error) }
 
   const data = result?.data
   const photo =
@@ -42,27 +44,50 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
       ? await sharedImage(data as CreatorPageQuery, request)
       : undefined
   let title = ''
-  const body = await render(
-    <App
-      serverResult={{ pathname: url.pathname, isNotFound, page: query && { ...query, data } }}
-      wrap={(site) => (
+  const body = await rendered.run({ document: query?.document, data }, () =>
+    render(
+      <StrictMode>
         <ServerTitle value={(documentTitle) => (title = documentTitle)}>
-          <StaticRouter location={url.pathname + url.search}>{site}</StaticRouter>
+          <ApolloProvider client={client}>
+            <StaticRouter location={url.pathname + url.search}>
+              <Site />
+            </StaticRouter>
+          </ApolloProvider>
         </ServerTitle>
-      )}
-    />,
+      </StrictMode>,
+    ),
   )
   return {
     status: isNotFound || route.path === '*' ? 404 : 200,
     content: query ? 'data' : 'static',
     html: fillTemplate(template, {
       head: headOf({ path: route.path, url, title, data, isNotFound, photo }),
-      preloads: preloads(route.rendered!),
+      preloads: preloads(route.rendered),
       body,
-      state: { isNotFound, ...(data && !isNotFound ? { data } : {}) },
+      state: data ? { path: route.path, variables, data } : {},
     }),
   }
 }
+
+/** The result of the page that is being rendered. */
+const rendered = new AsyncLocalStorage<{ document?: DocumentNode | undefined; data: unknown }>()
+
+/** Has a result as it is: to normalize it would take ten times as long as to render the page. */
+class ResultCache extends InMemoryCache {
+  override transformDocument(document: DocumentNode) {
+    return document
+  }
+
+  override diff<Data>({ query }: Cache.DiffOptions<Data>): Cache.InternalDiffResultWithDataState<Data> {
+    const { document, data } = rendered.getStore()!
+    return query === document
+      ? { result: data as DataValue.Complete<Data>, complete: true, dataState: 'complete' }
+      : { result: null, complete: false, dataState: 'empty' }
+  }
+}
+
+/** Of all requests: Apollo Client examines each document once. */
+const client = new ApolloClient({ cache: new ResultCache(), link: ApolloLink.empty(), ssrMode: true })
 
 /** Returns whether a read by key found nothing. */
 const hasNothing = (data: QueryResult['data']) =>
@@ -99,10 +124,10 @@ const causeOf = ({ extensions = {} }: QueryError) => ({
 /** The texts of documents, with `__typename` as in the browser. */
 const texts = new WeakMap<DocumentNode, string>()
 
-function run({ query, variables }: PageQuery, runQuery: RunQuery): Promise<QueryResult> {
-  const text = texts.get(query) ?? print(addTypenameToDocument(query))
-  texts.set(query, text)
-  return runQuery({ query: text, variables })
+function textOf(document: DocumentNode): string {
+  const text = texts.get(document) ?? print(addTypenameToDocument(document))
+  texts.set(document, text)
+  return text
 }
 
 /** Without a progressive chunk size React would send large parts later, by inline scripts. */

@@ -1,4 +1,4 @@
-import type { PageState } from './page-state.ts'
+import type { ServerResult } from '../apollo/client.tsx'
 
 interface PageParts {
   head: string
@@ -6,8 +6,8 @@ interface PageParts {
   preloads?: string
   /** The content of #root. */
   body: string
-  /** Absent on pages that the browser renders. */
-  state?: PageState
+  /** Empty on pages without data, absent on pages that the browser renders. */
+  state?: Partial<ServerResult>
 }
 
 /** Inserts the parts of a page into the built client/index.html. */

@@ -1,6 +1,6 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
 import { useMemo, useRef, useState } from 'react'
-import { loadClient, loadClientOrReload } from '../../apollo/load-client.ts'
 import {
   type GalleryGridFragment,
   GalleryPagesDocument,
@@ -29,6 +29,7 @@ export interface GalleryPages {
 }
 
 export function useGalleryPages({ id: profileId, images }: GalleryGridFragment): GalleryPages {
+  const readPage = useReadPage()
   const { edges, totalCount, pageInfo } = images
   async function readMore(isAll: boolean) {
     const lastId = edges.at(-1)!.node.id
@@ -45,6 +46,7 @@ export function useGalleryPages({ id: profileId, images }: GalleryGridFragment):
 }
 
 export function useGearPages({ id: gearItemId, images }: GearGalleryFragment): GalleryPages {
+  const readPage = useReadPage()
   async function readMore(isAll: boolean, after = images.pageInfo.endCursor): Promise<void> {
     const variables = { gearItemId, first: imagesPerPage, after }
     const { gearItem } = await readPage(GearGalleryPagesDocument, variables)
@@ -54,15 +56,17 @@ export function useGearPages({ id: gearItemId, images }: GearGalleryFragment): G
   return usePages(images, readMore)
 }
 
-/** Returns the cached list, to which the page was added. */
-async function readPage<Data, Variables extends OperationVariables>(
-  query: TypedDocumentNode<Data, Variables>,
-  variables: Variables,
-): Promise<Data> {
-  const client = await loadClient()
-  // The cache merges all pages into one list and would return the loaded ones.
-  const { data } = await client.query({ query, variables, fetchPolicy: 'network-only' })
-  return data as Data
+/** Returns a function that reads a page, and returns the cached list to which the page was added. */
+function useReadPage() {
+  const client = useApolloClient()
+  return async <Data, Variables extends OperationVariables>(
+    query: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ): Promise<Data> => {
+    // The cache merges all pages into one list and would return the loaded ones.
+    const { data } = await client.query({ query, variables, fetchPolicy: 'network-only' })
+    return data as Data
+  }
 }
 
 function usePages(
@@ -79,7 +83,6 @@ function usePages(
     isLoading.current = true
     setState('loading')
     try {
-      if (state === 'failed') await loadClientOrReload()
       await readMore(isAll)
       setState('idle')
     } catch {

@@ -1,5 +1,4 @@
-import { usePageQuery } from '../../apollo/usePageQuery.ts'
-import { SharedImageDocument, type SharedImageQuery } from './gallery.generated.ts'
+import { type SharedImageQuery, useSharedImageQuery } from './gallery.generated.ts'
 
 export type SharedImage = NonNullable<SharedImageQuery['galleryImage']>
 
@@ -9,7 +8,10 @@ export type SharedImage = NonNullable<SharedImageQuery['galleryImage']>
  */
 export function useSharedImage(profileId: number, id: number | undefined) {
   const skip = id === undefined
-  const { data, previousData, error, refetch } = usePageQuery(SharedImageDocument, { id: id ?? 0 }, { skip })
+  const { data, previousData, error, refetch } = useSharedImageQuery({
+    variables: { id: id ?? 0 },
+    skip,
+  })
   const ownOf = (read: SharedImageQuery | undefined) =>
     read?.galleryImage?.creatorProfileId === profileId ? read.galleryImage : undefined
   return {

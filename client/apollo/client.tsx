@@ -1,0 +1,47 @@
+import { ApolloClient, ApolloLink, type DocumentNode, HttpLink } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import type { ReactNode } from 'react'
+import { accountLink } from '../session/account-link.ts'
+import { accountOf, sessionStore } from '../session/session.ts'
+import { createCache } from './cache.ts'
+import { fetchWithTimeout } from './fetch-with-timeout.ts'
+import { mutationQueueLink } from './mutation-queue.ts'
+
+/** The client of this tab. Pages import it with their code, so that those without data do not load it. */
+export const client = new ApolloClient({
+  cache: createCache(),
+  link: ApolloLink.from([
+    accountLink(),
+    mutationQueueLink(),
+    new HttpLink({ uri: '/graphql', credentials: 'same-origin', fetch: fetchWithTimeout }),
+  ]),
+})
+
+sessionStore.subscribe((session, before) => {
+  if (accountOf(session)?.id !== accountOf(before)?.id)
+    client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'session' })
+})
+
+export const ClientProvider = ({ children }: { children: ReactNode }) => (
+  <ApolloProvider client={client}>{children}</ApolloProvider>
+)
+
+/** The result of a page's query on the server, in `<script id="state">`. Empty on pages without a query. */
+export interface ServerResult {
+  /** Of the page's route. */
+  path: string
+  variables: Record<string, unknown>
+  data: Record<string, unknown>
+}
+
+/** Writes the server's result to the cache, from which the page is hydrated. */
+export async function restore(path: string, query: DocumentNode): Promise<void> {
+  const state = document.querySelector('#state')?.textContent
+  const result = state ? (JSON.parse(state) as Partial<ServerResult>) : {}
+  const { variables, data } = result
+  if (result.path !== path || !variables || !data) return
+  client.writeQuery({ query, variables, data })
+  // What is read is remembered. A slow phone can respond between these tasks and hydration.
+  await new Promise((resolve) => setTimeout(resolve))
+  client.readQuery({ query, variables })
+}

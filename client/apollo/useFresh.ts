@@ -1,0 +1,47 @@
+import type { OperationVariables } from '@apollo/client'
+import type { useQuery } from '@apollo/client/react'
+import { useEffect, useEffectEvent } from 'react'
+import { hasCode } from './graphql-errors.ts'
+
+const freshForMs = 60_000
+
+/** When each page was read, by its operation and variables. */
+const readTimes = new Map<string, number>()
+
+const hasNothing = (data: object | undefined) =>
+  data !== undefined && Object.values(data).every((value) => value === null)
+
+/**
+ * Returns the result of a page's query. When a user returns to the page a minute after it was read, also from the browser's
+ * back/forward cache, it is read again in the background; at once if nothing was found.
+ */
+export function useFresh<Data extends object, Variables extends OperationVariables>(
+  result: useQuery.Result<Data, Variables, 'empty' | 'complete' | 'streaming'>,
+) {
+  const { client, observable, data, refetch } = result
+  const { variables } = observable
+  const { query } = observable.options
+  const key = observable.queryName + JSON.stringify(variables)
+
+  const refetchIfStale = useEffectEvent(async (page: string) => {
+    const readAt = readTimes.get(page)
+    if (readAt !== undefined && Date.now() - readAt < freshForMs && !hasNothing(data)) return
+    readTimes.set(page, Date.now())
+    if (readAt === undefined) return // the server has just read it, or the page's query does
+    try {
+      // Other users change the page; no mutation of this client returns that.
+      await client.query({ query, variables, fetchPolicy: 'network-only' })
+    } catch (error) {
+      if (hasCode(error, 'NOT_FOUND'))
+        await refetch().catch(() => {}) // the page shows the error
+      else readTimes.set(page, readAt) // the cached page stays; the next visit retries
+    }
+  })
+  useEffect(() => {
+    void refetchIfStale(key)
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && void refetchIfStale(key)
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [key])
+  return result
+}
