@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { limits } from '../../../contract/limits.ts'
 import { focusNext } from '../../ui/focus-next.ts'
-import styles from './ChosenFiles.module.css'
+import styles from './gallery-editor.module.css'
 import { fileSizeText } from '../../ui/file-size.ts'
 
 const { images, file } = limits.gallery

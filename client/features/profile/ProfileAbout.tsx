@@ -4,7 +4,7 @@ import { pagePaths } from '../../../contract/page-paths.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import type { ProfileAboutFragment } from './profile.generated.ts'
-import styles from './ProfileAbout.module.css'
+import styles from './profile.module.css'
 import { directoryQuery } from './directory-address.ts'
 
 export function ProfileAbout({ profile, children }: { profile: ProfileAboutFragment; children?: ReactNode }) {

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
 import type { ProfileHeaderFragment } from './profile.generated.ts'
 import { ProfileCover } from './ProfileCover.tsx'
-import styles from './ProfileHeader.module.css'
+import styles from './profile.module.css'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
 

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { CloseButton, FormDialog } from '../../ui/FormDialog.tsx'
 import { useCopyField } from '../../ui/useCopyField.ts'
-import styles from './ShareDialog.module.css'
+import styles from './profile.module.css'
 
 interface ShareDialogProps {
   slug: string

@@ -3,7 +3,7 @@ import { objectsParams, pagePaths } from '../../../contract/page-paths.ts'
 import { constellations, skyObjectKinds } from '../../../contract/sky.ts'
 import { Choice, SearchField } from '../../ui/SearchFields.tsx'
 import { objectsQuery, type ObjectsRequest, readObjectsRequest } from './objects-address.ts'
-import styles from './ObjectsSearch.module.css'
+import styles from './sky.module.css'
 
 interface ObjectsSearchProps {
   request: ObjectsRequest
