@@ -23,35 +23,6 @@ test("a visitor's own view stays visible when a list is read that does not have 
   expect(cache.readQuery({ query })).toMatchObject({ creatorProfile: { viewCount: 8 } })
 })
 
-test('a sky object that several queries read is one object', () => {
-  const page = gql`
-    query {
-      skyObject(name: "Andromeda") {
-        id
-        imageCount
-      }
-    }
-  `
-  const list = gql`
-    query {
-      skyObjects {
-        objects {
-          id
-          title
-          imageCount
-        }
-      }
-    }
-  `
-  const object = (imageCount: number) => ({ __typename: 'SkyObject', id: 'm-31', title: 'M 31', imageCount })
-  cache.writeQuery({
-    query: list,
-    data: { skyObjects: { __typename: 'SkyObjectList', objects: [object(1)] } },
-  })
-  cache.writeQuery({ query: page, data: { skyObject: object(2) } })
-  expect(cache.readQuery({ query: list })).toMatchObject({ skyObjects: { objects: [{ imageCount: 2 }] } })
-})
-
 const gallery = gql`
   query ($first: PositiveInt, $after: Cursor) {
     creatorProfile(id: 1) {
