@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { galleryQuery, idOf, imageQuery } from '../../../contract/page-paths.ts'
+import { type SharedImageQuery, useSharedImageQuery } from './gallery.generated.ts'
 import type { GalleryPages } from './useGalleryPages.ts'
-import { useSharedImage } from './useSharedImage.ts'
+
+export type SharedImage = NonNullable<SharedImageQuery['galleryImage']>
 
 /**
  * Returns the id of the image that the address names, once it is read. Opening pushes a history entry, so Back closes the
@@ -48,5 +50,26 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
     show: (id: number) => void navigate(imageQuery(id, gearItemId), { replace: true, state }),
     close: () =>
       void (state?.isOpenedHere ? navigate(-1) : navigate(galleryQuery(gearItemId), { replace: true })),
+  }
+}
+
+/**
+ * Reads an image by its id, with those before and after it, so that a link to it opens without the images before it. Keeps
+ * returning the last one until that of another id is read. Reads nothing without an id.
+ */
+function useSharedImage(profileId: number, id: number | undefined) {
+  const skip = id === undefined
+  const { data, previousData, error, refetch } = useSharedImageQuery({
+    variables: { id: id ?? 0 },
+    skip,
+  })
+  const ownOf = (read: SharedImageQuery | undefined) =>
+    read?.galleryImage?.creatorProfileId === profileId ? read.galleryImage : undefined
+  return {
+    image: skip ? undefined : ownOf(data ?? previousData),
+    /** Whether it was deleted, or is in another gallery. */
+    isUnknown: data !== undefined && !ownOf(data),
+    isFailed: error !== undefined,
+    retry: async () => void (await refetch().catch(() => undefined)),
   }
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ImageViewerFragment } from './gallery.generated.ts'
 import type { GalleryPages } from './useGalleryPages.ts'
-import type { SharedImage } from './useSharedImage.ts'
+import type { SharedImage } from './useShownImage.ts'
 
 export interface ViewerImagesProps {
   /** Read apart from `pages`, which do not have it. */
