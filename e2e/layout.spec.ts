@@ -1,5 +1,5 @@
 import { account, heading, headerLink } from './locators.ts'
-import { expectAccessible, expectNoOverflow } from './page-checks.ts'
+import { expectNoOverflow } from './page-checks.ts'
 import { signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
@@ -97,7 +97,6 @@ test.describe('on a phone', () => {
     await open.click()
     const drawer = page.getByRole('dialog', { name: 'Menu' })
     await expect(drawer).toBeVisible()
-    await expectAccessible(page, 'drawer')
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await expect(open).toBeFocused()

@@ -1,5 +1,12 @@
 import { toast } from './locators.ts'
-import { checkPage, chooseTheme, expectAccessible, expectOnlyRed, pickTheme, themeButton } from './page-checks.ts'
+import {
+  checkPage,
+  chooseTheme,
+  expectAccessible,
+  expectOnlyRed,
+  pickTheme,
+  themeButton,
+} from './page-checks.ts'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { filesNamed } from './gallery.ts'
@@ -75,51 +82,67 @@ test.describe('before the scripts have loaded', () => {
 
 /** Every public page with the heading that is visible once it has loaded. */
 const publicPages = {
-  'home, directory and objects': [
-    { path: '/', heading: 'Find the people behind the night sky' },
-    { path: '/creators', heading: 'Creators' },
-    { path: '/creators?search=xylophone', heading: 'Creators' },
-    { path: '/objects', heading: 'Objects' },
-    { path: '/objects/m-31', heading: 'Andromeda Galaxy' },
-  ],
-  'the pages of creators': [
-    { path: '/creators/dusty-lane', heading: 'Dusty Lane' },
-    { path: '/creators/dusty-lane?tab=videos', heading: 'Dusty Lane' },
-    { path: '/creators/dusty-lane?tab=support', heading: 'Dusty Lane' },
-    { path: '/creators/dusty-lane?tab=gear', heading: 'Dusty Lane' },
-    { path: '/creators/dusty-lane?tab=gallery', heading: 'Dusty Lane' },
-    { path: '/creators/creator-7', heading: '🌌✨🔭' },
-  ],
-  'texts and missing pages': [
-    { path: '/about', heading: 'About' },
-    { path: '/privacy', heading: 'Privacy' },
-    { path: '/terms', heading: 'Terms' },
-    { path: '/contact', heading: 'Contact' },
-    { path: '/creators/nobody', heading: 'Creator Not Found' },
-    { path: '/objects/nothing', heading: 'Object Not Found' },
-    { path: '/nowhere', heading: 'Not Found' },
-  ],
-  forms: [
-    { path: '/login', heading: 'Welcome back' },
-    { path: '/forgot-password', heading: 'Forgot your password?' },
-    { path: '/reset-password#secret', heading: 'Choose a new password' },
-    { path: '/confirm-email#secret', heading: 'Confirm your new email' },
-  ],
+  'home, directory and objects': {
+    '/': 'Find the people behind the night sky',
+    '/creators': 'Creators',
+    '/creators?search=xylophone': 'Creators',
+    '/objects': 'Objects',
+    '/objects/m-31': 'Andromeda Galaxy',
+  },
+  'the pages of creators': {
+    '/creators/dusty-lane': 'Dusty Lane',
+    '/creators/dusty-lane?tab=videos': 'Dusty Lane',
+    '/creators/dusty-lane?tab=support': 'Dusty Lane',
+    '/creators/dusty-lane?tab=gear': 'Dusty Lane',
+    '/creators/dusty-lane?tab=gallery': 'Dusty Lane',
+    '/creators/creator-7': '🌌✨🔭',
+  },
+  'texts and missing pages': {
+    '/about': 'About',
+    '/privacy': 'Privacy',
+    '/terms': 'Terms',
+    '/contact': 'Contact',
+    '/creators/nobody': 'Creator Not Found',
+    '/objects/nothing': 'Object Not Found',
+    '/nowhere': 'Not Found',
+  },
+  forms: {
+    '/login': 'Welcome back',
+    '/forgot-password': 'Forgot your password?',
+    '/reset-password#secret': 'Choose a new password',
+    '/confirm-email#secret': 'Confirm your new email',
+  },
 }
 
-for (const [name, pages] of Object.entries(publicPages)) {
-  test(`${name} fit every window, are accessible in every theme and are red only in night vision`, async ({
-    page,
-  }) => {
-    test.slow()
-    for (const { path, heading } of pages) {
+for (const [name, pages] of Object.entries(publicPages))
+  test(`${name} fit every window and are accessible`, async ({ page }) => {
+    for (const [path, heading] of Object.entries(pages)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await settled(page)
       await checkPage(page, path)
     }
   })
-}
+
+// The contrast of every pair of colours is tested in client/ui/tokens.test.ts.
+for (const theme of ['light', 'night'])
+  test(`a page with controls, texts and pictures is accessible in the theme ${theme}`, async ({ page }) => {
+    await chooseTheme(page, theme)
+    for (const path of ['/creators', '/creators/dusty-lane?tab=gear']) {
+      await page.goto(path)
+      await settled(page)
+      await expectAccessible(page, `${path} in ${theme}`)
+    }
+  })
+
+test('in night vision pages with pictures of every kind are red only', async ({ page }) => {
+  await chooseTheme(page, 'night')
+  for (const path of ['/', '/creators', '/creators/dusty-lane?tab=gallery', '/objects/m-31', '/login']) {
+    await page.goto(path)
+    await settled(page)
+    await expectOnlyRed(page, path)
+  }
+})
 
 test('the open drawer of a phone is accessible and has the choice of a theme', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
