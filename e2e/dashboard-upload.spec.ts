@@ -21,7 +21,7 @@ async function startUpload(page: Page, creator: string) {
 async function drop(page: Page, ...files: { name: string; type: string }[]) {
   const dataTransfer = await page.evaluateHandle((files) => {
     const transfer = new DataTransfer()
-    for (const { name, type } of files) transfer.items.add(new File(['x'], name, { type }))
+    for (const { name, type } of files) transfer.items.add(new File(['x'], name, { type, lastModified: 0 }))
     return transfer
   }, files)
   for (const event of ['dragenter', 'drop'])
