@@ -5,7 +5,8 @@ import { userOf, useSession } from '../session/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { confirmLeave } from '../ui/history-guard.ts'
 import { Spinner } from '../ui/Spinner.tsx'
-import styles from './AccountMenu.module.css'
+import menuStyles from '../ui/ThemeMenu.module.css'
+import styles from './Header.module.css'
 import { usePopState } from './usePopState.ts'
 
 const links = [
@@ -62,8 +63,8 @@ export function AccountMenu() {
           Account of <bdi>{user.displayName}</bdi>
         </span>
       </button>
-      <div className={styles.menu} id="account-menu" ref={menu} popover="auto">
-        <p className={`strong ${styles.name}`} dir="auto">
+      <div className={`${menuStyles.menu} ${styles.menu}`} id="account-menu" ref={menu} popover="auto">
+        <p className="strong" dir="auto">
           {user.displayName}
         </p>
         <p className={`detail ${styles.email}`}>{user.email}</p>
@@ -75,14 +76,14 @@ export function AccountMenu() {
         <ul>
           {[...links, ...(user.role === 'admin' ? adminLinks : [])].map(({ label, path }) => (
             <li key={path}>
-              <Link className={styles.link} to={path} onClick={close}>
+              <Link className={menuStyles.item} to={path} onClick={close}>
                 {label}
               </Link>
             </li>
           ))}
         </ul>
         <button
-          className={styles.link}
+          className={menuStyles.item}
           type="button"
           aria-disabled={isLoggingOut}
           onClick={() => !isLoggingOut && confirmLeave() && void logOut()}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import styles from './Footer.module.css'
+import styles from './Layout.module.css'
 
 const links = [
   { label: 'About', path: pagePaths.about },
@@ -15,8 +15,8 @@ const currentYear = () => new Date().getUTCFullYear()
 export function Footer() {
   return (
     <footer className={styles.footer}>
-      <div className={`site-width row apart detail ${styles.row}`}>
-        <nav className={`row gap-24 row-gap-8 ${styles.links}`} aria-label="Footer">
+      <div className="site-width row apart detail">
+        <nav className="row gap-24 row-gap-8" aria-label="Footer">
           {links.map(({ label, path }) => (
             <Link key={path} to={path}>
               {label}

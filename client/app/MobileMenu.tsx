@@ -4,7 +4,7 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import { openModal } from '../ui/open-dialogs.ts'
 import { ThemeChoice } from '../ui/ThemeMenu.tsx'
 import { CloseIcon, MenuIcon } from '../ui/site-icons.tsx'
-import styles from './MobileMenu.module.css'
+import styles from './Header.module.css'
 import { usePopState } from './usePopState.ts'
 
 export function MobileMenu({ links }: { links: { label: string; path: string }[] }) {
@@ -13,7 +13,7 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
   usePopState(() => drawer.current?.close())
 
   return (
-    <div className={styles.menu}>
+    <div className={styles.burger}>
       <button
         className="button plain"
         type="button"
@@ -30,7 +30,7 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
         closedby="any"
         onClose={() => close.current?.()}
       >
-        <div className={styles.content}>
+        <div>
           <button
             className="button plain"
             type="button"
@@ -43,7 +43,7 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
             {links.map(({ label, path }) => (
               <NavLink
                 key={path}
-                className={styles.link}
+                className={styles.drawerLink}
                 to={path}
                 end={path === pagePaths.home}
                 onClick={() => drawer.current?.close()}
@@ -52,9 +52,7 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
               </NavLink>
             ))}
           </nav>
-          <div className={styles.theme}>
-            <ThemeChoice />
-          </div>
+          <ThemeChoice />
         </div>
       </dialog>
     </div>

@@ -8,7 +8,6 @@ import { Layout } from './Layout.tsx'
 import { pageComponent } from './page-components.tsx'
 import { RequireRole } from './RequireRole.tsx'
 import { routes } from './routes.tsx'
-import styles from './Site.module.css'
 
 export function Site() {
   const { pathname } = useLocation()
@@ -16,7 +15,7 @@ export function Site() {
   return (
     <ToastArea>
       <Layout>
-        <Suspense fallback={<div className={styles.loading} />}>
+        <Suspense fallback={<div className="screen-high" />}>
           {/* Only this boundary is remounted per page: a page stays until the code of the next one has loaded. */}
           <ErrorBoundary key={pathname} fallback={<PageError />}>
             <Routes>

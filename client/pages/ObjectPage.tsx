@@ -15,7 +15,6 @@ import { RetryButton } from '../ui/RetryButton.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { ObjectPageDocument, type ObjectPageQuery, useObjectPageQuery } from './ObjectPage.generated.ts'
-import styles from './ObjectPage.module.css'
 
 /** See docs/product.md, 'Constants'. */
 const perPage = 24
@@ -90,7 +89,7 @@ function Content({ object, after }: { object: Shown; after: string | null }) {
       </p>
       <ObjectFacts object={object} />
       <section className="section stack gap-16">
-        <h2>Pictures {imageCount > 0 && <span className={styles.count}>{formatCount(imageCount)}</span>}</h2>
+        <h2>Pictures {imageCount > 0 && <span className="count">{formatCount(imageCount)}</span>}</h2>
         {images.nodes.length > 0 ? (
           <ObjectImages images={images.nodes} />
         ) : (

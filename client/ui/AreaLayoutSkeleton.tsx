@@ -11,7 +11,7 @@ export const AreaLayoutSkeleton = () => (
         </span>
       ))}
     </div>
-    <div className={`form-width ${styles.pageSkeleton}`}>
+    <div className="form-width screen-high">
       <Skeleton className={styles.headingSkeleton} width="min(320px, 70%)" />
       <SkeletonLines count={3} />
     </div>

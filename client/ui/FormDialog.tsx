@@ -38,7 +38,9 @@ export function FormDialog({ title, notice, isWide, onClose, children }: FormDia
         if (confirmLeave(dialog.current!)) onClose()
       }}
     >
-      <h2 id={headingId}>{title}</h2>
+      <h2 className="above" id={headingId}>
+        {title}
+      </h2>
       <output className={`muted ${styles.notice}`}>{notice}</output>
       <CloseDialog value={onClose}>{children}</CloseDialog>
     </dialog>

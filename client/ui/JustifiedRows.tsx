@@ -25,7 +25,7 @@ export const JustifiedSkeleton = ({ rowHeight, ratios }: { rowHeight: string; ra
       // The boxes never change.
       // oxlint-disable-next-line react/no-array-index-key
       <JustifiedBox key={index} className={styles.skeleton} ratio={ratio}>
-        <Skeleton className={styles.fill} />
+        <Skeleton height="100%" />
       </JustifiedBox>
     ))}
   </JustifiedRows>

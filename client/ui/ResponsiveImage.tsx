@@ -1,5 +1,4 @@
 import { type Ref, useState } from 'react'
-import styles from './ResponsiveImage.module.css'
 
 export interface ShownImage {
   /** The fallback for images without a JPEG among their sizes. */
@@ -74,7 +73,7 @@ export function FramedImage({ placeholder, className = '', ref, ...image }: Fram
   const [isBroken, setIsBroken] = useState(false)
   return (
     <span
-      className={`${styles.frame} ${isBroken ? styles.broken : ''} red-by-night ${className}`}
+      className={`framed ${isBroken ? 'broken' : ''} red-by-night ${className}`}
       ref={ref}
       style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
     >

@@ -78,7 +78,7 @@ function NewSecret({ secret }: { secret: string }) {
   })
   return (
     <>
-      <p className={styles.warning} role="status">
+      <p className="above" role="status">
         This is the only time that it is shown. Store it like a password: it acts for you until it expires or
         you revoke it.
       </p>

@@ -71,7 +71,7 @@ export function EmailForm({ account }: { account: EmailFormFragment }) {
   }
   return (
     <>
-      <p className={`break-words ${styles.current}`}>
+      <p className="break-words above">
         Your address is <strong>{account.email}</strong>.
       </p>
       <ValidForm

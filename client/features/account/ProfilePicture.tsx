@@ -48,7 +48,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
   return (
     <div className={`row gap-24 ${styles.picture}`}>
       <Avatar name={user.displayName} url={user.avatarUrl ?? null} sizes={user.avatarSizes} size="large" />
-      <div className={`stack gap-8 grow ${styles.choice}`}>
+      <div className="stack gap-8 grow" style={{ flexBasis: 240 }}>
         <div className="row gap-8">
           <label className={`button ${styles.upload}`} onPointerEnter={() => void load().catch(() => {})}>
             <ImageUp size={18} aria-hidden="true" />

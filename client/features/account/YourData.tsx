@@ -37,7 +37,7 @@ export function YourData({ account }: { account: ConfirmIdentityFragment }) {
         A ZIP archive with every picture in full size, a page to read it all without the internet, and the
         same data for programs (account.json).
       </p>
-      <p className={`row ${styles.row}`}>
+      <p className="row above below">
         <ExportLink />
       </p>
       <h3 className={`subheading ${styles.title}`}>Delete</h3>
@@ -46,7 +46,7 @@ export function YourData({ account }: { account: ConfirmIdentityFragment }) {
           ? 'Your profile alone, or your whole account. You read what happens before anything is deleted.'
           : 'You read what happens before anything is deleted.'}
       </p>
-      <p className={`row ${styles.row}`}>
+      <p className="row above below">
         {profile && (
           <button className="button" type="button" onClick={() => setDeleting('profile')}>
             <Trash2 size={18} aria-hidden="true" />
@@ -115,7 +115,7 @@ function DeletionDialog({ account, profile, isAccount, onProfileDeleted, onClose
         )}
         <li>Copies that search engines or visitors made are not ours to delete.</li>
       </ul>
-      <p className={`row ${styles.row}`}>
+      <p className="row above below">
         <ExportLink />
       </p>
       <ValidForm

@@ -75,7 +75,7 @@ export const GalleryImageForm = ({ item, gear, otherImages, onSave }: GalleryIma
     submitting="Saving …"
     onSubmit={onSave}
   >
-    <span className={`${styles.photo} red-by-night`}>
+    <span className={`${styles.photo} above red-by-night`}>
       <ResponsiveImage
         image={item}
         alt={item.altText || item.title || 'The picture'}

@@ -10,7 +10,6 @@ import { fileSizeText } from '../../ui/file-size.ts'
 import { GalleryImageCard } from './GalleryImageCard.tsx'
 import { GalleryImageForm } from './GalleryImageForm.tsx'
 import type { GalleryPanelFragment, StorageUseFragment } from './GalleryPanel.generated.ts'
-import styles from './gallery-editor.module.css'
 import { JustifiedRows, JustifiedSkeleton, rowHeight } from '../../ui/JustifiedRows.tsx'
 import { MoreImages } from '../gallery/MoreImages.tsx'
 import { UploadForm } from './UploadForm.tsx'
@@ -73,8 +72,8 @@ export function GalleryPanel({ profile, storage }: Props) {
   }, [])
   return (
     <section className="page-end" aria-label="Gallery">
-      <div className={`row apart gap-16 row-gap-8 ${styles.head}`}>
-        <div className={`muted ${styles.count}`}>
+      <div className="row apart gap-16 row-gap-8 above">
+        <div className="muted tabular">
           <p>{count > 0 && countText(count, 'image')}</p>
           {storage && <StorageUse {...storage} />}
         </div>
@@ -144,7 +143,7 @@ const ratios = [3 / 2, 1, 4 / 3, 16 / 9, 5 / 4, 4 / 5]
 export const GalleryPanelSkeleton = () => (
   <section className="page-end" aria-busy="true" aria-label="Gallery">
     <output className="visually-hidden">Loading your images</output>
-    <div className={`row at-end ${styles.head}`}>
+    <div className="row at-end above">
       <Skeleton width="96px" height="var(--control-height)" />
     </div>
     <JustifiedSkeleton rowHeight={`${rowHeight}px`} ratios={ratios} />

@@ -95,8 +95,8 @@ function FilterBar({ profile, gearItem }: FilterBarProps) {
     return () => cancelAnimationFrame(frame)
   }, [isArrival])
   return (
-    <div className={`row apart gap-16 row-gap-8 ${styles.filter}`}>
-      <div className="grow">
+    <div className="row apart gap-16 row-gap-8 above">
+      <div className="grow" style={{ flexBasis: 240 }}>
         <h2 className={`subheading ${styles.heading}`} ref={heading} tabIndex={-1}>
           Taken with{' '}
           <Link to={gearQuery(gearItem.id)}>

@@ -50,7 +50,7 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
         </p>
       )}
       <ImageObjects objects={image.objects} />
-      {description && <UserText className={styles.description}>{description}</UserText>}
+      {description && <UserText className="measure">{description}</UserText>}
       {tags.length > 0 && (
         <ChipList label="Tags">
           {tags.map((tag) => (

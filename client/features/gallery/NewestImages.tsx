@@ -13,7 +13,7 @@ export function NewestImages({ profile }: { profile: NewestImagesFragment }) {
   if (newestImages.length === 0) return null
   return (
     <section className={`stack unprinted ${styles.newest}`}>
-      <div className={`row apart gap-16 row-gap-4 ${styles.head}`}>
+      <div className="row apart baseline gap-16 row-gap-4">
         <h2 className="subheading">Newest pictures</h2>
         <Link className={`small ${styles.all}`} to={galleryQuery()}>
           {imageCount === 1 ? 'Gallery' : `All ${countText(imageCount, 'picture')}`}

@@ -60,14 +60,16 @@ function GearListItem({ item }: { item: Item }) {
   ].filter((fact) => Array.isArray(fact))
   return (
     <li className={`row ruled gap-24 row-gap-12 ${styles.row}`} id={gearAnchor(item.id)} tabIndex={-1}>
-      <div className="grow">
+      <div className="grow" style={{ flexBasis: 260 }}>
         <h3 className={styles.name} dir="auto">
           {item.itemName}
         </h3>
         <p className="detail" dir="auto">
           {[item.brand, item.model].filter(Boolean).join(' · ')}
         </p>
-        {item.description && <UserText className={styles.description}>{item.description}</UserText>}
+        {item.description && (
+          <UserText className={`measure ${styles.description}`}>{item.description}</UserText>
+        )}
         {facts.length > 0 && (
           <dl className={`row gap-24 row-gap-4 small ${styles.facts}`}>
             {facts.map(([term, fact]) => (

@@ -96,13 +96,15 @@ function ItemRow({ name, onEdit, onDelete, children, ...place }: ItemRowProps) {
   const { row, handle, isDragged, edge, earlier, later } = useMovableItem(place)
   return (
     <li
-      className={`row gap-8 row-gap-4 ${styles.row} ${isDragged ? styles.dragged : ''} ${edge ? styles[edge] : ''}`}
+      className={`row gap-8 row-gap-4 ${styles.row} ${isDragged ? 'dragged' : ''} ${edge ? styles[edge] : ''}`}
       ref={row}
     >
       <span className={styles.handle} ref={handle} aria-hidden="true">
         <GripVertical size={18} />
       </span>
-      <div className={`grow ${styles.content}`}>{children}</div>
+      <div className="grow" style={{ flexBasis: 180 }}>
+        {children}
+      </div>
       <div className={styles.actions}>
         <button {...earlier} className="button plain" type="button" aria-label={`Move ${name} up`}>
           <ArrowUp size={18} aria-hidden="true" />

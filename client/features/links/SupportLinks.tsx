@@ -30,8 +30,8 @@ export function SupportLinks({ profile }: { profile: SupportLinksFragment }) {
 function SupportLinksItem({ link }: { link: SupportLinksItemFragment }) {
   const { platform, url, displayName, description } = link
   return (
-    <li className={`row ruled gap-24 row-gap-12 ${styles.row}`}>
-      <div className="grow">
+    <li className="row ruled gap-24 row-gap-12">
+      <div className="grow" style={{ flexBasis: 240 }}>
         <h2 className="subheading" dir="auto">
           {displayName || platform}
         </h2>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { initialsOf } from '../../ui/Avatar.tsx'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import type { ProfileCoverFragment } from './profile.generated.ts'
@@ -22,7 +23,11 @@ export function ProfileCover({
 }: ProfileCoverProps) {
   if (!cover) {
     return (
-      <span className={`${styles.cover} ${styles[`hue${hueOf(profile.displayName)}`]}`} aria-hidden="true">
+      <span
+        className={`${styles.cover} ${styles.hue}`}
+        style={{ '--hue': hueOf(profile.displayName) } as CSSProperties}
+        aria-hidden="true"
+      >
         {!isBanner && <span className={styles.initials}>{initialsOf(profile.displayName)}</span>}
       </span>
     )
@@ -50,8 +55,11 @@ const cardSizes = (displayedWidth: string, ratio: number) => {
   return displayedWidth.replaceAll(/[\d.]+(?=(px|vw)(,|$))/g, (length) => (Number(length) * times).toFixed(1))
 }
 
-const hues = 6
+const hues = ['#3b6ea8', '#8a4c6f', '#3f8378', '#97693a', '#6058a8', '#a05a45']
 
 /** Derived from the name, because a profile that is being created has no slug yet. */
 const hueOf = (displayName: string) =>
-  Array.from(displayName, (letter) => letter.codePointAt(0)!).reduce((sum, code) => sum + code, 0) % hues
+  hues[
+    Array.from(displayName, (letter) => letter.codePointAt(0)!).reduce((sum, code) => sum + code, 0) %
+      hues.length
+  ]

@@ -118,8 +118,8 @@ function ProfilePreview() {
     coverImage: null,
   }
   return (
-    <section className={styles.preview} aria-label="Preview of your card">
-      <p className={`detail ${styles.label}`}>Your card in the directory</p>
+    <section className={`stack gap-8 ${styles.preview}`} aria-label="Preview of your card">
+      <p className="detail">Your card in the directory</p>
       <div inert>
         <ProfileCard profile={{ ...card, ...values }} />
       </div>

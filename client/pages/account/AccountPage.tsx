@@ -11,14 +11,13 @@ import { PageHeading } from '../../ui/PageHeading.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
-import styles from './AccountPage.module.css'
 
 export function AccountPage() {
   usePageTitle('Account')
   const { data, error, refetch } = useAccountPageQuery()
   const account = data?.session
   return (
-    <div className="page form-width">
+    <div className="page form-width sections">
       <PageHeading>Account</PageHeading>
       {account ? (
         <>
@@ -83,9 +82,9 @@ export function AccountPage() {
 function Section({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const id = title.toLowerCase().replaceAll(' ', '-')
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <p className={`muted ${styles.lead}`}>{lead}</p>
+      <p className="muted">{lead}</p>
       {children}
     </section>
   )

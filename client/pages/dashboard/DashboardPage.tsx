@@ -8,7 +8,6 @@ import { accountOf, useSession } from '../../session/session.ts'
 import { ItemPanelSkeleton } from '../../features/items/ItemPanel.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { DashboardArea, DashboardError, hasNoProfile } from './DashboardArea.tsx'
-import styles from './DashboardPage.module.css'
 
 /** See docs/product.md, 'Constants'. */
 const skeletonRows = { socialLinks: 3, supportLinks: 2 }
@@ -46,7 +45,7 @@ function ProfileEditor({ userId, profile }: { userId: number; profile: ProfileEd
           'Tell visitors who you are. You can change all of it later.'
         )}
       </p>
-      <div className={profile && `stack form-width page-end ${styles.sections}`}>
+      <div className={profile && 'stack gap-16 form-width page-end sections'}>
         <ProfileForm
           profile={profile}
           onSave={(fields) => (profile ? update(profile.id, fields) : create(fields))}
@@ -63,7 +62,7 @@ function ProfileEditor({ userId, profile }: { userId: number; profile: ProfileEd
 }
 
 const DashboardSkeleton = () => (
-  <div className={`stack form-width page-end ${styles.sections}`}>
+  <div className="stack gap-16 form-width page-end sections">
     <output className="visually-hidden">Loading your profile</output>
     <SkeletonLines count={6} />
     <ItemPanelSkeleton title="Social links" rows={skeletonRows.socialLinks} />

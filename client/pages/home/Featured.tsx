@@ -14,7 +14,7 @@ export function Featured({ search, onClear }: { search: string; onClear: () => v
   const found = searchFeatured(search)
   return (
     <section className={styles.featured} aria-labelledby="featured">
-      <div className={`row apart gap-8 ${styles.head}`}>
+      <div className="row apart baseline gap-8 above">
         <h2 id="featured">Featured creators</h2>
         <Link to={pagePaths.creators}>Browse all creators</Link>
       </div>

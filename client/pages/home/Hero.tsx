@@ -44,7 +44,7 @@ export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
           )}
           {!user && (
             <p className={session.state === 'loading' ? styles.pending : undefined}>
-              <span>
+              <span className={session.state === 'loading' ? 'pulse' : undefined}>
                 A directory of astro-photographers and astronomy creators: their pictures, their gear and
                 where to follow them.
               </span>

@@ -9,7 +9,6 @@ import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { refreshSession } from '../../session/session.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
-import styles from './MailedPage.module.css'
 
 /** Needs a click, because mail scanners open links. */
 export function ConfirmEmailPage() {
@@ -31,7 +30,7 @@ export function ConfirmEmailPage() {
     }
   }
   return (
-    <div className={`stack gap-16 ${styles.page}`}>
+    <div className="stack gap-16 narrow-page">
       <PageHeading focusKey={email ? 'done' : 'button'}>
         {email ? 'Your email is changed' : 'Confirm your new email'}
       </PageHeading>

@@ -9,7 +9,6 @@ import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
-import styles from './MailedPage.module.css'
 
 export function ForgotPasswordPage() {
   const { state } = useLocation() as { state: { email?: string } | null }
@@ -24,7 +23,7 @@ export function ForgotPasswordPage() {
     setSentTo(input.email.trim())
   }
   return (
-    <div className={`stack gap-16 ${styles.page}`}>
+    <div className="stack gap-16 narrow-page">
       <PageHeading focusKey={sentTo ? 'sent' : 'form'}>
         {sentTo ? 'Check your email' : 'Forgot your password?'}
       </PageHeading>

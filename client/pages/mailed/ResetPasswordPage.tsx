@@ -10,7 +10,6 @@ import { PageHeading } from '../../ui/PageHeading.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { refreshSession } from '../../session/session.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
-import styles from './MailedPage.module.css'
 
 /** The secret of the mailed link is the fragment of the address. */
 export function ResetPasswordPage() {
@@ -28,7 +27,7 @@ export function ResetPasswordPage() {
     void navigate(pagePaths.login, { replace: true })
   }
   return (
-    <div className={`stack gap-16 ${styles.page}`}>
+    <div className="stack gap-16 narrow-page">
       <PageHeading>Choose a new password</PageHeading>
       {token ? (
         <ValidForm
