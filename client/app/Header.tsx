@@ -13,15 +13,15 @@ export function Header() {
   const links = navigationFor(userOf(useSession()))
   return (
     <header className={styles.header}>
-      <div className={`site-width ${styles.bar}`}>
+      <div className={`site-width line ${styles.bar}`}>
         <MobileMenu links={links} />
-        <Link className={styles.logo} to={pagePaths.home}>
+        <Link className={`line ${styles.logo}`} to={pagePaths.home}>
           <StarIcon className={styles.star} />
           {siteName}
         </Link>
         <nav className={styles.nav} aria-label="Main">
           {links.map(({ label, path }) => (
-            <NavLink key={path} className={styles.link} to={path} end={path === pagePaths.home}>
+            <NavLink key={path} className={`nav-link ${styles.link}`} to={path} end={path === pagePaths.home}>
               {label}
             </NavLink>
           ))}

@@ -43,7 +43,7 @@ export function MobileMenu({ links }: { links: { label: string; path: string }[]
             {links.map(({ label, path }) => (
               <NavLink
                 key={path}
-                className={styles.drawerLink}
+                className={`nav-link ${styles.drawerLink}`}
                 to={path}
                 end={path === pagePaths.home}
                 onClick={() => drawer.current?.close()}

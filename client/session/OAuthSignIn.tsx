@@ -36,7 +36,7 @@ export function OAuthSignIn() {
         </ProviderButton>
       ))}
       <FormErrorMessage text={error} />
-      <p className={styles.or}>OR</p>
+      <p className={`line ${styles.or}`}>OR</p>
     </div>
   )
 }

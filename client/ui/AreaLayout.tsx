@@ -17,7 +17,7 @@ export function AreaLayout({ label, links, children }: AreaLayoutProps) {
         {links.map(({ label, path }) => (
           <NavLink
             key={path}
-            className={styles.link}
+            className={`nav-link ${styles.link}`}
             to={path}
             end
             ref={path === pathname ? revealInRow : undefined}

@@ -6,7 +6,7 @@ export const AreaLayoutSkeleton = () => (
   <div className={styles.area}>
     <div className={styles.nav}>
       {Array.from({ length: 3 }, (_, link) => (
-        <span key={link} className={styles.link}>
+        <span key={link} className={`nav-link ${styles.link}`}>
           <Skeleton width="96px" height="14px" />
         </span>
       ))}

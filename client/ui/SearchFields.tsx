@@ -1,10 +1,10 @@
 import { type ComponentProps, useEffect, useId, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 
-export function SearchField({ className, ...input }: ComponentProps<'input'>) {
+export function SearchField(input: ComponentProps<'input'>) {
   const id = useId()
   return (
-    <div className={className}>
+    <div>
       <label className="label" htmlFor={id}>
         Search
       </label>

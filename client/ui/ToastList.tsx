@@ -22,7 +22,7 @@ export function ToastList({ toasts, onRemove }: ToastListProps) {
       {toasts.map(({ id, text, isFailure }) => (
         <Toast.Root
           key={id}
-          className={`${styles.toast} ${isFailure ? styles.failure : ''}`}
+          className={`line gap-8 ${styles.toast} ${isFailure ? styles.failure : ''}`}
           type={isFailure ? 'foreground' : 'background'}
           duration={isFailure ? durationMs.failure : durationMs.success}
           onOpenChange={(isOpen) => !isOpen && onRemove(id)}

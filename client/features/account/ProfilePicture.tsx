@@ -50,7 +50,10 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
       <Avatar name={user.displayName} url={user.avatarUrl ?? null} sizes={user.avatarSizes} size="large" />
       <div className="stack gap-8 grow" style={{ flexBasis: 240 }}>
         <div className="row gap-8">
-          <label className={`button ${styles.upload}`} onPointerEnter={() => void load().catch(() => {})}>
+          <label
+            className={`button shows-focus ${styles.upload}`}
+            onPointerEnter={() => void load().catch(() => {})}
+          >
             <ImageUp size={18} aria-hidden="true" />
             <span>{hasPicture ? 'Replace picture' : 'Upload picture'}</span>
             <input

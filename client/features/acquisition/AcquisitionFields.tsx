@@ -113,7 +113,7 @@ function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
             const role = used.find(({ gearItemId }) => gearItemId === item.id)?.role
             return (
               <li key={item.id} className={`row apart row-gap-4 ${styles.gearItem}`}>
-                <label className={`grow ${styles.check}`}>
+                <label className={`line grow ${styles.check}`}>
                   <input
                     type="checkbox"
                     name="gear"

@@ -47,7 +47,7 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
     <div className="stack">
       <div {...getRootProps()}>
         <label
-          className={`${styles.zone} ${chosen.length > 0 ? styles.compact : ''} ${isDragActive ? styles.active : ''}`}
+          className={`shows-focus ${styles.zone} ${chosen.length > 0 ? styles.compact : ''} ${isDragActive ? styles.active : ''}`}
         >
           <ImageUp size={28} aria-hidden="true" />
           <span className="strong" id={`${id}-call`}>
@@ -121,7 +121,7 @@ const ChosenFile = ({ file, error, onRemove }: ChosenFileProps) => (
     <div className={`${styles.image} ${error ? styles.wrong : ''}`}>
       <Thumbnail file={file} />
       <button
-        className={styles.remove}
+        className={`button icon ${styles.remove}`}
         type="button"
         onClick={({ currentTarget }) => onRemove(currentTarget)}
       >

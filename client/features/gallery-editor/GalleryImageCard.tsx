@@ -36,7 +36,8 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
   const shownRatio = Math.min(ratio, width / height)
   return (
     <JustifiedBox
-      className={`${styles.card} ${isDragged ? 'dragged' : ''} ${edge ? styles[edge] : ''}`}
+      className={`${styles.card} ${isDragged ? 'dragged' : ''}`}
+      data-edge={edge ?? undefined}
       ratio={ratio}
       ref={row}
       data-strip={isStrip(image) || ratio < roomForButtons || undefined}

@@ -137,7 +137,7 @@ function GalleryThumbnail(props: GalleryThumbnailProps) {
           isFirst={isFirst}
         />
         {title && (
-          <span className={styles.title} aria-hidden={title === alt}>
+          <span className={`on-picture ${styles.title}`} aria-hidden={title === alt}>
             <span className={styles.lines} dir="auto">
               {title}
             </span>

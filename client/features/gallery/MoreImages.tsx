@@ -43,9 +43,9 @@ export function MoreImages({ pages, list, isEager = false }: MoreImagesProps) {
   }
   if (isComplete) return null
   return (
-    <div className={`stack gap-8 ${styles.more}`} ref={box}>
+    <div className={`stack gap-16 ${styles.more}`} ref={box}>
       <p className="detail">{`Showing ${loaded} of ${count}`}</p>
-      <p className={styles.problem} role="alert">
+      <p className="error" role="alert">
         {state === 'failed' && 'More pictures could not be loaded.'}
       </p>
       <button

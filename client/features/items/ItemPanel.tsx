@@ -96,7 +96,8 @@ function ItemRow({ name, onEdit, onDelete, children, ...place }: ItemRowProps) {
   const { row, handle, isDragged, edge, earlier, later } = useMovableItem(place)
   return (
     <li
-      className={`row gap-8 row-gap-4 ${styles.row} ${isDragged ? 'dragged' : ''} ${edge ? styles[edge] : ''}`}
+      className={`row gap-8 row-gap-4 ${styles.row} ${isDragged ? 'dragged' : ''}`}
+      data-edge={edge ?? undefined}
       ref={row}
     >
       <span className={styles.handle} ref={handle} aria-hidden="true">

@@ -19,7 +19,7 @@ export function SocialLinks({ profile }: { profile: SocialLinksFragment }) {
 
 const SocialLinksItem = ({ link: { platform, url, displayName } }: { link: SocialLinksItemFragment }) => (
   <li>
-    <UserLink className={styles.link} href={url}>
+    <UserLink className={`line gap-8 ${styles.link}`} href={url}>
       <bdi>{displayName || platform}</bdi>
       {displayName && displayName !== platform && (
         <bdi className={`detail ${styles.platform}`}>{platform}</bdi>

@@ -46,13 +46,12 @@ export function DirectoryControls({ request, options, onSearch, onChange }: Dire
     <search>
       {/* Without JavaScript the form is sent to the same address. */}
       <form
-        className={styles.controls}
+        className="search-fields"
         ref={form}
         action={pagePaths.creators}
         onSubmit={(event) => event.preventDefault()}
       >
         <SearchField
-          className={styles.search}
           ref={field}
           name={directoryParams.search}
           placeholder="Name, bio, specialty or place"
@@ -77,7 +76,7 @@ export function DirectoryControls({ request, options, onSearch, onChange }: Dire
           Search
         </button>
         <button
-          className={`button ${styles.direction}`}
+          className="button"
           type="submit"
           name={directoryParams.sortOrder}
           value={isDescending ? 'asc' : 'desc'}

@@ -15,7 +15,7 @@ const displayedWidth = '(min-width: 1312px) 302px, (min-width: 900px) 30vw, (min
 export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment; isFirst?: boolean }) {
   const specialties = profile.specialties.slice(0, maxSpecialties)
   return (
-    <article className={`card ${styles.card}`}>
+    <article className={`card shows-focus ${styles.card}`}>
       <div className={styles.cover}>
         <ProfileCover
           cover={profile.coverImage}
@@ -59,7 +59,7 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
 }
 
 export const ProfileCardSkeleton = () => (
-  <div className={`card ${styles.card}`}>
+  <div className={`card shows-focus ${styles.card}`}>
     <Skeleton className={styles.cover} />
     <div className={styles.body}>
       <span className={styles.avatar}>

@@ -8,7 +8,7 @@ export const ObjectCreators = ({ creators }: { creators: readonly ObjectCreatorF
   <ul className="columns row-gap-8" aria-label="Creators">
     {creators.map(({ id, slug, displayName, avatarUrl, avatarSizes, location }) => (
       <li key={id}>
-        <Link className={styles.tile} to={creatorPath(slug)}>
+        <Link className={`line ${styles.tile}`} to={creatorPath(slug)}>
           <Avatar name={displayName} url={avatarUrl ?? null} sizes={avatarSizes} size="medium" />
           <span className={styles.texts}>
             <span className="truncate" dir="auto">

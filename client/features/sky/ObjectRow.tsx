@@ -12,7 +12,7 @@ export function ObjectRow({ object }: { object: ObjectRowFragment }) {
   const designation = designationOf(object)
   const place = kindAndPlace(object)
   return (
-    <Link className={`${styles.tile} ${styles.row}`} to={objectPath(object.slug)}>
+    <Link className={`line ${styles.tile} ${styles.row}`} to={objectPath(object.slug)}>
       {image ? (
         <FramedImage
           className={styles.image}
@@ -39,7 +39,7 @@ export function ObjectRow({ object }: { object: ObjectRowFragment }) {
 }
 
 export const ObjectRowSkeleton = () => (
-  <div className={`${styles.tile} ${styles.row}`}>
+  <div className={`line ${styles.tile} ${styles.row}`}>
     <Skeleton className={styles.image} />
     <span className={`grow ${styles.texts}`}>
       <Skeleton className={styles.line} width="70%" height="1em" />

@@ -20,9 +20,13 @@ export function ObjectsSearch({ request, onSearch }: ObjectsSearchProps) {
   }
   return (
     <search>
-      <form className={styles.form} ref={form} action={pagePaths.objects} onSubmit={submit}>
+      <form
+        className={`search-fields ${styles.objects}`}
+        ref={form}
+        action={pagePaths.objects}
+        onSubmit={submit}
+      >
         <SearchField
-          className={styles.search}
           name={objectsParams.search}
           placeholder="M 31, NGC 224, Andromeda"
           defaultValue={request.search}
@@ -35,7 +39,7 @@ export function ObjectsSearch({ request, onSearch }: ObjectsSearchProps) {
           <option value="">All constellations</option>
           <Options labels={constellations} />
         </Choice>
-        <button className={`button primary ${styles.submit}`} type="submit">
+        <button className="button primary" type="submit">
           Search
         </button>
       </form>

@@ -30,7 +30,11 @@ export const AdminPage = () => (
     <ul className="columns">
       {cards.map(({ title, text, path, Icon }) => (
         <li key={title}>
-          <div className={`card ${styles.card}`} role="group" aria-disabled={path ? undefined : true}>
+          <div
+            className={`card shows-focus ${styles.card}`}
+            role="group"
+            aria-disabled={path ? undefined : true}
+          >
             <Icon size={22} aria-hidden="true" />
             <h2 className="subheading">
               {path ? (
