@@ -52,6 +52,9 @@ export const galleryQuery = (gearItemId?: number) =>
 export const imageQuery = (imageId: number, gearItemId?: number) =>
   `${galleryQuery(gearItemId)}&photo=${imageId}`
 
+/** Returns a parameter of a path; one with control characters, which the server rejects, stays encoded and matches nothing. */
+export const pathParam = (text: string) => (/\p{Cc}/u.test(text) ? encodeURIComponent(text) : text)
+
 const largestId = 2 ** 31 - 1
 
 /** Parses an id in an address; returns undefined if the text is not an id. */

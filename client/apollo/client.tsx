@@ -17,9 +17,26 @@ export const client = new ApolloClient({
   ]),
 })
 
+/**
+ * Forgets what an account has read when another one or a visitor follows, except the results of active queries.
+ * `client.clearStore()` would detach those from the cache, and `client.resetStore()` would refetch them.
+ */
 sessionStore.subscribe((session, before) => {
-  if (accountOf(session)?.id !== accountOf(before)?.id)
-    client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'session' })
+  if (accountOf(session)?.id === accountOf(before)?.id) return
+  const shown = [...client.getObservableQueries()].flatMap((query) => {
+    const { data, dataState } = query.getCurrentResult()
+    return dataState === 'complete' ? [{ query: query.query, variables: query.variables, data }] : []
+  })
+  client.cache.batch({
+    update(cache) {
+      if (accountOf(before)) {
+        cache.modify({ id: 'ROOT_QUERY', fields: (_existing, { DELETE }) => DELETE })
+        for (const one of shown) cache.writeQuery(one)
+      }
+      cache.evict({ id: 'ROOT_QUERY', fieldName: 'session' })
+    },
+  })
+  client.cache.gc()
 })
 
 export const ClientProvider = ({ children }: { children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client'
 import { concatMap, finalize, from } from 'rxjs'
-import { isQueued } from './operation-context.ts'
+import { isMutation } from './operation-context.ts'
 
 let last = Promise.resolve()
 
@@ -10,7 +10,7 @@ export const queuedMutations = (): Promise<void> => last
 /** Sends mutations one at a time in click order, so that the last click wins. */
 export const mutationQueueLink = () =>
   new ApolloLink((operation, forward) => {
-    if (!isQueued(operation)) return forward(operation)
+    if (!isMutation(operation) || operation.getContext().skipsQueue) return forward(operation)
     const before = last
     const { promise, resolve } = Promise.withResolvers<void>()
     last = promise

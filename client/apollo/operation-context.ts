@@ -3,15 +3,12 @@ import { OperationTypeNode } from 'graphql'
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    changesSession?: boolean
-    /** Belongs to no account; visitors may send it. */
     isPublic?: boolean
     skipsQueue?: boolean
   }
 }
 
-export const sessionChange: DefaultContext = { changesSession: true, skipsQueue: true }
-
+/** Belongs to no account: visitors may send it, or it changes the session. */
 export const publicMutation: DefaultContext = { isPublic: true, skipsQueue: true }
 
 /**
@@ -20,12 +17,5 @@ export const publicMutation: DefaultContext = { isPublic: true, skipsQueue: true
  */
 export const withIdempotencyKey = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
-const isMutation = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.MUTATION
-
-export function changesAccount(operation: ApolloLink.Operation): boolean {
-  const { changesSession, isPublic } = operation.getContext()
-  return isMutation(operation) && !changesSession && !isPublic
-}
-
-export const isQueued = (operation: ApolloLink.Operation): boolean =>
-  isMutation(operation) && !operation.getContext().skipsQueue
+export const isMutation = ({ operationType }: ApolloLink.Operation) =>
+  operationType === OperationTypeNode.MUTATION

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import styles from './Layout.module.css'
+import styles from './Site.module.css'
 
 const links = [
   { label: 'About', path: pagePaths.about },

@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode, useDeferredValue, useLayoutEffect } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { useDeferredValue, useLayoutEffect } from 'react'
+import { Link, Navigate, Outlet } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { accountOf, guardPage, retrySession, useSession } from '../session/session.ts'
 import type { Role } from '../generated/schema-types.ts'
@@ -8,13 +8,8 @@ import { ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { RetryButton } from '../ui/RetryButton.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
-interface RequireRoleProps {
-  role: Role
-  children: ReactNode
-}
-
-/** Renders a page, and so loads its code, only for users with the role. Admins may open every page. */
-export function RequireRole({ role, children }: RequireRoleProps) {
+/** Renders a page with its account as context, and so loads its code, only for users with the role. Admins may open every page. */
+export function RequireRole({ needs }: { needs: Role }) {
   const session = useSession()
   useLayoutEffect(guardPage, [])
   // Deferred, so that the skeleton stays until the page's code has loaded.
@@ -24,8 +19,8 @@ export function RequireRole({ role, children }: RequireRoleProps) {
   // The page keeps its account when the session ends.
   const user = accountOf(session)
   if (!user) return <Navigate to={pagePaths.login} replace />
-  if (user.role !== role && user.role !== 'admin') return <AccessDenied role={user.role} />
-  return <Fragment key={user.id}>{children}</Fragment>
+  if (user.role !== needs && user.role !== 'admin') return <AccessDenied role={user.role} />
+  return <Outlet key={user.id} context={user} />
 }
 
 function Authenticating() {

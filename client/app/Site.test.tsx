@@ -2,11 +2,10 @@ import { ApolloClient, HttpLink } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { StaticRouter } from 'react-router-dom'
+import { type RouteObject, StaticRouter } from 'react-router-dom'
 import { expect, inject, test } from 'vitest'
 import { createCache } from '../apollo/cache.ts'
-import { routeOf } from './page-components.tsx'
-import { routes } from './routes.tsx'
+import { pageOf, routes } from './routes.tsx'
 import { Site } from './Site.tsx'
 
 const addresses: Record<string, { address: string; texts: string[] }> = {
@@ -35,7 +34,10 @@ const addresses: Record<string, { address: string; texts: string[] }> = {
   '*': { address: '/nowhere', texts: ['Not Found'] },
 }
 
-const guardedPaths = routes.filter(({ needs }) => needs).map(({ path }) => path)
+const pathsOf = (routes: RouteObject[]): string[] =>
+  routes.flatMap(({ path, children = [] }) => path ?? pathsOf(children))
+
+const guardedPaths = pathsOf(routes.filter(({ path }) => !path))
 
 const siteAt = (address: string) => (
   <StaticRouter location={address}>
@@ -45,8 +47,8 @@ const siteAt = (address: string) => (
 
 async function renderWithData(address: string): Promise<string> {
   const { pathname, searchParams: search } = new URL(address, inject('siteUrl'))
-  const { route, params } = routeOf(pathname)
-  const { query } = await route.load()
+  const { params, load } = pageOf(pathname)
+  const { pageQuery: query } = await load()
   const client = new ApolloClient({
     cache: createCache(),
     link: new HttpLink({ uri: `${inject('siteUrl')}/graphql` }),
@@ -58,9 +60,9 @@ async function renderWithData(address: string): Promise<string> {
 
 const mainTextOf = (html: string) => /<main.*<\/main>/s.exec(html)![0].replaceAll(/<[^>]*>/g, '')
 
-test.each(routes.filter(({ path }) => !guardedPaths.includes(path)))(
-  'the server renders $path as a browser does',
-  async ({ path }) => {
+test.each(pathsOf(routes).filter((path) => !guardedPaths.includes(path)))(
+  'the server renders %s as a browser does',
+  async (path) => {
     expect(globalThis).not.toHaveProperty('window')
     const { address, texts } = addresses[path]!
     const html = await renderWithData(address)

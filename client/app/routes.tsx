@@ -1,153 +1,118 @@
 import type { DocumentNode } from 'graphql'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
+import { matchRoutes, type Params, type RouteObject } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
-import type { Role } from '../generated/schema-types.ts'
+import { AreaLayout } from '../ui/AreaLayout.tsx'
+import { RequireRole } from './RequireRole.tsx'
 
-export interface PageAddress {
-  params: Record<string, string | undefined>
-  search: URLSearchParams
-}
-
-interface LoadedPage {
-  Page: ComponentType
+interface PageModule {
+  default: ComponentType
   /** Of a page that the server renders with data. */
-  query?: { document: DocumentNode; variables: (address: PageAddress) => Record<string, unknown> }
+  pageQuery?: {
+    document: DocumentNode
+    variables: (address: { params: Params; search: URLSearchParams }) => Record<string, unknown>
+  }
 }
 
-export interface PageRoute {
-  path: string
-  /** Absent on public pages. Admins may open every page. */
-  needs?: Role
-  /** The module of `load`, whose code the server preloads; absent on pages that only the browser renders. */
-  rendered?: string
-  /** Whether the page does not use Apollo Client. */
-  isStatic?: boolean
-  load: () => Promise<LoadedPage>
+interface PageHandle {
+  load: () => Promise<PageModule>
+  /** The file of `load`, whose code the server preloads; absent on pages that only the browser renders. */
+  file?: string | undefined
 }
 
-/** The pages (docs/product.md, 'Every page'). The last route matches every other address. */
-export const routes: PageRoute[] = [
-  {
-    path: pagePaths.home,
-    rendered: 'pages/home/HomePage.tsx',
-    isStatic: true,
-    load: async () => ({ Page: (await import('../pages/home/HomePage.tsx')).HomePage }),
-  },
-  {
-    path: pagePaths.login,
-    load: async () => ({ Page: (await import('../pages/login/LoginPage.tsx')).LoginPage }),
-  },
-  {
-    path: pagePaths.forgotPassword,
-    load: async () => ({ Page: (await import('../pages/mailed/ForgotPasswordPage.tsx')).ForgotPasswordPage }),
-  },
-  {
-    path: pagePaths.resetPassword,
-    load: async () => ({ Page: (await import('../pages/mailed/ResetPasswordPage.tsx')).ResetPasswordPage }),
-  },
-  {
-    path: pagePaths.confirmEmail,
-    load: async () => ({ Page: (await import('../pages/mailed/ConfirmEmailPage.tsx')).ConfirmEmailPage }),
-  },
-  {
-    path: pagePaths.creators,
-    rendered: 'pages/CreatorsPage.tsx',
-    load: async () => {
-      const { CreatorsPage, creatorsPageQuery } = await import('../pages/CreatorsPage.tsx')
-      return { Page: CreatorsPage, query: creatorsPageQuery }
-    },
-  },
-  {
-    path: pagePaths.creator,
-    rendered: 'pages/CreatorPage.tsx',
-    load: async () => {
-      const { CreatorPage, creatorPageQuery } = await import('../pages/CreatorPage.tsx')
-      return { Page: CreatorPage, query: creatorPageQuery }
-    },
-  },
-  {
-    path: pagePaths.objects,
-    rendered: 'pages/ObjectsPage.tsx',
-    load: async () => {
-      const { ObjectsPage, objectsPageQuery } = await import('../pages/ObjectsPage.tsx')
-      return { Page: ObjectsPage, query: objectsPageQuery }
-    },
-  },
-  {
-    path: pagePaths.object,
-    rendered: 'pages/ObjectPage.tsx',
-    load: async () => {
-      const { ObjectPage, objectPageQuery } = await import('../pages/ObjectPage.tsx')
-      return { Page: ObjectPage, query: objectPageQuery }
-    },
-  },
-  {
-    path: pagePaths.about,
-    rendered: 'pages/AboutPage.tsx',
-    isStatic: true,
-    load: async () => ({ Page: (await import('../pages/AboutPage.tsx')).AboutPage }),
-  },
-  {
-    path: pagePaths.privacy,
-    rendered: 'pages/PrivacyPage.tsx',
-    isStatic: true,
-    load: async () => ({ Page: (await import('../pages/PrivacyPage.tsx')).PrivacyPage }),
-  },
-  {
-    path: pagePaths.terms,
-    rendered: 'pages/TermsPage.tsx',
-    isStatic: true,
-    load: async () => ({ Page: (await import('../pages/TermsPage.tsx')).TermsPage }),
-  },
-  {
-    path: pagePaths.contact,
-    rendered: 'pages/ContactPage.tsx',
-    isStatic: true,
-    load: async () => ({ Page: (await import('../pages/ContactPage.tsx')).ContactPage }),
-  },
-  {
-    path: pagePaths.account,
-    needs: 'user',
-    load: async () => ({ Page: (await import('../pages/account/AccountPage.tsx')).AccountPage }),
-  },
-  {
-    path: pagePaths.dashboard,
-    needs: 'user',
-    load: async () => ({ Page: (await import('../pages/dashboard/DashboardPage.tsx')).DashboardPage }),
-  },
-  {
-    path: pagePaths.dashboardGallery,
-    needs: 'user',
-    load: async () => ({
-      Page: (await import('../pages/dashboard/DashboardGalleryPage.tsx')).DashboardGalleryPage,
-    }),
-  },
-  {
-    path: pagePaths.dashboardGear,
-    needs: 'user',
-    load: async () => ({
-      Page: (await import('../pages/dashboard/DashboardGearPage.tsx')).DashboardGearPage,
-    }),
-  },
-  {
-    path: pagePaths.admin,
-    needs: 'admin',
-    load: async () => ({ Page: (await import('../pages/admin/AdminPages.tsx')).AdminPage }),
-  },
-  {
-    path: pagePaths.adminUsers,
-    needs: 'admin',
-    load: async () => ({ Page: (await import('../pages/admin/AdminPages.tsx')).UserManagementPage }),
-  },
-  {
-    path: pagePaths.adminProfiles,
-    needs: 'admin',
-    load: async () => ({ Page: (await import('../pages/admin/AdminPages.tsx')).ProfileApprovalsPage }),
-  },
-  {
-    path: '*',
-    rendered: 'pages/NotFoundPage.tsx',
-    isStatic: true,
-    load: async () => ({ Page: (await import('../pages/NotFoundPage.tsx')).NotFoundPage }),
-  },
+/** A page that does not load Apollo Client. */
+const staticPage = (path: string, load: PageHandle['load'], file: string): RouteObject => ({
+  path,
+  Component: lazy(load),
+  handle: { load, file } satisfies PageHandle,
+})
+
+/** A page that reads or changes data. */
+const page = (path: string, load: PageHandle['load'], file?: string): RouteObject => ({
+  path,
+  Component: lazy(() => loadWithClient(path, load)),
+  handle: { load, file } satisfies PageHandle,
+})
+
+async function loadWithClient(path: string, load: PageHandle['load']): Promise<PageModule> {
+  if (import.meta.env.SSR) return load() // the server provides the client
+  const [{ default: Page, pageQuery }, { ClientProvider, restore }] = await Promise.all([
+    load(),
+    import('../apollo/client.tsx'),
+  ])
+  if (pageQuery) await restore(path, pageQuery.document)
+  return {
+    default: () => (
+      <ClientProvider>
+        <Page />
+      </ClientProvider>
+    ),
+  }
+}
+
+const dashboardLinks = [
+  { label: 'Profile', path: pagePaths.dashboard },
+  { label: 'Gallery', path: pagePaths.dashboardGallery },
+  { label: 'Gear', path: pagePaths.dashboardGear },
 ]
+
+const adminLinks = [
+  { label: 'Dashboard', path: pagePaths.admin },
+  { label: 'User Management', path: pagePaths.adminUsers },
+  { label: 'Profile Approvals', path: pagePaths.adminProfiles },
+]
+
+const mailedPages = () => import('../pages/mailed/MailedPages.tsx')
+
+const adminPages = () => import('../pages/admin/AdminPages.tsx')
+
+/** The pages (docs/product.md, 'Every page'). */
+export const routes: RouteObject[] = [
+  staticPage(pagePaths.home, () => import('../pages/home/HomePage.tsx'), 'pages/home/HomePage.tsx'),
+  page(pagePaths.login, () => import('../pages/login/LoginPage.tsx')),
+  page(pagePaths.forgotPassword, async () => ({ default: (await mailedPages()).ForgotPasswordPage })),
+  page(pagePaths.resetPassword, async () => ({ default: (await mailedPages()).ResetPasswordPage })),
+  page(pagePaths.confirmEmail, async () => ({ default: (await mailedPages()).ConfirmEmailPage })),
+  page(pagePaths.creators, () => import('../pages/CreatorsPage.tsx'), 'pages/CreatorsPage.tsx'),
+  page(pagePaths.creator, () => import('../pages/CreatorPage.tsx'), 'pages/CreatorPage.tsx'),
+  page(pagePaths.objects, () => import('../pages/ObjectsPage.tsx'), 'pages/ObjectsPage.tsx'),
+  page(pagePaths.object, () => import('../pages/ObjectPage.tsx'), 'pages/ObjectPage.tsx'),
+  staticPage(pagePaths.about, () => import('../pages/AboutPage.tsx'), 'pages/AboutPage.tsx'),
+  staticPage(pagePaths.privacy, () => import('../pages/PrivacyPage.tsx'), 'pages/PrivacyPage.tsx'),
+  staticPage(pagePaths.terms, () => import('../pages/TermsPage.tsx'), 'pages/TermsPage.tsx'),
+  staticPage(pagePaths.contact, () => import('../pages/ContactPage.tsx'), 'pages/ContactPage.tsx'),
+  {
+    element: <RequireRole needs="user" />,
+    children: [
+      page(pagePaths.account, () => import('../pages/account/AccountPage.tsx')),
+      {
+        element: <AreaLayout label="Dashboard" links={dashboardLinks} />,
+        children: [
+          page(pagePaths.dashboard, () => import('../pages/dashboard/DashboardPage.tsx')),
+          page(pagePaths.dashboardGallery, () => import('../pages/dashboard/DashboardGalleryPage.tsx')),
+          page(pagePaths.dashboardGear, () => import('../pages/dashboard/DashboardGearPage.tsx')),
+        ],
+      },
+    ],
+  },
+  {
+    element: <RequireRole needs="admin" />,
+    children: [
+      {
+        element: <AreaLayout label="Admin" links={adminLinks} />,
+        children: [
+          page(pagePaths.admin, async () => ({ default: (await adminPages()).AdminPage })),
+          page(pagePaths.adminUsers, async () => ({ default: (await adminPages()).UserManagementPage })),
+          page(pagePaths.adminProfiles, async () => ({ default: (await adminPages()).ProfileApprovalsPage })),
+        ],
+      },
+    ],
+  },
+  staticPage('*', () => import('../pages/NotFoundPage.tsx'), 'pages/NotFoundPage.tsx'),
+]
+
+/** Returns the page of a path; the last route matches every path. */
+export function pageOf(pathname: string): PageHandle & { path: string; params: Params } {
+  const { route, params } = matchRoutes(routes, pathname)!.at(-1)!
+  return { ...(route.handle as PageHandle), path: route.path!, params }
+}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { canonicalSlug, creatorPath, idOf, pagePaths } from '../../contract/page-paths.ts'
+import { canonicalSlug, creatorPath, idOf, pagePaths, pathParam } from '../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { publicMutation } from '../apollo/operation-context.ts'
 import { useFresh } from '../apollo/useFresh.ts'
@@ -63,15 +63,15 @@ const requestedTab = (params: URLSearchParams) => (params.has('photo') ? 'galler
 const isFiltered = (params: URLSearchParams) => requestedTab(params) === 'gallery' && params.has('gear')
 
 /** With the images of a gear item if the address filters by one. */
-export const creatorPageQuery = {
+export const pageQuery = {
   document: CreatorPageDocument,
   variables({ params: { slug = '' }, search }: { params: { slug?: string }; search: URLSearchParams }) {
     const gear = isFiltered(search) ? idOf(search.get('gear')) : undefined
-    return { slug, first: imagesPerPage, gear: gear ?? 1, isFiltered: gear !== undefined }
+    return { slug: pathParam(slug), first: imagesPerPage, gear: gear ?? 1, isFiltered: gear !== undefined }
   },
 }
 
-export function CreatorPage() {
+export default function CreatorPage() {
   const { slug = '' } = useParams()
   const { search, hash } = useLocation()
   const canonical = canonicalSlug(slug)
@@ -81,7 +81,7 @@ export function CreatorPage() {
 
 function PageOfCreator({ slug }: { slug: string }) {
   const [search] = useSearchParams()
-  const variables = creatorPageQuery.variables({ params: { slug }, search })
+  const variables = pageQuery.variables({ params: { slug }, search })
   const { data, previousData, error, refetch } = useFresh(useCreatorPageQuery({ variables }))
   const previous = previousData?.creatorProfile
   // While a filter of the gallery is loading, the rest of the page stays.

@@ -19,7 +19,7 @@ import { CreatorsPageDocument, useCreatorsPageQuery } from './CreatorsPage.gener
 /** Also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 12
 
-export const creatorsPageQuery = {
+export const pageQuery = {
   document: CreatorsPageDocument,
   variables: ({ search }: { search: URLSearchParams }) => ({
     ...readDirectoryRequest(search),
@@ -27,13 +27,13 @@ export const creatorsPageQuery = {
   }),
 }
 
-export function CreatorsPage() {
+export default function CreatorsPage() {
   usePageTitle('Creators')
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const request = readDirectoryRequest(search)
   const { data, previousData, error, loading, refetch } = useFresh(
-    useCreatorsPageQuery({ variables: creatorsPageQuery.variables({ search }) }),
+    useCreatorsPageQuery({ variables: pageQuery.variables({ search }) }),
   )
   const shown = data ?? previousData
   const list = shown?.creatorProfiles

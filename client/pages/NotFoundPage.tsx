@@ -3,7 +3,7 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import { PageNotice } from '../ui/Notice.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   usePageTitle('Not Found')
   return (
     <PageNotice title="Not Found" text="There is no page at this address.">

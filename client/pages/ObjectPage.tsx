@@ -1,5 +1,5 @@
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom'
-import { afterParam, objectPath, pagePaths } from '../../contract/page-paths.ts'
+import { afterParam, objectPath, pagePaths, pathParam } from '../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
 import { directoryQuery } from '../features/profile/directory-address.ts'
@@ -19,10 +19,10 @@ import { ObjectPageDocument, type ObjectPageQuery, useObjectPageQuery } from './
 /** See docs/product.md, 'Constants'. */
 const perPage = 24
 
-export const objectPageQuery = {
+export const pageQuery = {
   document: ObjectPageDocument,
   variables: ({ params: { name = '' }, search }: ObjectAddress) => ({
-    name,
+    name: pathParam(name),
     first: perPage,
     after: search.get(afterParam) || null,
   }),
@@ -33,10 +33,10 @@ interface ObjectAddress {
   search: URLSearchParams
 }
 
-export function ObjectPage() {
+export default function ObjectPage() {
   const params = useParams()
   const [search] = useSearchParams()
-  const variables = objectPageQuery.variables({ params, search })
+  const variables = pageQuery.variables({ params, search })
   const { data, previousData, error, refetch } = useFresh(useObjectPageQuery({ variables }))
   const object = (data ?? previousData)?.skyObject
   const isAbsent = data?.skyObject === null

@@ -16,7 +16,7 @@ import { ObjectsPageDocument, useObjectsPageQuery } from './ObjectsPage.generate
 /** Also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 24
 
-export const objectsPageQuery = {
+export const pageQuery = {
   document: ObjectsPageDocument,
   variables(address: { search: URLSearchParams }) {
     const { search, kind, constellation, page } = readObjectsRequest(address.search)
@@ -30,13 +30,13 @@ export const objectsPageQuery = {
   },
 }
 
-export function ObjectsPage() {
+export default function ObjectsPage() {
   usePageTitle('Objects')
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const request = readObjectsRequest(search)
   const { data, previousData, error, loading, refetch } = useFresh(
-    useObjectsPageQuery({ variables: objectsPageQuery.variables({ search }) }),
+    useObjectsPageQuery({ variables: pageQuery.variables({ search }) }),
   )
   const list = (data ?? previousData)?.skyObjects
   return (

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { PrivacyPage } from './PrivacyPage.tsx'
+import PrivacyPage from './PrivacyPage.tsx'
 
 test.each([
   ['the devices of an account', /what (your|its) browser calls itself/g],

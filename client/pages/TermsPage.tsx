@@ -1,29 +1,31 @@
 import { siteName } from '../../contract/site.ts'
 import { Prose } from '../ui/Prose.tsx'
 
-export const TermsPage = () => (
-  <Prose title="Terms">
-    <p>
-      {siteName} is a place to show your own work. By keeping a profile here you agree to a few plain rules.
-    </p>
-    <ul>
-      <li>Show pictures and texts that are yours, or that you may show. They stay yours.</li>
-      <li>
-        You allow us to store them and to show them on the site and to programs that ask for public data.
-      </li>
-      <li>
-        Links must lead where they say. Links that earn you money belong into the affiliate field, where they
-        are marked.
-      </li>
-      <li>
-        No unlawful, hateful or deceptive content, and no attempts to break the service or to overload it.
-      </li>
-      <li>Profiles that break these rules may be removed.</li>
-    </ul>
-    <h2>What we promise</h2>
-    <p>
-      We run the service with care but without warranty. We do not vouch for what creators write or for the
-      sites that they link to.
-    </p>
-  </Prose>
-)
+export default function TermsPage() {
+  return (
+    <Prose title="Terms">
+      <p>
+        {siteName} is a place to show your own work. By keeping a profile here you agree to a few plain rules.
+      </p>
+      <ul>
+        <li>Show pictures and texts that are yours, or that you may show. They stay yours.</li>
+        <li>
+          You allow us to store them and to show them on the site and to programs that ask for public data.
+        </li>
+        <li>
+          Links must lead where they say. Links that earn you money belong into the affiliate field, where
+          they are marked.
+        </li>
+        <li>
+          No unlawful, hateful or deceptive content, and no attempts to break the service or to overload it.
+        </li>
+        <li>Profiles that break these rules may be removed.</li>
+      </ul>
+      <h2>What we promise</h2>
+      <p>
+        We run the service with care but without warranty. We do not vouch for what creators write or for the
+        sites that they link to.
+      </p>
+    </Prose>
+  )
+}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { confirmationMinutes, type ProviderName, providerLabels } from '../../contract/oauth-popup.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
-import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
+import { ProviderButton } from './ProviderButton.tsx'
 import { useOAuthPopup } from './useOAuthPopup.ts'
 
 interface ConfirmWithProviderProps {
@@ -34,9 +34,7 @@ export function ConfirmWithProvider({ providers, onDone }: ConfirmWithProviderPr
       </p>
       <div className="row">
         {providers.map((provider) => (
-          <ProviderButton key={provider} provider={provider} verb="Confirm with" busy={busy} onOpen={open}>
-            <ProviderMark provider={provider} />
-          </ProviderButton>
+          <ProviderButton key={provider} provider={provider} verb="Confirm with" busy={busy} onOpen={open} />
         ))}
       </div>
       <FormErrorMessage text={error} />

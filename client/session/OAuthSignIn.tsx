@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type ProviderName, providerIds } from '../../contract/oauth-popup.ts'
+import type { ProviderName } from '../../contract/oauth-popup.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
 import styles from './OAuthSignIn.module.css'
-import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
+import { ProviderButton, providers } from './ProviderButton.tsx'
 import { useOAuthPopup } from './useOAuthPopup.ts'
-
-const providers = Object.keys(providerIds) as ProviderName[]
 
 export function OAuthSignIn() {
   const { busy, error, linking, open, dismiss } = useOAuthPopup()
@@ -31,9 +29,7 @@ export function OAuthSignIn() {
             setOpened(provider)
             open(provider)
           }}
-        >
-          <ProviderMark provider={provider} />
-        </ProviderButton>
+        />
       ))}
       <FormErrorMessage text={error} />
       <p className={`line ${styles.or}`}>OR</p>

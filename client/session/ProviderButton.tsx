@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
 import { siDiscord, siGoogle } from 'simple-icons'
-import { type ProviderName, providerLabels } from '../../contract/oauth-popup.ts'
+import { type ProviderName, providerIds, providerLabels } from '../../contract/oauth-popup.ts'
+
+export const providers = Object.keys(providerIds) as ProviderName[]
 
 interface ProviderButtonProps {
   provider: ProviderName
@@ -9,18 +10,18 @@ interface ProviderButtonProps {
   /** The provider whose popup is open; only one can be. */
   busy: ProviderName | undefined
   onOpen: (provider: ProviderName) => void
-  children?: ReactNode
+  isPlain?: boolean
 }
 
 /** Opens a provider's popup, and keeps focus while it is open. */
-export const ProviderButton = ({ provider, verb, busy, onOpen, children }: ProviderButtonProps) => (
+export const ProviderButton = ({ provider, verb, busy, onOpen, isPlain }: ProviderButtonProps) => (
   <button
     className="button"
     type="button"
     aria-disabled={busy !== undefined}
     onClick={() => busy === undefined && onOpen(provider)}
   >
-    {children}
+    {!isPlain && <ProviderMark provider={provider} />}
     <span>
       {busy === provider
         ? `Waiting for ${providerLabels[provider]} …`

@@ -2,7 +2,7 @@ import { useField } from 'formik'
 import { limits } from '../../contract/limits.ts'
 import { logInRules, registerRules } from '../../contract/rules/session.ts'
 import { formErrorsOf, messageOf } from '../apollo/graphql-errors.ts'
-import { sessionChange } from '../apollo/operation-context.ts'
+import { publicMutation } from '../apollo/operation-context.ts'
 import { NewPasswordField, PasswordField } from '../forms/PasswordField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { ValidForm } from '../forms/ValidForm.tsx'
@@ -16,7 +16,7 @@ interface EmailProps {
 
 export function LogInForm({ email = '', onEmail }: EmailProps) {
   const [logIn] = useLogInMutation({
-    context: sessionChange,
+    context: publicMutation,
     update: (_cache, { data }) => signIn(data!.logIn!.session),
   })
   return (
@@ -42,7 +42,7 @@ export function LogInForm({ email = '', onEmail }: EmailProps) {
 
 export function RegisterForm({ email = '', onEmail, onDone }: EmailProps & { onDone: () => void }) {
   const [register] = useRegisterMutation({
-    context: sessionChange,
+    context: publicMutation,
     update: (_cache, { data }) => signIn(data!.register!.session),
   })
   return (

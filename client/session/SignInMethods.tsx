@@ -1,15 +1,13 @@
 import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type ProviderName, providerIds, providerLabels } from '../../contract/oauth-popup.ts'
+import { type ProviderName, providerLabels } from '../../contract/oauth-popup.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
 import { ConfirmWithProvider } from './ConfirmWithProvider.tsx'
-import { ProviderButton, ProviderMark } from './ProviderButton.tsx'
+import { ProviderButton, ProviderMark, providers } from './ProviderButton.tsx'
 import { type SignInMethodsFragment, useUnlinkProviderMutation } from './sign-in.generated.ts'
 import { useOAuthPopup } from './useOAuthPopup.ts'
-
-const providers = Object.keys(providerIds) as ProviderName[]
 
 export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
   const { hasPassword, linkedProviders } = user.signInMethods
@@ -67,7 +65,7 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
                 {`Unlink ${providerLabels[provider]}`}
               </button>
             ) : (
-              <ProviderButton provider={provider} verb="Link" busy={popup.busy} onOpen={link} />
+              <ProviderButton provider={provider} verb="Link" busy={popup.busy} onOpen={link} isPlain />
             )}
           </li>
         ))}

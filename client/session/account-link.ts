@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client'
 import { concatMap, from, of, type Observable } from 'rxjs'
-import { changesAccount } from '../apollo/operation-context.ts'
+import { isMutation } from '../apollo/operation-context.ts'
 import type { ErrorCode } from '../generated/schema-types.ts'
 import { accountOf, askToSignIn, sessionStore } from './session.ts'
 
@@ -17,7 +17,8 @@ const isSessionError = ({ errors }: ApolloLink.Result) =>
 export const accountLink = () =>
   new ApolloLink((operation, forward) => {
     const account = accountOf(sessionStore.getState())
-    if (!account || !changesAccount(operation)) return forward(operation)
+    const isOfAccount = isMutation(operation) && !operation.getContext().isPublic
+    if (!account || !isOfAccount) return forward(operation)
     operation.setContext(({ headers }) => ({ headers: { ...headers, 'X-Account-Id': String(account.id) } }))
     const send = (): Observable<ApolloLink.Result> =>
       forward(operation).pipe(

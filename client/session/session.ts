@@ -1,7 +1,8 @@
+import { useOutletContext } from 'react-router-dom'
 import { useStore } from 'zustand/react'
 import { createStore } from 'zustand/vanilla'
+import { fetchWithTimeout } from '../apollo/fetch-with-timeout.ts'
 import { hasUnsavedInput } from '../ui/history-guard.ts'
-import { sendOperation } from './send-operation.ts'
 import type { SessionQuery, SessionUserFragment } from './session.generated.ts'
 import query from './session.graphql?raw'
 
@@ -24,6 +25,9 @@ export const useSession = () => useStore(sessionStore)
 
 export const userOf = (session: Session): SessionUserFragment | null =>
   'user' in session ? session.user : null
+
+/** Returns the account of a guarded page (`RequireRole`). */
+export const useAccount = () => useOutletContext<SessionUserFragment>()
 
 /** Returns the account that the open page and its mutations belong to, also after its session has ended. */
 export const accountOf = (session: Session): SessionUserFragment | null =>
@@ -75,8 +79,17 @@ export function retrySession(): Promise<void> {
   return checkSession()
 }
 
-const fetchUser = async (): Promise<SessionUserFragment | null> =>
-  (await sendOperation<SessionQuery>({ operationName: 'Session', query })).session
+/** Without Apollo Client, which some pages do not load. Rejects for GraphQL errors too. */
+async function fetchUser(): Promise<SessionUserFragment | null> {
+  const response = await fetchWithTimeout('/graphql', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ operationName: 'Session', query }),
+  })
+  const { data, errors } = (await response.json()) as { data?: SessionQuery; errors?: unknown }
+  if (!data || errors) throw new Error('The session could not be queried')
+  return data.session
+}
 
 /** Opens the sign-in dialog. Resolves with whether the account has signed in; false when the dialog is dismissed. */
 export function askToSignIn(account: SessionUserFragment): Promise<boolean> {

@@ -11,7 +11,7 @@ import {
   reauthenticationRequired,
 } from '../../contract/oauth-popup.ts'
 import { isRejection } from '../apollo/graphql-errors.ts'
-import { sessionChange } from '../apollo/operation-context.ts'
+import { publicMutation } from '../apollo/operation-context.ts'
 import { randomId } from '../ui/random-id.ts'
 import { signIn } from './session.ts'
 import { useEstablishSessionMutation } from './sign-in.generated.ts'
@@ -31,7 +31,7 @@ export function useOAuthPopup({ purpose, onDone }: { purpose?: PopupPurpose; onD
   const [state, setState] = useState<PopupState>({})
   const endLast = useRef<() => void>(undefined)
   const [establishSession] = useEstablishSessionMutation({
-    context: sessionChange,
+    context: publicMutation,
     update: (_cache, { data }) => signIn(data!.establishSession!.session),
   })
   useEffect(() => () => endLast.current?.(), [])

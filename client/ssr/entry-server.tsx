@@ -16,7 +16,7 @@ import type {
   QueryError,
   QueryResult,
 } from '../../contract/rendered-page.ts'
-import { routeOf } from '../app/page-components.tsx'
+import { pageOf } from '../app/routes.tsx'
 import { Site } from '../app/Site.tsx'
 import type { ErrorCode } from '../generated/schema-types.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
@@ -27,9 +27,9 @@ import { headOf } from './page-head.tsx'
 /** Renders the page of an address as for a visitor: one query, then one render without waiting for anything else. */
 export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const { url, template, runQuery, preloads } = request
-  const { route, params } = routeOf(url.pathname)
-  if (!route.rendered) return shell(template)
-  const { query } = await route.load()
+  const { path, params, file, load } = pageOf(url.pathname)
+  if (!file) return shell(template)
+  const { pageQuery: query } = await load()
   const variables = query?.variables({ params, search: url.searchParams }) ?? {}
   const result = query && (await runQuery({ query: textOf(query.document), variables }))
   const error = result?.errors?.[0]
@@ -40,7 +40,7 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
 
   const data = result?.data
   const photo =
-    route.path === pagePaths.creator && !isNotFound
+    path === pagePaths.creator && !isNotFound
       ? await sharedImage(data as CreatorPageQuery, request)
       : undefined
   let title = ''
@@ -58,13 +58,13 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
     ),
   )
   return {
-    status: isNotFound || route.path === '*' ? 404 : 200,
+    status: isNotFound || path === '*' ? 404 : 200,
     content: query ? 'data' : 'static',
     html: fillTemplate(template, {
-      head: headOf({ path: route.path, url, title, data, isNotFound, photo }),
-      preloads: preloads(route.rendered),
+      head: headOf({ path, url, title, data, isNotFound, photo }),
+      preloads: preloads(file),
       body,
-      state: data ? { path: route.path, variables, data } : {},
+      state: data ? { path, variables, data } : {},
     }),
   }
 }

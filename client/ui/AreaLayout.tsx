@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { NavLink, Outlet, useLocation, useOutletContext } from 'react-router-dom'
 import { revealInRow } from './reveal-in-row.ts'
 import styles from './AreaLayout.module.css'
 
 interface AreaLayoutProps {
   label: string
   links: { label: string; path: string }[]
-  children: ReactNode
 }
 
-export function AreaLayout({ label, links, children }: AreaLayoutProps) {
+/** The navigation of an area beside its page, which receives the context of the outlet that has the area. */
+export function AreaLayout({ label, links }: AreaLayoutProps) {
   const { pathname } = useLocation()
+  const context = useOutletContext()
   return (
     <div className={styles.area}>
       <nav className={styles.nav} aria-label={label}>
@@ -26,7 +26,9 @@ export function AreaLayout({ label, links, children }: AreaLayoutProps) {
           </NavLink>
         ))}
       </nav>
-      <div>{children}</div>
+      <div>
+        <Outlet context={context} />
+      </div>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { creatorPath } from '../../../contract/page-paths.ts'
@@ -12,7 +11,6 @@ import type { DeleteAccountInput } from '../../generated/schema-types.ts'
 import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
-import { clearAccountData } from '../../session/log-out.ts'
 import { refreshSession, setVisitor } from '../../session/session.ts'
 import { ConfirmIdentity } from './AccountForms.tsx'
 import {
@@ -149,7 +147,6 @@ const ExportLink = () => (
 )
 
 function useDeletions(userId: number) {
-  const client = useApolloClient()
   const toasts = useToasts()
   const [deleteProfileOnServer] = useDeleteCreatorProfileMutation({
     update(cache, { data }) {
@@ -172,9 +169,7 @@ function useDeletions(userId: number) {
       onDone()
       setVisitor()
       toasts.success('Your account is deleted. Goodbye, and clear skies!')
-      // After the account page is closed, so that no active query keeps its data.
       await refreshSession()
-      clearAccountData(client)
     },
   }
 }

@@ -6,7 +6,7 @@ import { NumberField, TextField } from '../../forms/TextField.tsx'
 import { TextListField } from '../../forms/TextListField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { CreateCreatorProfileInput } from '../../generated/schema-types.ts'
-import { accountOf, useSession } from '../../session/session.ts'
+import { useAccount } from '../../session/session.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 import type { ProfileFormFragment } from './ProfileForm.generated.ts'
 import styles from './ProfileForm.module.css'
@@ -104,10 +104,8 @@ const inputOf = ({
   yearsExperience === undefined ? fields : { ...fields, yearsExperience: optionalNumberOf(yearsExperience) }
 
 function ProfilePreview() {
-  const account = accountOf(useSession())
   const { values } = useFormikContext<{ location: string; specialties: string[] }>()
-  if (!account) return null
-  const { displayName, avatarUrl, avatarSizes } = account
+  const { displayName, avatarUrl, avatarSizes } = useAccount()
   const card = {
     id: 0,
     slug: displayName,

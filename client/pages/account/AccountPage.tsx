@@ -12,7 +12,7 @@ import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 
-export function AccountPage() {
+export default function AccountPage() {
   usePageTitle('Account')
   const { data, error, refetch } = useAccountPageQuery()
   const account = data?.session

@@ -2,7 +2,6 @@ import { ChartColumn, UserCheck, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../../contract/page-paths.ts'
-import { AreaLayout } from '../../ui/AreaLayout.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
@@ -25,7 +24,7 @@ const cards = [
 ]
 
 export const AdminPage = () => (
-  <AdminArea title="Admin Dashboard">
+  <Page title="Admin Dashboard">
     <p className="lead">Manage users, profiles, and site settings.</p>
     <ul className="columns">
       {cards.map(({ title, text, path, Icon }) => (
@@ -50,33 +49,27 @@ export const AdminPage = () => (
         </li>
       ))}
     </ul>
-  </AdminArea>
+  </Page>
 )
 
 export const UserManagementPage = () => (
-  <AdminArea title="User Management">
+  <Page title="User Management">
     <EmptyState title="Feature Incomplete" text="User accounts cannot be managed here yet." />
-  </AdminArea>
+  </Page>
 )
 
 export const ProfileApprovalsPage = () => (
-  <AdminArea title="Profile Approvals">
+  <Page title="Profile Approvals">
     <EmptyState title="Feature Incomplete" text="Creator profiles cannot be approved here yet." />
-  </AdminArea>
+  </Page>
 )
 
-const links = [
-  { label: 'Dashboard', path: pagePaths.admin },
-  { label: 'User Management', path: pagePaths.adminUsers },
-  { label: 'Profile Approvals', path: pagePaths.adminProfiles },
-]
-
-function AdminArea({ title, children }: { title: string; children: ReactNode }) {
+function Page({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (
-    <AreaLayout label="Admin" links={links}>
+    <>
       <PageHeading>{title}</PageHeading>
       {children}
-    </AreaLayout>
+    </>
   )
 }

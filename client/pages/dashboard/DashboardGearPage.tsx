@@ -1,26 +1,20 @@
 import { GearPanel } from '../../features/gear/GearPanel.tsx'
-import { accountOf, useSession } from '../../session/session.ts'
 import { ItemPanelSkeleton } from '../../features/items/ItemPanel.tsx'
-import { DashboardArea, DashboardError, hasNoProfile, ProfileNotFound } from './DashboardArea.tsx'
-import { useDashboardGearPageQuery } from './DashboardGearPage.generated.ts'
+import { useAccount } from '../../session/session.ts'
+import { useDashboardGearPageQuery } from './dashboard.generated.ts'
+import { ProfilePage } from './ProfilePage.tsx'
 
-const skeletonRows = 3
-
-export function DashboardGearPage() {
-  const account = accountOf(useSession())
-  if (!account) return null
+export default function DashboardGearPage() {
+  const { id: userId } = useAccount()
   return (
-    <DashboardArea title="Gear Management">
-      <p className="lead">What you work with. Visitors see it grouped by category.</p>
-      <Gear userId={account.id} />
-    </DashboardArea>
+    <ProfilePage
+      title="Gear Management"
+      lead="What you work with. Visitors see it grouped by category."
+      query={useDashboardGearPageQuery({ variables: { userId } })}
+      skeleton={<ItemPanelSkeleton title="Gear" rows={3} />}
+      thing="Gear"
+    >
+      {(profile) => <GearPanel profile={profile} />}
+    </ProfilePage>
   )
-}
-
-function Gear({ userId }: { userId: number }) {
-  const { data, loading, error, refetch } = useDashboardGearPageQuery({ variables: { userId } })
-  if (data?.creatorProfile) return <GearPanel profile={data.creatorProfile} />
-  if (loading) return <ItemPanelSkeleton title="Gear" rows={skeletonRows} />
-  if (hasNoProfile(error)) return <ProfileNotFound thing="Gear" />
-  return <DashboardError error={error} retry={refetch} />
 }

@@ -2,38 +2,32 @@ import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { SocialLinksPanel, SupportLinksPanel } from '../../features/links/LinksPanels.tsx'
 import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
-import { type ProfileEditorFragment, useDashboardPageQuery } from './DashboardPage.generated.ts'
-import { useCreateProfile, useUpdateProfile } from './useProfileMutations.ts'
-import { accountOf, useSession } from '../../session/session.ts'
+import { type ProfileEditorFragment, useDashboardPageQuery } from './dashboard.generated.ts'
+import { useSaveProfile } from './useSaveProfile.ts'
+import { useAccount } from '../../session/session.ts'
 import { ItemPanelSkeleton } from '../../features/items/ItemPanel.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { DashboardArea, DashboardError, hasNoProfile } from './DashboardArea.tsx'
+import { ProfilePage } from './ProfilePage.tsx'
 
 /** See docs/product.md, 'Constants'. */
 const skeletonRows = { socialLinks: 3, supportLinks: 2 }
 
-export function DashboardPage() {
-  const account = accountOf(useSession())
-  if (!account) return null
+export default function DashboardPage() {
+  const { id: userId } = useAccount()
   return (
-    <DashboardArea title="Creator Dashboard">
-      <Dashboard userId={account.id} />
-    </DashboardArea>
+    <ProfilePage
+      title="Creator Dashboard"
+      query={useDashboardPageQuery({ variables: { userId } })}
+      skeleton={<DashboardSkeleton />}
+    >
+      {(profile) => <ProfileEditor userId={userId} profile={profile} />}
+    </ProfilePage>
   )
-}
-
-function Dashboard({ userId }: { userId: number }) {
-  const { data, loading, error, refetch } = useDashboardPageQuery({ variables: { userId } })
-  const profile = data?.creatorProfile ?? undefined
-  if (profile || (!loading && hasNoProfile(error))) return <ProfileEditor userId={userId} profile={profile} />
-  if (loading) return <DashboardSkeleton />
-  return <DashboardError error={error} retry={refetch} />
 }
 
 /** One form for creation and changes, so that it keeps what is typed while the profile is created. */
 function ProfileEditor({ userId, profile }: { userId: number; profile: ProfileEditorFragment | undefined }) {
-  const create = useCreateProfile(userId)
-  const update = useUpdateProfile()
+  const save = useSaveProfile(userId, profile)
   return (
     <>
       <p className="lead">
@@ -46,10 +40,7 @@ function ProfileEditor({ userId, profile }: { userId: number; profile: ProfileEd
         )}
       </p>
       <div className={profile && 'stack gap-16 form-width page-end sections'}>
-        <ProfileForm
-          profile={profile}
-          onSave={(fields) => (profile ? update(profile.id, fields) : create(fields))}
-        />
+        <ProfileForm profile={profile} onSave={save} />
         {profile && (
           <>
             <SocialLinksPanel profile={profile} />

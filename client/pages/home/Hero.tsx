@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { creatorPath, directoryParams, pagePaths } from '../../../contract/page-paths.ts'
-import { type Session, userOf } from '../../session/session.ts'
+import { userOf, useSession } from '../../session/session.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import styles from './Hero.module.css'
@@ -20,14 +20,14 @@ const photo = {
 }
 
 interface HeroProps {
-  session: Session
   search: string
   onSearch: (search: string) => void
   searchBox: RefObject<HTMLInputElement | null>
 }
 
-export function Hero({ session, search, onSearch, searchBox }: HeroProps) {
+export function Hero({ search, onSearch, searchBox }: HeroProps) {
   const id = useId()
+  const session = useSession()
   const user = userOf(session)
   return (
     <section className={`${styles.hero} on-photograph`}>

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths, registerPath } from '../../../contract/page-paths.ts'
-import { type Session, userOf, useSession } from '../../session/session.ts'
+import { userOf, useSession } from '../../session/session.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { Featured } from './Featured.tsx'
 import { Hero } from './Hero.tsx'
 import styles from './Featured.module.css'
 
-export function HomePage() {
+export default function HomePage() {
   usePageTitle()
-  const session = useSession()
   const [search, setSearch] = useState('')
   const searchBox = useRef<HTMLInputElement>(null)
 
@@ -22,14 +21,15 @@ export function HomePage() {
   }
   return (
     <>
-      <Hero session={session} search={search} onSearch={setSearch} searchBox={searchBox} />
+      <Hero search={search} onSearch={setSearch} searchBox={searchBox} />
       <Featured search={search} onClear={clearSearch} />
-      <Join session={session} />
+      <Join />
     </>
   )
 }
 
-function Join({ session }: { session: Session }) {
+function Join() {
+  const user = userOf(useSession())
   return (
     <section className={`row apart gap-24 ${styles.join}`} aria-labelledby="join">
       <div>
@@ -39,7 +39,7 @@ function Join({ session }: { session: Session }) {
         </p>
       </div>
       <div className="row">
-        {userOf(session) ? (
+        {user ? (
           <Link className="button primary" to={pagePaths.dashboard}>
             Create Creator Profile
           </Link>

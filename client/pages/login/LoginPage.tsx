@@ -26,7 +26,7 @@ const photo = {
 /** See docs/product.md, 'Constants'. */
 const redirectDelayMs = 200
 
-export function LoginPage() {
+export default function LoginPage() {
   const [params] = useSearchParams()
   const isNew = params.get('form') === 'register'
   const [email, setEmail] = useState('')

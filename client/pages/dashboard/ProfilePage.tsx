@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { pagePaths } from '../../../contract/page-paths.ts'
+import { messageOf } from '../../apollo/graphql-errors.ts'
+import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+
+type ProfilePageProps<Profile> = {
+  title: string
+  lead?: string
+  /** The result of the query of the page. */
+  query: {
+    data?: { creatorProfile: Profile | null } | undefined
+    loading: boolean
+    error?: Error | undefined
+    refetch: () => Promise<unknown>
+  }
+  skeleton: ReactNode
+} & (
+  | { thing?: undefined; children: (profile: Profile | undefined) => ReactNode }
+  /** A page that needs a profile; `thing` as in 'Gear belongs to a creator profile'. */
+  | { thing: string; children: (profile: Profile) => ReactNode }
+)
+
+/** A page of the dashboard, which shows the own profile or a part of it. */
+export function ProfilePage<Profile>(props: ProfilePageProps<Profile>) {
+  const { title, lead } = props
+  usePageTitle(title)
+  return (
+    <>
+      <PageHeading>{title}</PageHeading>
+      {lead && <p className="lead">{lead}</p>}
+      {contentOf(props)}
+    </>
+  )
+}
+
+function contentOf<Profile>(props: ProfilePageProps<Profile>): ReactNode {
+  const { data, loading, error, refetch } = props.query
+  if (data?.creatorProfile) return props.children(data.creatorProfile)
+  if (loading) return props.skeleton
+  const message = messageOf(error)
+  // The account has no profile yet (docs/product.md, 'Dashboard').
+  if (message.includes('not found')) {
+    return props.thing === undefined ? props.children(undefined) : <ProfileNotFound thing={props.thing} />
+  }
+  return (
+    <ErrorState
+      title={error ? 'An error occurred' : 'Profile data is missing.'}
+      text={error && (message || 'Failed to fetch profile')}
+    >
+      <RetryButton retry={refetch} />
+    </ErrorState>
+  )
+}
+
+const ProfileNotFound = ({ thing }: { thing: string }) => (
+  <EmptyState title="Profile Not Found" text={`${thing} belongs to a creator profile. Create yours first.`}>
+    <Link className="button primary" to={pagePaths.dashboard}>
+      Go to the dashboard
+    </Link>
+  </EmptyState>
+)
