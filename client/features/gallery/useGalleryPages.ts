@@ -1,4 +1,3 @@
-import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useMemo, useRef, useState } from 'react'
 import {
@@ -28,45 +27,37 @@ export interface GalleryPages {
   loadAll: () => Promise<void>
 }
 
+/** The cache merges all pages into one list and would return the loaded ones. */
+const fetchPolicy = 'network-only'
+
 export function useGalleryPages({ id: profileId, images }: GalleryGridFragment): GalleryPages {
-  const readPage = useReadPage()
+  const client = useApolloClient()
   const { edges, totalCount, pageInfo } = images
   async function readMore(isAll: boolean) {
     const lastId = edges.at(-1)!.node.id
     const first = isAll ? Math.max(totalCount - edges.length, imagesPerNextPage) : imagesPerNextPage
     const variables = { profileId, lastId, first, after: pageInfo.endCursor }
-    const { creatorProfile, last } = await readPage(GalleryPagesDocument, variables)
+    const query = GalleryPagesDocument
+    const { creatorProfile, last } = (await client.query({ query, variables, fetchPolicy })).data!
     const loaded = creatorProfile!.images
     const expected = Math.min(edges.length + first, loaded.totalCount)
     if (last && loaded.edges.length >= expected) return
     // The owner has deleted or moved images: reloads the list from its beginning.
-    await readPage(GalleryPagesDocument, { ...variables, first: Math.max(1, expected), after: null })
+    const whole = { ...variables, first: Math.max(1, expected), after: null }
+    await client.query({ query, variables: whole, fetchPolicy })
   }
   return usePages(images, readMore)
 }
 
 export function useGearPages({ id: gearItemId, images }: GearGalleryFragment): GalleryPages {
-  const readPage = useReadPage()
+  const client = useApolloClient()
   async function readMore(isAll: boolean, after = images.pageInfo.endCursor): Promise<void> {
     const variables = { gearItemId, first: imagesPerPage, after }
-    const { gearItem } = await readPage(GearGalleryPagesDocument, variables)
-    const read = gearItem?.images.pageInfo
+    const { data } = await client.query({ query: GearGalleryPagesDocument, variables, fetchPolicy })
+    const read = data!.gearItem?.images.pageInfo
     if (isAll && read?.hasNextPage) await readMore(isAll, read.endCursor)
   }
   return usePages(images, readMore)
-}
-
-/** Returns a function that reads a page, and returns the cached list to which the page was added. */
-function useReadPage() {
-  const client = useApolloClient()
-  return async <Data, Variables extends OperationVariables>(
-    query: TypedDocumentNode<Data, Variables>,
-    variables: Variables,
-  ): Promise<Data> => {
-    // The cache merges all pages into one list and would return the loaded ones.
-    const { data } = await client.query({ query, variables, fetchPolicy: 'network-only' })
-    return data as Data
-  }
 }
 
 function usePages(

@@ -20,8 +20,15 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
   const isElsewhere = requestedId !== undefined && !isListed && !pages.isComplete
 
   const isShared = isElsewhere && gearItemId === undefined
-  const shared = useSharedImage(profileId, isShared ? requestedId : undefined)
-  const { image } = shared
+  // Reads an image with those before and after it, so that a link to it opens without the images before it.
+  const { data, previousData, error, refetch } = useSharedImageQuery({
+    variables: { id: requestedId ?? 0 },
+    skip: !isShared,
+  })
+  const ownOf = (read: SharedImageQuery | undefined) =>
+    read?.galleryImage?.creatorProfileId === profileId ? read.galleryImage : undefined
+  // The last one, until that of another id is read.
+  const image = isShared ? ownOf(data ?? previousData) : undefined
   const isRead = isListed || [image, image?.previous, image?.next].some((one) => one?.id === requestedId)
 
   // The images of a gear item are found on its pages only.
@@ -32,12 +39,12 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
   }, [isOnLaterPage, pages.state])
 
   const closeUnknown = useEffectEvent(() => void navigate(galleryQuery(gearItemId), { replace: true }))
-  const isUnknown = isRequested && (isShared ? shared.isUnknown : !isListed && !isOnLaterPage)
+  const isUnknown = isRequested && (isShared ? data && !ownOf(data) : !isListed && !isOnLaterPage)
   useEffect(() => {
     if (isUnknown) closeUnknown()
   }, [isUnknown])
 
-  const isFailed = isShared ? shared.isFailed : pages.state === 'failed'
+  const isFailed = isShared ? error !== undefined : pages.state === 'failed'
   const isReading = isElsewhere && !isRead && !isUnknown
   return {
     shownId: isRead && !isUnknown ? requestedId : undefined,
@@ -46,30 +53,15 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
     isLoading: isReading && !isFailed,
     isFailed: isReading && isFailed,
     /** Beside a shared image, the next page is its neighbours. */
-    viewerPages: shared.isFailed ? { ...pages, state: 'failed' as const, loadNext: shared.retry } : pages,
+    viewerPages: error
+      ? {
+          ...pages,
+          state: 'failed' as const,
+          loadNext: async () => void (await refetch().catch(() => undefined)),
+        }
+      : pages,
     show: (id: number) => void navigate(imageQuery(id, gearItemId), { replace: true, state }),
     close: () =>
       void (state?.isOpenedHere ? navigate(-1) : navigate(galleryQuery(gearItemId), { replace: true })),
-  }
-}
-
-/**
- * Reads an image by its id, with those before and after it, so that a link to it opens without the images before it. Keeps
- * returning the last one until that of another id is read. Reads nothing without an id.
- */
-function useSharedImage(profileId: number, id: number | undefined) {
-  const skip = id === undefined
-  const { data, previousData, error, refetch } = useSharedImageQuery({
-    variables: { id: id ?? 0 },
-    skip,
-  })
-  const ownOf = (read: SharedImageQuery | undefined) =>
-    read?.galleryImage?.creatorProfileId === profileId ? read.galleryImage : undefined
-  return {
-    image: skip ? undefined : ownOf(data ?? previousData),
-    /** Whether it was deleted, or is in another gallery. */
-    isUnknown: data !== undefined && !ownOf(data),
-    isFailed: error !== undefined,
-    retry: async () => void (await refetch().catch(() => undefined)),
   }
 }
