@@ -67,7 +67,7 @@ export function AccountMenu() {
         <p className="strong" dir="auto">
           {user.displayName}
         </p>
-        <p className={`detail ${styles.email}`}>{user.email}</p>
+        <p className="detail">{user.email}</p>
         <p className={styles.methods}>
           <Link className="target" to={pagePaths.account} onClick={close}>
             Account

@@ -20,9 +20,11 @@ export function Pager({ page, totalPages, addressOf }: PagerProps) {
       </Link>
     )
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className={`line gap-8 centered section ${styles.pager}`} aria-label="Pages">
       {step('Previous', Math.min(page - 1, totalPages))}
-      {page <= totalPages && <span className={styles.position}>{`Page ${page} of ${totalPages}`}</span>}
+      {page <= totalPages && (
+        <span className={`muted tabular ${styles.position}`}>{`Page ${page} of ${totalPages}`}</span>
+      )}
       {step('Next', page + 1)}
     </nav>
   )

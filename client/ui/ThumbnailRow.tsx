@@ -30,7 +30,7 @@ interface ThumbnailRowProps {
 
 /** Small images, cropped to one shape, that open in the viewer; the class sets their columns. */
 export const ThumbnailRow = ({ label, images, alt, className, width }: ThumbnailRowProps) => (
-  <ul className={`${styles.row} ${className}`} aria-label={label}>
+  <ul className={`stack gap-8 ${className}`} aria-label={label}>
     {images.map((image) => (
       <li key={image.id}>
         <Link className={styles.thumbnail} {...linkToImage(image.id)} data-image={image.id}>

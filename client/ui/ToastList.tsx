@@ -27,7 +27,7 @@ export function ToastList({ toasts, onRemove }: ToastListProps) {
           duration={isFailure ? durationMs.failure : durationMs.success}
           onOpenChange={(isOpen) => !isOpen && onRemove(id)}
         >
-          <Toast.Description className={styles.text}>{text}</Toast.Description>
+          <Toast.Description className={`grow small ${styles.text}`}>{text}</Toast.Description>
           <Toast.Close className="button plain" aria-label="Dismiss">
             <X size={18} aria-hidden="true" />
           </Toast.Close>

@@ -32,12 +32,7 @@ export function AccountList(props: AccountListProps) {
         {rows.length === 0 ? (
           <p className="muted">{`No ${label.toLowerCase()} yet.`}</p>
         ) : (
-          <ul
-            className={`ruled-list ${styles.list}`}
-            aria-label={label}
-            tabIndex={-1}
-            data-list-focus={isFocusTarget}
-          >
+          <ul className="ruled-list" aria-label={label} tabIndex={-1} data-list-focus={isFocusTarget}>
             {rows}
           </ul>
         )}

@@ -52,7 +52,7 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
         </ChipList>
       )}
       {shown.length > 0 && (
-        <dl className={styles.facts}>
+        <dl className={`stack row-gap-4 ${styles.facts}`}>
           {shown.map(([term, fact]) => (
             <div key={term}>
               <dt>{term}</dt>

@@ -75,7 +75,7 @@ export function ImageViewer({ displayName, onClose, ...viewed }: ImageViewerProp
         buttons: [
           <button
             key="details"
-            className={styles.control}
+            className="yarl__button"
             type="button"
             aria-label="Details"
             title="Details"
@@ -155,7 +155,7 @@ function ZoomControls({ zoom, minZoom, maxZoom, zoomIn, zoomOut, changeZoom }: Z
   return (
     <>
       <button
-        className={styles.control}
+        className="yarl__button"
         type="button"
         aria-label="Zoom out"
         title="Zoom out"
@@ -165,7 +165,7 @@ function ZoomControls({ zoom, minZoom, maxZoom, zoomIn, zoomOut, changeZoom }: Z
         <ZoomOut size={iconSize} aria-hidden="true" />
       </button>
       <button
-        className={`${styles.control} ${styles.percent}`}
+        className={`yarl__button ${styles.percent}`}
         type="button"
         aria-label={`${percent}: ${isFull ? 'fit to the window' : 'show at 100 %'}`}
         title={isFull ? 'Fit to the window' : 'Show at 100 %'}
@@ -175,7 +175,7 @@ function ZoomControls({ zoom, minZoom, maxZoom, zoomIn, zoomOut, changeZoom }: Z
         {percent}
       </button>
       <button
-        className={styles.control}
+        className="yarl__button"
         type="button"
         aria-label="Zoom in"
         title="Zoom in"

@@ -25,7 +25,7 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
         />
       </div>
       <div className={styles.body}>
-        <span className={styles.avatar}>
+        <span className={`line round ${styles.avatar}`}>
           <Avatar
             name={profile.displayName}
             url={profile.avatarUrl ?? null}
@@ -62,7 +62,7 @@ export const ProfileCardSkeleton = () => (
   <div className={`card shows-focus ${styles.card}`}>
     <Skeleton className={styles.cover} />
     <div className={styles.body}>
-      <span className={styles.avatar}>
+      <span className={`line round ${styles.avatar}`}>
         <Skeleton className="round" width="48px" height="48px" />
       </span>
       <Skeleton width="60%" height="1.484rem" />

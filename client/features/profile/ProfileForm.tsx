@@ -9,7 +9,6 @@ import type { CreateCreatorProfileInput } from '../../generated/schema-types.ts'
 import { useAccount } from '../../session/session.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 import type { ProfileFormFragment } from './ProfileForm.generated.ts'
-import styles from './ProfileForm.module.css'
 
 const { bio, location, youtubeChannelId, specialty, equipmentSummary } = limits.profile
 const blank = {
@@ -116,7 +115,7 @@ function ProfilePreview() {
     coverImage: null,
   }
   return (
-    <section className={`stack gap-8 ${styles.preview}`} aria-label="Preview of your card">
+    <section className="stack gap-8" aria-label="Preview of your card">
       <p className="detail">Your card in the directory</p>
       <div inert>
         <ProfileCard profile={{ ...card, ...values }} />

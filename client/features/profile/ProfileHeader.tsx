@@ -20,7 +20,7 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
         <ProfileCover cover={profile.coverImage} profile={profile} displayedWidth="100vw" isFirst isBanner />
       </div>
       <div className={styles.person}>
-        <span className={styles.avatar}>
+        <span className={`line round ${styles.avatar}`}>
           <Avatar name={displayName} url={avatarUrl ?? null} sizes={avatarSizes} size="large" />
         </span>
         <div className={styles.names}>
@@ -78,7 +78,7 @@ export const ProfileHeaderSkeleton = () => (
   <div className={styles.header}>
     <Skeleton className={styles.banner} />
     <div className={styles.person}>
-      <span className={styles.avatar}>
+      <span className={`line round ${styles.avatar}`}>
         <Skeleton className="round" width="112px" height="112px" />
       </span>
       <div className={styles.names}>

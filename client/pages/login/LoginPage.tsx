@@ -48,7 +48,7 @@ export default function LoginPage() {
     <div className={styles.page}>
       <figure className={`${styles.photo} photo`}>
         <ResponsiveImage image={photo} alt="" displayedWidth="50vw" />
-        <figcaption className={styles.credit}>
+        <figcaption className={`on-picture ${styles.credit}`}>
           Photo:{' '}
           <Link className="target" to={creatorPath(photo.credit.slug)}>
             {photo.credit.name}
