@@ -39,7 +39,7 @@ export async function dragRow({ handle, row, target, edge }: Drag): Promise<void
     cdp.send('Input.dispatchDragEvent', { type, ...end, data })
   await over('dragEnter')
   await over('dragOver')
-  await expect(target).toHaveClass(new RegExp(edge))
+  await expect(target).toHaveAttribute('data-edge', edge)
   await over('drop')
   await cdp.send('Input.setInterceptDrags', { enabled: false })
   await cdp.detach()
