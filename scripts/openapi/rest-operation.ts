@@ -4,7 +4,6 @@ import {
   getOperationAST,
   type GraphQLArgument,
   type GraphQLInputField,
-  type GraphQLInputType,
   type GraphQLSchema,
   isInputObjectType,
   isNonNullType,
@@ -20,33 +19,13 @@ import { fieldsOfInput } from '../../server/rest/rest-input.ts'
 import type { RestRoute } from '../../server/rest/routes.ts'
 import { fieldDefinition } from './json-schema.ts'
 
-export interface RestOperation {
-  /** Without the prefix 'Rest'. */
-  name: string
-  /** The operation's own description, else that of its root field. */
-  text: string
-  rootType: 'Query' | 'Mutation'
-  root: FieldNode
-  inputs: RestInput[]
-  errorCodes: ErrorCode[]
-  requiresSession: boolean
-  tokenScope: 'read' | 'write' | 'none'
-  isIdempotent: boolean
-}
+export type RestOperation = ReturnType<typeof readOperation>
 
-interface RestInput {
-  name: string
-  description: string | null | undefined
-  type: GraphQLInputType
-  isRequired: boolean
-  defaultValue: unknown
-}
+type Target = GraphQLArgument | GraphQLInputField
+type Targets = Iterable<[variable: string, target: Target]>
 
 /** Describes an operation with a single root field by the field's `@Access` metadata. */
-export function readOperation(
-  { operation: document, id, thing }: RestRoute,
-  graph: GraphQLSchema,
-): RestOperation {
+export function readOperation({ operation: document, id, thing }: RestRoute, graph: GraphQLSchema) {
   const operation = getOperationAST(document)!
   const [root] = operation.selectionSet.selections
   if (root?.kind !== Kind.FIELD) throw new Error('A REST operation has exactly one root field')
@@ -54,7 +33,9 @@ export function readOperation(
   const field = fieldDefinition(graph, rootType, root.name.value)
   const { access = 'public', tokenScope = 'read', idempotent = false, errors = {} } = accessOf(field) ?? {}
   return {
+    /** Without the prefix 'Rest'. */
     name: operation.name!.value.replace(/^Rest(.)/, (_, first: string) => first.toLowerCase()),
+    /** The operation's own description, else that of its root field. */
     text: operation.description?.value ?? field.description ?? '',
     rootType,
     root,
@@ -69,9 +50,9 @@ export function readOperation(
 /** Those of `$input`, or else the variables. */
 function inputsOf(
   { variableDefinitions = [] }: OperationDefinitionNode,
-  targets: Iterable<[variable: string, target: GraphQLArgument | GraphQLInputField]>,
+  targets: Targets,
   id: string | undefined,
-): RestInput[] {
+) {
   const targetOf = new Map(targets)
   return variableDefinitions.flatMap((variable) => {
     const target = targetOf.get(variable.variable.name.value)!
@@ -85,7 +66,7 @@ function* targetsOfField(
   graph: GraphQLSchema,
   typeName: string,
   { name, arguments: nodes = [], selectionSet }: FieldNode,
-): Generator<[variable: string, target: GraphQLArgument | GraphQLInputField]> {
+): Targets {
   const { type, args } = fieldDefinition(graph, typeName, name.value)
   for (const { name, value } of nodes)
     yield* targetsOfValue(
@@ -97,10 +78,7 @@ function* targetsOfField(
 }
 
 /** Includes the fields of an input. */
-function* targetsOfValue(
-  value: ValueNode,
-  target: GraphQLArgument | GraphQLInputField,
-): Generator<[variable: string, target: GraphQLArgument | GraphQLInputField]> {
+function* targetsOfValue(value: ValueNode, target: Target): Targets {
   if (value.kind === Kind.VARIABLE) yield [value.name.value, target]
   const type = getNamedType(target.type)
   if (value.kind === Kind.OBJECT && isInputObjectType(type))
@@ -109,8 +87,8 @@ function* targetsOfValue(
 
 const inputOf = (
   { variable, type: declaredType, defaultValue: declaredDefault, description }: VariableDefinitionNode,
-  { type, defaultValue, description: targetDescription }: GraphQLArgument | GraphQLInputField,
-): RestInput => ({
+  { type, defaultValue, description: targetDescription }: Target,
+) => ({
   name: variable.name.value,
   description: description?.value ?? targetDescription,
   type,
