@@ -1,6 +1,7 @@
 import { NavLink, Outlet, useLocation, useOutletContext } from 'react-router-dom'
 import { revealInRow } from './reveal-in-row.ts'
 import styles from './AreaLayout.module.css'
+import { Skeleton, SkeletonLines } from './Skeleton.tsx'
 
 interface AreaLayoutProps {
   label: string
@@ -32,3 +33,20 @@ export function AreaLayout({ label, links }: AreaLayoutProps) {
     </div>
   )
 }
+
+/** Placeholder of a page of an area. */
+export const AreaLayoutSkeleton = () => (
+  <div className={styles.area}>
+    <div className={styles.nav}>
+      {Array.from({ length: 3 }, (_, link) => (
+        <span key={link} className={`nav-link ${styles.link}`}>
+          <Skeleton width="96px" height="14px" />
+        </span>
+      ))}
+    </div>
+    <div className="form-width screen-high">
+      <Skeleton className={styles.headingSkeleton} width="min(320px, 70%)" />
+      <SkeletonLines count={3} />
+    </div>
+  </div>
+)
