@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import type { ProviderName } from '../../contract/oauth-popup.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
 import styles from './OAuthSignIn.module.css'
@@ -8,20 +7,15 @@ import { useOAuthPopup } from './useOAuthPopup.ts'
 
 export function OAuthSignIn() {
   const { busy, error, linking, open, dismiss } = useOAuthPopup()
-  const list = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<ProviderName>()
-
-  /** Returns focus to the button that the card replaced. */
-  function dismissCard() {
-    flushSync(dismiss)
-    list.current!.querySelectorAll('button')[providers.indexOf(opened!)]?.focus()
-  }
-  if (linking !== undefined) return <LinkingCard text={linking} onDismiss={dismissCard} />
+  if (linking !== undefined) return <LinkingCard text={linking} onDismiss={dismiss} />
   return (
-    <div className="stack" ref={list}>
+    <div className="stack">
       {providers.map((provider) => (
         <ProviderButton
           key={provider}
+          // Focused again after the card has replaced it.
+          ref={provider === opened ? focus : undefined}
           provider={provider}
           verb="Continue with"
           busy={busy}

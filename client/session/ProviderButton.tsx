@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { siDiscord, siGoogle } from 'simple-icons'
 import { type ProviderName, providerIds, providerLabels } from '../../contract/oauth-popup.ts'
 
@@ -11,12 +12,14 @@ interface ProviderButtonProps {
   busy: ProviderName | undefined
   onOpen: (provider: ProviderName) => void
   isPlain?: boolean
+  ref?: Ref<HTMLButtonElement> | undefined
 }
 
 /** Opens a provider's popup, and keeps focus while it is open. */
-export const ProviderButton = ({ provider, verb, busy, onOpen, isPlain }: ProviderButtonProps) => (
+export const ProviderButton = ({ provider, verb, busy, onOpen, isPlain, ref }: ProviderButtonProps) => (
   <button
     className="button"
+    ref={ref}
     type="button"
     aria-disabled={busy !== undefined}
     onClick={() => busy === undefined && onOpen(provider)}
