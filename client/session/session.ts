@@ -45,11 +45,18 @@ const sessionOf = (user: SessionUserFragment | null): Session =>
   user ? { state: 'signed-in', user } : { state: 'visitor' }
 
 /** Sets who is signed in. An ended session ends with the sign-in to its account; until then the page keeps its account. */
-export function setUser(user: SessionUserFragment | null): void {
+function setUser(user: SessionUserFragment | null): void {
   const session = sessionStore.getState()
   setSession(
     session.state === 'ended' && user?.id !== session.account.id ? { ...session, user } : sessionOf(user),
   )
+}
+
+/** Sets the fields that a mutation has changed, unless its user has been signed out since. */
+export function changeUser(user: SessionUserFragment): void {
+  const session = sessionStore.getState()
+  if (session.state === 'signed-in' && session.user.id === user.id)
+    sessionStore.setState({ state: 'signed-in', user }, true)
 }
 
 /** Shows the site as to a visitor, also the page of an ended session. */

@@ -9,7 +9,7 @@ import { NewPasswordField, PasswordField } from '../../forms/PasswordField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { ConfirmWithProvider } from '../../session/ConfirmWithProvider.tsx'
-import { setUser } from '../../session/session.ts'
+import { changeUser } from '../../session/session.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import {
   type ConfirmIdentityFragment,
@@ -25,7 +25,7 @@ import styles from './account.module.css'
 export function DisplayNameForm({ user }: { user: ProfilePictureFragment }) {
   const toasts = useToasts()
   const [changeDisplayName] = useChangeDisplayNameMutation({
-    update: (_cache, { data }) => setUser(data!.changeDisplayName!.session),
+    update: (_cache, { data }) => changeUser(data!.changeDisplayName!.session),
   })
   return (
     <ValidForm

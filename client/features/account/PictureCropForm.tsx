@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
-import { setUser } from '../../session/session.ts'
+import { changeUser } from '../../session/session.ts'
 import { CloseButton } from '../../ui/FormDialog.tsx'
 import { randomId } from '../../ui/random-id.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -195,7 +195,7 @@ const textOf = (failure: unknown) =>
 /** Retries with the same crop reuse the idempotency key. */
 function useUploadPicture(picture: File) {
   const [upload] = useUploadProfilePictureMutation({
-    update: (_cache, { data }) => setUser(data!.uploadProfilePicture!.session),
+    update: (_cache, { data }) => changeUser(data!.uploadProfilePicture!.session),
   })
   const lastAttempt = useRef<{ key: string; crop: string }>(undefined)
   return async (crop: Crop, onProgress: (progress: number) => void): Promise<void> => {

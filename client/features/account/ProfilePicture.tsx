@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { type ProfilePictureFragment, useDeleteProfilePictureMutation } from './account.generated.ts'
-import { setUser } from '../../session/session.ts'
+import { changeUser } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
@@ -23,7 +23,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
   const [chosen, setChosen] = useState<File>()
   const [error, setError] = useState<string>()
   const [deletePicture, { loading: isRemoving }] = useDeleteProfilePictureMutation({
-    update: (_cache, { data }) => setUser(data!.deleteProfilePicture!.session),
+    update: (_cache, { data }) => changeUser(data!.deleteProfilePicture!.session),
   })
   const hasPicture = user.avatarSizes.length > 0
 
