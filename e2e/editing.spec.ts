@@ -3,7 +3,7 @@ import { button, openGallery } from './gallery.ts'
 import { answerQuestions, dialog, discardQuestion, heading, headerLink, panel, toast } from './locators.ts'
 import { signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
-import { holdOperation } from './watch-operations.ts'
+import { holdOperation, operationNameOf } from './watch-operations.ts'
 
 async function open(page: Page, path: string, creator = 'rhea-flector') {
   await signIn(page, `${creator}@demo.example`)
@@ -102,6 +102,7 @@ test('a field shows its error from the server until it is changed, even when Ent
   await brand!.fill('William Optics')
   // Like a page that was opened before the server's limits changed.
   await page.route('/graphql', (route) => {
+    if (operationNameOf(route.request()) !== 'CreateGearItem') return route.continue()
     const operation = route.request().postDataJSON() as { variables: { input: object } }
     Object.assign(operation.variables.input, { brand: 'x'.repeat(101), model: 'x'.repeat(101) })
     return route.continue({ postData: operation })
