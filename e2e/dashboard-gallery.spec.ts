@@ -249,7 +249,7 @@ test('a loading gallery shows six skeletons; a failed one can be retried', async
   )
   const held = await holdOperation(page, 'DashboardGalleryPage')
   await page.goto('/dashboard/gallery')
-  await expect(gallery(page).locator('li [class*=skeleton]')).toHaveCount(6)
+  await expect(gallery(page).locator('li .skeleton')).toHaveCount(6)
   await checkPage(page, 'skeleton')
   held.release()
   await expect(page.getByRole('alert')).toContainText('The stars are wrong')

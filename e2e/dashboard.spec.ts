@@ -351,7 +351,7 @@ test.describe('when a request fails', () => {
       ['Social links', 3],
       ['Support links', 2],
     ] as const)
-      await expect(panel(page, title).locator('[class*=skeleton]'), 'of the final layout').toHaveCount(count)
+      await expect(panel(page, title).locator('.skeleton'), 'of the final layout').toHaveCount(count)
     held.release()
     await expect(page.getByLabel('Bio')).toBeVisible()
   })

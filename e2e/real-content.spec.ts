@@ -29,7 +29,7 @@ async function open(page: Page, path: string) {
   await page.goto(path)
   const content = path.includes('photo=') ? dialog(page) : page.getByRole('heading', { level: 1 }).first()
   await content.waitFor()
-  await expect(page.getByRole('main').locator('[class*=skeleton]')).toHaveCount(0)
+  await expect(page.getByRole('main').locator('.skeleton')).toHaveCount(0)
   await settled(page)
 }
 
