@@ -134,7 +134,7 @@ export const ItemPanelSkeleton = ({ title, rows }: { title: string; rows: number
     <div className="row apart gap-16">
       <h2>{title}</h2>
     </div>
-    <div className={styles.skeletons}>
+    <div className={styles.loading}>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height="56px" />
       ))}
