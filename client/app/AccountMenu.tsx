@@ -58,7 +58,7 @@ export function AccountMenu() {
         popoverTarget="account-menu"
         onClick={() => void loadLogOut().catch(() => {})}
       >
-        <Avatar name={user.displayName} url={user.avatarUrl ?? null} sizes={user.avatarSizes} size="small" />
+        <Avatar person={user} size="small" />
         <span className="visually-hidden">
           Account of <bdi>{user.displayName}</bdi>
         </span>

@@ -3,19 +3,22 @@ import styles from './Avatar.module.css'
 import { reportEarlyFailure } from './ResponsiveImage.tsx'
 
 interface AvatarProps {
-  name: string
-  url?: string | null
-  /** Of an uploaded profile picture. */
-  sizes: readonly { url: string; width: number }[]
+  person: {
+    displayName: string
+    avatarUrl: string | null
+    /** Of an uploaded profile picture. */
+    avatarSizes: readonly { url: string; width: number }[]
+  }
   size: keyof typeof shownWidths
 }
 
 const shownWidths = { small: '40px', medium: '48px', large: '112px' }
 
 /** Hidden from screen readers, because the name is next to it. */
-export function Avatar({ name, url, sizes, size }: AvatarProps) {
+export function Avatar({ person, size }: AvatarProps) {
+  const { displayName, avatarUrl, avatarSizes } = person
   const [brokenUrl, setBrokenUrl] = useState<string>() // sign-in providers delete old pictures
-  const shownUrl = url === brokenUrl ? undefined : url
+  const shownUrl = avatarUrl === brokenUrl ? undefined : avatarUrl
   return (
     <span
       className={`${styles.avatar} ${styles[size]} ${shownUrl ? 'photo' : ''}`}
@@ -25,7 +28,7 @@ export function Avatar({ name, url, sizes, size }: AvatarProps) {
       {shownUrl ? (
         <img
           src={shownUrl}
-          srcSet={sizes.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
+          srcSet={avatarSizes.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
           sizes={shownWidths[size]}
           alt=""
           referrerPolicy="no-referrer"
@@ -33,7 +36,7 @@ export function Avatar({ name, url, sizes, size }: AvatarProps) {
           ref={reportEarlyFailure(() => setBrokenUrl(shownUrl))}
         />
       ) : (
-        initialsOf(name)
+        initialsOf(displayName)
       )}
     </span>
   )

@@ -47,7 +47,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
   }
   return (
     <div className={`row gap-24 ${styles.picture}`}>
-      <Avatar name={user.displayName} url={user.avatarUrl ?? null} sizes={user.avatarSizes} size="large" />
+      <Avatar person={user} size="large" />
       <div className="stack gap-8 grow" style={{ flexBasis: 240 }}>
         <div className="row gap-8">
           <label

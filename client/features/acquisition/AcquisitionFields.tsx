@@ -13,7 +13,7 @@ import {
   hasAcquisition,
   roleOf,
 } from './acquisition-fields.ts'
-import styles from './AcquisitionFields.module.css'
+import styles from './acquisition.module.css'
 import { ExposureRows } from './ExposureRows.tsx'
 import type { ImageAcquisitionFragment, OwnGearFragment } from './acquisition.generated.ts'
 import { ObjectsField } from './ObjectsField.tsx'

@@ -9,7 +9,7 @@ import { NumberField, TextField } from '../../forms/TextField.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
 import { blankExposure, type ExposureFields } from './acquisition-fields.ts'
 import { integrationText } from './acquisition-text.ts'
-import styles from './AcquisitionFields.module.css'
+import styles from './acquisition.module.css'
 
 const { exposures: listLimits, exposure } = limits.gallery
 const cellNames = Object.keys(blankExposure)

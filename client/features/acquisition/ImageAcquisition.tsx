@@ -5,7 +5,7 @@ import { gearQuery, objectPath } from '../../../contract/page-paths.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { exposureColumns, integrationText } from './acquisition-text.ts'
 import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
-import styles from './ImageAcquisition.module.css'
+import styles from './acquisition.module.css'
 
 export const ImageObjects = ({ objects }: Pick<ImageAcquisitionFragment, 'objects'>) =>
   objects.length > 0 && (

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { TextChips, useTextList } from '../../forms/TextListField.tsx'
 import { useDebounced } from '../../ui/SearchFields.tsx'
-import styles from './AcquisitionFields.module.css'
+import styles from './acquisition.module.css'
 import { useSkyObjectSuggestionsQuery } from './acquisition.generated.ts'
 
 interface NamedObject {

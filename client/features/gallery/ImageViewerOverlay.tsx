@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { openModal } from '../../ui/open-dialogs.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import styles from './ImageViewerOverlay.module.css'
+import styles from './gallery.module.css'
 
 interface OverlayProps {
   onClose: () => void

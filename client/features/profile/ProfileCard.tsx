@@ -26,12 +26,7 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
       </div>
       <div className={styles.body}>
         <span className={`line round ${styles.avatar}`}>
-          <Avatar
-            name={profile.displayName}
-            url={profile.avatarUrl ?? null}
-            sizes={profile.avatarSizes}
-            size="medium"
-          />
+          <Avatar person={profile} size="medium" />
         </span>
         <h2 className={`subheading ${styles.name}`} dir="auto">
           <Link className="card-link" to={creatorPath(profile.slug)}>

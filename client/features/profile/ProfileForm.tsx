@@ -109,7 +109,7 @@ function ProfilePreview() {
     id: 0,
     slug: displayName,
     displayName,
-    avatarUrl: avatarUrl ?? null,
+    avatarUrl,
     avatarSizes,
     viewCount: 0,
     coverImage: null,

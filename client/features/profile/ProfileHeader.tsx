@@ -13,7 +13,7 @@ import styles from './profile.module.css'
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
 
 export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
-  const { displayName, avatarUrl, avatarSizes, location, yearsExperience, viewCount, websiteUrl } = profile
+  const { displayName, location, yearsExperience, viewCount, websiteUrl } = profile
   return (
     <header className={styles.header}>
       <div className={styles.banner}>
@@ -21,7 +21,7 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
       </div>
       <div className={styles.person}>
         <span className={`line round ${styles.avatar}`}>
-          <Avatar name={displayName} url={avatarUrl ?? null} sizes={avatarSizes} size="large" />
+          <Avatar person={profile} size="large" />
         </span>
         <div className={styles.names}>
           <PageHeading dir="auto">{displayName}</PageHeading>

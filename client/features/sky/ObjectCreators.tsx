@@ -6,17 +6,17 @@ import type { ObjectCreatorFragment } from './sky.generated.ts'
 
 export const ObjectCreators = ({ creators }: { creators: readonly ObjectCreatorFragment[] }) => (
   <ul className="columns row-gap-8" aria-label="Creators">
-    {creators.map(({ id, slug, displayName, avatarUrl, avatarSizes, location }) => (
-      <li key={id}>
-        <Link className={`line ${styles.tile}`} to={creatorPath(slug)}>
-          <Avatar name={displayName} url={avatarUrl ?? null} sizes={avatarSizes} size="medium" />
+    {creators.map((creator) => (
+      <li key={creator.id}>
+        <Link className={`line ${styles.tile}`} to={creatorPath(creator.slug)}>
+          <Avatar person={creator} size="medium" />
           <span className={styles.texts}>
             <span className="truncate" dir="auto">
-              {displayName}
+              {creator.displayName}
             </span>
-            {location && (
+            {creator.location && (
               <span className="detail truncate" dir="auto">
-                {location}
+                {creator.location}
               </span>
             )}
           </span>
