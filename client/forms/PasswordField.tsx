@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { limits } from '../../contract/limits.ts'
 import styles from './forms.module.css'
 import { TextField } from './TextField.tsx'
 
@@ -36,7 +35,6 @@ export const NewPasswordField = ({ label }: { label: string }) => (
     name="password"
     label={label}
     autoComplete="new-password"
-    maxLength={limits.session.password.max}
     help="At least 8 characters, with uppercase, lowercase and a number."
   />
 )

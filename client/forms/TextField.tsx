@@ -1,6 +1,8 @@
 import { useField } from 'formik'
-import { type ChangeEventHandler, type ReactNode, useId } from 'react'
+import { type ChangeEventHandler, type ReactNode, use, useId } from 'react'
+import { reach, type Schema } from 'yup'
 import styles from './forms.module.css'
+import { FormRules } from './ValidForm.tsx'
 
 interface FieldProps {
   id: string
@@ -46,7 +48,6 @@ interface TextFieldProps {
   autoComplete?: string
   autoCapitalize?: string
   spellCheck?: boolean
-  maxLength?: number | undefined
   inputMode?: 'decimal' | 'numeric'
   list?: string | undefined
   help?: string | undefined
@@ -57,10 +58,23 @@ interface TextFieldProps {
 
 const leftToRightTypes = new Set(['email', 'password', 'url'])
 
-/** A labelled input or textarea. */
+/** Returns the number of characters that the rule of a text allows. */
+function useMaxLength(name: string) {
+  const { type, tests } = (reach(use(FormRules), name) as Schema).describe()
+  const max = tests.find((test) => test.name === 'max')
+  return type === 'string' ? (max?.params?.['max'] as number) : undefined
+}
+
+/** A labelled input or textarea, which takes no more characters than its rule allows. */
 export function TextField({ name, label, type = 'text', rows, help, control, ...own }: TextFieldProps) {
   const { attributes, field } = useTextInput(name)
-  const inputProps = { ...attributes, ...own, dir: leftToRightTypes.has(type) ? undefined : 'auto' }
+  const maxLength = useMaxLength(name)
+  const inputProps = {
+    ...attributes,
+    ...own,
+    maxLength,
+    dir: leftToRightTypes.has(type) ? undefined : 'auto',
+  }
   return (
     <Field {...field} label={label} help={help}>
       {rows ? (

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { AnyObjectSchema } from 'yup'
+import { type AnyObjectSchema, object } from 'yup'
 import { formErrorsOf } from '../apollo/graphql-errors.ts'
 import { CloseButton } from '../ui/FormDialog.tsx'
 import { type Unsaved, useLeaveWarning } from '../ui/useLeaveWarning.ts'
@@ -124,7 +124,9 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
           noValidate
           onSubmit={submitOnce}
         >
-          <CountPendingTexts value={countPendingTexts}>{children}</CountPendingTexts>
+          <FormRules value={rules}>
+            <CountPendingTexts value={countPendingTexts}>{children}</CountPendingTexts>
+          </FormRules>
           <div className={`stack ${styles.foot}`}>
             {isSubmitting && progress}
             <FormErrorMessage text={formik.status as string | undefined} />
@@ -154,6 +156,8 @@ function unsavedOf<Fields extends object>(
   if (sent && Object.keys(changedFields(sent, values)).length === 0) return 'saving'
   return sent || isDirty ? 'typed' : 'nothing'
 }
+
+export const FormRules = createContext<AnyObjectSchema>(object())
 
 /** Changes the number of a form's fields with pending text. */
 const CountPendingTexts = createContext<(change: 1 | -1) => void>(() => undefined)

@@ -1,5 +1,4 @@
 import { useField } from 'formik'
-import { limits } from '../../contract/limits.ts'
 import { logInRules, registerRules } from '../../contract/rules/session.ts'
 import { formErrorsOf, messageOf } from '../apollo/graphql-errors.ts'
 import { publicMutation } from '../apollo/operation-context.ts'
@@ -30,12 +29,7 @@ export function LogInForm({ email = '', onEmail }: EmailProps) {
       isDiscardable
     >
       <EmailField onTyped={onEmail} />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        maxLength={limits.session.password.max}
-      />
+      <PasswordField name="password" label="Password" autoComplete="current-password" />
     </ValidForm>
   )
 }
@@ -59,7 +53,6 @@ export function RegisterForm({ email = '', onEmail, onDone }: EmailProps & { onD
         name="displayName"
         label="Display name"
         autoComplete="name"
-        maxLength={limits.session.displayName.max}
         help="Spaces, emojis and special characters are welcome."
       />
       <EmailField onTyped={onEmail} />
@@ -77,7 +70,6 @@ function EmailField({ onTyped }: { onTyped?: ((email: string) => void) | undefin
       label="Email"
       type="email"
       autoComplete="username"
-      maxLength={limits.session.email.max}
       onChange={(event) => {
         onChange(event)
         onTyped?.(event.target.value)

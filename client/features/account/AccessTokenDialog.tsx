@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { accessTokenRules } from '../../../contract/rules/session.ts'
 import { SelectField, TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
@@ -46,13 +45,7 @@ export function AccessTokenDialog({ account, onClose }: AccessTokenDialogProps) 
             setSecret(data!.createAccessToken!.secret)
           }}
         >
-          <TextField
-            name="name"
-            label="Name"
-            maxLength={limits.accessToken.name.max}
-            autoComplete="off"
-            help="What will use it, such as Phone"
-          />
+          <TextField name="name" label="Name" autoComplete="off" help="What will use it, such as Phone" />
           <SelectField
             name="scope"
             label="It may"

@@ -49,7 +49,6 @@ export function DisplayNameForm({ user }: { user: ProfilePictureFragment }) {
         name="displayName"
         label="Display name"
         autoComplete="name"
-        maxLength={limits.session.displayName.max}
         help="Shown on your page, your card and your pictures. The address of your page stays the same."
       />
     </ValidForm>
@@ -86,7 +85,6 @@ export function EmailForm({ account }: { account: EmailFormFragment }) {
           label="New email"
           type="email"
           autoComplete="email"
-          maxLength={limits.session.email.max}
           help="We mail a link there. Nothing changes until you open it."
         />
         <ConfirmIdentity account={account} />
@@ -136,12 +134,7 @@ export function PasswordForm({ account }: { account: PasswordFormFragment }) {
  */
 export const ConfirmIdentity = ({ account }: { account: ConfirmIdentityFragment }) =>
   account.signInMethods.hasPassword ? (
-    <PasswordField
-      name="currentPassword"
-      label="Current password"
-      autoComplete="current-password"
-      maxLength={limits.session.password.max}
-    />
+    <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
   ) : (
     <ConfirmWithProvider providers={account.signInMethods.linkedProviders} />
   )

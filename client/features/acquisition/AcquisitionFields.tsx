@@ -25,7 +25,7 @@ export interface AcquisitionFieldsProps {
   suggestion?: ReactNode
 }
 
-const { site, bortleClass, calibrationFrames, processing, credit } = limits.gallery
+const { bortleClass } = limits.gallery
 const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => index + bortleClass.min)
 
 /** What an image shows and how it was taken: a disclosure, which is open if any field has a value. */
@@ -53,7 +53,7 @@ export function AcquisitionFields({ gear, otherImages, image, suggestion }: Acqu
         <GearField gear={gear} />
         <ExposureRows filters={filtersOf(otherImages)} />
         <div className="pair">
-          <TextField name="site" label="Site" maxLength={site.max} />
+          <TextField name="site" label="Site" />
           <SelectField name="bortleClass" label="Bortle class">
             <option value="">Not set</option>
             {bortleClasses.map((value) => (
@@ -61,20 +61,10 @@ export function AcquisitionFields({ gear, otherImages, image, suggestion }: Acqu
             ))}
           </SelectField>
         </div>
-        <TextField
-          name="calibrationFrames"
-          label="Calibration frames"
-          maxLength={calibrationFrames.max}
-          help="Such as 30 darks, 20 flats."
-        />
-        <TextField name="processing" label="Processing software" maxLength={processing.max} />
+        <TextField name="calibrationFrames" label="Calibration frames" help="Such as 30 darks, 20 flats." />
+        <TextField name="processing" label="Processing software" />
         <div className="pair">
-          <TextField
-            name="credit"
-            label="Credit"
-            maxLength={credit.max}
-            help="If it names others than you."
-          />
+          <TextField name="credit" label="Credit" help="If it names others than you." />
           <SelectField name="license" label="License">
             {Object.entries(pictureLicenses).map(([name, { label }]) => (
               <option key={name} value={name}>

@@ -11,7 +11,6 @@ import { blankExposure, type ExposureFields } from './acquisition-fields.ts'
 import { integrationText } from './acquisition-text.ts'
 import styles from './acquisition.module.css'
 
-const { exposures: listLimits, exposure } = limits.gallery
 const cellNames = Object.keys(blankExposure)
 
 export function ExposureRows({ filters }: { filters: readonly string[] }) {
@@ -43,12 +42,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
           <li key={index} className={styles.row} aria-label={`Exposures ${index + 1}`}>
             <NumberField name={`exposures[${index}].count`} label="Number" isWhole />
             <NumberField name={`exposures[${index}].seconds`} label="Seconds" />
-            <TextField
-              name={`exposures[${index}].filter`}
-              label="Filter"
-              maxLength={exposure.filter.max}
-              list={`${id}-filters`}
-            />
+            <TextField name={`exposures[${index}].filter`} label="Filter" list={`${id}-filters`} />
             <NumberField name={`exposures[${index}].gain`} label="Gain" isWhole />
             <NumberField name={`exposures[${index}].iso`} label="ISO" isWhole />
             <NumberField name={`exposures[${index}].binning`} label="Binning" isWhole />
@@ -80,7 +74,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
           type="button"
           name="exposures"
           data-list-focus
-          disabled={rows.length >= listLimits.max}
+          disabled={rows.length >= limits.gallery.exposures.max}
           onClick={add}
         >
           <Plus size={16} aria-hidden="true" />

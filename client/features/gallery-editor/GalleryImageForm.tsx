@@ -15,24 +15,21 @@ import { AcquisitionFields, type AcquisitionFieldsProps } from '../acquisition/A
 import styles from './gallery-editor.module.css'
 import type { GalleryImageFormFragment } from './GalleryPanel.generated.ts'
 
-const { title, description, altText, tag } = limits.gallery
-
 export const GalleryFields = ({ dateHelp }: { dateHelp?: string | undefined }) => (
   <>
     <div className={`pair ${styles.dated}`}>
-      <TextField name="title" label="Title" maxLength={title.max} />
+      <TextField name="title" label="Title" />
       <TextField name="captureDate" label="Capture date" type="date" help={dateHelp} />
     </div>
-    <TextField name="description" label="Description" rows={3} maxLength={description.max} />
+    <TextField name="description" label="Description" rows={3} />
     <TextField
       name="tags"
       label="Tags"
-      help={`Separated by commas, each at most ${tag.max} characters: M31, LRGB, Widefield.`}
+      help={`Separated by commas, each at most ${limits.gallery.tag.max} characters: M31, LRGB, Widefield.`}
     />
     <TextField
       name="altText"
       label="Alt text"
-      maxLength={altText.max}
       help="What the picture shows, for people who cannot see it: “A spiral galaxy with two small companions.”"
     />
   </>

@@ -1,5 +1,4 @@
 import type { ApolloCache } from '@apollo/client'
-import { limits } from '../../../contract/limits.ts'
 import { gearRules } from '../../../contract/rules/gear.ts'
 import { evictPublicLists } from '../../apollo/public-lists.ts'
 import { TextField } from '../../forms/TextField.tsx'
@@ -23,7 +22,6 @@ const texts = {
   deleted: 'Gear item deleted',
 }
 
-const { itemName, category, brand, model, description } = limits.gear
 /** Without the fields that only the API sets, so that an edit keeps them. */
 const blank = { itemName: '', category: '', brand: '', model: '', description: '', affiliateUrl: '' }
 
@@ -58,21 +56,15 @@ export function GearPanel({ profile }: { profile: GearPanelFragment }) {
         evict,
       }}
     >
-      <TextField name="itemName" label="Item name" maxLength={itemName.max} />
-      <TextField
-        name="category"
-        label="Category"
-        maxLength={category.max}
-        help="Such as Telescope, Camera or Mount."
-      />
-      <TextField name="brand" label="Brand" maxLength={brand.max} />
-      <TextField name="model" label="Model" maxLength={model.max} />
-      <TextField name="description" label="Description" rows={3} maxLength={description.max} />
+      <TextField name="itemName" label="Item name" />
+      <TextField name="category" label="Category" help="Such as Telescope, Camera or Mount." />
+      <TextField name="brand" label="Brand" />
+      <TextField name="model" label="Model" />
+      <TextField name="description" label="Description" rows={3} />
       <TextField
         name="affiliateUrl"
         label="Affiliate link"
         type="url"
-        maxLength={limits.url.max}
         help="Visitors see that you may earn from it."
       />
     </ItemPanel>

@@ -1,4 +1,3 @@
-import { limits } from '../../../contract/limits.ts'
 import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { ItemPanel } from '../items/ItemPanel.tsx'
@@ -95,7 +94,7 @@ export function SupportLinksPanel({ profile }: { profile: SupportLinksPanelFragm
       }}
     >
       <LinkFields />
-      <TextField name="description" label="Description" rows={3} maxLength={limits.link.description.max} />
+      <TextField name="description" label="Description" rows={3} />
     </ItemPanel>
   )
 }
@@ -120,23 +119,11 @@ const blankLink = { platform: '', url: '', displayName: '' }
 
 const LinkFields = () => (
   <>
-    <TextField
-      name="platform"
-      label="Platform"
-      maxLength={limits.link.platform.max}
-      help="Such as YouTube, Mastodon or Patreon."
-    />
-    <TextField
-      name="url"
-      label="Address"
-      type="url"
-      maxLength={limits.url.max}
-      help="Such as https://example.org or example.org"
-    />
+    <TextField name="platform" label="Platform" help="Such as YouTube, Mastodon or Patreon." />
+    <TextField name="url" label="Address" type="url" help="Such as https://example.org or example.org" />
     <TextField
       name="displayName"
       label="Display name"
-      maxLength={limits.link.displayName.max}
       help="What the link says; the platform if left blank."
     />
   </>

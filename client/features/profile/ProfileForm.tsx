@@ -10,7 +10,7 @@ import { useAccount } from '../../session/session.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 import type { ProfileFormFragment } from './ProfileForm.generated.ts'
 
-const { bio, location, youtubeChannelId, specialty, equipmentSummary } = limits.profile
+const { bio, specialty } = limits.profile
 const blank = {
   bio: '',
   location: '',
@@ -45,26 +45,18 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
         name="bio"
         label="Bio"
         rows={5}
-        maxLength={bio.max}
         help={`Who you are and what you do, ${bio.min} to ${bio.max} characters.`}
       />
-      <TextField
-        name="location"
-        label="Location"
-        maxLength={location.max}
-        help="Where you live or image from."
-      />
+      <TextField name="location" label="Location" help="Where you live or image from." />
       <TextField
         name="websiteUrl"
         label="Website"
         type="url"
-        maxLength={limits.url.max}
         help="Such as https://example.org or example.org"
       />
       <TextField
         name="youtubeChannelId"
         label="YouTube channel"
-        maxLength={youtubeChannelId.max}
         help="Its id, its @handle, or its address."
       />
       <TextListField
@@ -80,7 +72,6 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
             name="equipmentSummary"
             label="Equipment summary"
             rows={4}
-            maxLength={equipmentSummary.max}
             help="Your main rig in a few sentences; single pieces belong under Gear."
           />
           <NumberField

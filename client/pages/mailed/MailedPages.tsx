@@ -62,13 +62,7 @@ export function ForgotPasswordPage() {
             onSubmit={request}
             isDiscardable
           >
-            <TextField
-              name="email"
-              label="Email"
-              type="email"
-              autoComplete="username"
-              maxLength={limits.session.email.max}
-            />
+            <TextField name="email" label="Email" type="email" autoComplete="username" />
           </ValidForm>
         </>
       )}
