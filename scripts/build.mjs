@@ -33,6 +33,7 @@ const builds = [
       'client/explorer',
       'client/ui',
       'client/public',
+      'client/index.html',
       'contract',
       'vite.explorer.config.ts',
       'scripts/vite-build.ts',

@@ -104,3 +104,12 @@ export function compressed(): Plugin {
     },
   }
 }
+
+/** Adds the script that sets the theme before the first paint. */
+export function themeOfTheSite(): Plugin {
+  const [, children] = /<script>([^]*?)<\/script>/.exec(readFileSync('client/index.html', 'utf8'))!
+  return {
+    name: 'theme-of-the-site',
+    transformIndexHtml: () => [{ tag: 'script', children: children!, injectTo: 'head' }],
+  }
+}

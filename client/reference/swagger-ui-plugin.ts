@@ -8,21 +8,10 @@ interface System {
 interface LayoutProps {
   getComponent: (name: string, isConnected: true) => React.ComponentType
   specSelectors: { loadingStatus: () => string }
-  authActions: AuthActions
-}
-
-interface AuthActions {
-  authorize: (authorizations: Record<string, object>) => void
-  logout: (names: string[]) => void
-}
-
-/** As in openapi.json. */
-const tokenScheme = 'accessToken'
-
-function sendToken({ authorize, logout }: AuthActions, value: string) {
-  const schema = { type: 'http', scheme: 'bearer' }
-  if (value) authorize({ [tokenScheme]: { name: tokenScheme, schema, value } })
-  else logout([tokenScheme])
+  authActions: {
+    authorize: (authorizations: Record<string, object>) => void
+    logout: (names: string[]) => void
+  }
 }
 
 interface FieldProps {
@@ -34,7 +23,7 @@ interface FieldProps {
 
 type Field = React.ComponentType<FieldProps>
 
-/** Adapts Swagger UI to this page: its layout, labels for fields, and unused parts removed. */
+/** Adapts Swagger UI to this page: a layout inside of its landmarks, the token, and what axe finds in its markup. */
 export const swaggerUiPlugin = ({ React: { createElement } }: System) => {
   /** Swagger UI labels text fields only by their placeholder, and selects not at all. */
   const labelled = (Original: Field) => (props: FieldProps) =>
@@ -47,7 +36,7 @@ export const swaggerUiPlugin = ({ React: { createElement } }: System) => {
 
   const session = createElement(
     'p',
-    { className: 'session' },
+    {},
     'What you try out here is really done, in the session of the site: ',
     createElement('a', { href: '/login' }, 'log in'),
     ' there first for what is marked “signed in”, or enter an access token of ',
@@ -56,17 +45,20 @@ export const swaggerUiPlugin = ({ React: { createElement } }: System) => {
   )
 
   /** Replaces Swagger UI's dialog, which has a field for the cookie too, which no script can set. */
-  const tokenField = (actions: AuthActions) =>
+  const tokenField = ({ authorize, logout }: LayoutProps['authActions']) =>
     createElement(
-      'p',
-      { className: 'token' },
-      createElement('label', { htmlFor: 'token' }, 'Access token'),
+      'label',
+      {},
+      'Access token ',
       createElement('input', {
-        id: 'token',
         type: 'password',
         autoComplete: 'off',
-        onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-          sendToken(actions, event.target.value.trim()),
+        onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) => {
+          const value = target.value.trim()
+          // The name of the scheme in openapi.json.
+          if (value) authorize({ accessToken: { value, schema: { type: 'http', scheme: 'bearer' } } })
+          else logout(['accessToken'])
+        },
       }),
     )
 
@@ -74,28 +66,28 @@ export const swaggerUiPlugin = ({ React: { createElement } }: System) => {
     components: {
       Reference: ({ getComponent, specSelectors, authActions }: LayoutProps) => {
         const part = (name: string) => createElement(getComponent(name, true))
-        const parts = () => [
-          part('InfoContainer'),
-          createElement('h2', {}, 'Operations'),
-          session,
-          tokenField(authActions),
-          part('operations'),
-          part('Models'),
-        ]
         const status = specSelectors.loadingStatus()
         return createElement(
           'div',
           { className: 'swagger-ui' },
           part('errors'),
           status === 'loading' && 'Loading the reference…',
-          ...(status === 'success' ? parts() : []),
+          ...(status === 'success'
+            ? [
+                part('InfoContainer'),
+                createElement('h2', {}, 'Operations'),
+                session,
+                tokenField(authActions),
+                part('operations'),
+                part('Models'),
+              ]
+            : []),
         )
       },
       // An operation's name is inside a button, which must not contain a link; opening it changes the address anyway.
       DeepLink: ({ text }: { text: React.ReactNode }) => createElement('span', {}, text),
       // Scripts cannot set the session cookie, so there is nothing to enter.
-      authorizeOperationBtn: () => createElement('span', { className: 'signed-in' }, 'signed in'),
-      CopyToClipboardBtn: () => null,
+      authorizeOperationBtn: () => createElement('small', {}, 'signed in'),
       // Scrolling elements must be focusable.
       PlainTextViewer: ({ className = '', children }: { className?: string; children: string }) =>
         createElement('pre', { className: `microlight ${className}`, tabIndex: 0 }, children),
