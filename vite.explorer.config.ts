@@ -1,13 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { compressed } from './scripts/vite-build.ts'
+import { compressed, themeOfTheSite } from './scripts/vite-build.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
 
 /** Removes the fonts of GraphiQL: they are data URIs, which the CSP blocks. */
 function systemFonts(): Plugin {
   return {
     name: 'system-fonts',
-    enforce: 'pre',
     transform: (code, id) =>
       id.endsWith('.css') ? code.replaceAll(/@font-face\s*\{[^}]*data:[^}]*\}/g, '') : null,
   }
@@ -17,7 +16,7 @@ function systemFonts(): Plugin {
 export default defineConfig({
   root: 'client/explorer',
   base: '/explorer/',
-  plugins: [systemFonts(), react(), compressed()],
+  plugins: [react(), themeOfTheSite(), systemFonts(), compressed()],
   build: {
     target: buildTarget,
     outDir: '../../dist/explorer',

@@ -1,14 +1,14 @@
-import { createGraphiQLFetcher, type Fetcher } from '@graphiql/toolkit'
-import { PluginContextProvider } from '@graphiql/react'
+import { PluginContextProvider, useEditorContext, useExecutionContext } from '@graphiql/react'
 import { GraphiQL } from 'graphiql'
-import 'graphiql/style.css'
-import { useMemo, useSyncExternalStore } from 'react'
+import { Sparkle } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { pagePaths } from '../../contract/page-paths.ts'
+import { siteName } from '../../contract/site.ts'
 import { currentTheme, onThemeChange } from '../ui/theme.ts'
-import { browserStorage, noStorage } from './browser-storage.ts'
+import { ThemeMenu } from '../ui/ThemeMenu.tsx'
 import { firstTab } from './examples.ts'
 import { examplesPlugin, hasRoomForPanel } from './ExamplesPanel.tsx'
-import { ExplorerHeader } from './ExplorerHeader.tsx'
-import { SignedInContext, tokenHeaders, useSignedInQuery } from './signed-in.ts'
+import { SessionContext, useExplorerSession } from './session.ts'
 
 const plugins = [examplesPlugin]
 
@@ -18,42 +18,74 @@ const firstPanel = hasRoomForPanel() ? examplesPlugin : undefined
 const hasRoomForVariables = () => matchMedia('(min-width: 720px)').matches
 
 export function Explorer() {
-  const session = useSignedInQuery()
-  const isLight = useSyncExternalStore(onThemeChange, currentTheme) === 'light'
-  const fetcher = useMemo(
-    () => refreshingFetcher(session.refresh, tokenHeaders(session.token)),
-    [session.refresh, session.token],
-  )
+  const session = useExplorerSession()
+  const theme = useSyncExternalStore(onThemeChange, currentTheme) === 'light' ? 'light' : 'dark'
   return (
-    <SignedInContext value={session}>
-      <div className="explorer" data-theme={isLight ? 'light' : 'dark'}>
-        <ExplorerHeader />
-        {/* GraphiQL reserves room only for panels that are registered before its first render. */}
-        <PluginContextProvider plugins={plugins} visiblePlugin={firstPanel}>
-          {null}
-        </PluginContextProvider>
-        <main>
-          <GraphiQL
-            fetcher={fetcher}
-            storage={browserStorage() ? undefined : noStorage}
-            plugins={plugins}
-            visiblePlugin={firstPanel}
-            defaultTabs={[firstTab]}
-            forcedTheme={isLight ? 'light' : 'dark'}
-            defaultEditorToolsVisibility={hasRoomForVariables() && 'variables'}
-          />
-        </main>
-      </div>
-    </SignedInContext>
+    <SessionContext value={session}>
+      <ExplorerHeader user={session.user} />
+      {/* GraphiQL reserves room only for panels that are registered before its first render. */}
+      <PluginContextProvider plugins={plugins} visiblePlugin={firstPanel}>
+        {null}
+      </PluginContextProvider>
+      <main>
+        <GraphiQL
+          fetcher={session.fetcher}
+          storage={storage}
+          plugins={plugins}
+          visiblePlugin={firstPanel}
+          defaultTabs={[firstTab]}
+          forcedTheme={theme}
+          defaultEditorToolsVisibility={hasRoomForVariables() && 'variables'}
+        >
+          <FirstRun />
+        </GraphiQL>
+      </main>
+    </SessionContext>
   )
 }
 
-/** The session and the profile fill in the next example. */
-function refreshingFetcher(refresh: () => Promise<unknown>, headers: Record<string, string>): Fetcher {
-  const fetcher = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false, headers })
-  return async (params, options) => {
-    const result = await fetcher(params, options)
-    if (/^\s*mutation\b/m.test(params.query)) await refresh()
-    return result
-  }
+function ExplorerHeader({ user }: Pick<ReturnType<typeof useExplorerSession>, 'user'>) {
+  return (
+    <header className="header">
+      <a className="logo" href={pagePaths.home}>
+        <Sparkle />
+        {siteName}
+      </a>
+      <h1>Explorer</h1>
+      <a href="/_api">REST</a>
+      <p className="aside">
+        {user && (
+          <>
+            <span className="visually-hidden">Signed in as </span>
+            <bdi>{user.displayName}</bdi>
+          </>
+        )}
+        {user === null && <a href={pagePaths.login}>Sign in</a>}
+      </p>
+      <ThemeMenu />
+    </header>
+  )
 }
+
+/** Runs the example in the tab of a newcomer, so that the first screen has a result too. */
+function FirstRun() {
+  const { queryEditor, responseEditor, tabs, activeTabIndex } = useEditorContext({ nonNull: true })
+  const execution = useExecutionContext({ nonNull: true })
+  const hasRun = useRef(false)
+  useEffect(() => {
+    if (hasRun.current || !queryEditor || !responseEditor) return
+    hasRun.current = true
+    if (tabs[activeTabIndex]?.query === firstTab.query) execution.run()
+  }, [queryEditor, responseEditor, tabs, activeTabIndex, execution])
+  return null
+}
+
+/** Undefined for GraphiQL's own; in memory if the browser blocks storage, where even reading `localStorage` throws. */
+const storage = (() => {
+  try {
+    void localStorage
+    return undefined
+  } catch {
+    return { length: 0, getItem: () => null, setItem: () => {}, removeItem: () => {}, clear: () => {} }
+  }
+})()

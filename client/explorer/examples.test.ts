@@ -8,19 +8,19 @@ import {
 } from 'graphql'
 import { expect, test } from 'vitest'
 import sdl from '../../schema.graphql?raw'
-import * as demo from '../../server/demo/demo-accounts.ts'
+import { demoCreator, demoPassword } from '../../server/demo/demo-accounts.ts'
 import { type Example, examples, tabOf } from './examples.ts'
-import { demoPassword, sampleProfile, sessionQuery } from './own-profile.ts'
+import { sessionQuery } from './session.ts'
 
 const schema = buildSchema(sdl)
 
-const tab = (example: Example) => tabOf(example, sampleProfile, 'http://localhost:3000')
+const tab = (example: Example) => tabOf(example, 'http://localhost:3000')
 const operationOf = (example: Example): OperationDefinitionNode => getOperationAST(parse(example.operation))!
 
 test.each(examples)('the operation of the example "$title" is valid', (example) => {
   const { query, variables } = tab(example)
   expect(validate(schema, parse(query))).toEqual([])
-  const values = JSON.parse(variables ?? '{}') as Record<string, unknown>
+  const values = JSON.parse(variables || '{}') as Record<string, unknown>
   const { errors } = getVariableValues(schema, operationOf(example).variableDefinitions ?? [], values)
   expect(errors ?? []).toEqual([])
 })
@@ -35,15 +35,15 @@ test('the query for the session is valid', () => {
   expect(validate(schema, parse(sessionQuery))).toEqual([])
 })
 
-test('the sign-in example has the email and password of a demo account', () => {
-  expect({ email: sampleProfile.email, password: demoPassword }).toEqual({
-    email: demo.demoCreator.email,
-    password: demo.demoPassword,
-  })
+test('the examples for signing in have the email and password of a demo account', () => {
+  const account = { email: demoCreator.email, password: demoPassword }
+  expect(examples.find(({ title }) => title === 'Sign in')!.variables).toEqual({ input: account })
+  const upload = examples.find(({ commands }) => commands)!
+  expect(tab(upload).query).toContain(`--json '${JSON.stringify(account)}'`)
 })
 
 test('a developer reads the upload limits and the address in the upload example', () => {
-  const { query } = tab(examples.find(({ steps }) => steps)!)
+  const { query } = tab(examples.find(({ commands }) => commands)!)
   const text = query.replaceAll(/\s*\n# /g, ' ')
   expect(text).toContain(
     '1 to 5 files of at most 10 MB and 100 million pixels each: image/jpeg, image/png, image/webp.',
@@ -54,7 +54,7 @@ test('a developer reads the upload limits and the address in the upload example'
 })
 
 test('a developer reads complete comments without scrolling', () => {
-  for (const example of examples.filter(({ steps }) => !steps)) {
+  for (const example of examples.filter(({ commands }) => !commands)) {
     const lines = tab(example)
       .query.split('\n')
       .filter((line) => line.startsWith('#'))

@@ -1,6 +1,5 @@
 import { parse, print } from 'graphql'
-import { howToUpload, type Step } from './how-to-upload.ts'
-import { demoPassword, type OwnProfile, sampleProfile } from './own-profile.ts'
+import { uploadCommands } from './upload-commands.ts'
 
 export interface Example {
   title: string
@@ -8,9 +7,9 @@ export interface Example {
   description: string
   operation: string
   needsSignIn?: boolean
-  variables?: (own: OwnProfile) => object
+  variables?: object
   /** Shell commands for what GraphiQL cannot do. */
-  steps?: (own: OwnProfile, origin: string) => Step[]
+  commands?: (origin: string) => string
 }
 
 /** The first is a newcomer's first tab, for which GraphiQL ignores variables. */
@@ -57,7 +56,7 @@ export const examples: Example[] = [
         }
       }
     `,
-    variables: () => ({ slug: 'dusty-lane' }),
+    variables: { slug: 'dusty-lane' },
   },
   {
     title: 'Page through a gallery',
@@ -83,7 +82,7 @@ export const examples: Example[] = [
         }
       }
     `,
-    variables: () => ({ slug: 'dusty-lane', first: 2, after: null }),
+    variables: { slug: 'dusty-lane', first: 2, after: null },
   },
   {
     title: 'See what a picture was taken with',
@@ -113,7 +112,7 @@ export const examples: Example[] = [
         }
       }
     `,
-    variables: () => ({ id: 2 }),
+    variables: { id: 2 },
   },
   {
     title: 'Find the creators of an object',
@@ -134,7 +133,7 @@ export const examples: Example[] = [
         }
       }
     `,
-    variables: () => ({ name: 'Milky Way' }),
+    variables: { name: 'Milky Way' },
   },
   {
     title: 'Read an error',
@@ -148,7 +147,7 @@ export const examples: Example[] = [
         }
       }
     `,
-    variables: () => ({ input: { email: 'vera@sky.example', password: '', displayName: 'Vera' } }),
+    variables: { input: { email: 'vera@sky.example', password: '', displayName: 'Vera' } },
   },
   {
     title: 'Sign in',
@@ -164,7 +163,7 @@ export const examples: Example[] = [
         }
       }
     `,
-    variables: () => ({ input: { email: sampleProfile.email, password: demoPassword } }),
+    variables: { input: { email: 'dusty-lane@demo.example', password: 'starlight-demo' } },
   },
   {
     title: 'Show the session and its devices',
@@ -173,6 +172,9 @@ export const examples: Example[] = [
       query Session {
         session {
           displayName
+          creatorProfile {
+            id
+          }
           signInMethods {
             hasPassword
             linkedProviders
@@ -207,15 +209,13 @@ export const examples: Example[] = [
         }
       }
     `,
-    variables: ({ id }) => ({
-      input: { creatorProfileId: id, itemName: 'RedCat 51', category: 'Telescope' },
-    }),
+    variables: { input: { creatorProfileId: 1, itemName: 'RedCat 51', category: 'Telescope' } },
   },
   {
     title: 'Upload pictures',
     description: 'GraphiQL cannot send files: run the commands in a terminal.',
     needsSignIn: true,
-    steps: howToUpload,
+    commands: uploadCommands,
     operation: /* GraphQL */ `
       mutation UploadGalleryImages($input: UploadGalleryImagesInput!) {
         uploadGalleryImages(input: $input) {
@@ -230,33 +230,20 @@ export const examples: Example[] = [
         }
       }
     `,
-    variables: ({ id }) => ({ input: { creatorProfileId: id, title: 'Orion', images: [] } }),
+    variables: { input: { creatorProfileId: 1, title: 'Orion', images: [] } },
   },
 ]
 
-/** Returns a tab's text: the description as a comment, and the operation with its variables filled in. */
-export function tabOf(
-  { title, description, steps, operation, variables }: Example,
-  own: OwnProfile,
-  origin: string,
-) {
-  const explained = (steps?.(own, origin) ?? []).flatMap(({ description, command }) => [
-    wrapped(description),
-    command,
-  ])
-  const comment = [wrapped(`${title}. ${description}`), ...explained].join('\n\n').split('\n')
+/** Returns a tab's text: the description as a comment, and the operation with its variables. */
+export function tabOf({ title, description, commands, operation, variables }: Example, origin: string) {
+  // The editor does not wrap, and it is narrow beside the panel.
+  const lines = `${title}. ${description}`.match(/.{1,42}(?=\s|$)/g)!.map((line) => line.trim())
+  if (commands) lines.push('', ...commands(origin).trimEnd().split('\n'))
+  const comment = lines.map((line) => (line.startsWith('#') ? line : `# ${line}`.trimEnd()))
   return {
-    query: `${comment.map((line) => `# ${line}`.trimEnd()).join('\n')}\n${print(parse(operation))}\n`,
-    variables: variables ? JSON.stringify(variables(own), null, 2) : null,
+    query: `${comment.join('\n')}\n${print(parse(operation))}\n`,
+    variables: variables ? JSON.stringify(variables, null, 2) : '',
   }
 }
 
-export const firstTab = tabOf(examples[0]!, sampleProfile, '')
-
-/** Wraps a comment: the editor does not, and it is narrow beside the panel. */
-function wrapped(text: string) {
-  return text
-    .match(/.{1,42}(?=\s|$)|\S+/g)!
-    .map((line) => line.trim())
-    .join('\n')
-}
+export const firstTab = tabOf(examples[0]!, '')
