@@ -242,6 +242,7 @@ test('a creator types numbers as in any language, and reads under each field wha
   await expect(years).toHaveValue('12')
 
   await editQuietIsland(page)
+  while ((await exposures(page).count()) > 0) await press(page, 'Remove exposures 1')
   await press(page, 'Add exposures')
   const row = exposures(page).last()
   const fields = [
@@ -257,10 +258,12 @@ test('a creator types numbers as in any language, and reads under each field wha
     await expect(row.getByLabel(label)).toHaveValue(wrong)
     await expect(row.getByLabel(label)).toHaveAccessibleDescription(message)
   }
+  await expect(dialog(page).getByText('Integration:')).toHaveCount(0)
   // Every field for a number is among them.
   await expect(row.locator('input[inputmode]')).toHaveCount(fields.length)
   await expect(page.locator('input[type=number]')).toHaveCount(0)
   for (const [label, , , typed] of fields) await row.getByLabel(label).fill(typed)
+  await expect(dialog(page).getByText('Integration: 8 min 20 s')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Image updated successfully.')).toBeVisible()
   await button(page, 'Edit Quiet Island').click()

@@ -238,6 +238,22 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   expect(operations).toEqual(['DeleteGalleryImage'])
   await page.reload()
   await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
+  await settled(page)
+
+  operations.length = 0
+  const held = await holdRequests(page, '/graphql')
+  await chooses.click()
+  await button(page, /as cover$/)
+    .nth(1)
+    .click()
+  await expect(coverMark(images(page).nth(1))).toHaveText('Cover')
+  await expect.poll(() => operations).toEqual(['ChooseCoverImage'])
+  held.release()
+  await expect.poll(() => operations.length).toBe(2)
+  await settled(page)
+  await page.reload()
+  await expect(coverMark(images(page).nth(1)), 'the last choice').toHaveText('Cover')
+  await expect(coverMark(gallery(page))).toHaveCount(1)
 })
 
 test('a loading gallery shows six skeletons; a failed one can be retried', async ({ page }) => {

@@ -463,10 +463,10 @@ test('the dashboard and its forms fit every window and are accessible', async ({
     await page.getByRole('heading', { level: 1 }).waitFor()
     if (ready) await page.getByLabel(ready).waitFor()
     await settled(page)
-    await checkPage(page, `${path} of ${email}`)
+    await checkPage(page, `${path} of ${email}`, 390)
     if (!open) continue
     await panel(page, open).getByRole('button', { name: 'Add' }).click()
     await save(page) // shows all field errors
-    await checkPage(page, `the dialog of ${open}`)
+    await checkPage(page, `the dialog of ${open}`, 390)
   }
 })

@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { examples as allExamples, tabOf } from '../client/explorer/examples.ts'
 import { findCurl } from '../scripts/programs.ts'
+import { collectSecrets } from '../server/testing/collect-logs.ts'
 import { aTinyImage } from '../server/testing/gallery-uploads.ts'
 import { chooseTheme, expectNoOverflow, expectOnlyRed, pickTheme } from './page-checks.ts'
 import { signIn } from './people.ts'
@@ -130,14 +131,14 @@ const refusals: Record<string, object> = {
   'Upload pictures': { message: 'Please select at least one image to upload.' },
 }
 
-test('a creator runs each of the ten examples', async ({ request }) => {
-  const account = { email: 'dusty-lane@demo.example', password: 'starlight-demo' }
-  await request.post('/_api/auth/login_with_password', { data: account })
+test('a creator runs each of the ten examples', async ({ page }) => {
+  await signIn(page, 'dusty-lane@demo.example')
   for (const each of allExamples) {
     const { query, variables } = tabOf(each, '')
-    const response = await request.post('/graphql', {
+    const response = await page.request.post('/graphql', {
       data: { query, variables: JSON.parse(variables || '{}') as object },
     })
+    collectSecrets({ headers: Object.entries(response.headers()) })
     const { data, errors } = (await response.json()) as GraphQLResponse
     if (each.title in responses) expect(data, each.title).toMatchObject(responses[each.title]!)
     else expect(errors, each.title).toMatchObject([refusals[each.title]])

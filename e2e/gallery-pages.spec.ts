@@ -182,7 +182,7 @@ test('an address with a picture of another creator, a deleted one or none opens 
   const [deleted] = await fillGallery(databaseUrl, 'hal-alpha', 30)
   const [other] = await fillGallery(databaseUrl, 'hal-alpha', 30)
   const operations = watchOperations(page)
-  for (const photo of [deleted, other, '007', 'abc', '', '2147483648']) {
+  for (const photo of [deleted, other, '007', 'abc', '', '0', '-1', '2147483648']) {
     await page.goto(`/creators/creator-7?photo=${photo}`)
     await expect(page).toHaveURL(creator7)
     await expect(viewer(page)).toBeHidden()

@@ -152,7 +152,7 @@ test('the viewer fits every window and is accessible, and in night vision it is 
   await chooseTheme(page, 'night')
   await openImage(page, 'Blue Hour Dust')
   await settled(page)
-  await checkPage(page, 'viewer')
+  await checkPage(page, 'viewer', 390)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await settled(page)

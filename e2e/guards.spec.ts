@@ -40,7 +40,13 @@ function watchCode(page: Page): string[] {
 test('a visitor at a guarded page is redirected to /login, and Back returns to the previous page', async ({
   page,
 }) => {
-  for (const path of [...adminPages.map(({ path }) => path), '/account', '/dashboard']) {
+  for (const path of [
+    ...adminPages.map(({ path }) => path),
+    '/account',
+    '/dashboard',
+    '/dashboard/gallery',
+    '/dashboard/gear',
+  ]) {
     await page.goto('/creators')
     await page.goto(path)
     await expect(page).toHaveURL('/login')

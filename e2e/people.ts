@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { limits } from '../contract/limits.ts'
+import { collectSecrets } from '../server/testing/collect-logs.ts'
 import { aJpeg } from '../server/testing/images/plain-images.ts'
 
 export const demoPassword = 'starlight-demo'
@@ -21,6 +22,7 @@ export async function logInByApi(page: Page, email: string) {
   const query = 'mutation LogIn($input: LogInInput!) { logIn(input: $input) { session { id } } }'
   const variables = { input: { email, password: demoPassword } }
   const response = await page.request.post('/graphql', { data: { query, variables } })
+  collectSecrets({ headers: Object.entries(response.headers()) })
   expect(await response.json()).toEqual({ data: { logIn: { session: { id: expect.any(Number) } } } })
 }
 

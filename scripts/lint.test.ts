@@ -18,6 +18,8 @@ const forbiddenImports: Record<string, string> = {
   'drills/planted.ts': "export { signIn } from '../e2e/people.ts'",
   'server/discovery/planted.ts': "export { builtPages } from '../pages/pages.ts'",
   'client/features/sky/planted.ts': "export { Header } from '../../app/Header.tsx'",
+  'client/features/gear/planted.ts': "export { images } from '../gallery/images.ts'",
+  'client/session/planted.ts': "export { account } from '../features/account/account.ts'",
   'client/ui/planted.ts': "export { createCache } from '../apollo/cache.ts'",
 }
 const newApis = [
