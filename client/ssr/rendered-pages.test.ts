@@ -20,16 +20,18 @@ interface Thing {
   [name: string]: unknown
 }
 
-/** Reads a page like a crawler; `change` changes the text of the query's result. */
+/** Reads a page like a crawler; `change` changes the text of what is read. */
 async function crawl(path: string, change: (json: string) => string = (json) => json) {
+  const changed = <Value>(value: Value) => JSON.parse(change(JSON.stringify(value))) as Value
   const { status, html } = await renderPage({
     url: new URL(path, inject('siteUrl')),
     template: await readFile('client/index.html', 'utf8'),
     preloads: () => '',
-    runQuery: async (operation) =>
-      JSON.parse(change(JSON.stringify(await runQuery(operation)))) as QueryResult,
+    runQuery: async (operation) => changed(await runQuery(operation)),
     readImage: async (_slug, id) =>
-      id === 7 ? { id, title: 'Ember Veil', shareImageUrl: 'https://site.example/share.jpg' } : undefined,
+      id === 7
+        ? changed({ id, title: 'Ember Veil', shareImageUrl: 'https://site.example/share.jpg' })
+        : undefined,
   })
   expect(await structuredDataIssues(html), path).toEqual([])
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found!)
@@ -177,7 +179,12 @@ test('text of a creator cannot leave the head, the structured data or the state'
     JSON.stringify(JSON.parse(json), (key, value: unknown) =>
       written.test(key) && typeof value !== 'object' ? attack : value,
     )
-  for (const path of ['/creators/dusty-lane', '/creators', '/objects/ngc-7331']) {
+  for (const path of [
+    '/creators/dusty-lane',
+    '/creators/dusty-lane?photo=7',
+    '/creators',
+    '/objects/ngc-7331',
+  ]) {
     const { html, jsonLd, state } = await crawl(path, inject)
     expect(html, path).not.toMatch(/<script>window|<img src=x|onerror="window|<!--"/)
     expect(JSON.stringify(state), path).toContain('</script></title>')

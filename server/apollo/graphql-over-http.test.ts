@@ -157,6 +157,18 @@ describe('a client that posts', () => {
     if (status === 405) expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST')
   })
 
+  test.each([
+    ['text/plain', '{"query":"mutation{logOut{success}}"}'],
+    ['application/x-www-form-urlencoded', 'query=mutation{logOut{success}}'],
+  ])('%s without a header that needs a preflight runs nothing', async (type, body) => {
+    const user = await app.as({ id: (await app.has(aProfile())).userId })
+    const response = await user
+      .keepingCookies()
+      .fetch('/graphql', { method: 'POST', headers: { 'content-type': type }, body })
+    expect([400, 415]).toContain(response.status)
+    expect((await user.run('{ session { id } }')).data.session).not.toBeNull()
+  })
+
   test('and accepts no media type of the graph receives 406 before anything runs', async () => {
     await app.has(aProfile({ slug: 'unseen', viewCount: 7 }))
     const query = 'mutation { recordProfileView(input: { slug: "unseen" }) { creatorProfile { viewCount } } }'

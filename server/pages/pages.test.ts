@@ -6,7 +6,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cachedApp } from '../testing/cached-app.ts'
 import { inProject } from '../testing/client-folder.ts'
-import { aProfile } from '../testing/factories.ts'
+import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
+import { aGalleryImage, aProfile } from '../testing/factories.ts'
 import { builtPages } from './pages.ts'
 
 const script = 'console.log("a module")'
@@ -21,10 +22,15 @@ const files: Record<string, string | Buffer> = {
   'explorer/index.html': '<title>Explorer</title>',
   'reference/index.html': '<title>REST</title>',
   'ssr/entry-server.js': `
-    const page = (template, url, status) =>
-      ({ status, content: 'data', html: template.replace('<!--page-->', () => 'The page ' + url.href) })
-    export const renderPage = async ({ template, url }) =>
-      page(template, url, /^\\/(creators.*)?$/.test(url.pathname) ? 200 : 404)
+    const page = (template, text, status) =>
+      ({ status, content: 'data', html: template.replace('<!--page-->', () => text) })
+    export const renderPage = async ({ template, url, readImage }) => {
+      if (url.pathname === '/login') return shell(template)
+      if (url.pathname === '/creators/broken') throw new Error('broken')
+      const photo = url.searchParams.get('photo')
+      if (photo) return page(template, JSON.stringify(await readImage(url.pathname.slice(10), Number(photo))), 200)
+      return page(template, 'The page ' + url.href, /^\\/(creators.*)?$/.test(url.pathname) ? 200 : 404)
+    }
     export const shell = (template) => ({ status: 200, content: 'shell', html: template })`,
 }
 
@@ -170,6 +176,28 @@ test('a user gets the same page as a visitor, but not from the cache, and shared
   expect(await (await page()).text()).toBe(await visitor.text())
 })
 
+test('a page that the browser renders, as one that cannot be rendered, is not cached', async () => {
+  for (const path of ['/login', '/creators/broken']) {
+    const { status, headers } = await get(path)
+    expect([status, headers.get('cache-control')], path).toEqual([200, 'no-cache'])
+    expect(await app.isHit(() => get(path)), path).toBe(false)
+  }
+})
+
+test('the head of a shared address has the picture of that creator only, while it exists', async () => {
+  const [{ id, slug }, other] = [await app.has(aProfile()), await app.has(aProfile())]
+  const image = await app.has(aGalleryImage(id, 'Ember Veil'))
+  const deleted = await app.has(aGalleryImage(id))
+  await app.em.fork().nativeDelete(GalleryImage, { id: deleted.id })
+  const pageOf = async (path: string) => (await get(`/creators/${path}`)).text()
+  const page = await pageOf(`${slug}?photo=${image.id}`)
+  expect(page).toContain('"title":"Ember Veil"')
+  const shared = image.file.replace('large', 'share')
+  expect(page).toContain(`"shareImageUrl":"${app.address}/images/${shared}"`)
+  for (const path of [`${other.slug}?photo=${image.id}`, `${slug}?photo=${deleted.id}`])
+    expect(await pageOf(path), path).toContain('<body>undefined</body>')
+})
+
 test('a browser gets the explorer and the reference, other clients the graph and the description', async () => {
   for (const [path, title] of [
     ['/graphql', 'Explorer'],
@@ -178,6 +206,15 @@ test('a browser gets the explorer and the reference, other clients the graph and
     expect(await (await get(path)).text()).toContain(`<title>${title}</title>`)
     const other = await get(path, { headers: { accept: 'application/json' } })
     expect(other.headers.get('content-type'), path).toContain('json')
+  }
+  for (const accept of ['application/json', '*/*']) {
+    const description = await get('/_api', { headers: { accept } })
+    expect(description.status, accept).toBe(200)
+    expect(await description.json(), accept).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
+    const graph = await get('/graphql?query={__typename}', {
+      headers: { accept, 'apollo-require-preflight': 'true' },
+    })
+    expect(await graph.json(), accept).toEqual({ data: { __typename: 'Query' } })
   }
   await using closed = await cachedApp({
     pages: await builtPages(pathToFileURL(`${folder}/`)),
