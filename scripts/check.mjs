@@ -23,8 +23,11 @@ const checks = [
     name: 'server and client tests',
     command: `vitest run --allowOnly=false --reporter=dot --reporter=json --outputFile.json=${reports.vitest}`,
     count: () => {
-      const { numPassedTests, numTotalTests } = read(reports.vitest)
-      return [numPassedTests, numTotalTests]
+      const { numPassedTests, numTotalTests, testResults } = read(reports.vitest)
+      const skipped = testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(({ status }) => !['passed', 'failed'].includes(status))
+      return [numPassedTests, numTotalTests, skipped.map(({ fullName }) => fullName)]
     },
   },
   { name: 'types: server and the rest', command: 'tsc -p .' },
@@ -48,8 +51,13 @@ const suites = [
     command: 'playwright test --forbid-only --reporter=dot,json',
     needs: 'build within its budgets',
     count: () => {
-      const { expected, unexpected, flaky, skipped } = read(reports.playwright).stats
-      return [expected, expected + unexpected + flaky + skipped]
+      const { stats, ...root } = read(reports.playwright)
+      const skipped = specsOf(root).filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+      return [
+        stats.expected,
+        stats.expected + stats.unexpected + stats.flaky + stats.skipped,
+        skipped.map(({ file, title }) => `${file} › ${title}`),
+      ]
     },
   },
   { name: 'no secret in the logs of the tests', command: `node scripts/search-logs.mjs ${logs}` },
@@ -115,7 +123,7 @@ async function runStep(step) {
   const { isOk, output } = failedSteps.has(step.needs)
     ? { isOk: false, output: `Not run, since '${step.needs}' failed.` }
     : await run(step.command)
-  const { passed, failed } = count(step, isOk)
+  const { passed, failed, skipped = [] } = count(step, isOk)
   total.passed += passed
   total.failed += failed
   const mark = failed === 0 ? 'ok    ' : 'FAILED'
@@ -123,18 +131,24 @@ async function runStep(step) {
   console.log(`${mark} ${step.name}, ${passed} passed, ${seconds} s`)
   if (failed === 0) return
   failedSteps.add(step.name)
-  console.log(output.trim().replaceAll(/^/gm, '       '))
+  // The reporters name those that failed.
+  const lines = [...skipped.map((name) => `skipped: ${name}`), output.trim()]
+  console.log(lines.join('\n').replaceAll(/^/gm, '       '))
 }
 
 /** Counts a step as one, and a suite by its tests, of which there must be at least one. A skipped test counts as failed. */
 function count(step, isOk) {
   if (!step.count) return { passed: Number(isOk), failed: Number(!isOk) }
   try {
-    const [passed, all] = step.count()
-    return { passed, failed: Math.max(all - passed, isOk && all > 0 ? 0 : 1) }
+    const [passed, all, skipped] = step.count()
+    return { passed, failed: Math.max(all - passed, isOk && all > 0 ? 0 : 1), skipped }
   } catch {
     return { passed: 0, failed: 1 } // there is no report
   }
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
 }
 
 function run(command) {

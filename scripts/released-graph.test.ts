@@ -10,9 +10,11 @@ const [, releasedVersion] = /^# Release (\S+)$/m.exec(released)!
 test('the graph has no breaking change since the last release, unless the major version grows', async () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   const changes = await diff(buildSchema(released), buildSchema(read('schema.graphql')))
-  const breaking = changes.filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking)
+  const messages = (level: CriticalityLevel) =>
+    changes.filter(({ criticality }) => criticality.level === level).map(({ message }) => message)
+  console.log('Changes that may break clients:', messages(CriticalityLevel.Dangerous))
   const mayBreak = parseInt(version) > parseInt(releasedVersion!)
-  expect(mayBreak ? [] : breaking.map(({ message }) => message)).toEqual([])
+  expect(mayBreak ? [] : messages(CriticalityLevel.Breaking)).toEqual([])
 })
 
 test('the graph is compared with that of the newest release of CHANGELOG.md', () => {

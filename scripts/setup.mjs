@@ -1,5 +1,6 @@
 // Before each command of package.json: installs the packages unless they are installed. The commands start Node by `env`, because
-// their shell keeps the path of the Node that it found before the installation.
+// their shell keeps the path of the Node that it found before the installation. npm sends SIGTERM to that shell alone, which
+// passes nothing on: only the last program of a command, which replaces the shell by exec, receives it.
 // In the syntax of Node 12, and without imports: older versions of Node print what is needed instead of an error.
 const { platform, versions } = process
 const [major, minor] = versions.node.split('.').map(Number)
