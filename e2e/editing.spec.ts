@@ -22,8 +22,8 @@ function watchInputs(page: Page): unknown[] {
   const inputs: unknown[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith('/graphql')) return
-    const { variables } = request.postDataJSON() as { variables: { input?: unknown } }
-    if (variables.input) inputs.push(variables.input)
+    const { variables } = request.postDataJSON() as { variables?: { input?: unknown } }
+    if (variables?.input) inputs.push(variables.input)
   })
   return inputs
 }

@@ -48,6 +48,19 @@ test('a creator whose session ends while editing logs in on the page, and the in
   await expect(location(page)).toHaveValue('Paranal')
 })
 
+test('a user whose session has ended opens the account page, and logs in', async ({ page }) => {
+  await signIn(page, 'barlow-watts@demo.example')
+  await page.goto('/')
+  await account(page, 'Barlow Watts').click()
+  await endSession(page)
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, 'barlow-watts@demo.example')
+  await account(page, 'Barlow Watts').click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByLabel('Display name')).toHaveValue(/Barlow Watts/)
+})
+
 test('a user whose session ends on the account page keeps the text of every form', async ({ page }) => {
   await signIn(page, 'barlow-watts@demo.example')
   await page.goto('/account')

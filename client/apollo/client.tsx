@@ -18,25 +18,29 @@ export const client = new ApolloClient({
 })
 
 /**
- * Forgets what an account has read when another one or a visitor follows, except the results of active queries.
- * `client.clearStore()` would detach those from the cache, and `client.resetStore()` would refetch them.
+ * Forgets what an account has read, except the results of active queries. `client.clearStore()` would detach those from the
+ * cache, and `client.resetStore()` would refetch them.
  */
-sessionStore.subscribe((session, before) => {
-  if (accountOf(session)?.id === accountOf(before)?.id) return
+export function forgetAccount(): void {
   const shown = [...client.getObservableQueries()].flatMap((query) => {
     const { data, dataState } = query.getCurrentResult()
     return dataState === 'complete' ? [{ query: query.query, variables: query.variables, data }] : []
   })
   client.cache.batch({
     update(cache) {
-      if (accountOf(before)) {
-        cache.modify({ id: 'ROOT_QUERY', fields: (_existing, { DELETE }) => DELETE })
-        for (const one of shown) cache.writeQuery(one)
-      }
+      cache.modify({ id: 'ROOT_QUERY', fields: (_existing, { DELETE }) => DELETE })
+      for (const one of shown) cache.writeQuery(one)
       cache.evict({ id: 'ROOT_QUERY', fieldName: 'session' })
     },
   })
   client.cache.gc()
+}
+
+sessionStore.subscribe((session, before) => {
+  const account = accountOf(before)
+  if (account && account.id !== accountOf(session)?.id) forgetAccount()
+  // What a visitor has read, or an account whose session had ended.
+  else client.cache.modify({ fields: { session: (read: unknown, { DELETE }) => read ?? DELETE } })
 })
 
 export const ClientProvider = ({ children }: { children: ReactNode }) => (

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
+import type { SessionUserFragment } from '../session/session.generated.ts'
 import { userOf, useSession } from '../session/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { confirmLeave } from '../ui/history-guard.ts'
@@ -25,6 +26,21 @@ const loadLogOut = () => import('../session/log-out.ts')
 
 export function AccountMenu() {
   const session = useSession()
+  if (session.state === 'loading') {
+    return (
+      <>
+        <Spinner label="Checking who is signed in" />
+        <noscript>
+          <SignInLink />
+        </noscript>
+      </>
+    )
+  }
+  const user = userOf(session)
+  return user ? <MenuOfUser user={user} /> : <SignInLink />
+}
+
+function MenuOfUser({ user }: { user: SessionUserFragment }) {
   const [isLoggingOut, setIsLoggingOut] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
   // Closes on click rather than on navigation, so that a menu opened while a page loads stays open.
@@ -38,18 +54,6 @@ export function AccountMenu() {
       .catch((error: unknown) => console.error('Logout failed', error))
     setIsLoggingOut(false)
   }
-  if (session.state === 'loading') {
-    return (
-      <>
-        <Spinner label="Checking who is signed in" />
-        <noscript>
-          <SignInLink />
-        </noscript>
-      </>
-    )
-  }
-  const user = userOf(session)
-  if (!user) return <SignInLink />
   return (
     <>
       <button

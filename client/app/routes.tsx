@@ -20,17 +20,37 @@ interface PageHandle {
   file?: string | undefined
 }
 
+/** Whether the next page to be loaded is the one that the server has rendered. */
+let isRendered = !import.meta.env.SSR && document.querySelector('#state') !== null
+
+function lazyPage(load: PageHandle['load']) {
+  return lazy(() => {
+    const isFirst = isRendered
+    isRendered = false
+    return isFirst ? load().catch(keepHtml) : load()
+  })
+}
+
+/** The server's HTML can be read without its code; the browser follows its links. */
+function keepHtml(): Promise<never> {
+  const leaveToBrowser = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation()
+  }
+  window.addEventListener('click', leaveToBrowser, { capture: true })
+  return new Promise(() => {})
+}
+
 /** A page that does not load Apollo Client. */
 const staticPage = (path: string, load: PageHandle['load'], file: string): RouteObject => ({
   path,
-  Component: lazy(load),
+  Component: lazyPage(load),
   handle: { load, file } satisfies PageHandle,
 })
 
 /** A page that reads or changes data. */
 const page = (path: string, load: PageHandle['load'], file?: string): RouteObject => ({
   path,
-  Component: lazy(() => loadWithClient(path, load)),
+  Component: lazyPage(() => loadWithClient(path, load)),
   handle: { load, file } satisfies PageHandle,
 })
 

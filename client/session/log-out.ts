@@ -1,4 +1,4 @@
-import { client } from '../apollo/client.tsx'
+import { client, forgetAccount } from '../apollo/client.tsx'
 import { queuedMutations } from '../apollo/mutation-queue.ts'
 import { publicMutation } from '../apollo/operation-context.ts'
 import { refreshSession, setVisitor } from './session.ts'
@@ -13,5 +13,6 @@ export async function logOut(): Promise<void> {
   await client
     .mutate({ mutation: LogOutDocument, context })
     .catch((error: unknown) => console.error('Logout failed', error))
+  forgetAccount() // also what the page read that has been closed by now
   await refreshSession()
 }

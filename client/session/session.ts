@@ -33,7 +33,7 @@ export const useAccount = () => useOutletContext<SessionUserFragment>()
 export const accountOf = (session: Session): SessionUserFragment | null =>
   session.state === 'ended' ? session.account : userOf(session)
 
-/** Counts changes and checks: only the last check counts, and only if nothing has changed since. */
+/** Counts checks and changes of the user: only the last check counts, and only if nobody has signed in or out since. */
 let version = 0
 
 function setSession(session: Session): void {
@@ -55,8 +55,7 @@ function setUser(user: SessionUserFragment | null): void {
 /** Sets the fields that a mutation has changed, unless its user has been signed out since. */
 export function changeUser(user: SessionUserFragment): void {
   const session = sessionStore.getState()
-  if (session.state === 'signed-in' && session.user.id === user.id)
-    sessionStore.setState({ state: 'signed-in', user }, true)
+  if (session.state === 'signed-in' && session.user.id === user.id) setSession({ state: 'signed-in', user })
 }
 
 /** Shows the site as to a visitor, also the page of an ended session. */
@@ -102,7 +101,7 @@ async function fetchUser(): Promise<SessionUserFragment | null> {
 export function askToSignIn(account: SessionUserFragment): Promise<boolean> {
   const session = sessionStore.getState()
   const user = session.state === 'ended' ? session.user : null
-  setSession({ state: 'ended', account, isAsking: true, user })
+  sessionStore.setState({ state: 'ended', account, isAsking: true, user }, true)
   return new Promise((resolve) => {
     const stop = sessionStore.subscribe((session) => {
       if (session.state === 'ended' && session.isAsking) return
@@ -116,7 +115,7 @@ export function askToSignIn(account: SessionUserFragment): Promise<boolean> {
 export function dismissSignIn(): void {
   const session = sessionStore.getState()
   if (session.state === 'ended')
-    setSession(isPageGuarded ? { ...session, isAsking: false } : sessionOf(session.user))
+    sessionStore.setState(isPageGuarded ? { ...session, isAsking: false } : sessionOf(session.user), true)
 }
 
 let isPageGuarded = false
@@ -133,7 +132,7 @@ export function guardPage(): () => void {
 /** Mutations may still wait. */
 function forgetEndedSession(): void {
   const session = sessionStore.getState()
-  if (session.state === 'ended' && !session.isAsking) setSession(sessionOf(session.user))
+  if (session.state === 'ended' && !session.isAsking) sessionStore.setState(sessionOf(session.user), true)
 }
 
 /** The other tabs of this browser, which share the session's cookie. The server has none. */
@@ -155,16 +154,19 @@ export function refreshSession(): Promise<void> {
   return checkSession()
 }
 
+/** Checks a session that may have changed elsewhere. A guarded page keeps its account if it has unsaved input. */
+export function recheckSession(): void {
+  const session = sessionStore.getState()
+  if (session.state === 'signed-in' && isPageGuarded && hasUnsavedInput())
+    setSession({ state: 'ended', account: session.user, isAsking: false, user: session.user })
+  void checkSession()
+}
+
 /** Checks the session, also whenever it may have changed without this page. */
 export function followSession(): void {
   void checkSession()
   channel = new BroadcastChannel('session')
-  channel.addEventListener('message', () => {
-    const session = sessionStore.getState()
-    if (session.state === 'signed-in' && isPageGuarded && hasUnsavedInput())
-      setSession({ state: 'ended', account: session.user, isAsking: false, user: session.user })
-    void checkSession()
-  })
+  channel.addEventListener('message', recheckSession)
   window.addEventListener('focus', () => {
     if (sessionStore.getState().state === 'ended') void checkSession()
   })

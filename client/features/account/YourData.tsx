@@ -4,6 +4,7 @@ import { creatorPath } from '../../../contract/page-paths.ts'
 import { limits } from '../../../contract/limits.ts'
 import { confirmationRules } from '../../../contract/rules/session.ts'
 import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
+import { forgetAccount } from '../../apollo/client.tsx'
 import { removeItem } from '../../apollo/deleted-items.ts'
 import { evictPublicLists } from '../../apollo/public-lists.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
@@ -169,6 +170,7 @@ function useDeletions(userId: number) {
       onDone()
       setVisitor()
       toasts.success('Your account is deleted. Goodbye, and clear skies!')
+      forgetAccount() // also what the page read that has been closed by now
       await refreshSession()
     },
   }

@@ -14,8 +14,9 @@ import { usePageTitle } from '../../ui/usePageTitle.ts'
 
 export default function AccountPage() {
   usePageTitle('Account')
-  const { data, error, refetch } = useAccountPageQuery()
-  const account = data?.session
+  const { data, previousData, error, refetch } = useAccountPageQuery()
+  // A page with unsaved input stays when its session has ended.
+  const account = data?.session ?? previousData?.session
   return (
     <div className="page form-width sections">
       <PageHeading>Account</PageHeading>
