@@ -181,6 +181,7 @@ test.describe('while the code for queries cannot be loaded', () => {
 
     await headerLink(page, 'Home').click()
     await page.getByRole('searchbox').fill('Hal Alpha')
+    await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText('Hal Alpha')
     await headerLink(page, 'Creators').click()
     await expect(page.getByRole('alert').getByRole('heading')).toHaveText('An error occurred')
     await page.unroute('/assets/apollo-*.js')

@@ -68,7 +68,7 @@ test('a visitor who reads the site in another language sorts, searches, filters 
 
   await headerLink(page, 'Home').click()
   for (const search of ['xylophone', 'zither']) {
-    await page.getByRole('searchbox').fill(search)
+    await page.getByRole('searchbox', { name: 'Search featured creators' }).fill(search)
     await expect(page.getByText(`No creators found matching “${search}”`)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Clear search' }).click()
