@@ -62,7 +62,7 @@ export async function restore(path: string, query: DocumentNode): Promise<void> 
   const { variables, data } = result
   if (result.path !== path || !variables || !data) return
   client.writeQuery({ query, variables, data })
-  // What is read is remembered. A slow phone can respond between these tasks and hydration.
+  // Reading now fills the memory of the cache, so that hydration reads it quickly; a slow phone can respond between the two tasks.
   await new Promise((resolve) => setTimeout(resolve))
   client.readQuery({ query, variables })
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { confirmLeave, guardHistory, hasUnsavedInput } from './history-guard.ts'
 
-/** What is lost when a form is left; one that is locked cannot be left. */
+/** Input that is lost when its form is left. A locked form cannot be left. */
 export type Unsaved = 'nothing' | 'saving' | 'typed' | 'locked'
 
 /** Input that was not sent is lost for certain, input that is being saved only if that fails. */
