@@ -39,6 +39,8 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
     onRetry()
   }
 
+  // Before the viewer has measured its window. `sizes="0px"` makes the natural width of a cached file 0, as of a broken one.
+  if (scale === 0) return null
   if (isFailed) {
     return (
       <div className={`stack gap-16 ${styles.failure}`} role="alert">
