@@ -58,6 +58,28 @@ describe('a developer who follows a reference', () => {
     expect(missing).toEqual([])
   })
 
+  test('finds the heading that a link names', () => {
+    const anchorOf = (heading: string) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-')
+    const anchorsOf = (path: string) =>
+      [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!))
+    const missing = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)]+)\)/g)]
+        .map(([, target, anchor]) => ({
+          target: target ? join(dirname(path), target) : path,
+          anchor: anchor!,
+        }))
+        .filter(
+          ({ target, anchor }) => existsSync(join(folder, target)) && !anchorsOf(target).includes(anchor),
+        )
+        .map(({ target, anchor }) => `${path}: ${target}#${anchor}`),
+    )
+    expect(missing).toEqual([])
+  })
+
   test('finds the source file that a document names', () => {
     // Files that a reader creates: a client of the API, and the example list of CONTRIBUTING.md.
     const isExample = (path: string, name: string) =>
@@ -99,9 +121,9 @@ describe('docs/product.md matches the code:', () => {
     expect(parts.filter((part) => !code.includes(part.trim()))).toEqual([])
   })
 
-  test('each constant of its table', () => {
+  test('each constant that it lists', () => {
     const [, section = ''] = product.split('\n## Constants\n')
-    const rows = [...section.matchAll(/\| `([^`]+)` +\| \[([^\]]+)\]/g)]
+    const rows = [...section.matchAll(/^- `([^`]+)` in `([^`]+)`/gm)]
     expect(rows.length).toBeGreaterThan(10)
     expect(rows.filter(([, constant, file]) => !read(file!).includes(constant!)).map(([row]) => row)).toEqual(
       [],
