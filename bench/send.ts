@@ -28,8 +28,7 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142
 const receiveBuffer = Buffer.allocUnsafe(256 * 1024)
 
 /**
- * Keep-alive connections to servers. They take a third to a fifth of the CPU of node:http
- * (docs/decisions/0030-benchmark-peers.md), which leaves more to the servers.
+ * Keep-alive connections to servers. They take a third to a fifth of the CPU of node:http, which leaves more to the servers.
  */
 export class Connections implements Disposable {
   readonly #max: number

@@ -94,6 +94,21 @@ describe('a developer who follows a reference', () => {
     expect(missing).toEqual([])
   })
 
+  test('finds each decision in their index, with its date', () => {
+    const pages = documents.filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path))
+    expect(pages.length).toBeGreaterThan(20)
+    const lines = pages.map(({ path, text }) => {
+      const [, number, title] = /^# (\d+)\. (.+)$/m.exec(text) ?? []
+      const [, date] = /^Date: (\d{4}-\d\d-\d\d)\. Status: accepted\.$/m.exec(text) ?? []
+      const file = basename(path)
+      return number?.padStart(4, '0') === file.slice(0, 4)
+        ? `- [${number}. ${title}](${file}), ${date}`
+        : `${path}: no number`
+    })
+    const index = read('docs/decisions/README.md').split('\n')
+    expect(index.filter((line) => line.startsWith('- ['))).toEqual(lines)
+  })
+
   test('finds every npm script in CONTRIBUTING.md', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const rows = read('CONTRIBUTING.md')

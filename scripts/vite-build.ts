@@ -3,7 +3,7 @@ import type { Plugin, Rolldown, ResolvedConfig } from 'vite'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** In kB after gzip; what pages spend it on is in docs/decisions/0037-server-rendering.md. */
+/** In kB after gzip. */
 const budget = { styles: 16, lazyChunk: 52 }
 
 /** JavaScript in kB after gzip, by the page's module in client/pages/. The pages without data load no Apollo Client. */

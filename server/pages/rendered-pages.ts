@@ -21,10 +21,7 @@ const policy = 'Content-Security-Policy'
 /** For placeholders and aspect ratios; React escapes attributes. */
 const styleAttributes = "style-src-attr 'unsafe-inline'"
 
-/**
- * Shared caches serve a page for 4 s, as long as the response cache, and 10 s more while they fetch a newer one
- * (docs/decisions/0037-server-rendering.md).
- */
+/** Shared caches serve a page for 4 s, as long as the response cache, and 10 s more while they fetch a newer one. */
 const visitorCaching = 'public, max-age=0, s-maxage=4, stale-while-revalidate=10'
 /** Pages are the same with a session, but users read their own changes. */
 const userCaching = 'private, no-cache'

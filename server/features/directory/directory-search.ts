@@ -14,7 +14,7 @@ import { profileColumns, type ProfileRow, profileTables } from '../profile/profi
 /** A page of more matches is read along the index of its order. */
 const maxSortedMatches = 2_000
 const noLimit = 2 ** 31 - 1
-/** Cost of reading one match through the index of terms, in rows of an index scan (measured, docs/decisions/0023). */
+/** Cost of reading one match through the index of terms, in rows of an index scan (measured). */
 const costOfMatch = 2
 
 /** An index scan stops after this multiple of the rows that evenly spread matches would need. */

@@ -3,7 +3,7 @@ import { dirname, resolve, sep } from 'node:path'
 import { isUnwritable, makeFolder } from './unwritable.ts'
 import { type ImageStore, UnremovedFiles, UnwritableStore } from './image-store.ts'
 
-/** A slow download holds two pieces. Node's pieces of 64 kB take a fifth more CPU (docs/decisions/0015-image-stores.md). */
+/** A slow download holds two pieces. Node's pieces of 64 kB take a fifth more CPU. */
 const streamedBytes = 256 * 1024
 
 export class LocalImageStore implements ImageStore {
