@@ -8,7 +8,7 @@ import { startMeasuredServer } from './measured-server.ts'
 import { oneClient } from './one-client/one-client.ts'
 import { memoryDuring } from './process-usage.ts'
 
-/** Besides no 5xx: latency and event-loop delay in milliseconds, memory in MB (docs/operations.md). */
+/** Besides no 5xx: latency and event-loop delay in milliseconds, memory in MB (docs/limits.md). */
 const target = { latency: 1_000, delayP99: 200, memory: 300 }
 const load = { perSecond: 20, seconds: 60 }
 

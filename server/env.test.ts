@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv, variableNames } from './env.ts'
 
 const longSecret = 'x'.repeat(32)
 const bucket = { IMAGE_STORE: 's3', S3_BUCKET: 'pictures' }
@@ -14,6 +15,13 @@ test('an empty environment is enough: port 3000, the embedded database and its d
     demo: true,
     introspection: true,
   })
+})
+
+test('an operator finds every variable in .env.example, with its default', () => {
+  const example = parseEnv(readFileSync('.env.example', 'utf8'))
+  const ofLibraries = ['OTEL_EXPORTER_OTLP_ENDPOINT']
+  expect(Object.keys(example).toSorted()).toEqual([...variableNames, ...ofLibraries].toSorted())
+  expect(readEnv(example)).toEqual(readEnv({}))
 })
 
 test('by default 3 GB of the disk stay free', () => {

@@ -86,6 +86,8 @@ const rules = object({
   DISCORD_BASE_URL: httpsUrl('DISCORD_BASE_URL').default('https://discord.com'),
 })
 
+export const variableNames = Object.keys(rules.fields)
+
 type Variables = InferType<typeof rules>
 
 const isProduction = ({ NODE_ENV }: Variables) => NODE_ENV === 'production'
@@ -141,7 +143,7 @@ export type Env = ReturnType<typeof readEnv>
 /** Parses the environment, and the files that it names. Throws an error that names every invalid variable. */
 export function readEnv(input: Record<string, string | undefined>) {
   try {
-    const variables = withFiles(input, Object.keys(rules.fields))
+    const variables = withFiles(input, variableNames)
     const env = allRules.validateSync(variables, { abortEarly: false })
     const production = isProduction(env)
     return {

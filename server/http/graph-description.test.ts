@@ -34,15 +34,11 @@ test('a developer downloads the schema of the graph', async () => {
 })
 
 test('each scalar has a link to its specification, and the documentation a type for it', () => {
-  const rows = read('docs/clients.md')
-    .split('\n')
-    .filter((line) => line.startsWith('| `'))
+  const [, section = ''] = read('docs/clients.md').split('\n### Scalars\n')
+  const documented = section.split('\n#')[0]!.match(/`\w+`/g)
   for (const { name, specifiedByURL } of scalars) {
     expect(URL.canParse(specifiedByURL ?? ''), name).toBe(true)
-    expect(
-      rows.filter((row) => row.startsWith(`| \`${name}\` `)),
-      name,
-    ).toHaveLength(1)
+    expect(documented).toContain(`\`${name}\``)
   }
 })
 
