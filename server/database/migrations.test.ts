@@ -103,6 +103,24 @@ test('the database has the functions of the files, no others, and no triggers', 
   expect(await orm.em.execute('select tgname from pg_trigger where not tgisinternal')).toEqual([])
 })
 
+test('an owner who is no superuser prepares the database, in which a superuser created the extension', async () => {
+  const owner = `owner_${randomBytes(6).toString('hex')}`
+  const { pathname } = new URL(database.url)
+  await orm.em.execute(`create extension pg_trgm; create role ${owner} login password 'secret';
+    alter database ${pathname.slice(1)} owner to ${owner}`)
+  const url = Object.assign(new URL(database.url), { username: owner, password: 'secret' }).href
+  const ofOwner = await connect(url)
+  try {
+    await prepareDatabase(ofOwner, url)
+    expect(
+      await ofOwner.em.execute('select proname from pg_proc where proowner = current_user::regrole'),
+    ).toEqual(functionFiles().map(({ name }) => ({ proname: name })))
+  } finally {
+    await ofOwner.close()
+    await orm.em.execute(`reassign owned by ${owner} to current_user; drop role ${owner}`)
+  }
+})
+
 test('a prepared database is not prepared again', async () => {
   await prepareDatabase(orm, database.url)
   const [before] = await orm.em.execute('select oid from pg_proc where proname = ?', ['directory_search'])

@@ -6,7 +6,7 @@
 create or replace function directory_search(
   words text[], designations text[], lengths integer[], whole_terms text[], object_key text,
   out query tsquery, out at_most integer, out is_exact boolean) returns record
-  language plpgsql stable set "pg_trgm.word_similarity_threshold" to '0.45' as $$
+  language plpgsql stable as $$
 declare
   place integer := 1;
   word text;
@@ -55,6 +55,8 @@ begin
       marks := array['+'];
     end loop;
     if terms = '{}' then
+      -- A setting of the function could be declared by a superuser only, unless pg_trgm was used before on the connection.
+      perform set_config('pg_trgm.word_similarity_threshold', '0.45', true);
       select coalesce(array_agg(matching.term), '{}'), sum(matching.profiles) into terms, profiles from (
         select term, counted.profiles from directory_term counted
         where word <% term and left(term, 1) not in ('=', '@', '~', '+')
