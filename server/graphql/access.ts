@@ -8,7 +8,7 @@ type ErrorConditions = Partial<Record<ErrorCode, string>>
 
 interface AccessMetadata {
   /**
-   * `owner` requires a session too; the resolver checks the owner in the statement that writes. `account` changes the account
+   * `owner` requires a session too; `change-items.ts` checks the owner. `account` changes the account
    * itself, which requires the session of a browser.
    */
   access: 'public' | 'signed-in' | 'owner' | 'account'
