@@ -4,8 +4,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
 
-export const themes = ['dark', 'light', 'night']
-
 /** Sets the theme of every page opened from now on. */
 export const chooseTheme = (page: Page, theme: string) =>
   page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)

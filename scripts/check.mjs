@@ -34,6 +34,10 @@ const checks = [
   { name: 'types: client', command: 'tsc -p client' },
   { name: 'types: browser tests', command: 'tsc -p e2e' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
+  {
+    name: 'packages, files and exports are used',
+    command: 'knip && knip --production --strict --dependencies',
+  },
   { name: 'format', command: 'prettier --check .' },
   { name: 'generated files are fresh', command: 'node scripts/codegen.mjs --check' },
   {

@@ -1,5 +1,6 @@
 import {
   getNullableType,
+  type GraphQLObjectType,
   type GraphQLResolveInfo,
   isEnumType,
   isInputObjectType,
@@ -103,6 +104,36 @@ const lists = Object.values(schema.getTypeMap())
 
 test('every list is a page of a connection, or has a bound', () => {
   expect(lists.map(({ path }) => path).toSorted()).toEqual(Object.keys(boundedLists).toSorted())
+})
+
+/** As https://relay.dev/graphql/connections.htm specifies, which Relay's compiler checks. */
+test('every connection has the shape that Relay reads', () => {
+  const fieldsOf = (type: string) => Object.values((schema.getType(type) as GraphQLObjectType).getFields())
+  const typesOf = (type: string) =>
+    Object.fromEntries(fieldsOf(type).map((field) => [field.name, String(field.type)]))
+  const objects = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type))
+  const items = objects.flatMap(({ name }) => /^(.+)Connection$/.exec(name)?.[1] ?? [])
+  expect(items.toSorted()).toEqual(['CreatorProfile', 'GalleryImage'])
+  for (const item of items) {
+    expect(typesOf(`${item}Connection`)).toMatchObject({ edges: `[${item}Edge!]!`, pageInfo: 'PageInfo!' })
+    expect(typesOf(`${item}Edge`)).toEqual({ cursor: 'Cursor!', node: `${item}!` })
+  }
+  expect(typesOf('PageInfo')).toEqual({
+    hasNextPage: 'Boolean!',
+    hasPreviousPage: 'Boolean!',
+    startCursor: 'Cursor',
+    endCursor: 'Cursor',
+  })
+
+  const pages = objects
+    .flatMap(({ name }) => fieldsOf(name))
+    .filter(({ type }) => /Connection!?$/.test(String(type)))
+  expect(pages.length).toBeGreaterThan(0)
+  for (const { name, args } of pages)
+    expect(
+      args.map((arg) => `${arg.name}: ${String(arg.type)}`),
+      name,
+    ).toEqual(expect.arrayContaining(['first: PositiveInt!', 'after: Cursor']))
 })
 
 test('the cost of a list counts its bound', () => {

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Registry } from 'prom-client'
+import type { Registry } from '@prometheus-io/client'
 import { noStoreHeader } from '../http/caching.ts'
 import { notFoundHandler } from '../http/error-handlers.ts'
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { DecodingQueue } from '../features/images/decoder/decoding-queue.ts'
 import type { PendingFiles } from '../features/images/store/pending-files.ts'
 import type { FreeSpace } from '../limits/free-space.ts'

@@ -1,10 +1,9 @@
-import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import {
   buildSchema,
   introspectionFromSchema,
   Kind,
   type OperationDefinitionNode,
-  OperationTypeNode,
   parse,
   print,
 } from 'graphql'
@@ -67,67 +66,11 @@ export const clientMakers: Record<string, (folder: ClientFolder) => Promise<void
       export type ErrorCode = ReturnType<typeof graphql.scalar<'ErrorCode'>>`,
     )
   },
-
-  relay: async (folder) => {
-    await rename(folder.at('client.ts'), folder.at('http-client.ts'))
-    for (const name of ['client.ts', 'gallery.ts'])
-      await copyFile(inProject(`${sources}/relay/${name}`), folder.at(name))
-    for (const name of ['tags', 'artifacts', 'extensions']) await mkdir(folder.at(name))
-    // Relay wants the name of the file at the beginning of an operation, and its kind at the end.
-    const operations = (await operationsOfTheDay()).map(({ name, operation }) => {
-      const ending = operation.operation === OperationTypeNode.QUERY ? 'Query' : 'Mutation'
-      const nameOfRelay = `day${name}${ending}`
-      return {
-        name,
-        nameOfRelay,
-        text: print({ ...operation, name: { kind: Kind.NAME, value: nameOfRelay } }),
-      }
-    })
-    const tag = (text: string) => `void graphql\`${text}\``
-    // Relay generates an enum if a field has it.
-    await writeFile(folder.at('extensions/errors.graphql'), 'extend type Query { errorCode: ErrorCode }')
-    const errors = tag('fragment day_errors on Query { errorCode }')
-    await writeFile(
-      folder.at('enums.ts'),
-      `export type { ErrorCode } from './artifacts/day_errors.graphql.ts'`,
-    )
-    const day = [...operations.map(({ text }) => tag(text)), errors].join('\n')
-    await writeFile(folder.at('tags/day.ts'), day)
-    const { definitions } = parse(await read(`${sources}/relay/gallery.graphql`))
-    const gallery = definitions.map((definition) => tag(print(definition))).join('\n')
-    await writeFile(folder.at('tags/gallery.ts'), gallery)
-    const config = {
-      src: './tags',
-      schema: 'schema.graphql',
-      schemaExtensions: ['./extensions'],
-      language: 'typescript',
-      artifactDirectory: './artifacts',
-      eagerEsModules: true,
-      useImportTypeSyntax: true,
-      noSourceControl: true,
-      typescriptExcludeUndefinedFromNullableUnion: true,
-      customScalarTypes: scalars,
-      requireCustomScalarTypes: true,
-    }
-    await writeFile(folder.at('relay.config.json'), JSON.stringify(config))
-    await folder.node(inProject('node_modules/relay-compiler/cli.js'), ['relay.config.json'])
-    const documents = operations.map(
-      ({
-        name,
-        nameOfRelay,
-      }) => `import ${name}, { type ${nameOfRelay} } from './artifacts/${nameOfRelay}.graphql.ts'
-      export const ${name}Document: Document<${nameOfRelay}> = { request: ${name} }`,
-    )
-    await writeFile(
-      folder.at('documents.ts'),
-      `import type { Document } from './client.ts'\n${documents.join('\n')}`,
-    )
-  },
 }
 
 /** Writes the day of a generated client, whose folder is named by its maker. */
-export async function writeDay(parent: ClientFolder, maker: string, name = maker): Promise<ClientFolder> {
-  const folder = await parent.subfolder(name)
+export async function writeDay(parent: ClientFolder, maker: string): Promise<ClientFolder> {
+  const folder = await parent.subfolder(maker)
   for (const file of ['client.ts', 'schema.graphql', 'horsehead.jpg'])
     await copyFile(parent.at(file), folder.at(file))
   await copyFile(inProject(`${sources}/day.ts`), folder.at('day.ts'))

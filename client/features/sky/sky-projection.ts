@@ -52,7 +52,7 @@ const isInside = ({ x, y }: Point, margin = 0) =>
   Math.abs(x) <= halfWidth - margin && Math.abs(y) <= halfWidth - margin
 
 /** Returns the path of a line; it is interrupted where points are missing, and empty if no point is inside. */
-export function pathOf(points: (Point | undefined)[]): string {
+function pathOf(points: (Point | undefined)[]): string {
   if (!points.some((point) => point && isInside(point))) return ''
   let isDrawing = false
   return points

@@ -85,7 +85,7 @@ export async function setRelations(
 }
 
 /** Sets absent fields to null, as the graph returns them. */
-export const completeExposure = ({
+const completeExposure = ({
   filter = null,
   count,
   seconds,

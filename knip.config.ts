@@ -1,0 +1,51 @@
+import type { KnipConfig } from 'knip'
+
+/** `--production` reads what the server has at run time, so that `dependencies` are exactly its packages. */
+const isProduction = process.argv.includes('--production')
+
+const server = '{server,contract,embedded-postgres,migrations}'
+
+const config: KnipConfig = {
+  entry: [
+    'server/main.ts!',
+    'server/commands/{backup,migrate,psql,rebuild-directory,restore,user}.ts!',
+    'server/features/images/decoder/decoder.ts!',
+    'migrations/*.ts!',
+    'client/{explorer,reference}/main.{ts,tsx}',
+    // The server and the router read their exports.
+    'client/ssr/entry-server.tsx',
+    'client/pages/*Page.tsx',
+    '{bench,bench/compared,bench/peers}/*.ts',
+    'scripts/*.{ts,mjs}',
+    'scripts/openapi/openapi.ts',
+    'vite*.config.ts',
+    'embedded-postgres/start-in-child.ts',
+    'server/testing/embedded-database-child.ts',
+  ],
+  project: [
+    `${server}/**/*.ts!`,
+    '!**/*.test.ts!',
+    '!server/testing/**!',
+    // Compiled with files that a test generates.
+    '!server/testing/clients/**',
+    '{client,bench,drills,e2e,scripts}/**/*.{ts,tsx,mjs}',
+    '*.ts',
+  ],
+  // Run or required by their names.
+  ignoreDependencies: [
+    '@20minutes/s3rver',
+    '@oazapfts/runtime',
+    '@redocly/cli',
+    '@vocabulary/schema',
+    'gql.tada',
+    'oazapfts',
+    'prettier',
+  ],
+  ignoreBinaries: ['psql', 'sha256sum', 'unshare'],
+  ignoreUnresolved: ['scripts/setup.mjs'],
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  vite: !isProduction,
+  'graphql-codegen': isProduction ? false : { config: ['codegen.ts', 'docs/typescript-client/codegen.ts'] },
+}
+
+export default config
