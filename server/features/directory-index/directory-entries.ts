@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { fold } from '../../database/fold.ts'
 import { prepared, type StatementRunner } from '../../database/prepared.ts'
 import { countDirectory } from './directory-counts.ts'
-import { type ProfileTexts, termsOf } from './profile-terms.ts'
+import { type ProfileTexts, searchedColumns, termsOf } from './profile-terms.ts'
 
 interface Source extends ProfileTexts {
   id: number
@@ -17,9 +17,10 @@ interface Source extends ProfileTexts {
 
 const readSources = prepared<Source>(
   'directory_sources',
-  `select profile.id, profile.created_at::text as "createdAt", account.display_name as "displayName", profile.bio, profile.location, profile.specialties,
-     (select coalesce(json_agg(distinct jsonb_build_array(item_name, brand, model)), '[]')
-       from gear_item where creator_profile_id = profile.id) as gear,
+  `select profile.id, profile.created_at::text as "createdAt", account.display_name as "displayName", profile.specialties,
+     json_build_array(${searchedColumns.profile}) as texts,
+     (select coalesce(json_agg(distinct jsonb_build_array(${searchedColumns.gear})), '[]')
+       from gear_item gear where gear.creator_profile_id = profile.id) as gear,
      (select coalesce(json_agg(distinct term), '[]')
        from image_object shown join sky_object object on object.name = shown.object_name, unnest(object.terms) term
        where shown.profile_id = profile.id) as "objectTerms",

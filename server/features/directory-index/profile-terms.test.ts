@@ -5,8 +5,8 @@ import { GearItem } from '../gear/gear-item.entity.ts'
 import { rebuildDirectory } from './directory-entries.ts'
 import { termsOf } from './profile-terms.ts'
 
-const profile = { displayName: 'Vera', bio: null, location: null, specialties: [], gear: [], objectTerms: [] }
-const termsOfBio = (bio: string) => [...termsOf({ ...profile, displayName: '', bio }).keys()]
+const profile = { displayName: 'Vera', texts: [], specialties: [], gear: [], objectTerms: [] }
+const termsOfBio = (bio: string) => [...termsOf({ ...profile, displayName: '', texts: [bio] }).keys()]
 
 test.each([
   ['words without case and marks', 'Galaxies, and DUST – d’Orion', ['galaxies', 'and', 'dust', 'd', 'orion']],

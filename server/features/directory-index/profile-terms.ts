@@ -9,27 +9,34 @@ const maxWholeTermLength = 150
 /** Of words that are one word in another spelling, as 'asi 2600 mm' is 'asi2600mm'. */
 const maxJoinedParts = 4
 
+/** The columns by whose words a profile is found. The first of gear is its name, which is also a filter. */
+export const searchedColumns = {
+  profile: 'profile.bio, profile.location',
+  gear: 'gear.item_name, gear.brand, gear.model',
+} as const
+
 /** What the terms of a profile are computed from. */
 export interface ProfileTexts {
   displayName: string
-  bio: string | null
-  location: string | null
+  texts: (string | number | null)[]
   specialties: string[]
-  gear: [itemName: string, brand: string | null, model: string | null][]
+  gear: [itemName: string, ...others: (string | number | null)[]][]
   /** Of the objects that its images show. */
   objectTerms: string[]
 }
 
 /** Returns the terms by which a profile is found; those of specialties and gear with their spelling, the others with null. */
 export function termsOf(profile: ProfileTexts): Map<string, string | null> {
-  const { displayName, bio, location, specialties, gear, objectTerms } = profile
-  const words = [displayName, bio, location, ...specialties].flatMap((text) => wordsOf(text ?? ''))
+  const { displayName, texts, specialties, gear, objectTerms } = profile
+  const words = [displayName, ...texts, ...specialties, ...gear.flat()].flatMap((text) =>
+    wordsOf(String(text ?? '')),
+  )
   const whole = [
     ...specialties.map((label) => [wholeTerm('specialty', label), label] as const),
     ...gear.map(([label]) => [wholeTerm('gear', label), label] as const),
   ]
   return new Map<string, string | null>([
-    ...[...words, ...gear.flatMap(gearWordsOf), ...objectTerms].map((term) => [term, null] as const),
+    ...[...words, ...gear.flatMap(otherSpellingsOf), ...objectTerms].map((term) => [term, null] as const),
     ...whole.filter(([term]) => term.length > 1),
   ])
 }
@@ -65,11 +72,10 @@ function wordWithEndings(word: string): string[] {
   return /^[a-z0-9]/.test(word) ? [cut(word, maxWordLength.ascii), ...endings] : endings
 }
 
-/** Returns the words of a gear item and their other spellings: of 'ASI2600 MM' also 'asi', '2600', 'mm', '+asi2600mm', '+2600mm'. */
-function gearWordsOf(names: ProfileTexts['gear'][number]): string[] {
-  const text = names.map((name) => name ?? '').join(' ')
-  const apart = foldApart(text)
-  return [...wordsOf(text), ...wordsOf(apart), ...joinedParts(apart.split(' '))]
+/** Returns other spellings of the words of a gear item: of 'ASI2600 MM' 'asi', '2600', 'mm', '+asi2600mm', '+2600mm'. */
+function otherSpellingsOf(gear: ProfileTexts['gear'][number]): string[] {
+  const apart = foldApart(gear.filter((text) => typeof text === 'string').join(' '))
+  return [...wordsOf(apart), ...joinedParts(apart.split(' '))]
 }
 
 function joinedParts(parts: string[]): string[] {

@@ -59,7 +59,8 @@ describe.each(profileParts)('a creator who writes a $part', (part) => {
       const writer = await userWith(app, part, optional)
       const expected: Fields = { ...required, ...optional }
       for (const [name, value] of Object.entries(expected)) {
-        expected[name] = typeof value === 'string' ? `${value}x` : typeof value === 'number' ? 3 : ['Solar']
+        expected[name] =
+          typeof value === 'string' ? `${value}x` : typeof value === 'number' ? value - 1 : ['Solar']
         const outcome = await change(part, writer, { [name]: expected[name] })
         expect(outcome).toEqual({ saved: expect.objectContaining(expected) })
       }

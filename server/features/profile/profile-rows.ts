@@ -1,4 +1,8 @@
 import { limits } from '../../../contract/limits.ts'
+import { galleryImageRules } from '../../../contract/rules/gallery.ts'
+import { gearRules } from '../../../contract/rules/gear.ts'
+import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
+import { profileRules } from '../../../contract/rules/profile.ts'
 import { prepared, type StatementRunner } from '../../database/prepared.ts'
 import { notFound } from '../../graphql/errors.ts'
 import type { StoredSize } from '../images/decoder/decoded-image.ts'
@@ -36,33 +40,39 @@ export const isoTime = (column: string) =>
 const timesOf = (alias: string) =>
   `${isoTime(`${alias}.created_at`)} as "createdAt", ${isoTime(`${alias}.updated_at`)} as "updatedAt"`
 
-/** Of a GalleryImage, from its alias `image`. */
+/** Returns the columns of properties, as MikroORM names them: `gear.item_name as "itemName"`. */
+const columnsOf = (alias: string, properties: readonly string[]) =>
+  properties
+    .map(
+      (name) => `${alias}.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${name}"`,
+    )
+    .join(', ')
+
+/** Returns the columns of what creators write, which are named as its rules, and those that each item has. */
+const itemColumns = (alias: string, fields: object) =>
+  `${columnsOf(alias, ['id', 'creatorProfileId', ...Object.keys(fields)])}, ${timesOf(alias)}`
+
+const { objects: _objects, gear: _gear, ...ownImageFields } = galleryImageRules.fields
+
+/** Of a GalleryImage, from its alias `image`. Objects and gear are in other tables. */
 export const imageColumns = `
-  image.id, image.position, image.creator_profile_id as "creatorProfileId", image.title, image.description, image.tags,
-  image.capture_date as "captureDate", image.alt_text as "altText", image.width, image.height,
-  image.byte_size as "byteSize", image.placeholder, image.is_cover as "isCover", image.exposures, image.site,
-  image.bortle_class as "bortleClass", image.calibration_frames as "calibrationFrames", image.processing, image.license,
-  image.credit, image.file, image.stored_sizes as "storedSizes", image.stored_bytes as "storedBytes", ${timesOf('image')}`
+  ${itemColumns('image', ownImageFields)},
+  image.position, image.width, image.height, image.byte_size as "byteSize", image.placeholder, image.is_cover as "isCover",
+  image.file, image.stored_sizes as "storedSizes", image.stored_bytes as "storedBytes"`
 
 /** Of a GearItem, from its alias `gear`. */
-export const gearColumns = `
-  gear.id, gear.creator_profile_id as "creatorProfileId", gear.item_name as "itemName", gear.category, gear.brand,
-  gear.model, gear.description, gear.affiliate_url as "affiliateUrl", gear.personal_rating as "personalRating",
-  gear.price_range as "priceRange", gear.recommended_for as "recommendedFor", ${timesOf('gear')}`
+export const gearColumns = itemColumns('gear', gearRules.fields)
 
 /** Of a SocialLink, from its alias `link`. */
-export const socialLinkColumns = `
-  link.id, link.creator_profile_id as "creatorProfileId", link.platform, link.url, link.display_name as "displayName",
-  ${timesOf('link')}`
+export const socialLinkColumns = itemColumns('link', socialLinkRules.fields)
 
 /** Of a SupportLink, from its alias `link`. */
-export const supportLinkColumns = `${socialLinkColumns}, link.description`
+export const supportLinkColumns = itemColumns('link', supportLinkRules.fields)
 
 /** The columns of a `ProfileRow`, selected from `profileTables`. The index `gallery_image_newest` has the order of covers. */
 export const profileColumns = `
-  profile.id, profile.user_id as "userId", profile.slug, profile.bio, profile.location, profile.website_url as "websiteUrl",
-  profile.youtube_channel_id as "youtubeChannelId", profile.youtube_channel_url as "youtubeChannelUrl",
-  profile.specialties, profile.equipment_summary as "equipmentSummary", profile.years_experience as "yearsExperience",
+  profile.id, profile.user_id as "userId", profile.slug, ${columnsOf('profile', Object.keys(profileRules.fields))},
+  profile.youtube_channel_url as "youtubeChannelUrl",
   ${timesOf('profile')},
   account.display_name as "displayName", account.avatar_url as "providerAvatarUrl",
   account.picture_folder as "pictureFolder", views.view_count as "viewCount",
