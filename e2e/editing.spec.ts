@@ -62,8 +62,8 @@ test('a creator who saves sends only the changed fields, and nothing without a c
   for (const [path, region, label, text, input] of [
     ['/dashboard', 'Social links', 'Display name', 'Name', { displayName: 'Name' }],
     ['/dashboard', 'Support links', 'Description', 'Why', { description: 'Why' }],
-    ['/dashboard/gear', 'Gear', 'Brand', '', { brand: '' }],
-    ['/dashboard/gallery', 'Gallery', 'Tags', 'a, b', { tags: ['a, b'] }],
+    ['/dashboard/gear', 'Gear', 'Brand', '', { brand: null }],
+    ['/dashboard/gallery', 'Gallery', 'Tags', 'a, b', { tags: ['a', 'b'] }],
     ['/dashboard/gallery', 'Gallery', 'Capture date', '', { captureDate: null }],
   ] as const) {
     await page.goto(path)

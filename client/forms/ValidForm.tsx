@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type AnyObjectSchema, object } from 'yup'
+import { type AnyObjectSchema, type InferType, object } from 'yup'
 import { formErrorsOf } from '../apollo/graphql-errors.ts'
 import { CloseButton } from '../ui/FormDialog.tsx'
 import { type Unsaved, useLeaveWarning } from '../ui/useLeaveWarning.ts'
@@ -19,9 +19,16 @@ import { changedFields, remainingServerErrors, type ServerErrors } from './form-
 import { FormErrorMessage } from './FormErrorMessage.tsx'
 import styles from './forms.module.css'
 
-export interface ValidFormProps<Fields extends FormikValues> {
+/** The fields of a form as its rules read them: with numbers, lists and nulls where the form has texts. */
+export type Input<Fields, Rules extends AnyObjectSchema> = {
+  [Name in keyof Fields]: Name extends keyof InferType<Rules>
+    ? Exclude<InferType<Rules>[Name], undefined>
+    : Fields[Name]
+}
+
+export interface ValidFormProps<Fields extends FormikValues, Rules extends AnyObjectSchema> {
   initial: Fields
-  rules: AnyObjectSchema
+  rules: Rules
   submit: string
   submitting: string
   /**
@@ -29,8 +36,8 @@ export interface ValidFormProps<Fields extends FormikValues> {
    * or last saved values; `unsavedNow` returns what is unsaved later, and undefined once the form is closed.
    */
   onSubmit: (
-    fields: Fields,
-    changed: Partial<Fields>,
+    input: Input<Fields, Rules>,
+    changed: Partial<Input<Fields, Rules>>,
     unsavedNow: () => Unsaved | undefined,
   ) => Promise<Fields | void>
   errorsOf?: (error: unknown) => { text: string; fields?: Record<string, string> }
@@ -50,7 +57,9 @@ export interface ValidFormProps<Fields extends FormikValues> {
  * A Formik form that validates by the rules of contract/: a field on blur, all of them on submit. It is not left with unsaved
  * input without a question.
  */
-export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fields>) {
+export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSchema>(
+  props: ValidFormProps<Fields, Rules>,
+) {
   const { initial, rules, submit, submitting, onSubmit, errorsOf = formErrorsOf, children } = props
   const { isDiscardable, isDanger, progress, isLong, aside } = props
   const form = useRef<HTMLFormElement>(null)
@@ -93,8 +102,10 @@ export function ValidForm<Fields extends FormikValues>(props: ValidFormProps<Fie
     setSent(fields)
     try {
       const unsavedNow = () => (form.current ? latest.current.unsaved : undefined)
-      const saved =
-        (await onSubmit(fields, changedFields(formik.initialValues, fields), unsavedNow)) ?? fields
+      const input = <Some extends object>(some: Some) =>
+        rules.cast(some, { assert: false }) as Input<Some, Rules>
+      const changed = changedFields(formik.initialValues, fields)
+      const saved = (await onSubmit(input(fields), input(changed), unsavedNow)) ?? fields
       const editedSince = changedFields(fields, latest.current.values)
       formik.resetForm({ values: saved }) // later changes are compared with the saved values
       await formik.setValues({ ...saved, ...editedSince }, false)

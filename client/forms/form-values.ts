@@ -1,5 +1,4 @@
 import type { FormikErrors } from 'formik'
-import { wholeNumberIn } from '../../contract/rules/numbers.ts'
 
 /** Returns the values of a form's fields, in which a number is a text. */
 export function initialValues<Fields extends object>(blank: Fields, values: object | undefined): Fields {
@@ -9,9 +8,6 @@ export function initialValues<Fields extends object>(blank: Fields, values: obje
   })
   return Object.fromEntries(filled) as Fields
 }
-
-/** Returns the whole number in a text that its rule accepted; null for a blank one. */
-export const optionalNumberOf = (text: string) => (text.trim() === '' ? null : wholeNumberIn(text))
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

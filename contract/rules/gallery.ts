@@ -33,6 +33,9 @@ const {
 
 const { count, seconds } = exposure
 
+const nameIn = <Name extends string>(values: Record<Name, unknown>) =>
+  string<Name>().oneOf(Object.keys(values) as Name[])
+
 const exposureRules = object({
   filter: optionalText(exposure.filter),
   count: optionalNumber(count).required(count.required),
@@ -50,9 +53,7 @@ const exposureRules = object({
 
 const relationRules = {
   objects: textList(objects.name, objects),
-  gear: array(
-    object({ gearItemId: number().required(), role: string().oneOf(Object.keys(gearRoles)).required() }),
-  )
+  gear: array(object({ gearItemId: number().required(), role: nameIn(gearRoles).required() }))
     .max(gear.max, gear.tooMany)
     .test(
       'unique',
@@ -73,7 +74,7 @@ export const galleryImageRules = object({
   bortleClass: optionalNumber(bortleClass),
   calibrationFrames: optionalText(calibrationFrames),
   processing: optionalText(processing),
-  license: string().oneOf(Object.keys(pictureLicenses)).nullable(),
+  license: nameIn(pictureLicenses).nullable(),
   credit: optionalText(credit),
   ...relationRules,
 })

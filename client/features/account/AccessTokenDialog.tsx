@@ -39,8 +39,7 @@ export function AccessTokenDialog({ account, onClose }: AccessTokenDialogProps) 
           rules={accessTokenRules}
           submit="Create token"
           submitting="Creating…"
-          onSubmit={async ({ expiresInDays, ...fields }) => {
-            const input = { ...fields, expiresInDays: Number(expiresInDays) }
+          onSubmit={async (input) => {
             const { data } = await createAccessToken({ variables: { input } })
             setSecret(data!.createAccessToken!.secret)
           }}

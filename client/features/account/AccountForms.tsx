@@ -20,6 +20,7 @@ import {
   useChangePasswordMutation,
   useRequestEmailChangeMutation,
 } from './account.generated.ts'
+import type { ChangePasswordInput, RequestEmailChangeInput } from '../../generated/schema-types.ts'
 import styles from './account.module.css'
 
 export function DisplayNameForm({ user }: { user: ProfilePictureFragment }) {
@@ -62,10 +63,10 @@ export function EmailForm({ account }: { account: EmailFormFragment }) {
   const [sentTo, setSentTo] = useState<string>()
   const [requestEmailChange] = useRequestEmailChangeMutation()
 
-  async function request(input: typeof blankEmail) {
+  async function request(input: RequestEmailChangeInput) {
     setSentTo(undefined)
     await requestEmailChange({ variables: { input } })
-    setSentTo(input.email.trim())
+    setSentTo(input.email)
     return blankEmail
   }
   return (
@@ -105,7 +106,7 @@ export function PasswordForm({ account }: { account: PasswordFormFragment }) {
   const [changePassword] = useChangePasswordMutation()
   const toasts = useToasts()
 
-  async function save(input: typeof blankPassword) {
+  async function save(input: ChangePasswordInput) {
     await changePassword({ variables: { input } })
     toasts.success(
       `${hasPassword ? 'Your password is changed.' : 'Your account has a password now.'} All other devices are signed out.`,

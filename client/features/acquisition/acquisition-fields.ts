@@ -1,7 +1,5 @@
 import type { GearRoleName, PictureLicenseName } from '../../../contract/acquisition.ts'
-import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
-import { initialValues, optionalNumberOf } from '../../forms/form-values.ts'
-import type { UpdateGalleryImageInput } from '../../generated/schema-types.ts'
+import { initialValues } from '../../forms/form-values.ts'
 import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
 
 const blankTexts = { site: '', bortleClass: '', calibrationFrames: '', processing: '', credit: '' }
@@ -65,23 +63,3 @@ export function filtersOf(images: readonly Pick<ImageAcquisitionFragment, 'id' |
   }
   return [...names.values()]
 }
-
-/** Maps the fields to the mutation's input; absent fields stay absent. */
-export const acquisitionInput = ({ exposures, bortleClass, ...others }: Partial<AcquisitionFields>) =>
-  ({
-    ...others,
-    ...(bortleClass === undefined ? {} : { bortleClass: optionalNumberOf(bortleClass) }),
-    ...(exposures === undefined
-      ? {}
-      : {
-          exposures: exposures.map(({ filter, count, seconds, gain, iso, binning, date }) => ({
-            filter: filter || null,
-            count: wholeNumberIn(count),
-            seconds: numberIn(seconds),
-            gain: optionalNumberOf(gain),
-            iso: optionalNumberOf(iso),
-            binning: optionalNumberOf(binning),
-            date: date || null,
-          })),
-        }),
-  }) satisfies Partial<UpdateGalleryImageInput>

@@ -2,13 +2,11 @@ import { limits } from '../../../contract/limits.ts'
 import { galleryImageRules } from '../../../contract/rules/gallery.ts'
 import { initialValues } from '../../forms/form-values.ts'
 import { TextField } from '../../forms/TextField.tsx'
-import { ValidForm, type ValidFormProps } from '../../forms/ValidForm.tsx'
-import type { UpdateGalleryImageInput } from '../../generated/schema-types.ts'
+import { type Input, ValidForm, type ValidFormProps } from '../../forms/ValidForm.tsx'
 import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import {
   type AcquisitionFields as Acquisition,
   acquisitionFieldsOf,
-  acquisitionInput,
   blankAcquisition,
 } from '../acquisition/acquisition-fields.ts'
 import { AcquisitionFields, type AcquisitionFieldsProps } from '../acquisition/AcquisitionFields.tsx'
@@ -41,23 +39,14 @@ export const blankFields: GalleryImageFields = { ...blankTexts, ...blankAcquisit
 
 export type GalleryImageFields = typeof blankTexts & Acquisition
 
-/**
- * Maps form fields to the mutation's input. The server splits tags at commas; a blank date becomes null, and absent
- * fields stay absent.
- */
-export const toInput = ({ tags, captureDate, ...others }: Partial<GalleryImageFields>) =>
-  ({
-    ...acquisitionInput(others),
-    ...(tags === undefined ? {} : { tags: [tags] }),
-    ...(captureDate === undefined ? {} : { captureDate: captureDate || null }),
-  }) satisfies Partial<UpdateGalleryImageInput>
+export type GalleryImageInput = Input<GalleryImageFields, typeof galleryImageRules>
 
 /** In px, as in gallery-editor.module.css. */
 const height = 96
 
 interface GalleryImageFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'suggestion'> {
   item: GalleryImageFormFragment
-  onSave: ValidFormProps<GalleryImageFields>['onSubmit']
+  onSave: ValidFormProps<GalleryImageFields, typeof galleryImageRules>['onSubmit']
 }
 
 export const GalleryImageForm = ({ item, gear, otherImages, onSave }: GalleryImageFormProps) => (

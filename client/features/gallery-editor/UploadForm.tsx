@@ -7,16 +7,23 @@ import { useToasts } from '../../ui/Toasts.tsx'
 import { AcquisitionFields, type AcquisitionFieldsProps } from '../acquisition/AcquisitionFields.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { ExifSuggestion, type ReadExif, useExif } from '../acquisition/ExifSuggestion.tsx'
-import { blankFields, GalleryFields } from './GalleryImageForm.tsx'
+import {
+  blankFields,
+  GalleryFields,
+  type GalleryImageFields,
+  type GalleryImageInput,
+} from './GalleryImageForm.tsx'
 import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
 import { UploadError } from '../../apollo/upload-fetch.ts'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
-import { type UploadFields, useUpload } from './useGallery.ts'
+import { useUpload } from './useGallery.ts'
 
 interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'suggestion'> {
   profile: GalleryPanelFragment
   onUploaded: (count: number) => void
 }
+
+type UploadFields = GalleryImageFields & { images: File[] }
 
 const noFiles: ReadonlyMap<File, string> = new Map()
 const blank: UploadFields = { images: [], ...blankFields }
@@ -30,16 +37,16 @@ export function UploadForm(props: UploadFormProps) {
   const [isDateCleared, setIsDateCleared] = useState(false)
   const isPending = progress !== undefined
 
-  async function send(fields: UploadFields) {
+  async function send(images: File[], metadata: GalleryImageInput) {
     setProgress(0)
     setFileErrors(noFiles)
     try {
-      const { length } = await upload(fields, { isDateCleared, onProgress: setProgress })
+      const { length } = await upload(images, metadata, { isDateCleared, onProgress: setProgress })
       onUploaded(length)
     } catch (error) {
       const hasMessage = messageOf(error) !== ''
-      const byIndex = hasMessage ? rejectedFiles(error) : await changedFiles(fields.images)
-      setFileErrors(new Map(Array.from(byIndex, ([index, text]) => [fields.images[index]!, text])))
+      const byIndex = hasMessage ? rejectedFiles(error) : await changedFiles(images)
+      setFileErrors(new Map(Array.from(byIndex, ([index, text]) => [images[index]!, text])))
       toasts.failure(messageOf(error) || 'Failed to upload images.')
       throw !hasMessage && byIndex.size > 0
         ? new UploadError('The upload did not leave: a file has changed.')
@@ -55,7 +62,8 @@ export function UploadForm(props: UploadFormProps) {
       submit="Upload"
       submitting="Uploading …"
       errorsOf={uploadErrorsOf}
-      onSubmit={send}
+      // The rules know no files.
+      onSubmit={({ images, ...metadata }) => send(images as File[], metadata)}
       progress={isPending && <UploadProgress progress={progress} />}
       isLong
     >

@@ -8,7 +8,7 @@ import { evictPublicLists } from '../../apollo/public-lists.ts'
 import { uploadFetch } from '../../apollo/upload-fetch.ts'
 import { creatingOnce } from '../items/creating-once.ts'
 import type { ItemMutations } from '../items/useItemPanel.ts'
-import { type GalleryImageFields, toInput } from './GalleryImageForm.tsx'
+import type { GalleryImageInput } from './GalleryImageForm.tsx'
 import {
   type GalleryPanelFragment,
   useChooseCoverImageMutation,
@@ -41,8 +41,8 @@ export function useGallery(profile: GalleryPanelFragment) {
   const [choose] = useChooseCoverImageMutation()
   /** Returns the profile with its loaded images changed. */
   const withEdges = (changed: typeof edges) => ({ ...profile, images: { ...images, edges: changed } })
-  const mutations: Omit<ItemMutations<{ id: number }, GalleryImageFields>, 'create'> = {
-    update: ({ id, ...changed }) => update({ variables: { input: { ...toInput(changed), id } } }),
+  const mutations: Omit<ItemMutations<{ id: number }, GalleryImageInput>, 'create'> = {
+    update: (input) => update({ variables: { input } }),
     remove: (input, options) =>
       remove({ variables: { input, first: Math.max(1, edges.length - 1) }, ...options }).catch((error) => {
         // Another tab has deleted it, and the lists are read again.
@@ -76,9 +76,7 @@ export function useGallery(profile: GalleryPanelFragment) {
   }
 }
 
-export type UploadFields = GalleryImageFields & { images: File[] }
-
-type Metadata = Partial<ReturnType<typeof toInput>>
+type Metadata = Partial<GalleryImageInput>
 
 /** Returns a function that uploads images; a retry with the same files adds them once. */
 export function useUpload(profile: GalleryPanelFragment) {
@@ -89,10 +87,10 @@ export function useUpload(profile: GalleryPanelFragment) {
   const lastChoice = useRef<{ images: File[]; create: ReturnType<typeof creatingOnce<Metadata>> }>(undefined)
 
   return async (
-    { images, ...fields }: UploadFields,
+    images: File[],
+    { captureDate, ...others }: GalleryImageInput,
     { isDateCleared, onProgress }: { isDateCleared: boolean; onProgress: (progress: number) => void },
   ) => {
-    const { captureDate, ...others } = toInput(fields)
     // Omitted if it is blank and was not cleared: the server then reads the date of each file.
     const metadata = captureDate || isDateCleared ? { ...others, captureDate } : others
     const former = lastChoice.current

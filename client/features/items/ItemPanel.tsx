@@ -3,27 +3,32 @@ import { ArrowDown, ArrowUp, GripVertical, Pencil, Plus, Trash2 } from 'lucide-r
 import { type ReactNode, useId } from 'react'
 import type { AnyObjectSchema } from 'yup'
 import { initialValues } from '../../forms/form-values.ts'
-import { ValidForm } from '../../forms/ValidForm.tsx'
+import { type Input, ValidForm } from '../../forms/ValidForm.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ItemPanel.module.css'
 import { type ItemPanelOptions, useItemPanel } from './useItemPanel.ts'
 import { useMovableItem } from './useMovableItem.ts'
 
-interface ItemPanelProps<Item, Fields> extends Omit<ItemPanelOptions<Item, Fields>, 'count'> {
-  texts: ItemPanelOptions<Item, Fields>['texts'] & { title: string; empty: string }
+interface ItemPanelProps<Item, Fields, Rules extends AnyObjectSchema> extends Omit<
+  ItemPanelOptions<Item, Input<Fields, Rules>>,
+  'count'
+> {
+  texts: ItemPanelOptions<Item, unknown>['texts'] & { title: string; empty: string }
   Row: (props: { item: Item }) => ReactNode
   /** The values of the form for a new item. */
   blank: Fields
-  rules: AnyObjectSchema
+  rules: Rules
   /** The fields of the form. */
   children: ReactNode
 }
 
 /** A list that its owner adds to, edits and orders, with its form in a dialog. */
-export function ItemPanel<Item extends { id: number }, Fields extends FormikValues>(
-  props: ItemPanelProps<Item, Fields>,
-) {
+export function ItemPanel<
+  Item extends { id: number },
+  Fields extends FormikValues,
+  Rules extends AnyObjectSchema,
+>(props: ItemPanelProps<Item, Fields, Rules>) {
   const { items, texts, nameOf, Row, blank, rules, children } = props
   const headingId = useId()
   const panel = useItemPanel(props)

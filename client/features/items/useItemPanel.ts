@@ -1,20 +1,19 @@
 import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import type { FormikValues } from 'formik'
 import { useState } from 'react'
 import { deleteItem } from '../../apollo/deleted-items.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
-import type { ValidFormProps } from '../../forms/ValidForm.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
+import type { Unsaved } from '../../ui/useLeaveWarning.ts'
 import { creatingOnce } from './creating-once.ts'
 
 /** The mutations of a list's items. Each rejects with the server's error. */
-export interface ItemMutations<Item, Fields> {
+export interface ItemMutations<Item, Input> {
   /** Returns the new item. Absent if new items have a form of their own. */
-  create?: (fields: Fields, context: ReturnType<typeof withIdempotencyKey>) => Promise<Item>
-  update: (input: Partial<Fields> & { id: number }) => Promise<unknown>
+  create?: (input: Input, context: ReturnType<typeof withIdempotencyKey>) => Promise<Item>
+  update: (input: Partial<Input> & { id: number }) => Promise<unknown>
   /** `options.update` removes the item from the cache, also for the optimistic response. */
   remove: (input: { id: number }, options: { update: (cache: ApolloCache) => void }) => Promise<unknown>
   /** `reordered` has the items in their new order. */
@@ -23,7 +22,7 @@ export interface ItemMutations<Item, Fields> {
   evict?: (cache: ApolloCache) => void
 }
 
-export interface ItemPanelOptions<Item, Fields> {
+export interface ItemPanelOptions<Item, Input> {
   typename: 'GalleryImage' | 'GearItem' | 'SocialLink' | 'SupportLink'
   items: readonly Item[]
   /** The number of items, including those that are not loaded. */
@@ -37,14 +36,14 @@ export interface ItemPanelOptions<Item, Fields> {
     /** Shown when the server's response has no message. */
     failures?: { update: string; remove: string; move: string }
   }
-  mutations: ItemMutations<Item, Fields>
+  mutations: ItemMutations<Item, Input>
   nameOf: (item: Item) => string
 }
 
 /** Without an item it adds one, by `create`. */
-interface OpenForm<Item, Fields> {
+interface OpenForm<Item, Input> {
   item?: Item | undefined
-  create: ReturnType<typeof creatingOnce<Fields>>
+  create: ReturnType<typeof creatingOnce<Input>>
   /** Shown in the form after a save. */
   notice?: string | undefined
 }
@@ -52,14 +51,14 @@ interface OpenForm<Item, Fields> {
 const defaultFailures = { update: 'Update failed', remove: 'Deletion failed', move: 'Update failed' }
 
 /** Returns the owner's actions on a list, with their dialog, confirmation, announcement and toasts. */
-export function useItemPanel<Item extends { id: number }, Fields extends FormikValues>(
-  options: ItemPanelOptions<Item, Fields>,
+export function useItemPanel<Item extends { id: number }, Input extends object>(
+  options: ItemPanelOptions<Item, Input>,
 ) {
   const { typename, items, count = items.length, texts, mutations, nameOf } = options
   const { failures = defaultFailures } = texts
   const toasts = useToasts()
   const client = useApolloClient()
-  const [open, setOpen] = useState<OpenForm<Item, Fields>>()
+  const [open, setOpen] = useState<OpenForm<Item, Input>>()
   const [announcement, setAnnouncement] = useState('')
   const fail = (fallback: string) => (error: unknown) => {
     setAnnouncement('')
@@ -67,19 +66,19 @@ export function useItemPanel<Item extends { id: number }, Fields extends FormikV
   }
 
   const creation = {
-    create: (fields: Fields, key: string) => mutations.create!(fields, withIdempotencyKey(key)),
-    update: ({ id }: Item, fields: Fields) => mutations.update({ ...fields, id }),
+    create: (input: Input, key: string) => mutations.create!(input, withIdempotencyKey(key)),
+    update: ({ id }: Item, input: Input) => mutations.update({ ...input, id }),
   }
 
   /** Adds or changes the item of the form, and closes it, unless the user has edited it in the meantime. */
-  const save: ValidFormProps<Fields>['onSubmit'] = async (fields, changed, unsavedNow) => {
+  async function save(input: Input, changed: Partial<Input>, unsavedNow: () => Unsaved | undefined) {
     const { item, create } = open!
     const isUnchanged = item && Object.keys(changed).length === 0
     const success = isUnchanged ? nothingToSave : item ? texts.updated : texts.added!
     setOpen({ item, create })
     let saved = item
     try {
-      if (!item) saved = await create(fields, creation)
+      if (!item) saved = await create(input, creation)
       else if (!isUnchanged) await mutations.update({ ...changed, id: item.id })
     } catch (error) {
       fail(item ? failures.update : 'Creation failed')(error)

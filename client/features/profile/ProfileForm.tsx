@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik'
 import { limits } from '../../../contract/limits.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
-import { initialValues, optionalNumberOf } from '../../forms/form-values.ts'
+import { initialValues } from '../../forms/form-values.ts'
 import { NumberField, TextField } from '../../forms/TextField.tsx'
 import { TextListField } from '../../forms/TextListField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
@@ -35,8 +35,8 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
       rules={profileRules}
       submit={profile ? 'Save changes' : 'Create profile'}
       submitting={profile ? 'Saving …' : 'Creating …'}
-      onSubmit={(fields, changed) =>
-        onSave(inputOf(profile ? changed : fields)).then((saved) => saved && fieldsOf(saved))
+      onSubmit={(input, changed) =>
+        onSave(profile ? changed : input).then((saved) => saved && fieldsOf(saved))
       }
       isLong
       aside={profile ? undefined : <ProfilePreview />}
@@ -85,13 +85,6 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
     </ValidForm>
   )
 }
-
-/** A cleared number becomes null; a cleared text stays ''. */
-const inputOf = ({
-  yearsExperience,
-  ...fields
-}: Omit<CreateCreatorProfileInput, 'yearsExperience'> & { yearsExperience?: string }) =>
-  yearsExperience === undefined ? fields : { ...fields, yearsExperience: optionalNumberOf(yearsExperience) }
 
 function ProfilePreview() {
   const { values } = useFormikContext<{ location: string; specialties: string[] }>()

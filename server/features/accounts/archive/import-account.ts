@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { array, boolean, date, type InferType, number, object, string, ValidationError } from 'yup'
-import type { GearRoleName, PictureLicenseName } from '../../../../contract/acquisition.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { galleryImageRules } from '../../../../contract/rules/gallery.ts'
 import { gearRules } from '../../../../contract/rules/gear.ts'
@@ -176,12 +175,12 @@ export async function addProfile(
   const shown = ordered(images).filter(({ file }) => file && stored.has(file))
   const cover = shown.find(({ isCover }) => isCover)
   const added = (isNewestFirst ? shown.toReversed() : shown).map((image) => {
-    const { objects, gear, license, ...fields } = image
+    const { objects, gear, ...fields } = image
     return {
       objects,
       gear: gear ?? [],
       row: em.create(GalleryImage, {
-        ...imageFieldsOf({ ...fields, license: license as PictureLicenseName }),
+        ...imageFieldsOf(fields),
         ...stored.get(image.file!)!,
         isCover: image === cover,
       }),
@@ -192,7 +191,7 @@ export async function addProfile(
     const used = gear.map(({ gearItemId, role }) => {
       const item = items.get(gearItemId)
       if (!item) throw new InvalidArchive(`A picture was taken with gear ${gearItemId}, which is not listed.`)
-      return { gearItemId: item.id, role: role as GearRoleName }
+      return { gearItemId: item.id, role }
     })
     await setRelations(em, [row], await relationsOf(em, { objects, gear: used }))
   }
