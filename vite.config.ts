@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { discoveryPaths } from './contract/discovery.ts'
 import { renderedPages } from './scripts/vite-rendered-pages.ts'
 import { budgets, compressed } from './scripts/vite-build.ts'
+import { thirdPartyNotices } from './scripts/vite-notices.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3001'
@@ -24,7 +25,16 @@ const shortName = (name: string) => name.replace(/~.*|\.[^.]*$/s, '')
 
 export default defineConfig({
   root: 'client',
-  plugins: [react(), compressed(), budgets(), renderedPages(server)],
+  plugins: [
+    react(),
+    compressed(),
+    budgets(),
+    renderedPages(server),
+    thirdPartyNotices(
+      'node_modules/@fontsource-variable/sora/LICENSE',
+      'client/features/sky/constellation-figures.LICENSE.txt',
+    ),
+  ],
   // For rxjs, a dependency of Apollo Client, whose default build is ES5.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

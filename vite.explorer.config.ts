@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed, themeOfTheSite } from './scripts/vite-build.ts'
+import { thirdPartyNotices } from './scripts/vite-notices.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
 
 /** Removes the fonts of GraphiQL: they are data URIs, which the CSP blocks. */
@@ -16,7 +17,7 @@ function systemFonts(): Plugin {
 export default defineConfig({
   root: 'client/explorer',
   base: '/explorer/',
-  plugins: [react(), themeOfTheSite(), systemFonts(), compressed()],
+  plugins: [react(), themeOfTheSite(), systemFonts(), compressed(), thirdPartyNotices()],
   build: {
     target: buildTarget,
     outDir: '../../dist/explorer',

@@ -155,6 +155,21 @@ test('a user whose session arrives before the page is hydrated is welcomed', asy
   await expect(page.getByText('Welcome back, Nova Vega')).toBeVisible()
 })
 
+test('a visitor finds the licences of all software that browsers load', async ({ page, request }) => {
+  await page.goto('/about')
+  const links = page.getByRole('listitem').filter({ hasText: 'Software:' }).getByRole('link')
+  await expect(links).toHaveText(['the site', 'the explorer', 'the reference of REST'])
+  const texts = []
+  for (const link of await links.all())
+    texts.push(await (await request.get((await link.getAttribute('href'))!)).text())
+  const [site, explorer, reference] = texts
+  for (const part of ['## react-dom - ', '## graphql - ', 'Sora Project Authors', 'Olaf Frohn'])
+    expect(site).toContain(part)
+  for (const part of ['## graphiql - ', '## codemirror - ', 'Sora Project Authors'])
+    expect(explorer).toContain(part)
+  for (const part of ['## swagger-ui-dist - ', 'SmartBear', 'react-dom']) expect(reference).toContain(part)
+})
+
 test('the home page never loads the code for queries', async ({ page }) => {
   const code: string[] = []
   page.on('request', (request) => code.push(request.url()))

@@ -43,6 +43,11 @@ export default function AboutPage() {
           Icons: <a href="https://lucide.dev">Lucide</a>, under the ISC License. Headings:{' '}
           <a href="https://github.com/sora-xor/sora-font">Sora</a>, under the SIL Open Font License 1.1.
         </li>
+        <li>
+          Software: the licences of <a href="/third-party-notices.txt">the site</a>,{' '}
+          <a href="/explorer/third-party-notices.txt">the explorer</a> and{' '}
+          <a href="/reference/third-party-notices.txt">the reference of REST</a>.
+        </li>
         <li>Pictures and texts of creators are theirs; each picture names its licence.</li>
       </ul>
     </Prose>

@@ -48,7 +48,7 @@ export function openApi(graph: GraphQLSchema, version: string) {
       version,
       description: introduction,
       contact: { name: siteName },
-      license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
+      license: { name: 'MIT License', identifier: 'MIT' },
     },
     servers: [{ url: '/_api' }],
     tags: [...new Set(restRoutes.map(areaOf))],
