@@ -1,8 +1,10 @@
 import { getNamedType, type GraphQLObjectType, isLeafType, isObjectType, isRequiredArgument } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { galleryImageRules } from '../../../contract/rules/gallery.ts'
 import { createSchema } from '../../schema.ts'
 import { aGalleryImage, aProfile } from '../../testing/factories.ts'
 import { creating, listedParts, wholeProfile } from '../../testing/profile-parts.ts'
+import { samplesOf } from '../../testing/sample-values.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
 
@@ -34,21 +36,13 @@ beforeAll(async () => {
   imageId = (await app.has(aGalleryImage(id))).id
   const input = {
     id: imageId,
-    title: 'Dust',
-    description: 'Two nights in the Atacama.',
-    tags: ['dust'],
+    ...samplesOf(galleryImageRules, ['captureDate', 'license', 'objects', 'gear', 'exposures']),
     captureDate: '2026-01-15',
-    altText: 'Brown clouds before stars',
     objects: ['M 31'],
     gear: [{ gearItemId: gearId, role: 'telescope' }],
     exposures: [
       { filter: 'L', count: 40, seconds: 300, gain: 100, iso: 800, binning: 1, date: '2026-01-15' },
     ],
-    site: 'Atacama',
-    bortleClass: 1,
-    calibrationFrames: '30 darks',
-    processing: 'PixInsight',
-    credit: 'Data by the club',
   }
   const mutation =
     'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }'
