@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AnyObjectSchema, ValidationError } from 'yup'
+import type { AnyObjectSchema, Schema, SchemaDescription, ValidationError } from 'yup'
 import { galleryImageRules } from './gallery.ts'
 import { gearRules } from './gear.ts'
 import { socialLinkRules, supportLinkRules } from './links.ts'
@@ -47,7 +47,30 @@ const texts: [part: string, field: string, label: string, max: number, required?
   ['picture', 'title', 'Title', 150],
   ['picture', 'description', 'Description', 2000],
   ['picture', 'altText', 'Alt text', 300],
+  ['picture', 'site', 'Site', 100],
+  ['picture', 'calibrationFrames', 'Calibration frames', 255],
+  ['picture', 'processing', 'Processing software', 255],
+  ['picture', 'credit', 'Credit', 150],
 ]
+const numbers: [part: string, field: string, min: number, max: number, message: string][] = [
+  ['profile', 'yearsExperience', 0, 100, 'Years of experience must be a whole number from 0 to 100'],
+  ['gear item', 'personalRating', 1, 5, 'Rating must be a whole number from 1 to 5'],
+  ['picture', 'bortleClass', 1, 9, 'Bortle class must be a whole number from 1 to 9'],
+]
+
+test('every text and number is in these lists', () => {
+  const isListed = ({ type, tests }: SchemaDescription) =>
+    type === 'number' || tests.some(({ name }) => name === 'printable')
+  const ruled = Object.entries(rules).flatMap(([part, { fields }]) =>
+    Object.entries(fields as Record<string, Schema>)
+      .filter(([, rule]) => isListed(rule.describe()))
+      .map(([field]) => `${part}: ${field}`),
+  )
+  expect([...texts, ...numbers].map(([part, field]) => `${part}: ${field}`).toSorted()).toEqual(
+    ruled.toSorted(),
+  )
+})
+
 const paragraphs = ['bio', 'equipmentSummary', 'description']
 
 describe.each(texts)('%s: the %s', (part, field, label, max, required) => {
@@ -109,10 +132,7 @@ test("a creator's bio has at least 10 characters", () => {
     expectRejected('profile', 'bio', short, 'Bio must be at least 10 characters long.')
 })
 
-test.each([
-  ['profile', 'yearsExperience', 0, 100, 'Years of experience must be a whole number from 0 to 100'],
-  ['gear item', 'personalRating', 1, 5, 'Rating must be a whole number from 1 to 5'],
-])('%s: the %s is a whole number from %i to %i', (part, field, min, max, message) => {
+test.each(numbers)('%s: the %s is a whole number from %i to %i', (part, field, min, max, message) => {
   for (const value of [min, max]) expectKept(part, field, value)
   expectKept(part, field, '', null)
   for (const value of [min - 1, max + 1, 1.5, Number.MAX_SAFE_INTEGER, 'many'])
