@@ -24,7 +24,7 @@ RUN apt-get update && apt-get install --yes --no-install-recommends ca-certifica
 RUN install --directory --owner=node --group=node /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY package.json openapi.json schema.graphql ./
+COPY package.json openapi.json schema.graphql LICENSE ./
 COPY migrations migrations
 # What start reads besides.
 COPY server/database/functions server/database/functions
