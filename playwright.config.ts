@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumOnPath } from './scripts/chromium.ts'
+import './server/testing/node-22.ts'
 
 /** For Chromium in containers, as root, without requests to other hosts. */
 const chromiumArgs = [

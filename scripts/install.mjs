@@ -1,25 +1,25 @@
 // Installs the packages of package-lock.json unless they are installed; works with Node 20.11 and without packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 process.chdir(join(import.meta.dirname, '..'))
 const lockFile = '.data/installing' // has the pid of the process that installs: two concurrent `npm ci` break each other
+const bin = resolve('node_modules/.bin')
 
-if (!isInstalled()) {
+if (!isInstalled() || !isNodeNewEnough()) {
   await acquireLock()
   try {
-    if (!isInstalled()) install()
+    if (!isInstalled()) {
+      console.error('Installing packages (once, about a minute) ...')
+      runNpm('ci --include=dev --include=optional')
+    }
+    if (!isNodeNewEnough()) installNode()
   } finally {
     rmSync(lockFile, { force: true })
   }
 }
-if (!existsSync('node_modules/.bin/node') && parseInt(process.versions.node) < 24)
-  fail(
-    `This needs Node 24 or newer, and this is ${process.version} on ${process.platform}-${process.arch}. ` +
-      'Install it from https://nodejs.org. On Linux on x64 and arm64, npm installs it as an optional package.',
-  )
 
 /** npm writes node_modules/.package-lock.json at the end; it lacks optional packages for other platforms. */
 function isInstalled() {
@@ -35,21 +35,33 @@ function isInstalled() {
     )
 }
 
-function install() {
-  console.error('Installing packages (once, about a minute) ...')
-  // Without the Node in node_modules, which npm is about to remove.
-  const path = process.env.PATH.split(delimiter).filter(
-    (folder) => !folder.endsWith(join('node_modules', '.bin')),
-  )
-  const { status, stdout, stderr } = spawnSync(
-    'npm ci --include=dev --include=optional --no-audit --no-fund',
-    {
-      shell: true,
-      encoding: 'utf8',
-      env: { ...process.env, PATH: path.join(delimiter) },
-    },
-  )
-  if (status !== 0) fail(`${stdout}${stderr}\n\`npm ci\` failed.`)
+/** Of the Node that npm finds for the next command: one in node_modules comes first. */
+function isNodeNewEnough() {
+  const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) }
+  const { stdout } = spawnSync('node --version', { shell: true, encoding: 'utf8', env })
+  const [major, minor] = stdout.slice(1).split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 18)
+}
+
+/** Debian and Ubuntu have older versions of Node, and npm has it for Linux with glibc. */
+function installNode() {
+  const platform = `${process.platform}-${process.arch}`
+  const isGlibc = Boolean(process.report.getReport().header.glibcVersionRuntime)
+  if (!isGlibc || !['linux-x64', 'linux-arm64'].includes(platform))
+    fail(`Astrofolio needs Node 22.18 or newer, and this is ${process.versions.node}: https://nodejs.org`)
+  console.error(`This is Node ${process.versions.node}. Installing Node 24 in node_modules ...`)
+  runNpm(`install --no-save node-${platform}@24.21.0`)
+}
+
+function runNpm(command) {
+  // Without the Node in node_modules, which `npm ci` removes.
+  const path = process.env.PATH.split(delimiter).filter((folder) => resolve(folder) !== bin)
+  const { status } = spawnSync(`npm ${command} --no-audit --no-fund --loglevel=error`, {
+    shell: true,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, PATH: path.join(delimiter) },
+  })
+  if (status !== 0) fail(`\`npm ${command}\` failed.`)
 }
 
 async function acquireLock() {

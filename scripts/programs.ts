@@ -52,7 +52,7 @@ export function findNginx(): string | undefined {
   const find = () => onPath(['nginx']) ?? ['/usr/sbin/nginx', extracted].find(isProgram)
   if (find() || !isDebian()) return find()
   mkdirSync(folder, { recursive: true })
-  const extract = `cd ${folder} && apt-get download nginx && dpkg --extract nginx_*.deb .`
+  const extract = `cd '${folder}' && apt-get download nginx && dpkg --extract nginx_*.deb .`
   if (!runInstaller(extract) && isRoot() && runInstaller('apt-get update')) runInstaller(extract)
   return find()
 }

@@ -68,6 +68,16 @@ test('blank variables are treated as unset', () => {
   expect(readEnv(blank)).toEqual(readEnv({}))
 })
 
+test('the port may change only if nothing names it', () => {
+  expect(readEnv({})).toMatchObject({ isPortFixed: false })
+  for (const variables of [
+    { PORT: '3000' },
+    { PUBLIC_URL: 'http://localhost:3000' },
+    { NODE_ENV: 'production', SESSION_SECRET: longSecret },
+  ])
+    expect(readEnv(variables)).toMatchObject({ port: 3000, isPortFixed: true })
+})
+
 test('an external database has no demo by default', () => {
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/mine' }).demo).toBe(false)
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/mine', DEMO: '1' }).demo).toBe(true)

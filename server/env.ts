@@ -26,7 +26,7 @@ const isPostgres = (address: string) => /^postgres(ql)?:\/\//.test(address)
 
 const rules = object({
   NODE_ENV: string().oneOf(['development', 'production', 'test']).default('development'),
-  PORT: number().integer().min(0).max(65535).default(3000),
+  PORT: number().integer().min(0).max(65535),
   HOST: string().default('localhost'),
   PUBLIC_URL: text('PUBLIC_URL must be an origin such as https://astrofolio.example', isOrigin),
   DATABASE_URL: text('DATABASE_URL must begin with postgres:// or postgresql://', isPostgres),
@@ -77,7 +77,7 @@ const rules = object({
     `METRICS_TOKEN must have at least ${minMetricsTokenLength} characters`,
   ),
   SHUTDOWN_NOTICE_SECONDS: amount('SHUTDOWN_NOTICE_SECONDS').min(0).max(5),
-  LOG_LEVEL: string().oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  LOG_LEVEL: string().oneOf(['silent', 'error', 'warn', 'info', 'debug']),
   GOOGLE_CLIENT_ID: string(),
   GOOGLE_CLIENT_SECRET: string(),
   GOOGLE_ISSUER: httpsUrl('GOOGLE_ISSUER').default('https://accounts.google.com'),
@@ -147,7 +147,9 @@ export function readEnv(input: Record<string, string | undefined>) {
     const env = allRules.validateSync(variables, { abortEarly: false })
     const production = isProduction(env)
     return {
-      port: env.PORT,
+      port: env.PORT ?? 3000,
+      /** Otherwise the server listens on the next free one. */
+      isPortFixed: production || env.PORT !== undefined || env.PUBLIC_URL !== undefined,
       host: env.HOST,
       publicUrl: env.PUBLIC_URL,
       oauth: {

@@ -18,9 +18,9 @@ import { startTestApp } from '../testing/start-test-app.ts'
 import { filesInFolder } from '../testing/stored-files.ts'
 import { makeTemplate } from '../testing/template-database.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
-import { backUp, backupFolder, tablesWithoutRows } from './backup.ts'
+import { backUp, backupFolder, tablesWithoutRows } from './back-up.ts'
 import { connectionTo } from './postgres-programs.ts'
-import { restore } from './restore.ts'
+import { restoreBackup } from './restore-backup.ts'
 import { pathArgument } from './run-command.ts'
 
 // On a PostgreSQL with client programs, which the embedded one does not have.
@@ -134,7 +134,7 @@ describe('a backup', () => {
     const { folder, ...backedUp } = await aBackup()
     expect(backedUp).toMatchObject({ accounts: 1, pictures: 3, lost: [] })
     await using place = await aPlace()
-    expect(await restore({ ...place, folder })).toMatchObject({ accounts: 1, pictures: 3 })
+    expect(await restoreBackup({ ...place, folder })).toMatchObject({ accounts: 1, pictures: 3 })
     expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
     expect(await place.files()).toEqual(await filesIn(app.images.folder))
     // The id of a deleted account is not reused, because its sessions may still exist.
@@ -147,7 +147,7 @@ describe('a backup', () => {
     const images = await createImageStore({ dataDir: folder, s3: s3Server.settings })
     const backup = await aBackup()
     await using place = await aPlace()
-    await restore({ ...place, images, folder: backup.folder })
+    await restoreBackup({ ...place, images, folder: backup.folder })
 
     await using elsewhere = await startTestApp(site, { orm: place.orm, images })
     const again = elsewhere.visitor({ cookie: vera.cookie })
@@ -172,7 +172,7 @@ describe('a backup', () => {
     const { folder, pictures, lost } = await aBackup(busy)
     expect({ pictures, lost }).toEqual({ pictures: 4, lost: [] })
     await using place = await aPlace()
-    await restore({ ...place, folder })
+    await restoreBackup({ ...place, folder })
     expect(await place.files()).toEqual(await filesIn(app.images.folder))
   })
 
@@ -190,7 +190,7 @@ describe('a backup', () => {
     const { folder, pictures, lost } = await aBackup(busy)
     expect({ isDeleted, pictures, lost }).toEqual({ isDeleted: true, pictures: 4, lost: [] })
     await using place = await aPlace()
-    await restore({ ...place, folder })
+    await restoreBackup({ ...place, folder })
     expect(await place.orm.em.fork().count(GalleryImage)).toBe(4)
     expect(await place.files()).toEqual(await filesIn(app.images.folder))
   })
@@ -209,7 +209,7 @@ describe('a backup', () => {
       `the profile picture of account ${userId} misses ${names[1]}`,
     ])
     await using place = await aPlace()
-    await restore({ ...place, folder })
+    await restoreBackup({ ...place, folder })
     expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
     expect(await place.files()).toEqual(await filesIn(app.images.folder))
     for (const [index, name] of names.entries()) await app.images.put(name, contents[index]!)
@@ -243,7 +243,7 @@ describe('a backup', () => {
     const { folder } = await aBackup()
     await app.em.execute('delete from pending_file')
     await using place = await aPlace()
-    await restore({ ...place, folder })
+    await restoreBackup({ ...place, folder })
     for (const name of tablesWithoutRows)
       expect(await place.orm.em.execute(`select from ${name}`), name).toEqual([])
   })
@@ -299,7 +299,7 @@ describe('a restore is rejected, and changes no row,', () => {
   test('when the database has tables', async () => {
     await using place = await aPlace()
     await place.orm.em.execute('create table star ()')
-    await expect(restore({ ...place, folder: backup })).rejects.toThrow(
+    await expect(restoreBackup({ ...place, folder: backup })).rejects.toThrow(
       'the database has tables already (star)',
     )
     expect(await place.files()).toEqual({})
@@ -342,7 +342,7 @@ describe('a restore is rejected, and changes no row,', () => {
     ],
   }
   test.each(Object.entries(wrong))('of %s', async (_, [make, why]) => {
-    await expect(restore({ ...place, folder: await make() })).rejects.toThrow(why)
+    await expect(restoreBackup({ ...place, folder: await make() })).rejects.toThrow(why)
     expect(await rowsIn(place.orm)).toEqual({})
     expect(await place.files()).toEqual({})
   })
@@ -357,12 +357,12 @@ describe('a restore is rejected, and changes no row,', () => {
         await place.images.put(name, content)
       },
     }
-    await expect(restore({ ...place, images: full, folder: backup })).rejects.toThrow(
+    await expect(restoreBackup({ ...place, images: full, folder: backup })).rejects.toThrow(
       'The image store is full',
     )
     expect(stored).toBeGreaterThan(10)
     expect(await rowsIn(place.orm)).toEqual({})
-    await restore({ ...place, folder: backup })
+    await restoreBackup({ ...place, folder: backup })
     expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
     expect(await place.files()).toEqual(await filesIn(app.images.folder))
   })
@@ -370,10 +370,10 @@ describe('a restore is rejected, and changes no row,', () => {
   test('by PostgreSQL, and works later', async () => {
     await using place = await aPlace()
     await place.orm.em.execute('create type mail as enum ()')
-    await expect(restore({ ...place, folder: backup })).rejects.toThrow('already exists')
+    await expect(restoreBackup({ ...place, folder: backup })).rejects.toThrow('already exists')
     expect(await rowsIn(place.orm)).toEqual({})
     await place.orm.em.execute('drop type mail')
-    await restore({ ...place, folder: backup })
+    await restoreBackup({ ...place, folder: backup })
     expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
   })
 })

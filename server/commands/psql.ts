@@ -8,6 +8,7 @@ await runCommand({
   parse: (options) => options,
   run: async (options, { databaseUrl }) => {
     const { dbname, env } = connectionTo(databaseUrl)
+    process.on('SIGINT', () => {}) // at a terminal Ctrl-C reaches both, and psql only cancels a statement
     const psql = spawn('psql', [dbname, ...options], { env, stdio: 'inherit' })
     const [code] = (await once(psql, 'exit').catch((cause) => {
       throw new Error('There is no psql. Install it, on Debian by the package postgresql-client.', { cause })

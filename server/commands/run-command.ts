@@ -19,13 +19,16 @@ export async function runCommand<Options>({ parse, run }: Command<Options>): Pro
   try {
     const env = readEnv(process.env)
     const options = parse(process.argv.slice(2), env)
-    await using opened = new AsyncDisposableStack()
-    const postgres = env.databaseUrl
-      ? { url: env.databaseUrl }
-      : opened.adopt(await startEmbeddedPostgres({ folder: `${env.dataDir}/postgres` }), ({ stop }) => stop())
-    const orm = await connect(postgres.url, { statementTimeoutMs: 0 })
-    opened.defer(() => orm.close())
-    await run(options, { env, databaseUrl: postgres.url, orm, signal: stopSignal() })
+    const embedded = env.databaseUrl
+      ? undefined
+      : await startEmbeddedPostgres({ folder: `${env.dataDir}/postgres` })
+    try {
+      const databaseUrl = env.databaseUrl ?? embedded!.url
+      const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })
+      await run(options, { env, databaseUrl, orm, signal: stopSignal() }).finally(() => orm.close())
+    } finally {
+      await embedded?.stop()
+    }
   } catch (error) {
     printError(error)
     process.exitCode = 1

@@ -14,7 +14,7 @@ await runCommand({
     const { message, accountId } = await runUserCommand(options, { ...parts, readPassword })
     process.stdout.write(`${message}\n`)
     // To stderr, without the email, because stdout may be redirected.
-    const logger = pino({ level: parts.env.logLevel, base: null }, pino.destination(2))
+    const logger = pino({ level: parts.env.logLevel ?? 'info', base: null }, pino.destination(2))
     const { username: operator } = userInfo()
     logger.info({ command: `user ${options.command}`, operator, accountId }, 'An operator ran a command')
   },

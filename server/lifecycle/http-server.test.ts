@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import express from 'express'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -89,6 +90,21 @@ test('a slow client that is in time is answered, and keeps the connection until 
   const said = await answer
   expect(said.match(/HTTP\/1.1 200 OK/g)).toHaveLength(2)
   expect(said).not.toContain('408')
+})
+
+test('a server whose port is in use listens on the next one, or if the port is fixed, says what to do', async () => {
+  const host = '127.0.0.1'
+  const portOf = (server: Server) => (server.address() as AddressInfo).port
+  const [first, second, third] = [createHttpServer(), createHttpServer(), createHttpServer()]
+  await listen(first, { port: 0, host })
+  const port = portOf(first)
+  await listen(second, { port, host, isPortFixed: false })
+  expect(portOf(second)).toBeGreaterThan(port)
+  expect(portOf(second)).toBeLessThan(port + 10)
+  await expect(listen(third, { port, host })).rejects.toThrow(
+    `Port ${port} is in use: end the other program, or set PORT.`,
+  )
+  for (const one of [first, second]) one.close()
 })
 
 // Elsewhere the kernel allows fewer by default.

@@ -34,10 +34,24 @@ export function createHttpServer(
  */
 const acceptBacklog = 4096
 
-/** Rejects if the port is in use. */
-export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {
-  server.listen({ port, host, backlog: acceptBacklog })
-  await once(server, 'listening')
+const triedPorts = 10
+
+/** Rejects if the port is in use; listens on one of the next ports if the port is not fixed. */
+export async function listen(
+  server: Server,
+  { port, host, isPortFixed = true }: { port: number; host: string; isPortFixed?: boolean },
+): Promise<void> {
+  for (let next = port; ; next++) {
+    server.listen({ port: next, host, backlog: acceptBacklog })
+    try {
+      await once(server, 'listening')
+      return
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause
+      if (isPortFixed || next === port + triedPorts - 1)
+        throw new Error(`Port ${next} is in use: end the other program, or set PORT.`, { cause })
+    }
+  }
 }
 
 /** Leaves time for the other steps of the shutdown, which takes 10 s at most. */

@@ -35,7 +35,9 @@ const closeTimeoutMs = 1_000
 /** Starts the server. It listens at once, and serves requests once its database is reachable and migrated. */
 export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   const env = readEnv(process.env)
-  const logger = createLogger({ level: env.logLevel, mixin: traces.ids })
+  const isForPeople = process.stdout.isTTY && !env.isProduction
+  const { logLevel = isForPeople ? 'warn' : 'info' } = env
+  const logger = createLogger({ level: logLevel, mixin: traces.ids }, { isForPeople })
   stop.onShutdown(() => traces.stop())
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (err) => {
@@ -119,7 +121,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     mails,
   })
   stop.onShutdown(() => work.stop())
-  printWelcome(env, publicUrl)
+  printWelcome(env, publicUrl, logger.isLevelEnabled('info'))
 }
 
 const mailFolderOf = ({ dataDir }: Env) => join(dataDir, 'mail')
@@ -139,7 +141,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-function printWelcome(env: Env, address: string): void {
+function printWelcome(env: Env, address: string, areRequestsLogged: boolean): void {
   const lines = [
     `${siteName} runs at ${address}`,
     `  the site          ${address}/`,
@@ -153,5 +155,6 @@ function printWelcome(env: Env, address: string): void {
       `                    each with the password ${demoPassword}`,
     )
   }
-  process.stdout.write(`\n${lines.join('\n')}\n\nCtrl-C stops everything.\n`)
+  const hint = areRequestsLogged ? '' : ' With LOG_LEVEL=info, requests are logged.'
+  process.stdout.write(`\n${lines.join('\n')}\n\nCtrl-C stops everything.${hint}\n`)
 }

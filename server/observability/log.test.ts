@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
-import { redactedError } from './log.ts'
+import { readable, redactedError } from './log.ts'
 
 test('the log of an error of PostgreSQL does not repeat what a user typed', async () => {
   await using app = await testApp()
@@ -22,6 +22,21 @@ test('the log of an error of PostgreSQL does not repeat what a user typed', asyn
   logger.error({ err })
   expect(lines.join()).toContain('invalid input syntax for type json')
   expect(lines.join()).not.toContain('Andromeda')
+})
+
+test('people at a terminal read the message, the fields and the stack of an error', () => {
+  const lines: string[] = []
+  const logger = pino(
+    { serializers: { err: redactedError } },
+    { write: (line) => void lines.push(readable(line)) },
+  )
+  const err = new Error('No nova')
+  logger.error({ err }, 'A search failed')
+  logger.warn({ retries: 3 }, 'PostgreSQL is unreachable')
+  expect(lines).toEqual([
+    `error: A search failed\n${err.stack}\n`,
+    'warn: PostgreSQL is unreachable { retries: 3 }\n',
+  ])
 })
 
 /** A disk without room. */

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { randomUUID } from 'node:crypto'
+import { inspect } from 'node:util'
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import { pinoHttp } from 'pino-http'
 import { probePaths } from './probe-paths.ts'
@@ -13,13 +14,26 @@ declare module 'http' {
 /** Further lines are dropped while the log cannot be written. */
 const maxUnwrittenBytes = 1024 * 1024
 
-/** Creates the logger of the process. A log that cannot be written, as on a full disk, does not end the process. */
-export function createLogger(options: LoggerOptions): Logger {
+/**
+ * Creates the logger of the process, with lines of JSON or for people at a terminal. A log that cannot be written, as on a
+ * full disk, does not end the process.
+ */
+export function createLogger(options: LoggerOptions, { isForPeople = false } = {}): Logger {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const serializers = { err: redactedError }
+  if (isForPeople)
+    return pino({ serializers, ...options }, { write: (line) => process.stdout.write(readable(line)) })
   // Otherwise pino would try to write the last lines endlessly when the process exits.
   const destination = pino.destination({ dest: 1, sync: true, maxLength: maxUnwrittenBytes })
   destination.on('error', () => {})
-  return pino({ serializers: { err: redactedError }, ...options }, destination)
+  return pino({ serializers, ...options }, destination)
+}
+
+/** Returns the message and the other fields of a line, and the stack of its error as it is. */
+export function readable(line: string): string {
+  const { level, time: _time, pid: _pid, hostname: _hostname, msg, err, ...fields } = JSON.parse(line)
+  const rest = Object.keys(fields).length > 0 ? ` ${inspect(fields, { breakLength: Infinity })}` : ''
+  return `${pino.levels.labels[level]}: ${msg}${rest}\n${err ? `${err.stack}\n` : ''}`
 }
 
 /** Logs a line per request with its id, which X-Request-Id repeats. Headers, bodies and query strings are not logged. */
