@@ -188,10 +188,19 @@ export default defineConfig({
     'react/react-in-jsx-scope': 'off',
     // Rows are written in order on purpose.
     'no-await-in-loop': 'off',
-    // Style sheets, decorator metadata and polyfills are imported for their side effects.
+    // These are imported for their side effects.
     'import/no-unassigned-import': [
       'error',
-      { allow: ['**/*.css', 'reflect-metadata', '@fontsource-variable/*', 'vitest', '**/node-22.ts'] },
+      {
+        allow: [
+          '**/*.css',
+          'reflect-metadata',
+          '@fontsource-variable/*',
+          'vitest',
+          '**/node-22.ts',
+          '**/stop-with-npm.mjs',
+        ],
+      },
     ],
   },
   overrides: [

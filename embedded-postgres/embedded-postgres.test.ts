@@ -25,7 +25,7 @@ import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -260,12 +260,12 @@ test('a developer on Alpine, where its program does not run, reads about DATABAS
   )
   const program = join(native, 'bin/postgres')
   renameSync(program, `${program}-for-glibc`)
+  onTestFinished(() => renameSync(`${program}-for-glibc`, program))
   writeFileSync(program, '#!/lib/no-such-loader\n', { mode: 0o755 })
   const child = startInChild(aFolder(), { checkout, silent: true })
   expect(await text(child.stderr!)).toMatch(
     /bin\/postgres does not run on this system.*DATABASE_URL.*15 or newer/,
   )
-  renameSync(`${program}-for-glibc`, program)
 })
 
 test('a developer who installed without scripts gets the links between the libraries', async () => {

@@ -6,6 +6,7 @@ import { delimiter, join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { findChromium } from './chromium.ts'
 import { findCurl, findNginx, findPostgres } from './programs.ts'
+import './stop-with-npm.mjs'
 
 process.chdir(join(import.meta.dirname, '..'))
 // First, while the messages are read. A program that is missing fails the tests that need it.

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import './stop-with-npm.mjs'
 
 process.chdir(join(import.meta.dirname, '..'))
 
