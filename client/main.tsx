@@ -4,6 +4,7 @@ import './ui/global.css'
 import './ui/text.css'
 import './ui/layout.css'
 import './ui/surfaces.css'
+import './ui/pictures.css'
 import './ui/button.css'
 import './ui/fields.css'
 import './ui/print.css'
@@ -12,11 +13,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { Site } from './app/Site.tsx'
 import { followSession } from './session/session.ts'
-import { installHistoryGuard } from './ui/history-guard.ts'
+import { installNavigationGuard } from './ui/navigation-guard.ts'
 import { updateThemeColor } from './ui/theme.ts'
 
 updateThemeColor()
-installHistoryGuard()
+installNavigationGuard()
 followSession()
 
 const root = document.querySelector('#root')!

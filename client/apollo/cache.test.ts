@@ -2,8 +2,7 @@ import { gql } from '@apollo/client'
 import type { DocumentNode } from 'graphql'
 import { beforeEach, expect, test } from 'vitest'
 import { createCache } from './cache.ts'
-import { removeItem } from './deleted-items.ts'
-import { evictPublicLists } from './public-lists.ts'
+import { evictPublicLists, removeItem } from './cache-changes.ts'
 
 let cache = createCache()
 beforeEach(() => void (cache = createCache()))

@@ -1,18 +1,68 @@
 import { ApolloClient, ApolloLink, type DocumentNode, HttpLink } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
+import { OperationTypeNode } from 'graphql'
 import type { ReactNode } from 'react'
-import { accountLink } from '../session/account-link.ts'
-import { accountOf, sessionStore } from '../session/session.ts'
+import { concatMap, finalize, from, type Observable, of, tap } from 'rxjs'
+import type { ErrorCode } from '../generated/schema-types.ts'
+import { accountOf, askToSignIn, recheckSession, sessionStore, userOf } from '../session/session.ts'
 import { createCache } from './cache.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
-import { mutationQueueLink } from './mutation-queue.ts'
+
+const isMutation = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.MUTATION
+
+const sessionCodes: ErrorCode[] = ['UNAUTHENTICATED', 'ACCOUNT_CHANGED']
+
+const isSessionError = ({ errors }: ApolloLink.Result) =>
+  errors?.some(({ extensions }) => sessionCodes.includes(extensions?.['code'] as ErrorCode)) ?? false
+
+function checkIfSignedOut({ data }: ApolloLink.Result): void {
+  if (data?.['session'] === null && userOf(sessionStore.getState())) recheckSession()
+}
+
+/**
+ * Binds each mutation to one account: `X-Account-Id` names the account at the time of the click, and the server
+ * rejects the mutation if the cookie belongs to another account by then. Mutations rejected for a missing session
+ * wait and are resent. A query that finds no session of the user has the session checked.
+ */
+const accountLink = new ApolloLink((operation, forward) => {
+  if (!isMutation(operation)) return forward(operation).pipe(tap(checkIfSignedOut))
+  const account = accountOf(sessionStore.getState())
+  if (!account || operation.getContext().isPublic) return forward(operation)
+  operation.setContext(({ headers }) => ({ headers: { ...headers, 'X-Account-Id': String(account.id) } }))
+  const send = (): Observable<ApolloLink.Result> =>
+    forward(operation).pipe(
+      concatMap((result) =>
+        isSessionError(result)
+          ? from(askToSignIn(account)).pipe(concatMap((isSignedIn) => (isSignedIn ? send() : of(result))))
+          : of(result),
+      ),
+    )
+  return send()
+})
+
+let last = Promise.resolve()
+
+/** Resolves when every mutation queued so far has a response. */
+export const queuedMutations = (): Promise<void> => last
+
+/** Sends mutations one at a time in click order, so that the last click wins. */
+const mutationQueueLink = new ApolloLink((operation, forward) => {
+  if (!isMutation(operation) || operation.getContext().skipsQueue) return forward(operation)
+  const before = last
+  const { promise, resolve } = Promise.withResolvers<void>()
+  last = promise
+  return from(before).pipe(
+    concatMap(() => forward(operation)),
+    finalize(resolve),
+  )
+})
 
 /** The client of this tab. Pages import it with their code, so that those without data do not load it. */
 export const client = new ApolloClient({
   cache: createCache(),
   link: ApolloLink.from([
-    accountLink(),
-    mutationQueueLink(),
+    accountLink,
+    mutationQueueLink,
     new HttpLink({ uri: '/graphql', credentials: 'same-origin', fetch: fetchWithTimeout }),
   ]),
 })

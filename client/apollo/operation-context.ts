@@ -1,5 +1,4 @@
-import { type ApolloLink, type DefaultContext } from '@apollo/client'
-import { OperationTypeNode } from 'graphql'
+import type { DefaultContext } from '@apollo/client'
 
 declare module '@apollo/client' {
   interface DefaultContext {
@@ -16,6 +15,3 @@ export const publicMutation: DefaultContext = { isPublic: true, skipsQueue: true
  * instead of adding another.
  */
 export const withIdempotencyKey = (key: string) => ({ headers: { 'Idempotency-Key': key } })
-
-export const isMutation = ({ operationType }: ApolloLink.Operation) =>
-  operationType === OperationTypeNode.MUTATION

@@ -4,11 +4,10 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import type { SessionUserFragment } from '../session/session.generated.ts'
 import { userOf, useSession } from '../session/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { confirmLeave } from '../ui/history-guard.ts'
-import { Spinner } from '../ui/Spinner.tsx'
+import { confirmLeave, usePopState } from '../ui/navigation-guard.ts'
+import { Spinner } from '../ui/Loading.tsx'
 import menuStyles from '../ui/ThemeMenu.module.css'
 import styles from './Header.module.css'
-import { usePopState } from './usePopState.ts'
 
 const links = [
   { label: 'Dashboard', path: pagePaths.dashboard },

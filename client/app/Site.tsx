@@ -1,14 +1,15 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
-import { NavigationType, useLocation, useNavigationType, useRoutes } from 'react-router-dom'
+import { Link, NavigationType, useLocation, useNavigationType, useRoutes } from 'react-router-dom'
+import { pagePaths } from '../../contract/page-paths.ts'
+import { siteName } from '../../contract/site.ts'
 import { dismissSignIn, useSession } from '../session/session.ts'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { useNumberedHistory } from '../ui/history-guard.ts'
+import { ErrorBoundary, LazyPart } from '../ui/ErrorBoundary.tsx'
+import { useNumberedHistory } from '../ui/navigation-guard.ts'
 import { ErrorState } from '../ui/Notice.tsx'
 import { ToastArea } from '../ui/Toasts.tsx'
-import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import styles from './Site.module.css'
 import { routes } from './routes.tsx'
+import styles from './Site.module.css'
 
 /** Header, page and footer. */
 export function Site() {
@@ -76,10 +77,35 @@ function SessionEnded() {
   if (session.state !== 'ended' || !session.isAsking) return null
   return (
     // If the dialog's code fails to load, the mutations fail as if it had been dismissed.
-    <ErrorBoundary fallback={null} onError={dismissSignIn}>
-      <Suspense>
-        <SessionEndedDialog account={session.account} user={session.user} />
-      </Suspense>
-    </ErrorBoundary>
+    <LazyPart onError={dismissSignIn}>
+      <SessionEndedDialog account={session.account} user={session.user} />
+    </LazyPart>
+  )
+}
+
+const footerLinks = [
+  { label: 'About', path: pagePaths.about },
+  { label: 'Privacy', path: pagePaths.privacy },
+  { label: 'Terms', path: pagePaths.terms },
+  { label: 'Contact', path: pagePaths.contact },
+]
+
+const currentYear = () => new Date().getUTCFullYear()
+
+function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className="site-width row apart detail">
+        <nav className="row gap-24 row-gap-8" aria-label="Footer">
+          {footerLinks.map(({ label, path }) => (
+            <Link key={path} to={path}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        {/* The clocks of server and browser may differ. */}
+        <p suppressHydrationWarning>{`© ${currentYear()} ${siteName}`}</p>
+      </div>
+    </footer>
   )
 }

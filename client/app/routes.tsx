@@ -2,8 +2,7 @@ import type { DocumentNode } from 'graphql'
 import { type ComponentType, lazy } from 'react'
 import { matchRoutes, type Params, type RouteObject } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
-import { AreaLayout } from '../ui/AreaLayout.tsx'
-import { RequireRole } from './RequireRole.tsx'
+import { AreaLayout, RequireRole } from './GuardedPages.tsx'
 
 interface PageModule {
   default: ComponentType

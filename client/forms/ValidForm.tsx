@@ -14,7 +14,7 @@ import {
 import { type AnyObjectSchema, type InferType, object } from 'yup'
 import { formErrorsOf } from '../apollo/graphql-errors.ts'
 import { CloseButton } from '../ui/FormDialog.tsx'
-import { type Unsaved, useLeaveWarning } from '../ui/useLeaveWarning.ts'
+import { type Unsaved, useLeaveWarning } from '../ui/navigation-guard.ts'
 import { changedFields, remainingServerErrors, type ServerErrors } from './form-values.ts'
 import { FormErrorMessage } from './FormErrorMessage.tsx'
 import styles from './forms.module.css'

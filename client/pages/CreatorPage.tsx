@@ -7,18 +7,16 @@ import { useFresh } from '../apollo/useFresh.ts'
 import { GalleryGrid } from '../features/gallery/GalleryGrid.tsx'
 import { GearGallery, type GearFilter } from '../features/gallery/GearGallery.tsx'
 import { NewestImages } from '../features/gallery/NewestImages.tsx'
-import { imagesPerPage } from '../features/gallery/useGalleryPages.ts'
+import { imagesPerPage } from '../features/gallery/GalleryPages.tsx'
 import { GearList } from '../features/gear/GearList.tsx'
 import { SocialLinks, SupportLinks } from '../features/links/Links.tsx'
-import { ProfileAbout } from '../features/profile/ProfileAbout.tsx'
+import { hasVideos, ProfileAbout, ProfileVideos } from '../features/profile/ProfileAbout.tsx'
 import { ProfileHeader, ProfileHeaderSkeleton } from '../features/profile/ProfileHeader.tsx'
-import { hasVideos, ProfileVideos } from '../features/profile/ProfileVideos.tsx'
-import { canGoBack } from '../ui/history-guard.ts'
+import { canGoBack } from '../ui/navigation-guard.ts'
 import { ErrorState, PageNotice } from '../ui/Notice.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
-import { SkeletonLines } from '../ui/Skeleton.tsx'
+import { SkeletonLines } from '../ui/Loading.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { usePageTitle } from '../ui/usePageTitle.ts'
+import { usePageTitle } from '../ui/PageHeading.tsx'
 import {
   CreatorPageDocument,
   type CreatorPageQuery,
@@ -93,8 +91,12 @@ function PageOfCreator({ slug }: { slug: string }) {
   if (isAbsent) return <CreatorNotFound />
   if (error && !profile) {
     return (
-      <ErrorState isPage title="An error occurred" text={messageOf(error) || 'Failed to fetch profile'}>
-        <RetryButton retry={refetch} />
+      <ErrorState
+        isPage
+        title="An error occurred"
+        text={messageOf(error) || 'Failed to fetch profile'}
+        retry={refetch}
+      >
         <GoBack />
       </ErrorState>
     )

@@ -10,10 +10,8 @@ import { DirectoryControls } from '../features/profile/DirectoryControls.tsx'
 import { ProfileCard, ProfileCardSkeleton } from '../features/profile/ProfileCard.tsx'
 import { countText } from '../ui/count-text.ts'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
-import { usePageTitle } from '../ui/usePageTitle.ts'
 import { CreatorsPageDocument, useCreatorsPageQuery } from './CreatorsPage.generated.ts'
 
 /** Also of the skeletons (docs/product.md, 'Constants'). */
@@ -58,9 +56,11 @@ export default function CreatorsPage() {
         {!loading && list && `${countText(list.pagination.totalCount, 'creator')} found`}
       </output>
       {error ? (
-        <ErrorState title="Failed to load creators" text={messageOf(error) || 'Failed to fetch profiles'}>
-          <RetryButton retry={refetch} />
-        </ErrorState>
+        <ErrorState
+          title="Failed to load creators"
+          text={messageOf(error) || 'Failed to fetch profiles'}
+          retry={refetch}
+        />
       ) : list?.profiles.length === 0 ? (
         <EmptyState title="No creators found" text={adviceFor(request.page, list.pagination.totalPages)} />
       ) : (

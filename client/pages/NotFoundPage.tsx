@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { PageNotice } from '../ui/Notice.tsx'
-import { usePageTitle } from '../ui/usePageTitle.ts'
+import { usePageTitle } from '../ui/PageHeading.tsx'
 
 export default function NotFoundPage() {
   usePageTitle('Not Found')

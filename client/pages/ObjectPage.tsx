@@ -3,18 +3,14 @@ import { afterParam, objectPath, pagePaths, pathParam } from '../../contract/pag
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
 import { directoryQuery } from '../features/profile/directory-address.ts'
-import { CatalogueSource } from '../features/sky/CatalogueSource.tsx'
 import { designationOf, fullTitle, kindAndPlace } from '../features/sky/object-texts.ts'
-import { ObjectCreators } from '../features/sky/ObjectCreators.tsx'
 import { ObjectFacts } from '../features/sky/ObjectFacts.tsx'
-import { ObjectImages } from '../features/sky/ObjectImages.tsx'
+import { CatalogueSource, ObjectCreators, ObjectImages } from '../features/sky/ObjectLists.tsx'
 import { formatCount } from '../ui/count-text.ts'
+import { SkeletonLines } from '../ui/Loading.tsx'
 import { EmptyState, ErrorState, PageNotice } from '../ui/Notice.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
-import { SkeletonLines } from '../ui/Skeleton.tsx'
-import { usePageTitle } from '../ui/usePageTitle.ts'
-import { ObjectPageDocument, type ObjectPageQuery, useObjectPageQuery } from './ObjectPage.generated.ts'
+import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
+import { ObjectPageDocument, type ObjectPageQuery, useObjectPageQuery } from './objects.generated.ts'
 
 /** See docs/product.md, 'Constants'. */
 const perPage = 24
@@ -56,9 +52,12 @@ export default function ObjectPage() {
     return <Navigate replace to={objectPath(variables.name)} />
   if (error) {
     return (
-      <ErrorState isPage title="An error occurred" text={messageOf(error) || 'Failed to fetch the object'}>
-        <RetryButton retry={refetch} />
-      </ErrorState>
+      <ErrorState
+        isPage
+        title="An error occurred"
+        text={messageOf(error) || 'Failed to fetch the object'}
+        retry={refetch}
+      />
     )
   }
   return (

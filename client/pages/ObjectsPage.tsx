@@ -1,17 +1,14 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
-import { CatalogueSource } from '../features/sky/CatalogueSource.tsx'
-import { ObjectRow, ObjectRowSkeleton } from '../features/sky/ObjectRow.tsx'
+import { CatalogueSource, ObjectRow, ObjectRowSkeleton } from '../features/sky/ObjectLists.tsx'
 import { objectsQuery, type ObjectsRequest, readObjectsRequest } from '../features/sky/objects-address.ts'
 import { ObjectsSearch } from '../features/sky/ObjectsSearch.tsx'
 import { countText } from '../ui/count-text.ts'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
-import { PageHeading } from '../ui/PageHeading.tsx'
+import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
 import { Pager } from '../ui/Pager.tsx'
-import { RetryButton } from '../ui/RetryButton.tsx'
-import { usePageTitle } from '../ui/usePageTitle.ts'
-import { ObjectsPageDocument, useObjectsPageQuery } from './ObjectsPage.generated.ts'
+import { ObjectsPageDocument, useObjectsPageQuery } from './objects.generated.ts'
 
 /** Also of the skeletons (docs/product.md, 'Constants'). */
 const perPage = 24
@@ -48,9 +45,11 @@ export default function ObjectsPage() {
         {!loading && list && `${countText(list.pagination.totalCount, 'object')} found`}
       </output>
       {error ? (
-        <ErrorState title="Failed to load objects" text={messageOf(error) || 'Failed to fetch objects'}>
-          <RetryButton retry={refetch} />
-        </ErrorState>
+        <ErrorState
+          title="Failed to load objects"
+          text={messageOf(error) || 'Failed to fetch objects'}
+          retry={refetch}
+        />
       ) : list?.objects.length === 0 ? (
         <EmptyState title="No objects found" text={adviceFor(request)} />
       ) : (

@@ -4,8 +4,7 @@ import { type ProviderName, providerLabels } from '../../contract/oauth-popup.ts
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
-import { ConfirmWithProvider } from './ConfirmWithProvider.tsx'
-import { ProviderButton, ProviderMark, providers } from './ProviderButton.tsx'
+import { ConfirmWithProvider, ProviderButton, ProviderMark, providers } from './ProviderSignIn.tsx'
 import { type SignInMethodsFragment, useUnlinkProviderMutation } from './sign-in.generated.ts'
 import { useOAuthPopup } from './useOAuthPopup.ts'
 

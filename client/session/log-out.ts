@@ -1,5 +1,4 @@
-import { client, forgetAccount } from '../apollo/client.tsx'
-import { queuedMutations } from '../apollo/mutation-queue.ts'
+import { client, forgetAccount, queuedMutations } from '../apollo/client.tsx'
 import { publicMutation } from '../apollo/operation-context.ts'
 import { refreshSession, setVisitor } from './session.ts'
 import { LogOutDocument } from './sign-in.generated.ts'

@@ -2,7 +2,7 @@ import { useOutletContext } from 'react-router-dom'
 import { useStore } from 'zustand/react'
 import { createStore } from 'zustand/vanilla'
 import { fetchWithTimeout } from '../apollo/fetch-with-timeout.ts'
-import { hasUnsavedInput } from '../ui/history-guard.ts'
+import { hasUnsavedInput } from '../ui/navigation-guard.ts'
 import type { SessionQuery, SessionUserFragment } from './session.generated.ts'
 import query from './session.graphql?raw'
 

@@ -16,12 +16,13 @@ import type {
   QueryError,
   QueryResult,
 } from '../../contract/rendered-page.ts'
+import type { ServerResult } from '../apollo/client.tsx'
 import { pageOf } from '../app/routes.tsx'
 import { Site } from '../app/Site.tsx'
 import type { ErrorCode } from '../generated/schema-types.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
-import { ServerTitle } from '../ui/usePageTitle.ts'
-import { fillTemplate } from './fill-template.ts'
+import { ServerTitle } from '../ui/PageHeading.tsx'
+import { jsonScript } from './json-ld.ts'
 import { headOf } from './page-head.tsx'
 
 /** Renders the page of an address as for a visitor: one query, then one render without waiting for anything else. */
@@ -139,4 +140,26 @@ function render(app: ReactNode): Promise<string> {
       onError: reject,
     })
   })
+}
+
+interface PageParts {
+  head: string
+  /** Tags after those of the build, whose styles the page's own override. */
+  preloads?: string
+  /** The content of #root. */
+  body: string
+  /** Empty on pages without data, absent on pages that the browser renders. */
+  state?: Partial<ServerResult>
+}
+
+/** Inserts the parts of a page into the built client/index.html. */
+function fillTemplate(template: string, { head, preloads = '', body, state }: PageParts): string {
+  const parts: Record<string, string> = {
+    head,
+    page: body,
+    state: state ? jsonScript('application/json', state, ' id="state"') : '',
+  }
+  return template
+    .replace('</head>', () => `${preloads}</head>`)
+    .replaceAll(/<!--(head|page|state)-->/g, (_match, part: string) => parts[part]!)
 }

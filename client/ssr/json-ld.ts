@@ -4,7 +4,7 @@ import { creatorPath, galleryQuery, objectPath, pagePaths } from '../../contract
 import { siteName } from '../../contract/site.ts'
 import { fullTitle } from '../features/sky/object-texts.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
-import type { ObjectPageQuery } from '../pages/ObjectPage.generated.ts'
+import type { ObjectPageQuery } from '../pages/objects.generated.ts'
 
 export type JsonLd = Graph
 
@@ -128,3 +128,7 @@ const breadcrumbs = (origin: string, ...pages: [name: string, path: string][]) =
     item: origin + path,
   })),
 })
+
+/** A JSON text can end a script element, or open a comment in it, only by '<'. */
+export const jsonScript = (type: string, value: unknown, attributes = '') =>
+  `<script type="${type}"${attributes}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`

@@ -7,12 +7,12 @@ import { readDirectoryRequest, directoryQuery } from '../features/profile/direct
 import { kindAndPlace, fullTitle, imagesText } from '../features/sky/object-texts.ts'
 import { objectsQuery, readObjectsRequest } from '../features/sky/objects-address.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
-import type { ObjectPageQuery } from '../pages/ObjectPage.generated.ts'
-import { jsonScript } from './fill-template.ts'
+import type { ObjectPageQuery } from '../pages/objects.generated.ts'
 import {
   sameAsUrls,
   creatorJsonLd,
   type JsonLd,
+  jsonScript,
   objectJsonLd,
   type Profile,
   uploadedProfilePicture,

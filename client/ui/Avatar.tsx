@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import styles from './Avatar.module.css'
 import { reportEarlyFailure } from './ResponsiveImage.tsx'
 
 interface AvatarProps {
@@ -20,11 +19,7 @@ export function Avatar({ person, size }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>() // sign-in providers delete old pictures
   const shownUrl = avatarUrl === brokenUrl ? undefined : avatarUrl
   return (
-    <span
-      className={`${styles.avatar} ${styles[size]} ${shownUrl ? 'photo' : ''}`}
-      aria-hidden="true"
-      dir="auto"
-    >
+    <span className={shownUrl ? 'avatar photo' : 'avatar'} data-size={size} aria-hidden="true" dir="auto">
       {shownUrl ? (
         <img
           src={shownUrl}

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-import styles from './ChipList.module.css'
 
 export function ChipList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul className="chips" aria-label={label}>
       {children}
     </ul>
   )
 }
 
 export const Chip = ({ children }: { children: ReactNode }) => (
-  <li className={styles.chip} dir="auto">
+  <li className="chip" dir="auto">
     {children}
   </li>
 )

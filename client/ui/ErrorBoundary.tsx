@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 
 interface ErrorBoundaryProps {
   fallback: ReactNode
@@ -21,3 +21,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
     return this.state.isBroken ? this.props.fallback : this.props.children
   }
 }
+
+interface LazyPartProps extends Partial<ErrorBoundaryProps> {
+  loading?: ReactNode
+}
+
+/** A part of a page whose code is loaded when it is shown; `fallback` replaces it if that fails. */
+export const LazyPart = ({ loading, fallback = null, onError, children }: LazyPartProps) => (
+  <ErrorBoundary fallback={fallback} onError={onError}>
+    <Suspense fallback={loading}>{children}</Suspense>
+  </ErrorBoundary>
+)

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react'
-import styles from './FormDialog.module.css'
-import { confirmLeave, hasUnsavedInput } from './history-guard.ts'
+import { confirmLeave, hasUnsavedInput } from './navigation-guard.ts'
 import { openModal } from './open-dialogs.ts'
 
 interface FormDialogProps {
@@ -23,7 +22,7 @@ export function FormDialog({ title, notice, isWide, onClose, children }: FormDia
   useLayoutEffect(() => openModal(dialog.current!), [])
   return (
     <dialog
-      className={`${styles.dialog} ${isWide ? styles.wide : ''}`}
+      className={isWide ? 'form-dialog wide-dialog' : 'form-dialog'}
       ref={dialog}
       aria-labelledby={headingId}
       onClose={() => {
@@ -41,7 +40,7 @@ export function FormDialog({ title, notice, isWide, onClose, children }: FormDia
       <h2 className="above" id={headingId}>
         {title}
       </h2>
-      <output className={`muted ${styles.notice}`}>{notice}</output>
+      <output className="muted">{notice}</output>
       <CloseDialog value={onClose}>{children}</CloseDialog>
     </dialog>
   )

@@ -1,6 +1,5 @@
 import type { ComponentProps, CSSProperties } from 'react'
-import { Skeleton } from './Skeleton.tsx'
-import styles from './JustifiedRows.module.css'
+import { Skeleton } from './Loading.tsx'
 
 /** The target height of a row in px; filling the row's width adds a third at most. */
 export const rowHeight = 250
@@ -11,12 +10,12 @@ export const JustifiedRows = ({
   rowHeight: height,
   ...list
 }: ComponentProps<'ul'> & { rowHeight: string }) => (
-  <ul className={styles.rows} style={{ '--row-height': height } as CSSProperties} {...list} />
+  <ul className="justified" style={{ '--row-height': height } as CSSProperties} {...list} />
 )
 
 /** A list item whose width follows from its aspect ratio. */
 export const JustifiedBox = ({ ratio, className, ...item }: ComponentProps<'li'> & { ratio: number }) => (
-  <li className={`${styles.box} ${className}`} style={{ '--ratio': ratio } as CSSProperties} {...item} />
+  <li className={className} style={{ '--ratio': ratio } as CSSProperties} {...item} />
 )
 
 export const JustifiedSkeleton = ({ rowHeight, ratios }: { rowHeight: string; ratios: number[] }) => (
@@ -24,7 +23,7 @@ export const JustifiedSkeleton = ({ rowHeight, ratios }: { rowHeight: string; ra
     {ratios.map((ratio, index) => (
       // The boxes never change.
       // oxlint-disable-next-line react/no-array-index-key
-      <JustifiedBox key={index} className={styles.skeleton} ratio={ratio}>
+      <JustifiedBox key={index} ratio={ratio}>
         <Skeleton height="100%" />
       </JustifiedBox>
     ))}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { PageHeading } from './PageHeading.tsx'
-import styles from './Notice.module.css'
 
 interface NoticeProps {
   title: ReactNode
@@ -10,24 +9,45 @@ interface NoticeProps {
 
 /** An empty state with an optional action; not printed unless `isPrinted`. */
 export const EmptyState = ({ title, text, isPrinted, children }: NoticeProps & { isPrinted?: boolean }) => (
-  <div className={styles.notice} data-empty={!isPrinted || undefined}>
+  <div className="notice" data-empty={!isPrinted || undefined}>
     <h2>{title}</h2>
     {text && <p>{text}</p>}
     {children}
   </div>
 )
 
-/** An error with its actions; `isPage` makes its title the page's heading. */
-export const ErrorState = ({ title, text, isPage, children }: NoticeProps & { isPage?: boolean }) => (
-  <div className={styles.notice} role="alert">
+interface ErrorStateProps extends NoticeProps {
+  /** Makes the title the page's heading. */
+  isPage?: boolean
+  /** Repeats a failed query. */
+  retry?: () => Promise<unknown>
+}
+
+/** An error with its actions. */
+export const ErrorState = ({ title, text, isPage, retry, children }: ErrorStateProps) => (
+  <div className="notice" role="alert">
     {isPage ? <PageHeading>{title}</PageHeading> : <h2>{title}</h2>}
     {text && <p>{text}</p>}
-    <div className="row centered">{children}</div>
+    <div className="row centered">
+      {retry && (
+        <button
+          className="button"
+          type="button"
+          onClick={({ currentTarget }) => {
+            currentTarget.closest('main')?.focus({ preventScroll: true }) // the retry removes the button
+            retry().catch(() => {}) // the error state shows it
+          }}
+        >
+          Retry
+        </button>
+      )}
+      {children}
+    </div>
   </div>
 )
 
 export const PageNotice = ({ title, text, children }: NoticeProps) => (
-  <div className={styles.notice}>
+  <div className="notice">
     <PageHeading>{title}</PageHeading>
     {text && <p>{text}</p>}
     {children}

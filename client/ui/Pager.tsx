@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import styles from './Pager.module.css'
 
 interface PagerProps {
   page: number
@@ -20,11 +19,9 @@ export function Pager({ page, totalPages, addressOf }: PagerProps) {
       </Link>
     )
   return (
-    <nav className={`line gap-8 centered section ${styles.pager}`} aria-label="Pages">
+    <nav className="line gap-8 centered section pager" aria-label="Pages">
       {step('Previous', Math.min(page - 1, totalPages))}
-      {page <= totalPages && (
-        <span className={`muted tabular ${styles.position}`}>{`Page ${page} of ${totalPages}`}</span>
-      )}
+      {page <= totalPages && <span className="muted tabular">{`Page ${page} of ${totalPages}`}</span>}
       {step('Next', page + 1)}
     </nav>
   )

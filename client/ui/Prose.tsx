@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageHeading } from './PageHeading.tsx'
-import { usePageTitle } from './usePageTitle.ts'
+import { PageHeading, usePageTitle } from './PageHeading.tsx'
 
 export function Prose({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)

@@ -8,6 +8,18 @@ export interface ShownImage {
   sizes: readonly { url: string; width: number; mediaType: string }[]
 }
 
+/** Returns an image of the site itself, of which there are two widths. */
+export const siteImage = (
+  small: [url: string, width: number],
+  large: [url: string, width: number],
+  height: number,
+): ShownImage => ({
+  imageUrl: large[0],
+  width: large[1],
+  height,
+  sizes: [small, large].map(([url, width]) => ({ url, width, mediaType: 'image/webp' })),
+})
+
 interface ResponsiveImageProps {
   image: ShownImage
   alt: string

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { imageQuery } from '../../contract/page-paths.ts'
 import { FramedImage, type ShownImage } from './ResponsiveImage.tsx'
-import styles from './ThumbnailRow.module.css'
 
 const ratio = 3 / 2
 
@@ -33,9 +32,8 @@ export const ThumbnailRow = ({ label, images, alt, className, width }: Thumbnail
   <ul className={`stack gap-8 ${className}`} aria-label={label}>
     {images.map((image) => (
       <li key={image.id}>
-        <Link className={styles.thumbnail} {...linkToImage(image.id)} data-image={image.id}>
+        <Link className="thumbnail" {...linkToImage(image.id)} data-image={image.id}>
           <FramedImage
-            className={styles.frame}
             image={image}
             placeholder={image.placeholder}
             alt={image.altText || image.title || alt}

@@ -1,14 +1,5 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { createContext, lazy, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { LazyPart } from './ErrorBoundary.tsx'
 
 export interface ToastMessage {
   id: number
@@ -48,11 +39,9 @@ export function ToastArea({ children }: { children: ReactNode }) {
     <ToastContext value={showToast}>
       {children}
       {toasts && (
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <ToastList toasts={toasts} onRemove={remove} />
-          </Suspense>
-        </ErrorBoundary>
+        <LazyPart>
+          <ToastList toasts={toasts} onRemove={remove} />
+        </LazyPart>
       )}
     </ToastContext>
   )

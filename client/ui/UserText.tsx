@@ -1,5 +1,25 @@
-import { lazy, Suspense } from 'react'
-import styles from './user-content.module.css'
+import { lazy, type ReactNode, Suspense } from 'react'
+
+interface UserLinkProps {
+  href: string
+  /** Whether the user who set the link may earn from it. */
+  isAffiliate?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A link that a user entered: not endorsed for search engines, and opened in a new tab. */
+export const UserLink = ({ href, isAffiliate = false, className = '', children }: UserLinkProps) => (
+  <a
+    className={`user-link ${className}`}
+    href={href}
+    target="_blank"
+    rel={`ugc nofollow noopener noreferrer${isAffiliate ? ' sponsored' : ''}`}
+  >
+    {children}
+    <span className="visually-hidden"> (opens in a new tab)</span>
+  </a>
+)
 
 /** Most texts contain no address, and so do not load the link detection. */
 const mayHaveAddress = /:\/\/|www\.|\.\p{L}+\//iu
@@ -13,7 +33,7 @@ const PlainText = ({ text }: { text: string }) => text
 
 /** A user's text: each line in its own direction, with web addresses as links. Another text replaces the element. */
 export const UserText = ({ className = '', children: text }: { className?: string; children: string }) => (
-  <p key={text} className={`${styles.text} ${className}`} dir="auto">
+  <p key={text} className={`user-text ${className}`} dir="auto">
     {mayHaveAddress.test(text) ? (
       <Suspense fallback={<span>{text}</span>}>
         <LinkedText text={text} />

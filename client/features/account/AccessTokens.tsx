@@ -1,19 +1,27 @@
 import { KeyRound, Plus } from 'lucide-react'
-import { useState } from 'react'
-import { deleteItem } from '../../apollo/deleted-items.ts'
+import { useId, useState } from 'react'
+import { accessTokenRules } from '../../../contract/rules/session.ts'
+import { deleteItem } from '../../apollo/cache-changes.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
+import { SelectField, TextField } from '../../forms/TextField.tsx'
+import { ValidForm } from '../../forms/ValidForm.tsx'
+import type { TokenScope } from '../../generated/schema-types.ts'
+import type { SignInMethodsFragment } from '../../session/sign-in.generated.ts'
 import { focusNext } from '../../ui/focus-next.ts'
+import { CloseButton, FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
-import { AccessTokenDialog, scopeLabels } from './AccessTokenDialog.tsx'
+import { useCopyField } from '../../ui/useCopyField.ts'
 import {
   type AccessTokenRowFragment,
-  type ConfirmIdentityFragment,
   useAccessTokensQuery,
+  useCreateAccessTokenMutation,
   useRevokeAccessTokenMutation,
 } from './account.generated.ts'
+import styles from './account.module.css'
+import { ConfirmIdentity } from './AccountForms.tsx'
 import { AccountList, AccountRow, Time } from './AccountList.tsx'
 
-export function AccessTokens({ account }: { account: ConfirmIdentityFragment }) {
+export function AccessTokens({ account }: { account: SignInMethodsFragment }) {
   // The cache does not learn when tokens are used.
   const query = useAccessTokensQuery({ fetchPolicy: 'cache-and-network' })
   const [isCreating, setIsCreating] = useState(false)
@@ -78,3 +86,91 @@ function useRevocation() {
     )
   }
 }
+
+const scopeLabels: Record<TokenScope, string> = { read: 'Read', write: 'Read and write' }
+
+const scopes = Object.entries(scopeLabels)
+const lifetimes = [
+  ['7', '7 days'],
+  ['30', '30 days'],
+  ['90', '90 days'],
+  ['365', '1 year'],
+] as const
+
+const blank = { name: '', scope: 'read' as TokenScope, expiresInDays: '30', currentPassword: '' }
+
+interface AccessTokenDialogProps {
+  account: SignInMethodsFragment
+  onClose: () => void
+}
+
+function AccessTokenDialog({ account, onClose }: AccessTokenDialogProps) {
+  const [createAccessToken] = useCreateAccessTokenMutation()
+  const [secret, setSecret] = useState<string>()
+  return (
+    <FormDialog title={secret ? 'Copy your token' : 'Create access token'} onClose={onClose}>
+      {secret ? (
+        <NewSecret secret={secret} />
+      ) : (
+        <ValidForm
+          initial={blank}
+          rules={accessTokenRules}
+          submit="Create token"
+          submitting="Creating…"
+          onSubmit={async (input) => {
+            const { data } = await createAccessToken({ variables: { input } })
+            setSecret(data!.createAccessToken!.secret)
+          }}
+        >
+          <TextField name="name" label="Name" autoComplete="off" help="What will use it, such as Phone" />
+          <SelectField
+            name="scope"
+            label="It may"
+            help="Writing covers your profile and its lists, never your account."
+          >
+            {optionsOf(scopes)}
+          </SelectField>
+          <SelectField name="expiresInDays" label="Expires after">
+            {optionsOf(lifetimes)}
+          </SelectField>
+          <ConfirmIdentity account={account} />
+        </ValidForm>
+      )}
+    </FormDialog>
+  )
+}
+
+function NewSecret({ secret }: { secret: string }) {
+  const id = useId()
+  const { field, copy } = useCopyField(secret, {
+    copied: 'Token copied',
+    failed: 'The token could not be copied. It is selected, so that you can copy it yourself.',
+  })
+  return (
+    <>
+      <p className="above" role="status">
+        This is the only time that it is shown. Store it like a password: it acts for you until it expires or
+        you revoke it.
+      </p>
+      <label className="label" htmlFor={id}>
+        Access token
+      </label>
+      <input className={`input ${styles.secret}`} id={id} autoComplete="off" {...field} />
+      <div className="row at-end below">
+        <CloseButton>Done</CloseButton>
+        {/* The form had the focus and is removed. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+        <button className="button primary" type="button" autoFocus onClick={copy}>
+          Copy token
+        </button>
+      </div>
+    </>
+  )
+}
+
+const optionsOf = (options: readonly (readonly [value: string, label: string])[]) =>
+  options.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))

@@ -8,13 +8,12 @@ import {
 import { NewPasswordField, PasswordField } from '../../forms/PasswordField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
-import { ConfirmWithProvider } from '../../session/ConfirmWithProvider.tsx'
+import { ConfirmWithProvider } from '../../session/ProviderSignIn.tsx'
 import { changeUser } from '../../session/session.ts'
+import type { SignInMethodsFragment } from '../../session/sign-in.generated.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import {
-  type ConfirmIdentityFragment,
-  type EmailFormFragment,
-  type PasswordFormFragment,
+  type AccountFormsFragment,
   type ProfilePictureFragment,
   useChangeDisplayNameMutation,
   useChangePasswordMutation,
@@ -59,7 +58,7 @@ export function DisplayNameForm({ user }: { user: ProfilePictureFragment }) {
 const blankEmail = { email: '', currentPassword: '' }
 
 /** Requests a change of an account's email, which takes effect when the mailed link is opened. */
-export function EmailForm({ account }: { account: EmailFormFragment }) {
+export function EmailForm({ account }: { account: AccountFormsFragment }) {
   const [sentTo, setSentTo] = useState<string>()
   const [requestEmailChange] = useRequestEmailChangeMutation()
 
@@ -100,7 +99,7 @@ export function EmailForm({ account }: { account: EmailFormFragment }) {
 
 const blankPassword = { currentPassword: '', password: '' }
 
-export function PasswordForm({ account }: { account: PasswordFormFragment }) {
+export function PasswordForm({ account }: { account: AccountFormsFragment }) {
   const { email } = account
   const { hasPassword } = account.signInMethods
   const [changePassword] = useChangePasswordMutation()
@@ -133,7 +132,7 @@ export function PasswordForm({ account }: { account: PasswordFormFragment }) {
  * The part of a form that confirms the user's identity: the field `currentPassword`, or without a password, when the server
  * ignores the field, a sign-in by a linked provider.
  */
-export const ConfirmIdentity = ({ account }: { account: ConfirmIdentityFragment }) =>
+export const ConfirmIdentity = ({ account }: { account: SignInMethodsFragment }) =>
   account.signInMethods.hasPassword ? (
     <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
   ) : (

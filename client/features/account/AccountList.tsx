@@ -1,8 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { ErrorState } from '../../ui/Notice.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
-import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { SkeletonLines } from '../../ui/Loading.tsx'
 import styles from './account.module.css'
 
 interface AccountListProps {
@@ -41,9 +40,11 @@ export function AccountList(props: AccountListProps) {
     )
   if (error || data?.session === null)
     return (
-      <ErrorState title="An error occurred" text={`Your ${label.toLowerCase()} could not be loaded.`}>
-        <RetryButton retry={refetch} />
-      </ErrorState>
+      <ErrorState
+        title="An error occurred"
+        text={`Your ${label.toLowerCase()} could not be loaded.`}
+        retry={refetch}
+      />
     )
   return <SkeletonLines count={skeletonLines} />
 }

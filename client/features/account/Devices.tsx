@@ -1,6 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { deleteItem } from '../../apollo/deleted-items.ts'
+import { deleteItem } from '../../apollo/cache-changes.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { focusNext } from '../../ui/focus-next.ts'
 import { useToasts } from '../../ui/Toasts.tsx'

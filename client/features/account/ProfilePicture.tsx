@@ -1,12 +1,12 @@
 import { ImageUp } from 'lucide-react'
-import { type ChangeEvent, lazy, type MouseEvent, Suspense, useId, useState } from 'react'
+import { type ChangeEvent, lazy, type MouseEvent, useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { type ProfilePictureFragment, useDeleteProfilePictureMutation } from './account.generated.ts'
 import { changeUser } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
@@ -81,17 +81,18 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
       </div>
       {chosen && (
         <FormDialog title="Choose the part to show" onClose={() => setChosen(undefined)}>
-          <ErrorBoundary fallback={<p role="alert">This could not be loaded. Please reload the page.</p>}>
-            <Suspense fallback={<p className="detail">Loading …</p>}>
-              <PictureCropForm
-                file={chosen}
-                onSaved={() => {
-                  setChosen(undefined)
-                  toasts.success('Your picture was saved.')
-                }}
-              />
-            </Suspense>
-          </ErrorBoundary>
+          <LazyPart
+            fallback={<p role="alert">This could not be loaded. Please reload the page.</p>}
+            loading={<p className="detail">Loading …</p>}
+          >
+            <PictureCropForm
+              file={chosen}
+              onSaved={() => {
+                setChosen(undefined)
+                toasts.success('Your picture was saved.')
+              }}
+            />
+          </LazyPart>
         </FormDialog>
       )}
     </div>

@@ -1,29 +1,28 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { creatorPath } from '../../../contract/page-paths.ts'
 import { limits } from '../../../contract/limits.ts'
+import { creatorPath } from '../../../contract/page-paths.ts'
 import { confirmationRules } from '../../../contract/rules/session.ts'
-import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
+import { evictPublicLists, removeItem } from '../../apollo/cache-changes.ts'
 import { forgetAccount } from '../../apollo/client.tsx'
-import { removeItem } from '../../apollo/deleted-items.ts'
-import { evictPublicLists } from '../../apollo/public-lists.ts'
+import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { DeleteAccountInput } from '../../generated/schema-types.ts'
+import { refreshSession, setVisitor } from '../../session/session.ts'
+import type { SignInMethodsFragment } from '../../session/sign-in.generated.ts'
 import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
-import { refreshSession, setVisitor } from '../../session/session.ts'
-import { ConfirmIdentity } from './AccountForms.tsx'
 import {
-  type ConfirmIdentityFragment,
   type DeletableProfileFragment,
   useDeleteAccountMutation,
   useDeleteCreatorProfileMutation,
   useYourDataQuery,
 } from './account.generated.ts'
 import styles from './account.module.css'
+import { ConfirmIdentity } from './AccountForms.tsx'
 
-export function YourData({ account }: { account: ConfirmIdentityFragment }) {
+export function YourData({ account }: { account: SignInMethodsFragment }) {
   // The query fails without a profile; the button is then hidden.
   const { data } = useYourDataQuery({ variables: { userId: account.id } })
   // A query keeps its last data after the cache evicts it.
@@ -71,7 +70,7 @@ export function YourData({ account }: { account: ConfirmIdentityFragment }) {
 }
 
 interface DeletionDialogProps {
-  account: ConfirmIdentityFragment
+  account: SignInMethodsFragment
   profile: DeletableProfileFragment | null | undefined
   /** Whether the account is deleted, not only the profile. */
   isAccount: boolean

@@ -4,10 +4,9 @@ import { useRef } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { hasCode } from '../../apollo/graphql-errors.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
-import { evictPublicLists } from '../../apollo/public-lists.ts'
+import { evictPublicLists } from '../../apollo/cache-changes.ts'
 import { uploadFetch } from '../../apollo/upload-fetch.ts'
-import { creatingOnce } from '../items/creating-once.ts'
-import type { ItemMutations } from '../items/useItemPanel.ts'
+import { creatingOnce, type ItemMutations } from '../items/useItemPanel.ts'
 import type { GalleryImageInput } from './GalleryImageForm.tsx'
 import {
   type GalleryPanelFragment,
@@ -17,7 +16,7 @@ import {
   useUpdateGalleryImageMutation,
   useUploadGalleryImagesMutation,
 } from './GalleryPanel.generated.ts'
-import { imagesPerPage } from '../gallery/useGalleryPages.ts'
+import { imagesPerPage } from '../gallery/GalleryPages.tsx'
 
 /** Evicts the lists of images that no response contains: those of sky objects, and of each gear item the pages in full. */
 function evictListsOfImages(cache: ApolloCache, { gear }: Pick<GalleryPanelFragment, 'gear'>) {

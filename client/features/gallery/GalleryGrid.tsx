@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import {
   boxRatio,
   fluidRowHeight,
@@ -10,14 +10,14 @@ import {
   JustifiedBox,
   JustifiedRows,
 } from '../../ui/JustifiedRows.tsx'
+import { Spinner } from '../../ui/Loading.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
+import { openModal } from '../../ui/open-dialogs.ts'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { linkToImage } from '../../ui/ThumbnailRow.tsx'
 import type { GalleryGridFragment, GalleryThumbnailFragment } from './gallery.generated.ts'
 import styles from './gallery.module.css'
-import { ViewerFailed, ViewerLoading } from './ImageViewerOverlay.tsx'
-import { MoreImages } from './MoreImages.tsx'
-import { type GalleryPages, useGalleryPages } from './useGalleryPages.ts'
+import { type GalleryPages, MoreImages, useGalleryPages } from './GalleryPages.tsx'
 import { useShownImage } from './useShownImage.ts'
 
 const loadViewer = () => import('./ImageViewer.tsx')
@@ -60,12 +60,11 @@ interface ImageGridProps {
 export function ImageGrid({ profile, pages, gearItemId, isOpen }: ImageGridProps) {
   const { displayName } = profile
   const { images } = pages
-  const { shownId, shared, isLoading, isFailed, viewerPages, show, close } = useShownImage(
+  const { shownId, shared, isLoading, isFailed, viewerPages, rows, show, close } = useShownImage(
     profile.id,
     pages,
     gearItemId,
   )
-  const { rows, noteSeen } = useFocusOfLastSeen(shownId, pages)
   return (
     <>
       <JustifiedRows rowHeight={fluidRowHeight} ref={rows}>
@@ -84,21 +83,16 @@ export function ImageGrid({ profile, pages, gearItemId, isOpen }: ImageGridProps
       {isLoading && <ViewerLoading onClose={close} />}
       {isFailed && <ViewerFailed label="The picture could not be loaded" onClose={close} />}
       {shownId && (
-        <ErrorBoundary fallback={<ViewerFailed onClose={close} />}>
-          <Suspense fallback={<ViewerLoading onClose={close} />}>
-            <ImageViewer
-              shared={shared}
-              pages={viewerPages}
-              displayName={displayName}
-              shownId={shownId}
-              onShow={(id) => {
-                noteSeen(id)
-                show(id)
-              }}
-              onClose={close}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <LazyPart fallback={<ViewerFailed onClose={close} />} loading={<ViewerLoading onClose={close} />}>
+          <ImageViewer
+            shared={shared}
+            pages={viewerPages}
+            displayName={displayName}
+            shownId={shownId}
+            onShow={show}
+            onClose={close}
+          />
+        </LazyPart>
       )}
     </>
   )
@@ -148,39 +142,50 @@ function GalleryThumbnail(props: GalleryThumbnailProps) {
   )
 }
 
-/** Moves the focus to the last seen image when the viewer is closed; first reads the gallery if it is not read that far. */
-function useFocusOfLastSeen(shownId: number | undefined, pages: GalleryPages) {
-  const { images, state } = pages
-  const rows = useRef<HTMLUListElement>(null)
-  const lastSeen = useRef<number>(undefined)
-  const isLate = useRef(false)
-  const returnFocus = useEffectEvent(
-    (images: GalleryPages['images'], state: GalleryPages['state'], shownId?: number) => {
-      const id = lastSeen.current
-      // An address with a hash moves the focus itself.
-      if (shownId || !id || window.location.hash) {
-        lastSeen.current = shownId
-        isLate.current = false
-        return
-      }
-      // A link of the gallery, or of the gear that the image was opened from.
-      const links = document.querySelectorAll<HTMLElement>(`[data-image="${id}"]`)
-      const link = [...links].find((one) => one.checkVisibility())
-      const isUnread = !images.some((image) => image.id === id) && !pages.isComplete && state !== 'failed'
-      if (!link && isUnread && rows.current!.checkVisibility()) {
-        isLate.current = true
-        if (state === 'idle') void pages.loadAll()
-        return
-      }
-      lastSeen.current = undefined
-      // While the gallery was loading, the visitor may have gone elsewhere.
-      if (isLate.current && document.activeElement !== document.body) return
-      link?.focus({ preventScroll: true })
-      link?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    },
+interface OverlayProps {
+  onClose: () => void
+}
+
+const ViewerLoading = ({ onClose }: OverlayProps) => (
+  <Overlay label="Opening the picture" isDelayed onClose={onClose}>
+    <Spinner label="Opening the picture" />
+  </Overlay>
+)
+
+/**
+ * Shown when the viewer's code fails to load. A reload also helps after a deployment: the address names the image.
+ */
+const ViewerFailed = ({
+  label = 'The viewer could not be loaded',
+  onClose,
+}: OverlayProps & { label?: string }) => (
+  <Overlay label={label} onClose={onClose}>
+    <p role="alert">{`${label}.`}</p>
+    <form className="row gap-16" method="dialog">
+      <button className="button" type="button" onClick={() => window.location.reload()}>
+        Try again
+      </button>
+      <button className="button" type="submit">
+        Close
+      </button>
+    </form>
+  </Overlay>
+)
+
+function Overlay({
+  label,
+  isDelayed,
+  onClose,
+  children,
+}: OverlayProps & { label: string; isDelayed?: boolean; children: ReactNode }) {
+  return (
+    <dialog
+      className={`${styles.overlay} ${isDelayed ? 'delayed' : ''} on-photograph`}
+      ref={openModal}
+      aria-label={label}
+      onClose={onClose}
+    >
+      {children}
+    </dialog>
   )
-  useEffect(() => returnFocus(images, state, shownId), [images, state, shownId])
-  // Back may be pressed before the address is updated.
-  const noteSeen = (id: number) => void (lastSeen.current = id)
-  return { rows, noteSeen }
 }

@@ -4,12 +4,11 @@ import { Link, NavigationType, useLocation, useNavigationType } from 'react-rout
 import { galleryQuery, gearQuery } from '../../../contract/page-paths.ts'
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
 import { countText } from '../../ui/count-text.ts'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import type { GearFilterFragment, GearGalleryFragment } from './gallery.generated.ts'
 import { ImageGrid } from './GalleryGrid.tsx'
 import styles from './gallery.module.css'
 import { fluidRowHeight, JustifiedSkeleton } from '../../ui/JustifiedRows.tsx'
-import { useGearPages } from './useGalleryPages.ts'
+import { useGearPages } from './GalleryPages.tsx'
 
 export interface GearFilter {
   /** Undefined if the address has no valid id. */
@@ -47,9 +46,7 @@ export function GearGallery({ profile, filter, isOpen }: GearGalleryProps) {
     <>
       <FilterBar key={gearItem.id} profile={profile} gearItem={gearItem} />
       {filter.error && !filter.item ? (
-        <ErrorState title="An error occurred" text="The pictures could not be loaded.">
-          <RetryButton retry={filter.retry} />
-        </ErrorState>
+        <ErrorState title="An error occurred" text="The pictures could not be loaded." retry={filter.retry} />
       ) : !filter.item ? (
         <ImagesLoading count={Math.min(gearItem.imageCount, maxSkeletons)} />
       ) : filter.item.images.totalCount === 0 ? (

@@ -5,7 +5,7 @@ import { UserText } from '../../ui/UserText.tsx'
 import { fileSizeText } from '../../ui/file-size.ts'
 import type { ImageDetailsFragment } from './gallery.generated.ts'
 import { ImageAcquisition, ImageObjects } from '../acquisition/ImageAcquisition.tsx'
-import styles from './ImageDetails.module.css'
+import styles from './gallery.module.css'
 import { fullImageUrl } from './ViewerSlide.tsx'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })

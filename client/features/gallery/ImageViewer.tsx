@@ -4,7 +4,7 @@ import { type ControllerRef, Lightbox, type ZoomRef } from 'yet-another-react-li
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import { imageAlt } from '../../ui/JustifiedRows.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Spinner } from '../../ui/Loading.tsx'
 import { ImageDetails } from './ImageDetails.tsx'
 import styles from './ImageViewer.module.css'
 import { useViewerImages, type ViewerImagesProps } from './useViewerImages.ts'

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
-import type { ViewerSlideFragment } from './gallery.generated.ts'
+import type { GalleryThumbnailFragment } from './gallery.generated.ts'
 import styles from './ImageViewer.module.css'
 
 /** Returns the address of the large file, under which a browser saves it by the image's title. */
-export const fullImageUrl = ({ imageUrl, title }: Pick<ViewerSlideFragment, 'imageUrl' | 'title'>) =>
+export const fullImageUrl = ({ imageUrl, title }: Pick<GalleryThumbnailFragment, 'imageUrl' | 'title'>) =>
   title ? `${imageUrl}?${new URLSearchParams({ title }).toString()}` : imageUrl
 
 interface ViewerSlideProps {
-  image: ViewerSlideFragment
+  image: GalleryThumbnailFragment
   alt: string
   window: { width: number; height: number }
   zoom: number

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { galleryQuery, idOf, imageQuery } from '../../../contract/page-paths.ts'
 import { type SharedImageQuery, useSharedImageQuery } from './gallery.generated.ts'
-import type { GalleryPages } from './useGalleryPages.ts'
+import type { GalleryPages } from './GalleryPages.tsx'
 
 export type SharedImage = NonNullable<SharedImageQuery['galleryImage']>
 
@@ -44,10 +44,14 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
     if (isUnknown) closeUnknown()
   }, [isUnknown])
 
+  const shownId = isRead && !isUnknown ? requestedId : undefined
+  const { rows, noteSeen } = useFocusOfLastSeen(shownId, pages)
   const isFailed = isShared ? error !== undefined : pages.state === 'failed'
   const isReading = isElsewhere && !isRead && !isUnknown
   return {
-    shownId: isRead && !isUnknown ? requestedId : undefined,
+    shownId,
+    /** The ref of the list of images. */
+    rows,
     /** Read apart from the pages, if it is not on those that are loaded. */
     shared: image,
     isLoading: isReading && !isFailed,
@@ -60,8 +64,48 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
           loadNext: async () => void (await refetch().catch(() => undefined)),
         }
       : pages,
-    show: (id: number) => void navigate(imageQuery(id, gearItemId), { replace: true, state }),
+    show: (id: number) => {
+      noteSeen(id)
+      void navigate(imageQuery(id, gearItemId), { replace: true, state })
+    },
     close: () =>
       void (state?.isOpenedHere ? navigate(-1) : navigate(galleryQuery(gearItemId), { replace: true })),
   }
+}
+
+/** Moves the focus to the last seen image when the viewer is closed; first reads the gallery if it is not read that far. */
+function useFocusOfLastSeen(shownId: number | undefined, pages: GalleryPages) {
+  const { images, state } = pages
+  const rows = useRef<HTMLUListElement>(null)
+  const lastSeen = useRef<number>(undefined)
+  const isLate = useRef(false)
+  const returnFocus = useEffectEvent(
+    (images: GalleryPages['images'], state: GalleryPages['state'], shownId?: number) => {
+      const id = lastSeen.current
+      // An address with a hash moves the focus itself.
+      if (shownId || !id || window.location.hash) {
+        lastSeen.current = shownId
+        isLate.current = false
+        return
+      }
+      // A link of the gallery, or of the gear that the image was opened from.
+      const links = document.querySelectorAll<HTMLElement>(`[data-image="${id}"]`)
+      const link = [...links].find((one) => one.checkVisibility())
+      const isUnread = !images.some((image) => image.id === id) && !pages.isComplete && state !== 'failed'
+      if (!link && isUnread && rows.current!.checkVisibility()) {
+        isLate.current = true
+        if (state === 'idle') void pages.loadAll()
+        return
+      }
+      lastSeen.current = undefined
+      // While the gallery was loading, the visitor may have gone elsewhere.
+      if (isLate.current && document.activeElement !== document.body) return
+      link?.focus({ preventScroll: true })
+      link?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    },
+  )
+  useEffect(() => returnFocus(images, state, shownId), [images, state, shownId])
+  // Back may be pressed before the address is updated.
+  const noteSeen = (id: number) => void (lastSeen.current = id)
+  return { rows, noteSeen }
 }

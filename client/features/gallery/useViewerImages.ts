@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ImageViewerFragment } from './gallery.generated.ts'
-import type { GalleryPages } from './useGalleryPages.ts'
+import type { GalleryPages } from './GalleryPages.tsx'
 import type { SharedImage } from './useShownImage.ts'
 
 export interface ViewerImagesProps {

@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client'
 import { gearRules } from '../../../contract/rules/gear.ts'
-import { evictPublicLists } from '../../apollo/public-lists.ts'
+import { evictPublicLists } from '../../apollo/cache-changes.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { ItemPanel } from '../items/ItemPanel.tsx'

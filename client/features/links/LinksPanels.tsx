@@ -1,9 +1,8 @@
 import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { ItemPanel } from '../items/ItemPanel.tsx'
+import type { SocialLinksFragment, SupportLinksFragment } from './links.generated.ts'
 import {
-  type SocialLinksPanelFragment,
-  type SupportLinksPanelFragment,
   useCreateSocialLinkMutation,
   useCreateSupportLinkMutation,
   useDeleteSocialLinkMutation,
@@ -23,7 +22,7 @@ const socialTexts = {
   deleted: 'Link deleted',
 }
 
-export function SocialLinksPanel({ profile }: { profile: SocialLinksPanelFragment }) {
+export function SocialLinksPanel({ profile }: { profile: SocialLinksFragment }) {
   const [create] = useCreateSocialLinkMutation()
   const [update] = useUpdateSocialLinkMutation()
   const [remove] = useDeleteSocialLinkMutation({ optimisticResponse: { deleteSocialLink: null } })
@@ -65,7 +64,7 @@ const supportTexts = {
   deleted: 'Support link deleted',
 }
 
-export function SupportLinksPanel({ profile }: { profile: SupportLinksPanelFragment }) {
+export function SupportLinksPanel({ profile }: { profile: SupportLinksFragment }) {
   const [create] = useCreateSupportLinkMutation()
   const [update] = useUpdateSupportLinkMutation()
   const [remove] = useDeleteSupportLinkMutation({ optimisticResponse: { deleteSupportLink: null } })

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
-import { UserText } from '../../ui/UserText.tsx'
-import type { ProfileAboutFragment } from './profile.generated.ts'
-import styles from './profile.module.css'
+import { EmptyState } from '../../ui/Notice.tsx'
+import { UserLink, UserText } from '../../ui/UserText.tsx'
 import { directoryQuery } from './directory-address.ts'
+import type { ProfileAboutFragment, ProfileVideosFragment } from './profile.generated.ts'
+import styles from './profile.module.css'
 
 export function ProfileAbout({ profile, children }: { profile: ProfileAboutFragment; children?: ReactNode }) {
   const { bio, specialties, equipmentSummary, displayName } = profile
@@ -44,3 +45,21 @@ export function ProfileAbout({ profile, children }: { profile: ProfileAboutFragm
     </div>
   )
 }
+
+export const hasVideos = ({ youtubeChannelId }: ProfileVideosFragment) => Boolean(youtubeChannelId)
+
+export const ProfileVideos = ({ profile }: { profile: ProfileVideosFragment }) => (
+  <EmptyState
+    isPrinted
+    title="Videos are coming soon"
+    text={
+      <>
+        Channel: <bdi>{profile.youtubeChannelId}</bdi>
+      </>
+    }
+  >
+    {profile.youtubeChannelUrl && (
+      <UserLink href={profile.youtubeChannelUrl}>Visit the channel on YouTube</UserLink>
+    )}
+  </EmptyState>
+)

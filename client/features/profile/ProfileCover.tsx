@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { initialsOf } from '../../ui/Avatar.tsx'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import type { ProfileCoverFragment } from './profile.generated.ts'
-import styles from './ProfileCover.module.css'
+import styles from './profile.module.css'
 
 interface ProfileCoverProps {
   cover: ProfileCoverFragment | null | undefined

@@ -1,11 +1,11 @@
 import { ArrowUpRight, Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { countText } from '../../ui/count-text.ts'
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { UserLink } from '../../ui/UserLink.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { UserLink } from '../../ui/UserText.tsx'
 import type { ProfileHeaderFragment } from './profile.generated.ts'
 import { ProfileCover } from './ProfileCover.tsx'
 import styles from './profile.module.css'
@@ -64,11 +64,9 @@ function ShareButton({ slug, displayName }: { slug: string; displayName: string 
         Share
       </button>
       {isOpen && (
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <ShareDialog slug={slug} displayName={displayName} onClose={() => setIsOpen(false)} />
-          </Suspense>
-        </ErrorBoundary>
+        <LazyPart>
+          <ShareDialog slug={slug} displayName={displayName} onClose={() => setIsOpen(false)} />
+        </LazyPart>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { constellations } from '../../../contract/sky.ts'
 import { declinationText, rightAscensionText } from './object-texts.ts'
-import styles from './SkyChart.module.css'
+import styles from './sky.module.css'
 import {
   type Figure,
   figuresAround,

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import { AccessTokens } from '../../features/account/AccessTokens.tsx'
-import { Devices } from '../../features/account/Devices.tsx'
-import { YourData } from '../../features/account/YourData.tsx'
+import { useAccountPageQuery } from '../../features/account/account.generated.ts'
 import { DisplayNameForm, EmailForm, PasswordForm } from '../../features/account/AccountForms.tsx'
+import { Devices } from '../../features/account/Devices.tsx'
 import { ProfilePicture } from '../../features/account/ProfilePicture.tsx'
+import { YourData } from '../../features/account/YourData.tsx'
 import { SignInMethods } from '../../session/SignInMethods.tsx'
-import { useAccountPageQuery } from './AccountPage.generated.ts'
+import { SkeletonLines } from '../../ui/Loading.tsx'
 import { ErrorState } from '../../ui/Notice.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
-import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 
 export default function AccountPage() {
   usePageTitle('Account')
@@ -70,9 +68,7 @@ export default function AccountPage() {
       ) : data ? (
         <ErrorState title="You are signed out" text="Log in to see your account." />
       ) : error ? (
-        <ErrorState title="An error occurred" text="Your account could not be loaded.">
-          <RetryButton retry={refetch} />
-        </ErrorState>
+        <ErrorState title="An error occurred" text="Your account could not be loaded." retry={refetch} />
       ) : (
         <SkeletonLines count={3} />
       )}

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 import styles from './AdminPages.module.css'
 
 const cards = [

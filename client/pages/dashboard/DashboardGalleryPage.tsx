@@ -1,5 +1,5 @@
 import { GalleryPanel, GalleryPanelSkeleton } from '../../features/gallery-editor/GalleryPanel.tsx'
-import { imagesPerPage } from '../../features/gallery/useGalleryPages.ts'
+import { imagesPerPage } from '../../features/gallery/GalleryPages.tsx'
 import { useAccount } from '../../session/session.ts'
 import { useDashboardGalleryPageQuery } from './dashboard.generated.ts'
 import { ProfilePage } from './ProfilePage.tsx'

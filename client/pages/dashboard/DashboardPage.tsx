@@ -1,12 +1,26 @@
+import type { ApolloCache } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
-import { SocialLinksPanel, SupportLinksPanel } from '../../features/links/LinksPanels.tsx'
-import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
-import { type ProfileEditorFragment, useDashboardPageQuery } from './dashboard.generated.ts'
-import { useSaveProfile } from './useSaveProfile.ts'
-import { useAccount } from '../../session/session.ts'
+import { evictPublicLists } from '../../apollo/cache-changes.ts'
+import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
 import { ItemPanelSkeleton } from '../../features/items/ItemPanel.tsx'
-import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { SocialLinksPanel, SupportLinksPanel } from '../../features/links/LinksPanels.tsx'
+import {
+  type ProfileFormFragment,
+  useUpdateCreatorProfileMutation,
+} from '../../features/profile/ProfileForm.generated.ts'
+import { ProfileForm } from '../../features/profile/ProfileForm.tsx'
+import type { CreateCreatorProfileInput } from '../../generated/schema-types.ts'
+import { useAccount } from '../../session/session.ts'
+import { SkeletonLines } from '../../ui/Loading.tsx'
+import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
+import {
+  DashboardPageDocument,
+  type ProfileEditorFragment,
+  useCreateCreatorProfileMutation,
+  useDashboardPageQuery,
+} from './dashboard.generated.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 
 /** See docs/product.md, 'Constants'. */
@@ -60,3 +74,62 @@ const DashboardSkeleton = () => (
     <ItemPanelSkeleton title="Support links" rows={skeletonRows.supportLinks} />
   </div>
 )
+
+const evictChanged = (cache: ApolloCache) => evictPublicLists(cache, 'profile')
+
+/** Returns a function that creates the profile of a user, or changes it if there is one. */
+function useSaveProfile(userId: number, profile: { id: number } | undefined) {
+  const toasts = useToasts()
+  const client = useApolloClient()
+  const dashboardQuery = { query: DashboardPageDocument, variables: { userId } }
+  const [create] = useCreateCreatorProfileMutation({
+    update(cache, { data }) {
+      const { creatorProfile } = data!.createCreatorProfile!
+      cache.writeQuery({ ...dashboardQuery, data: { creatorProfile } })
+      evictChanged(cache)
+    },
+  })
+  const [update] = useUpdateCreatorProfileMutation({ update: evictChanged })
+
+  async function change(creatorProfileId: number, fields: CreateCreatorProfileInput) {
+    const { data } = await update({ variables: { input: { ...fields, creatorProfileId } } })
+    toasts.success('Profile updated successfully!')
+    return data!.updateCreatorProfile!.creatorProfile
+  }
+
+  async function createOrChange(fields: CreateCreatorProfileInput) {
+    try {
+      const { data } = await create({ variables: { input: fields } })
+      toasts.success('Profile created successfully!')
+      return data!.createCreatorProfile!.creatorProfile
+    } catch (error) {
+      if (!hasCode(error, 'CONFLICT')) throw error
+      return changeExisting(fields)
+    }
+  }
+
+  /** For a profile that another tab has created, or an attempt whose response was lost. */
+  async function changeExisting(fields: CreateCreatorProfileInput) {
+    const { data } = await client.query({ ...dashboardQuery, fetchPolicy: 'no-cache' }) // cached after the update
+    const existing = data!.creatorProfile!
+    const filled = Object.entries(fields).filter(([, value]) => String(value ?? '') !== '')
+    const creatorProfile = { ...existing, ...(await change(existing.id, Object.fromEntries(filled))) }
+    client.writeQuery({ ...dashboardQuery, data: { creatorProfile } })
+    return creatorProfile
+  }
+
+  return async (fields: CreateCreatorProfileInput): Promise<ProfileFormFragment | undefined> => {
+    if (profile && Object.keys(fields).length === 0) {
+      toasts.success(nothingToSave)
+      return undefined
+    }
+    try {
+      return await (profile ? change(profile.id, fields) : createOrChange(fields))
+    } catch (error) {
+      toasts.failure(
+        messageOf(error) || (profile ? 'Failed to update profile.' : 'Failed to create profile.'),
+      )
+      throw error
+    }
+  }
+}

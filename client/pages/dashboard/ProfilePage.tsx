@@ -3,9 +3,7 @@ import { Link } from 'react-router-dom'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 
 type ProfilePageProps<Profile> = {
   title: string
@@ -50,9 +48,8 @@ function contentOf<Profile>(props: ProfilePageProps<Profile>): ReactNode {
     <ErrorState
       title={error ? 'An error occurred' : 'Profile data is missing.'}
       text={error && (message || 'Failed to fetch profile')}
-    >
-      <RetryButton retry={refetch} />
-    </ErrorState>
+      retry={refetch}
+    />
   )
 }
 

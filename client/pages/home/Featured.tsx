@@ -1,14 +1,15 @@
 import { Link } from 'react-router-dom'
 import { creatorPath, pagePaths } from '../../../contract/page-paths.ts'
+import { focusNext } from '../../ui/focus-next.ts'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { FramedImage } from '../../ui/ResponsiveImage.tsx'
-import styles from './Featured.module.css'
-import dustyLarge from './images/dusty-lane-860.webp'
+import { FramedImage, siteImage } from '../../ui/ResponsiveImage.tsx'
+import styles from './home.module.css'
 import dusty from './images/dusty-lane-480.webp'
-import halLarge from './images/hal-alpha-860.webp'
+import dustyLarge from './images/dusty-lane-860.webp'
 import hal from './images/hal-alpha-480.webp'
-import philLarge from './images/phil-terwheel-860.webp'
+import halLarge from './images/hal-alpha-860.webp'
 import phil from './images/phil-terwheel-480.webp'
+import philLarge from './images/phil-terwheel-860.webp'
 
 export function Featured({ search, onClear }: { search: string; onClear: () => void }) {
   const found = searchFeatured(search)
@@ -27,7 +28,14 @@ export function Featured({ search, onClear }: { search: string; onClear: () => v
               </>
             }
           >
-            <button className="button" type="button" onClick={onClear}>
+            <button
+              className="button"
+              type="button"
+              onClick={({ currentTarget }) => {
+                focusNext(currentTarget)
+                onClear()
+              }}
+            >
               Clear search
             </button>
           </EmptyState>
@@ -55,15 +63,7 @@ export function Featured({ search, onClear }: { search: string; onClear: () => v
   )
 }
 
-const imageOf = (small: string, large: string) => ({
-  imageUrl: large,
-  width: 860,
-  height: 573,
-  sizes: [
-    { url: small, width: 480, mediaType: 'image/webp' },
-    { url: large, width: 860, mediaType: 'image/webp' },
-  ],
-})
+const imageOf = (small: string, large: string) => siteImage([small, 480], [large, 860], 573)
 
 /** Hard-coded, so that the page needs no query; each has a profile in the demo. */
 const featuredCreators = [

@@ -1,30 +1,90 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { pagePaths, registerPath } from '../../../contract/page-paths.ts'
+import { creatorPath, directoryParams, pagePaths, registerPath } from '../../../contract/page-paths.ts'
 import { userOf, useSession } from '../../session/session.ts'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
+import { ResponsiveImage, siteImage } from '../../ui/ResponsiveImage.tsx'
 import { Featured } from './Featured.tsx'
-import { Hero } from './Hero.tsx'
-import styles from './Featured.module.css'
+import styles from './home.module.css'
+import heroLarge from './images/hero-1600.webp'
+import heroSmall from './images/hero-800.webp'
+
+const photo = siteImage([heroSmall, 800], [heroLarge, 1600], 992)
 
 export default function HomePage() {
   usePageTitle()
   const [search, setSearch] = useState('')
-  const searchBox = useRef<HTMLInputElement>(null)
-
-  // A visitor may type before the page is hydrated.
-  useEffect(() => setSearch(searchBox.current!.value), [])
-
-  function clearSearch() {
-    setSearch('')
-    searchBox.current?.focus() // the focused button is removed
-  }
   return (
     <>
-      <Hero search={search} onSearch={setSearch} searchBox={searchBox} />
-      <Featured search={search} onClear={clearSearch} />
+      <Hero search={search} onSearch={setSearch} />
+      <Featured search={search} onClear={() => setSearch('')} />
       <Join />
     </>
+  )
+}
+
+interface HeroProps {
+  search: string
+  onSearch: (search: string) => void
+}
+
+function Hero({ search, onSearch }: HeroProps) {
+  const id = useId()
+  const session = useSession()
+  const user = userOf(session)
+  const searchBox = useRef<HTMLInputElement>(null)
+  const readEarlyInput = useEffectEvent(() => onSearch(searchBox.current!.value))
+  // A visitor may type before the page is hydrated.
+  useEffect(() => readEarlyInput(), [])
+  return (
+    <section className={`${styles.hero} on-photograph`}>
+      <div className={`${styles.photo} photo`}>
+        <ResponsiveImage image={photo} alt="" displayedWidth="100vw" isFirst />
+      </div>
+      <div className={styles.words}>
+        <PageHeading className={styles.title}>Find the people behind the night sky</PageHeading>
+        <div className={styles.pitch}>
+          {user ? (
+            <p>
+              Welcome back, <bdi>{user.displayName}</bdi>. Who will you discover tonight?
+            </p>
+          ) : (
+            <p className={session.state === 'loading' ? styles.pending : undefined}>
+              <span className={session.state === 'loading' ? 'pulse' : undefined}>
+                A directory of astro-photographers and astronomy creators: their pictures, their gear and
+                where to follow them.
+              </span>
+            </p>
+          )}
+        </div>
+        <search className={styles.search}>
+          {/* Without JavaScript the form searches the whole directory. */}
+          <form action={pagePaths.creators} onSubmit={(event) => event.preventDefault()}>
+            <label className="visually-hidden" htmlFor={id}>
+              Search featured creators
+            </label>
+            <input
+              className="input large"
+              id={id}
+              ref={searchBox}
+              data-list-focus
+              type="search"
+              name={directoryParams.search}
+              dir="auto"
+              placeholder="Search by name or specialty"
+              value={search}
+              onChange={(event) => onSearch(event.target.value)}
+            />
+          </form>
+        </search>
+        <p className={styles.credit}>
+          Photo:{' '}
+          <Link className="target" to={creatorPath('miss-alignment')}>
+            Miss Alignment
+          </Link>
+        </p>
+      </div>
+    </section>
   )
 }
 

@@ -1,27 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { creatorPath, pagePaths, registerPath } from '../../../contract/page-paths.ts'
-import { OAuthSignIn } from '../../session/OAuthSignIn.tsx'
+import { OAuthSignIn } from '../../session/ProviderSignIn.tsx'
 import { LogInForm, RegisterForm } from '../../session/SignInForms.tsx'
 import { userOf, useSession } from '../../session/session.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
-import { PageHeading } from '../../ui/PageHeading.tsx'
-import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
+import { ResponsiveImage, siteImage } from '../../ui/ResponsiveImage.tsx'
 import styles from './LoginPage.module.css'
 import photoLarge from './images/fjord-sky-1066.webp'
 import photoSmall from './images/fjord-sky-640.webp'
 
-const photo = {
-  imageUrl: photoLarge,
-  width: 1066,
-  height: 1066,
-  sizes: [
-    { url: photoSmall, width: 640, mediaType: 'image/webp' },
-    { url: photoLarge, width: 1066, mediaType: 'image/webp' },
-  ],
-  credit: { name: 'Björn Øbservatör', slug: 'bjorn-observator' },
-}
+const photo = siteImage([photoSmall, 640], [photoLarge, 1066], 1066)
 
 /** See docs/product.md, 'Constants'. */
 const redirectDelayMs = 200
@@ -50,8 +40,8 @@ export default function LoginPage() {
         <ResponsiveImage image={photo} alt="" displayedWidth="50vw" />
         <figcaption className={`on-picture ${styles.credit}`}>
           Photo:{' '}
-          <Link className="target" to={creatorPath(photo.credit.slug)}>
-            {photo.credit.name}
+          <Link className="target" to={creatorPath('bjorn-observator')}>
+            Björn Øbservatör
           </Link>
         </figcaption>
       </figure>

@@ -10,9 +10,8 @@ import { NewPasswordField } from '../../forms/PasswordField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { refreshSession } from '../../session/session.ts'
-import { PageHeading } from '../../ui/PageHeading.tsx'
+import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
-import { usePageTitle } from '../../ui/usePageTitle.ts'
 import {
   useConfirmEmailChangeMutation,
   useRequestPasswordResetMutation,

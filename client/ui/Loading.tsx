@@ -15,3 +15,10 @@ export const SkeletonLines = ({ count }: { count: number }) => (
     ))}
   </span>
 )
+
+export const Spinner = ({ label }: { label: string }) => (
+  <output className="scripted spinner">
+    <span aria-hidden="true" />
+    <span className="visually-hidden">{label}</span>
+  </output>
+)

@@ -1,0 +1,108 @@
+import { useDeferredValue, useLayoutEffect } from 'react'
+import { Link, Navigate, NavLink, Outlet, useLocation, useOutletContext } from 'react-router-dom'
+import { pagePaths } from '../../contract/page-paths.ts'
+import type { Role } from '../generated/schema-types.ts'
+import { accountOf, guardPage, retrySession, useSession } from '../session/session.ts'
+import { Skeleton, SkeletonLines } from '../ui/Loading.tsx'
+import { ErrorState, PageNotice } from '../ui/Notice.tsx'
+import { usePageTitle } from '../ui/PageHeading.tsx'
+import { revealInRow } from '../ui/reveal-in-row.ts'
+import styles from './Site.module.css'
+
+/** Renders a page with its account as context, and so loads its code, only for users with the role. Admins may open every page. */
+export function RequireRole({ needs }: { needs: Role }) {
+  const session = useSession()
+  useLayoutEffect(guardPage, [])
+  // Deferred, so that the skeleton stays until the page's code has loaded.
+  const wasLoading = useDeferredValue(session.state === 'loading')
+  if (session.state === 'loading' || wasLoading) return <Authenticating />
+  if (session.state === 'visitor' && session.error) return <NotChecked error={session.error} />
+  // The page keeps its account when the session ends.
+  const user = accountOf(session)
+  if (!user) return <Navigate to={pagePaths.login} replace />
+  if (user.role !== needs && user.role !== 'admin') return <AccessDenied role={user.role} />
+  return <Outlet key={user.id} context={user} />
+}
+
+function Authenticating() {
+  usePageTitle()
+  return (
+    <>
+      <div role="status">
+        <h1 className="visually-hidden">Authenticating</h1>
+      </div>
+      <AreaLayoutSkeleton />
+    </>
+  )
+}
+
+function NotChecked({ error }: { error: string }) {
+  usePageTitle(error)
+  return (
+    <ErrorState
+      isPage
+      title={error}
+      text="You may still be signed in. Please try again in a moment."
+      retry={retrySession}
+    />
+  )
+}
+
+function AccessDenied({ role }: { role: Role }) {
+  usePageTitle('Access Denied')
+  return (
+    <PageNotice title="Access Denied" text={`Access denied. Your role (${role}) lacks required permissions.`}>
+      <Link className="button primary" to={pagePaths.home}>
+        Go to the home page
+      </Link>
+    </PageNotice>
+  )
+}
+
+interface AreaLayoutProps {
+  label: string
+  links: { label: string; path: string }[]
+}
+
+/** The navigation of an area beside its page, which receives the context of the outlet that has the area. */
+export function AreaLayout({ label, links }: AreaLayoutProps) {
+  const { pathname } = useLocation()
+  const context = useOutletContext()
+  return (
+    <div className={styles.area}>
+      <nav className={styles.nav} aria-label={label}>
+        {links.map(({ label, path }) => (
+          <NavLink
+            key={path}
+            className={`nav-link ${styles.link}`}
+            to={path}
+            end
+            ref={path === pathname ? revealInRow : undefined}
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div>
+        <Outlet context={context} />
+      </div>
+    </div>
+  )
+}
+
+/** Placeholder of a page of an area. */
+const AreaLayoutSkeleton = () => (
+  <div className={styles.area}>
+    <div className={styles.nav}>
+      {Array.from({ length: 3 }, (_, link) => (
+        <span key={link} className={`nav-link ${styles.link}`}>
+          <Skeleton width="96px" height="14px" />
+        </span>
+      ))}
+    </div>
+    <div className="form-width screen-high">
+      <Skeleton className={styles.headingSkeleton} width="min(320px, 70%)" />
+      <SkeletonLines count={3} />
+    </div>
+  </div>
+)
