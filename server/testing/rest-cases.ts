@@ -13,7 +13,7 @@ import { fieldsOfOperation } from '../rest/rest-input.ts'
 import type { RestRoute } from '../rest/routes.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factories.ts'
 import { type Fields, wholeProfile } from './profile-parts.ts'
-import { samplesOf } from './sample-values.ts'
+import { imageSamples, samplesOf } from './sample-values.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { aSquareImage, aTinyImage } from './gallery-uploads.ts'
 
@@ -130,18 +130,11 @@ const link = samplesOf(socialLinkRules)
 const support = samplesOf(supportLinkRules)
 const gear = samplesOf(gearRules)
 const imageMetadata = {
-  title: 'Horsehead',
-  description: 'Four nights.',
+  ...imageSamples,
   tags: ['H-alpha', 'Orion, nebula'],
   captureDate: '2024-02-29',
-  altText: 'A dark horse before red light',
   exposures: [{ filter: 'Hα', count: 40, seconds: 300, gain: 100, date: '2024-02-29' }],
-  site: 'Atacama',
-  bortleClass: 1,
-  calibrationFrames: '30 darks',
-  processing: 'Siril',
   license: 'ccBy',
-  credit: 'With the club',
 }
 
 const imageRelations = (gearItemId: number) => ({

@@ -1,4 +1,5 @@
 import type { AnyObjectSchema, Schema } from 'yup'
+import { galleryImageRules } from '../../contract/rules/gallery.ts'
 
 /** Returns a valid value for each field of rules, so that tests know new fields. */
 export const samplesOf = (rules: AnyObjectSchema, without: readonly string[] = []) =>
@@ -23,3 +24,12 @@ export function maxOf(rule: Schema): number {
   const { tests } = rule.describe() as { tests: { name?: string; params?: { max?: number } }[] }
   return tests.find(({ name }) => name === 'max')!.params!.max!
 }
+
+/** A value for each text, number and list of texts of a picture. */
+export const imageSamples = samplesOf(galleryImageRules, [
+  'captureDate',
+  'license',
+  'objects',
+  'gear',
+  'exposures',
+])

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { galleryImageRules } from '../../contract/rules/gallery.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { filesOf } from '../features/images/store/image-store.ts'
 import { OAuthAccount, OAuthProvider } from '../features/accounts/oauth/oauth-account.entity.ts'
@@ -8,7 +7,7 @@ import { profilePictureFiles } from '../features/images/profile-picture-files.ts
 import { User } from '../features/session/user.entity.ts'
 import { uploading } from './gallery-uploads.ts'
 import { listedParts, wholeProfile } from './profile-parts.ts'
-import { samplesOf } from './sample-values.ts'
+import { imageSamples } from './sample-values.ts'
 import { aJpeg } from './images/plain-images.ts'
 import type { Person, TestApp } from './test-app.ts'
 
@@ -70,9 +69,9 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     })
     expect(images).toHaveLength(1)
     const taken = {
-      ...marked(
-        samplesOf(galleryImageRules, [...Object.keys(metadata), 'objects', 'gear', 'exposures', 'license']),
-      ),
+      ...marked(imageSamples),
+      ...metadata,
+      tags: [mark],
       objects: ['M 31', 'M 42'],
       gear: [{ gearItemId: data.creatorProfile.gear[1].id, role: 'telescope' }],
       exposures: [{ filter: mark, count: 20, seconds: 300, date: '2024-02-29' }],

@@ -1,10 +1,9 @@
 import { getNamedType, type GraphQLObjectType, isLeafType, isObjectType, isRequiredArgument } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { galleryImageRules } from '../../../contract/rules/gallery.ts'
 import { createSchema } from '../../schema.ts'
 import { aGalleryImage, aProfile } from '../../testing/factories.ts'
 import { creating, listedParts, wholeProfile } from '../../testing/profile-parts.ts'
-import { samplesOf } from '../../testing/sample-values.ts'
+import { imageSamples } from '../../testing/sample-values.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
 
@@ -36,7 +35,7 @@ beforeAll(async () => {
   imageId = (await app.has(aGalleryImage(id))).id
   const input = {
     id: imageId,
-    ...samplesOf(galleryImageRules, ['captureDate', 'license', 'objects', 'gear', 'exposures']),
+    ...imageSamples,
     captureDate: '2026-01-15',
     objects: ['M 31'],
     gear: [{ gearItemId: gearId, role: 'telescope' }],
