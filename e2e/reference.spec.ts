@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
-import { chooseTheme, checkPage, expectAccessible, expectOnlyRed } from './page-checks.ts'
+import { filesNamed } from './gallery.ts'
+import { chooseTheme, checkPage, expectAccessible, expectOnlyRed, showTheme } from './page-checks.ts'
 import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -25,7 +25,10 @@ async function execute(operation: Locator) {
   return { status: status?.trim(), ...JSON.parse(body!) }
 }
 
-test('a developer opens /_api in a browser and reads the operations by area', async ({ page, request }) => {
+test('a developer without a mouse reads the operations by area and opens one, which is open again at its address', async ({
+  page,
+  request,
+}) => {
   const { tags, paths } = await (await request.get('/_api/openapi.json')).json()
   await page.goto('/_api')
   await expect(page).toHaveTitle('REST · Astrofolio')
@@ -43,6 +46,15 @@ test('a developer opens /_api in a browser and reads the operations by area', as
     '/graphql',
     '/_api/openapi.json',
   ])
+
+  const directory = summary(operation(page, '/creator-profiles/list'))
+  await directory.focus()
+  await page.keyboard.press('Enter')
+  await expect(directory).toHaveAttribute('aria-expanded', 'true')
+  await expect(page).toHaveURL(/#\/Profiles\/listProfiles$/)
+  await page.reload()
+  await expect(directory).toHaveAttribute('aria-expanded', 'true')
+  await expect(directory).toBeInViewport()
 })
 
 interface Named {
@@ -54,45 +66,27 @@ interface Described {
   summary: string
 }
 
-test('a developer without a mouse opens an operation, which is open again at its address', async ({
+test('a creator adds pictures and gear in their session, by forms that are accessible, and red only in night vision', async ({
   page,
 }) => {
-  await page.goto('/_api')
-  const directory = summary(operation(page, '/creator-profiles/list'))
-  await directory.focus()
-  await page.keyboard.press('Enter')
-  await expect(directory).toHaveAttribute('aria-expanded', 'true')
-  await expect(page).toHaveURL(/#\/Profiles\/listProfiles$/)
-  await page.reload()
-  await expect(directory).toHaveAttribute('aria-expanded', 'true')
-  await expect(directory).toBeInViewport()
-})
-
-test('a creator tries out an operation that needs their session', async ({ page }) => {
   await signIn(page, 'hal-alpha@demo.example')
+  const found = await page.request.get('/_api/creator-profiles/get?slug=hal-alpha')
+  const { id } = (await found.json()).profile
+  await chooseTheme(page, 'dark')
   await page.goto('/_api')
-  const { user } = await execute(await tryOut(page, '/auth/session'))
-  expect(user.email).toBe('hal-alpha@demo.example')
-
-  const one = await tryOut(page, '/creator-profiles/get')
-  await one.getByLabel('slug').fill('hal-alpha')
-  const { profile } = await execute(one)
-
-  const adding = await tryOut(page, '/creator-gear/create')
-  const gear = { creatorProfileId: profile.id, itemName: 'Tried out', category: 'Camera' }
-  await adding.getByLabel('Request body').fill(JSON.stringify(gear))
-  expect(await execute(adding)).toMatchObject({ status: '200', gear })
-
   const upload = await tryOut(page, '/creator-images/upload')
-  await upload.getByLabel('profileId').fill(String(profile.id))
+  await upload.getByLabel('profileId').fill(String(id))
   await upload.getByLabel('title').fill('From the reference')
-  for (const [at, name] of ['moon.png', 'sun.png'].entries()) {
+  for (const [at, name] of ['moon.jpg', 'sun.jpg'].entries()) {
     await upload.locator('[data-property-name=images]').getByRole('button', { name: /^Add/ }).click()
     await upload
       .locator('input[type=file]')
       .nth(at)
-      .setInputFiles({ name, mimeType: 'image/png', buffer: await anImage() })
+      .setInputFiles(await filesNamed(name))
   }
+  await expectAccessible(page, 'to write')
+  await showTheme(page, 'night')
+  await expectOnlyRed(page, 'to write')
   const { status, images } = await execute(upload)
   expect(status).toBe('200')
   const metadata = {
@@ -108,22 +102,23 @@ test('a creator tries out an operation that needs their session', async ({ page 
   // No other ones: a form has no empty fields.
   expect(fields.toSorted()).toEqual(['images', 'images', 'profileId', 'title'])
 
-  await page.goto('/creators/hal-alpha?tab=gear')
-  await expect(page.getByText('Tried out')).toBeVisible()
+  const adding = await tryOut(page, '/creator-gear/create')
+  const gear = { creatorProfileId: id, itemName: 'Tried out', category: 'Camera' }
+  await adding.getByLabel('Request body').fill(JSON.stringify(gear))
+  expect(await execute(adding)).toMatchObject({ status: '200', gear })
+  const listed = await page.request.get(`/_api/creator-gear/list?creatorProfileId=${id}`)
+  expect(await listed.text()).toContain('Tried out')
 })
-
-const anImage = () =>
-  sharp({ create: { width: 60, height: 40, channels: 3, background: '#334' } })
-    .png()
-    .toBuffer()
 
 test.describe('a visitor', () => {
   test.use({ expectedConsole: /status of 401/ })
 
-  test('tries out the directory and sees the response, and reads the error of an operation that needs sign-in', async ({
+  test('tries out the directory on a page that fits every window, and reads the error of an operation that needs sign-in', async ({
     page,
   }) => {
+    await chooseTheme(page, 'light')
     await page.goto('/_api')
+    await page.getByRole('button', { name: 'CreatorProfile', exact: true }).click()
     const directory = await tryOut(page, '/creator-profiles/list')
     await directory.getByLabel('search', { exact: true }).fill('hal alpha')
     await directory.getByLabel('sortBy').selectOption('displayName')
@@ -131,27 +126,10 @@ test.describe('a visitor', () => {
     expect(status).toBe('200')
     expect(profiles.map(({ slug }: { slug: string }) => slug)).toEqual(['hal-alpha'])
     expect(pagination).toEqual({ currentPage: 1, totalPages: 1, totalCount: 1 })
+    await checkPage(page, 'to read')
 
     const adding = await tryOut(page, '/creator-gear/create')
     await expect(summary(adding).locator('..')).toContainText('signed in')
     expect(await execute(adding)).toMatchObject({ status: '401', error: 'Please log in first' })
   })
-})
-
-test('the reference fits every window, is accessible, and red only in night vision', async ({ page }) => {
-  await chooseTheme(page, 'light')
-  await page.goto('/_api')
-  await page.getByRole('button', { name: 'CreatorProfile', exact: true }).click()
-  await execute(await tryOut(page, '/creator-profiles/list'))
-  await checkPage(page, 'to read')
-
-  await chooseTheme(page, 'dark')
-  await page.goto('/_api')
-  const upload = await tryOut(page, '/creator-images/upload')
-  await upload.locator('[data-property-name=images]').getByRole('button', { name: /^Add/ }).click()
-  await expect(upload.locator('input[type=file]')).toBeVisible()
-  await upload.getByLabel('title').fill('Trifid')
-  await expectAccessible(page, 'to write')
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'night'))
-  await expectOnlyRed(page, 'to write')
 })

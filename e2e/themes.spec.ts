@@ -4,7 +4,7 @@ import {
   chooseTheme,
   expectAccessible,
   expectOnlyRed,
-  pickTheme,
+  showTheme,
   themeButton,
 } from './page-checks.ts'
 import type { Locator } from '@playwright/test'
@@ -23,7 +23,9 @@ test.use({
   isReadOnly: true,
 })
 
-test('a visitor chooses a theme, which stays and colours the bars of the browser', async ({ page }) => {
+test('a visitor chooses a theme by the keyboard, which stays and colours the bars of the browser', async ({
+  page,
+}) => {
   const barsMatchThePage = () =>
     page.evaluate(() => {
       const bars = document.querySelector('meta[name=theme-color]')!.getAttribute('content')!
@@ -33,40 +35,25 @@ test('a visitor chooses a theme, which stays and colours the bars of the browser
       )
     })
   await page.goto('/')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  for (const [label, theme] of [
-    ['Light', 'light'],
-    ['Night vision', 'night'],
-    ['Dark', 'dark'],
-    ['Night vision', 'night'],
-  ] as const) {
-    await pickTheme(page, label)
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    expect(await barsMatchThePage()).toBe(true)
-  }
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
-  await expect.poll(barsMatchThePage).toBe(true)
-})
-
-test('a visitor chooses a theme by the keyboard, from a choice that is red only in night vision', async ({
-  page,
-}) => {
-  await page.goto('/')
   await settled(page)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   const group = page.getByRole('group', { name: 'Theme' })
   await themeButton(page).press('Enter')
   await expect(group.getByRole('radio', { name: 'Dark' })).toBeFocused()
   await expectAccessible(page, 'the choice of a theme')
-  for (const theme of ['light', 'night', 'dark', 'light']) {
+  for (const theme of ['light', 'night', 'dark', 'light', 'night']) {
     await page.keyboard.press('ArrowDown')
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    if (theme === 'night') await expectOnlyRed(page, 'the choice of a theme')
+    expect(await barsMatchThePage()).toBe(true)
   }
-  await expect(group.getByRole('radio', { checked: true })).toHaveAccessibleName('Light')
+  await expectOnlyRed(page, 'the choice of a theme')
+  await expect(group.getByRole('radio', { checked: true })).toHaveAccessibleName('Night vision')
   await page.keyboard.press('Escape')
   await expect(group).toBeHidden()
   await expect(themeButton(page)).toBeFocused()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
+  await expect.poll(barsMatchThePage).toBe(true)
 })
 
 test.describe('before the scripts have loaded', () => {
@@ -116,35 +103,37 @@ const publicPages = {
 
 const checkedOnPhones = ['the pages of creators', 'forms']
 
+/** With controls, texts and pictures. The contrast of every pair of colours is tested in client/ui/tokens.test.ts. */
+const checkedInEveryTheme = ['/creators', '/creators/dusty-lane?tab=gear']
+
+const withEveryKindOfPicture = [
+  '/',
+  '/creators',
+  '/creators/dusty-lane?tab=gallery',
+  '/objects/m-31',
+  '/login',
+]
+
 for (const [name, pages] of Object.entries(publicPages))
-  test(`${name} fit every window and are accessible`, async ({ page }) => {
+  test(`${name} fit every window and are accessible, and those with pictures are red only in night vision`, async ({
+    page,
+  }) => {
     for (const [path, heading] of Object.entries(pages)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await settled(page)
       await checkPage(page, path, checkedOnPhones.includes(name) ? 390 : 1440)
+      if (checkedInEveryTheme.includes(path))
+        for (const theme of ['light', 'night']) {
+          await showTheme(page, theme)
+          await expectAccessible(page, `${path} in ${theme}`)
+        }
+      if (withEveryKindOfPicture.includes(path)) {
+        await showTheme(page, 'night')
+        await expectOnlyRed(page, path)
+      }
     }
   })
-
-// The contrast of every pair of colours is tested in client/ui/tokens.test.ts.
-for (const theme of ['light', 'night'])
-  test(`a page with controls, texts and pictures is accessible in the theme ${theme}`, async ({ page }) => {
-    await chooseTheme(page, theme)
-    for (const path of ['/creators', '/creators/dusty-lane?tab=gear']) {
-      await page.goto(path)
-      await settled(page)
-      await expectAccessible(page, `${path} in ${theme}`)
-    }
-  })
-
-test('in night vision pages with pictures of every kind are red only', async ({ page }) => {
-  await chooseTheme(page, 'night')
-  for (const path of ['/', '/creators', '/creators/dusty-lane?tab=gallery', '/objects/m-31', '/login']) {
-    await page.goto(path)
-    await settled(page)
-    await expectOnlyRed(page, path)
-  }
-})
 
 test('the open drawer of a phone is accessible and has the choice of a theme', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -207,50 +196,59 @@ test.describe('a user whose system forces its colours', () => {
       return { color, backgroundColor, borderTopColor, borderBottomColor, borderLeftColor }
     })
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`sees with ${colorScheme} colours what is chosen, where they are, and how far an upload is`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme })
-      const expectMarked = async (chosen: Locator, other: Locator) => {
+  test('sees with light and dark colours what is chosen, where they are, and how far an upload is', async ({
+    page,
+  }) => {
+    const inBoth = async (check: () => Promise<void>) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await check()
+      }
+    }
+    const expectMarked = (chosen: Locator, other: Locator) =>
+      inBoth(async () => {
         expect(await coloursOf(chosen)).not.toEqual(await coloursOf(other))
         const { borderBottomColor, borderTopColor } = await coloursOf(other)
         const { backgroundColor } = await coloursOf(page.locator('html'))
         expect([borderBottomColor, borderTopColor]).toContain(backgroundColor)
-      }
-      await page.goto('/creators/dusty-lane?tab=gear')
-      await expectMarked(page.getByRole('tab', { name: 'Gear' }), page.getByRole('tab', { name: 'Gallery' }))
-      await page.getByRole('tab', { name: 'Gallery' }).click()
-      await page.getByRole('tabpanel', { name: 'Gallery' }).getByRole('link').first().click()
-      const details = page.getByRole('button', { name: 'Details' })
+      })
+    await page.goto('/creators/dusty-lane?tab=gear')
+    await expectMarked(page.getByRole('tab', { name: 'Gear' }), page.getByRole('tab', { name: 'Gallery' }))
+    await page.getByRole('tab', { name: 'Gallery' }).click()
+    await page.getByRole('tabpanel', { name: 'Gallery' }).getByRole('link').first().click()
+    const details = page.getByRole('button', { name: 'Details' })
+    await inBoth(async () => {
       const expanded = await coloursOf(details)
       await details.click()
       await expect(details).toHaveAttribute('aria-expanded', 'false')
       expect(await coloursOf(details)).not.toEqual(expanded)
+      await details.click()
+    })
 
-      await signIn(page, 'dusty-lane@demo.example')
-      await page.goto('/dashboard/gallery')
-      const main = page.getByRole('navigation', { name: 'Main' })
-      const area = page.getByRole('navigation', { name: 'Dashboard' })
-      // Without it the text is on the page's colour, and as light as that.
-      await expect(page.getByRole('button', { name: 'Upload' })).toHaveCSS('forced-color-adjust', 'none')
-      for (const [chosen, other] of [
-        [main.getByRole('link', { name: 'Dashboard' }), main.getByRole('link', { name: 'Creators' })],
-        [area.getByRole('link', { name: 'Gallery' }), area.getByRole('link', { name: 'Gear' })],
-      ] as const)
-        await expectMarked(chosen, other)
+    await signIn(page, 'dusty-lane@demo.example')
+    await page.goto('/dashboard/gallery')
+    const main = page.getByRole('navigation', { name: 'Main' })
+    const area = page.getByRole('navigation', { name: 'Dashboard' })
+    // Without it the text is on the page's colour, and as light as that.
+    await expect(page.getByRole('button', { name: 'Upload' })).toHaveCSS('forced-color-adjust', 'none')
+    for (const [chosen, other] of [
+      [main.getByRole('link', { name: 'Dashboard' }), main.getByRole('link', { name: 'Creators' })],
+      [area.getByRole('link', { name: 'Gallery' }), area.getByRole('link', { name: 'Gear' })],
+    ] as const)
+      await expectMarked(chosen, other)
 
-      await page.getByRole('button', { name: 'Upload' }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByText('How it was taken').click()
-      const [first, second] = [dialog.getByRole('checkbox').first(), dialog.getByRole('checkbox').nth(1)]
-      await first.check()
-      expect(await coloursOf(first)).not.toEqual(await coloursOf(second))
-      await dialog.getByLabel('Drop images here').setInputFiles(await filesNamed('one.jpg'))
-      const held = await holdRequests(page, '/graphql')
-      await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-      const bar = dialog.getByRole('progressbar')
-      await bar.evaluate((bar: HTMLProgressElement) => (bar.value = 50))
+    await page.getByRole('button', { name: 'Upload' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('How it was taken').click()
+    const [first, second] = [dialog.getByRole('checkbox').first(), dialog.getByRole('checkbox').nth(1)]
+    await first.check()
+    await inBoth(async () => expect(await coloursOf(first)).not.toEqual(await coloursOf(second)))
+    await dialog.getByLabel('Drop images here').setInputFiles(await filesNamed('one.jpg'))
+    const held = await holdRequests(page, '/graphql')
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+    const bar = dialog.getByRole('progressbar')
+    await bar.evaluate((bar: HTMLProgressElement) => (bar.value = 50))
+    await inBoth(async () => {
       const { data, info } = await sharp(await bar.screenshot())
         .raw()
         .toBuffer({ resolveWithObject: true })
@@ -260,7 +258,8 @@ test.describe('a user whose system forces its colours', () => {
         return data.toString('hex', pixel, pixel + 3)
       })
       expect(sent).not.toBe(left)
-      held.fail()
-      await expect(dialog.getByRole('alert').filter({ visible: true })).toBeVisible()
     })
+    held.fail()
+    await expect(dialog.getByRole('alert').filter({ visible: true })).toBeVisible()
+  })
 })
