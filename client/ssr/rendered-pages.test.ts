@@ -97,6 +97,44 @@ test('a crawler reads a profile with its head, its structured data and its conte
   expect((crumbs!['itemListElement'] as Thing[]).map(({ position }) => position)).toEqual([1, 2, 3])
 })
 
+/** Returns the text of each tab, all of which a rendered page has. */
+const tabsOf = (html: string) => html.split('role="tabpanel"').slice(1).map(textOf)
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ')
+
+test('a visitor reads who a creator is', async () => {
+  const { html } = await crawl('/creators/dusty-lane')
+  for (const fact of ['Marfa, Texas', '9 years experience', '48,012 views', 'Mosaics'])
+    expect(textOf(html)).toContain(fact)
+  expect(html).toMatch(/<a [^>]*rel="ugc nofollow noopener noreferrer"[^>]*>(<svg.*?<\/svg>)?Website/)
+  const [about] = tabsOf(html)
+  for (const text of ['I chase dust.', 'Equipment', 'A mount under dark skies', 'Elsewhere'])
+    expect(about).toContain(text)
+  const tabs = Array.from(html.matchAll(/role="tab"[^>]*>(\w+)/g), ([, label]) => label)
+  expect(tabs).toEqual(['About', 'Support', 'Gear', 'Gallery'])
+})
+
+test('a visitor reads that an empty profile has nothing yet', async () => {
+  const tabs = tabsOf((await crawl('/creators/newt-comer')).html)
+  const texts = [
+    'has not written about themselves yet',
+    'No support links yet',
+    'No gear yet',
+    'No images yet',
+  ]
+  for (const [index, text] of texts.entries()) expect(tabs[index]).toContain(text)
+})
+
+test('a visitor reads advice if a search finds nothing, and the first page at an invalid address', async () => {
+  for (const search of ['%', 'x'.repeat(5000)]) {
+    const { html } = await crawl(`/creators?search=${encodeURIComponent(search)}`)
+    expect(html, search).toContain('No creators found')
+    expect(html, search).toContain('Try adjusting your search or filters.')
+  }
+  for (const query of ['search=%00', 'page=-3&sort=passwordHash'])
+    expect((await crawl(`/creators?${query}`)).html, query).toContain('Dusty Lane')
+  expect((await crawl('/objects?page=0')).html).toContain('Page 1 of')
+})
+
 test('a crawler reads the picture of a shared address', async () => {
   const { title, meta, canonical } = await crawl('/creators/dusty-lane?photo=7')
   expect(title).toEqual(['Ember Veil · Dusty Lane · Astrofolio'])

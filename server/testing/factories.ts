@@ -18,6 +18,9 @@ interface ProfileFields {
   slug?: string
   bio?: string
   location?: string
+  websiteUrl?: string
+  yearsExperience?: number
+  equipmentSummary?: string
   specialties?: string[]
   viewCount?: number
   createdAt?: Date

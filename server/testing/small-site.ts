@@ -12,6 +12,10 @@ export default async function setUp(project: TestProject) {
       displayName: 'Dusty Lane',
       slug: 'dusty-lane',
       bio: 'I chase dust.',
+      location: 'Marfa, Texas',
+      websiteUrl: 'https://dusty.example/',
+      yearsExperience: 9,
+      equipmentSummary: 'A mount under dark skies',
       specialties: ['Mosaics'],
       viewCount: 48_012,
     }),
@@ -28,6 +32,7 @@ export default async function setUp(project: TestProject) {
   await app.has(aGearItem(id))
   await app.has(aSocialLink(id))
   await app.has(aSupportLink(id))
+  await app.has(aProfile({ displayName: 'Newt Comer', slug: 'newt-comer' }))
   project.provide('siteUrl', app.address)
 
   return async () => {
