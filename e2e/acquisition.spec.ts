@@ -14,9 +14,10 @@ const details = (page: Page) => viewer(page).getByRole('region', { name: 'Detail
 const exposureTable = (page: Page) => details(page).getByRole('table', { name: 'Exposures' }).getByRole('row')
 
 async function tabInto(page: Page, control: Locator) {
-  await control.waitFor()
+  // Found once, because that takes longer than a key.
+  const element = await control.elementHandle()
   for (let presses = 0; presses < 80; presses++) {
-    if (await control.and(page.locator(':focus')).count()) return control
+    if (await element.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not reach ${String(control)}`)

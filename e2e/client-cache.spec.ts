@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answerQuestions, creatorNames, heading, headerLink, toast } from './locators.ts'
-import { register, signIn } from './people.ts'
+import { ownerOf, register, signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { failOnce, holdOperation, watchOperations } from './watch-operations.ts'
 
@@ -79,7 +79,7 @@ test.describe('when a response is lost', () => {
 
 test('a visitor who returns to the directory sees it at once; after a minute it is refetched in the background', async ({
   page,
-  browser,
+  baseURL,
 }) => {
   await page.goto('/creators')
   await expect(creatorNames(page)).toHaveCount(12)
@@ -91,14 +91,10 @@ test('a visitor who returns to the directory sees it at once; after a minute it 
     await page.goBack()
     await expect(creatorNames(page)).toHaveCount(12)
   }
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const owner = await context.newPage()
-  await signIn(owner, 'hal-alpha@demo.example')
-  await owner.goto('/dashboard')
-  await owner.getByLabel('Location').fill('Cerro Tololo')
-  await owner.getByRole('button', { name: 'Save changes' }).click()
-  await expect(toast(owner, 'Profile updated successfully!')).toBeVisible()
-  await context.close()
+  const { owner, profileId } = await ownerOf(baseURL!, 'hal-alpha')
+  const data = { profileId, location: 'Cerro Tololo' }
+  expect((await owner.post('/_api/creator-profiles/update', { data })).status()).toBe(200)
+  await owner.dispose()
 
   const operations = watchOperations(page)
   const reads = () => operations.filter((name) => name === 'CreatorsPage').length
@@ -165,19 +161,17 @@ test('a visitor who returns by Back after a minute gets what is new, even if cli
 
 test('a visitor who returns to a profile that was deleted since reads that there is none', async ({
   page,
-  browser,
+  baseURL,
 }) => {
   await page.goto('/creators/anna-lemma')
   await page.getByRole('link', { name: 'About', exact: true }).click()
   await expect(heading(page, 'About')).toBeVisible()
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const owner = await context.newPage()
-  await signIn(owner, 'anna-lemma@demo.example')
+  const { owner } = await ownerOf(baseURL!, 'anna-lemma')
   const query =
     'mutation { deleteCreatorProfile(input: { currentPassword: "starlight-demo" }) { deletedId } }'
-  const response = await owner.request.post('/graphql', { data: { query } })
+  const response = await owner.post('/graphql', { data: { query } })
   expect((await response.json()).errors).toBeUndefined()
-  await context.close()
+  await owner.dispose()
   await page.clock.setSystemTime(Date.now() + 61_000)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Creator Not Found' })).toBeVisible()

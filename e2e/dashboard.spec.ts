@@ -244,36 +244,37 @@ test('a creator adds, changes, moves and deletes a gear item: each is one mutati
   await expect(rows(list)).toHaveCount(before)
 })
 
-for (const { title, thing, fields, messages, kind, tab, visible } of [
-  {
-    title: 'Social links',
-    thing: 'link',
-    fields: { Platform: 'YouTube', Address: 'https://video.example/', 'Display name': 'My channel' },
-    messages: ['Link added successfully', 'Link updated successfully', 'Link deleted'],
-    kind: 'SocialLink',
-    tab: '',
-    visible: (page: Page) =>
-      page.locator('section', { has: page.getByRole('heading', { name: 'Elsewhere' }) }),
-  },
-  {
-    title: 'Support links',
-    thing: 'support link',
-    fields: {
-      Platform: 'Tips',
-      Address: 'https://tips.example/',
-      'Display name': 'Tip jar',
-      Description: 'For filters',
+test('a creator fills in every field of a social and a support link, and visitors see both', async ({
+  page,
+}) => {
+  await openList(page, 'hal-alpha', '/dashboard', 'Support links')
+  const operations = watchOperations(page)
+  const { questions } = answerQuestions(page, true)
+  const kinds = [
+    {
+      list: panel(page, 'Social links'),
+      thing: 'link',
+      fields: { Platform: 'YouTube', Address: 'https://video.example/', 'Display name': 'My channel' },
+      messages: ['Link added successfully', 'Link updated successfully', 'Link deleted'],
+      tab: 'About',
+      visible: page.locator('section', { has: page.getByRole('heading', { name: 'Elsewhere' }) }),
     },
-    messages: ['Support link added', 'Support link updated', 'Support link deleted'],
-    kind: 'SupportLink',
-    tab: '?tab=support',
-    visible: (page: Page) => page.getByRole('tabpanel'),
-  },
-] as const)
-  test(`a creator fills in every field of a ${thing}, and visitors see it`, async ({ page }) => {
-    const list = await openList(page, 'hal-alpha', '/dashboard', title)
-    const before = await rows(list).count()
-    const operations = watchOperations(page)
+    {
+      list: panel(page, 'Support links'),
+      thing: 'support link',
+      fields: {
+        Platform: 'Tips',
+        Address: 'https://tips.example/',
+        'Display name': 'Tip jar',
+        Description: 'For filters',
+      },
+      messages: ['Support link added', 'Support link updated', 'Support link deleted'],
+      tab: 'Support',
+      visible: page.getByRole('tabpanel'),
+    },
+  ] as const
+  const counts = await Promise.all(kinds.map(({ list }) => rows(list).count()))
+  for (const { list, thing, fields, messages } of kinds) {
     await list.getByRole('button', { name: 'Add' }).click()
     await expect(dialog(page).getByRole('heading')).toHaveText(`Add ${thing}`)
     await fill(page, fields)
@@ -287,20 +288,26 @@ for (const { title, thing, fields, messages, kind, tab, visible } of [
     await expect(toast(page, messages[1])).toBeVisible()
     await list.getByRole('button', { name: 'Move Changed up' }).click()
     await expect(rows(list).nth(-2)).toContainText('Changed')
-    await settled(page)
-    await page.goto(`/creators/hal-alpha${tab}`)
-    await expect(visible(page).getByRole('listitem').nth(-2)).toContainText('Changed')
+  }
+  await settled(page)
+  await page.goto('/creators/hal-alpha')
+  for (const { tab, visible } of kinds) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(visible.getByRole('listitem').nth(-2)).toContainText('Changed')
+  }
 
-    await page.goto('/dashboard')
-    const { questions } = answerQuestions(page, true)
+  await page.goto('/dashboard')
+  for (const [index, { list, thing, messages }] of kinds.entries()) {
     await list.getByRole('button', { name: 'Delete Changed' }).click()
     await expect(toast(page, messages[2])).toBeVisible()
-    await expect(rows(list)).toHaveCount(before)
-    expect(questions).toEqual([`Are you sure you want to delete this ${thing}?`])
+    await expect(rows(list)).toHaveCount(counts[index]!)
+    expect(questions.at(-1)).toBe(`Are you sure you want to delete this ${thing}?`)
+  }
+  for (const kind of ['SocialLink', 'SupportLink'])
     expect(operations.filter((name) => name.endsWith(kind))).toEqual(
       ['Create', 'Update', 'Move', 'Delete'].map((verb) => verb + kind),
     )
-  })
+})
 
 test.describe('when a request fails', () => {
   test.use({ expectedConsole: /ERR_FAILED|status of 500/ })

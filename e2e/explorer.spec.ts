@@ -48,7 +48,9 @@ async function runExample(page: Page, title: string): Promise<GraphQLResponse> {
   return run(page)
 }
 
-test('a newcomer sees a query and its result on the first screen, then opens the site', async ({ page }) => {
+test('a newcomer sees a query and its result on the first screen, chooses a theme, and has it on the site as well', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/graphql')
   await expect(page).toHaveTitle('Explorer · Astrofolio')
@@ -65,22 +67,24 @@ test('a newcomer sees a query and its result on the first screen, then opens the
     page.getByText('The directory of all creators: searched, ordered, page by page.'),
   ).toBeVisible()
 
+  await pickTheme(page, 'Light')
+  await expect(page.locator('body')).toHaveClass('graphiql-light')
   await banner(page).getByRole('link', { name: 'Astrofolio' }).click()
   await expect(page.getByRole('heading', { name: 'Find the people behind the night sky' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('a visitor who runs an example that needs sign-in reads the error', async ({ page }) => {
+test('a visitor who runs an example that needs sign-in reads the error, signs in with another, and the page and the session show it', async ({
+  page,
+}) => {
   await openExplorer(page)
   await expect(panel(page)).toContainText('You are not signed in')
   await expect(example(page, 'Add a gear item')).toContainText('needs sign-in')
-  const { data, errors } = await runExample(page, 'Add a gear item')
-  expect(data).toEqual({ createGearItem: null })
-  expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
+  const refused = await runExample(page, 'Add a gear item')
+  expect(refused.data).toEqual({ createGearItem: null })
+  expect(refused.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
   await expect(result(page)).toContainText('Please log in first')
-})
 
-test('a visitor signs in with an example, and the page and the session show it', async ({ page }) => {
-  await openExplorer(page)
   await expect(banner(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
   await runExample(page, 'Sign in')
   await expect(banner(page)).toContainText('Signed in as Dusty Lane')
@@ -272,14 +276,6 @@ async function expectOursAccessible(page: Page, where: string) {
     violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`),
   ).toEqual([])
 }
-
-test('a visitor who chooses a theme here has it on the site as well', async ({ page }) => {
-  await page.goto('/graphql')
-  await pickTheme(page, 'Light')
-  await expect(page.locator('body')).toHaveClass('graphiql-light')
-  await page.goto('/')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-})
 
 test('a visitor with blocked storage uses the explorer and the site', async ({ page }) => {
   await page.addInitScript(() =>

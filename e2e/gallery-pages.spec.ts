@@ -114,7 +114,7 @@ test('a shared link opens a picture on a later page over the gallery, and closin
   await expect(page).toHaveURL('/about')
 })
 
-test('a visitor continues from a shared link, at any speed, without the pages before it', async ({
+test('a visitor continues from a shared link, at any speed, to both ends of the gallery and to the pictures of the page, without the pages before it', async ({
   page,
 }) => {
   const operations = watchOperations(page)
@@ -145,13 +145,7 @@ test('a visitor continues from a shared link, at any speed, without the pages be
   await expect(viewer(page).getByRole('heading', { name: 'Sky 56' })).toBeVisible()
   await expect(page).toHaveURL(`${creator7}&photo=${ids[55]}`)
   await isViewerAt(page, 56)
-})
 
-test('the viewer of a shared link ends with the gallery, goes back to its beginning, and continues to the pictures of the page', async ({
-  page,
-}) => {
-  await page.goto(`${creator7}&photo=${ids[60]}`)
-  await isViewerAt(page, 61)
   await page.keyboard.press('End')
   await isViewerAt(page, count)
   await expect(page).toHaveURL(`${creator7}&photo=${ids.at(-1)}`)

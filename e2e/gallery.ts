@@ -1,10 +1,10 @@
-import { expect, type Locator, type Page, request } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
 import sharp from 'sharp'
 import type { TestImage } from '../server/testing/images/image.ts'
 import { aJpeg } from '../server/testing/images/plain-images.ts'
 import { dialog } from './locators.ts'
-import { signIn } from './people.ts'
+import { ownerOf, signIn } from './people.ts'
 
 interface UploadedImage {
   width: number
@@ -58,19 +58,14 @@ export const restingScroll = (page: Page) =>
 
 /** Uploads as the owner of `creator-7` over REST. */
 export async function uploadImages(baseURL: string, images: UploadedImage[]) {
-  const owner = await request.newContext({ baseURL })
-  await owner.post('/_api/auth/login_with_password', {
-    data: { email: 'creator-7@demo.example', password: 'starlight-demo' },
-  })
-  const found = await owner.get('/_api/creator-profiles/get?slug=creator-7')
-  const { id } = ((await found.json()) as { profile: { id: number } }).profile
+  const { owner, profileId } = await ownerOf(baseURL, 'creator-7')
   for (const { width, height, ...metadata } of images) {
     const buffer = await sharp({ create: { width, height, channels: 3, background: '#345' } })
       .jpeg()
       .toBuffer()
     const file = { name: 'image.jpg', mimeType: 'image/jpeg', buffer }
     const response = await owner.post('/_api/creator-images/upload', {
-      multipart: { images: file, profileId: id, ...metadata },
+      multipart: { images: file, profileId, ...metadata },
     })
     expect(response.status(), await response.text()).toBe(200)
   }

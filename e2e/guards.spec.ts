@@ -40,6 +40,7 @@ function watchCode(page: Page): string[] {
 test('a visitor at a guarded page is redirected to /login, and Back returns to the previous page', async ({
   page,
 }) => {
+  await page.goto('/creators')
   for (const path of [
     ...adminPages.map(({ path }) => path),
     '/account',
@@ -47,7 +48,6 @@ test('a visitor at a guarded page is redirected to /login, and Back returns to t
     '/dashboard/gallery',
     '/dashboard/gear',
   ]) {
-    await page.goto('/creators')
     await page.goto(path)
     await expect(page).toHaveURL('/login')
     await expect(heading(page, 'Welcome back')).toBeVisible()

@@ -28,19 +28,19 @@ test('a visitor sees a spinner while the session is checked, then Sign In, and l
   }
 })
 
-test('a page has a policy for its content, and its code is compressed and cached for good', async ({
-  page,
+test('the built page has a policy for its content, and its code is compressed and cached for good', async ({
+  request,
 }) => {
-  const response = (await page.goto('/'))!
+  const response = await request.get('/', { headers: { accept: 'text/html' } })
   const directives = response.headers()['content-security-policy']!.split(';')
   expect(directives.join()).toContain('default-src ')
   expect(directives.filter((each) => each.includes('unsafe-') && !each.includes('style-src-attr'))).toEqual(
     [],
   )
   const [code] = /\/assets\/index-[\w-]+\.js/.exec(await response.text())!
-  const { headers } = await fetch(new URL(code, page.url()), { headers: { 'accept-encoding': 'br' } })
-  expect(headers.get('content-encoding')).toBe('br')
-  expect(headers.get('cache-control')).toContain('immutable')
+  const headers = (await request.get(code, { headers: { 'accept-encoding': 'br' } })).headers()
+  expect(headers['content-encoding']).toBe('br')
+  expect(headers['cache-control']).toContain('immutable')
 })
 
 test('a page and the menu opened there stay until the next one has loaded; the menu closes on choosing a page and on Back', async ({

@@ -1,7 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, request } from '@playwright/test'
 import { limits } from '../contract/limits.ts'
 import { collectSecrets } from '../server/testing/collect-logs.ts'
+import { aTinyImage } from '../server/testing/gallery-uploads.ts'
+import type { TestImage } from '../server/testing/images/image.ts'
 import { aJpeg } from '../server/testing/images/plain-images.ts'
+import type { SentFile } from '../server/testing/person.ts'
 
 export const demoPassword = 'starlight-demo'
 
@@ -24,6 +27,16 @@ export async function logInByApi(page: Page, email: string) {
   const response = await page.request.post('/graphql', { data: { query, variables } })
   collectSecrets({ headers: Object.entries(response.headers()) })
   expect(await response.json()).toEqual({ data: { logIn: { session: { id: expect.any(Number) } } } })
+}
+
+/** Signs a demo creator in by the API, in another browser. */
+export async function ownerOf(baseURL: string, slug: string) {
+  const owner = await request.newContext({ baseURL })
+  const data = { email: `${slug}@demo.example`, password: demoPassword }
+  await owner.post('/_api/auth/login_with_password', { data })
+  const found = await owner.get(`/_api/creator-profiles/get?slug=${slug}`)
+  const { profile } = (await found.json()) as { profile: { id: number } }
+  return { owner, profileId: profile.id }
 }
 
 /** Registers a user by the API and sets the page's cookie. */
@@ -100,7 +113,7 @@ export async function aRealCreator(
       priceRange: cut(text, limits.gear.priceRange),
       recommendedFor: cut(text, limits.gear.recommendedFor),
     })
-    imageId = await upload(page, profile.id, text, object)
+    imageId = await upload(page, profile.id, text, object, await aJpeg(320, 240))
   }
   return { slug: profile.slug, imageId }
 }
@@ -114,14 +127,19 @@ export async function aPhotographer(page: Page, name: string, titles: string[], 
   const gear = { creatorProfileId: profile.id, itemName: telescope, category: 'Telescope' }
   expect((await page.request.post('/_api/creator-gear/create', { data: gear })).status()).toBe(200)
   let imageId = 0
-  for (const title of titles) imageId = await upload(page, profile.id, title, object)
+  for (const title of titles) imageId = await upload(page, profile.id, title, object, aTinyImage())
   return { slug: profile.slug, imageId, telescope }
 }
 
-async function upload(page: Page, profileId: number, text: string, object: string): Promise<number> {
-  const { content, mediaType } = await aJpeg(320, 240)
+async function upload(
+  page: Page,
+  profileId: number,
+  text: string,
+  object: string,
+  { name, mediaType, content }: TestImage | SentFile,
+): Promise<number> {
   const multipart = {
-    images: { name: 'image.jpg', mimeType: mediaType, buffer: content },
+    images: { name, mimeType: mediaType, buffer: Buffer.from(content) },
     profileId,
     title: cut(text, limits.gallery.title),
     description: cut(text, limits.gallery.description),

@@ -288,14 +288,10 @@ test('a user who comes Back to the account after a logout elsewhere sees nothing
 test.describe('when the session cannot be checked', () => {
   test.use({ expectedConsole: /ERR_FAILED|Logout failed/ })
 
-  for (const [how, json] of [
-    ['the connection fails', undefined],
-    [
-      'the server responds with an error',
-      { errors: [{ message: 'Internal error' }], data: { session: null } },
-    ],
-  ] as const)
-    test(`because ${how}, it is retried once, and then the user is a visitor`, async ({ page }) => {
+  test('because the connection fails or the server responds with an error, it is retried once, and then the user is a visitor', async ({
+    page,
+  }) => {
+    for (const json of [undefined, { errors: [{ message: 'Internal error' }], data: { session: null } }]) {
       let requests = 0
       await page.route('/graphql', (route) => {
         if (operationNameOf(route.request()) !== 'Session') return route.continue()
@@ -311,9 +307,10 @@ test.describe('when the session cannot be checked', () => {
       await expect(heading(page, 'Creators')).toBeVisible()
       await expect(headerLink(page, 'Sign In')).toBeVisible()
       await page.goBack()
-      await logIn(page, 'hoshino@demo.example')
-      await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-    })
+    }
+    await logIn(page, 'hoshino@demo.example')
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  })
 
   test('only the first time, the user is still signed in', async ({ page }) => {
     await signIn(page, 'hal-alpha@demo.example')
@@ -326,32 +323,35 @@ test.describe('when the session cannot be checked', () => {
   test.describe('on a page for accounts', () => {
     test.use({ expectedConsole: /status of 503/ })
 
-    for (const [path, title] of [
-      ['/dashboard', 'Creator Dashboard'],
-      ['/account', 'Account'],
-    ] as const)
-      test(`because the server is overloaded, a signed-in user stays on ${path}, retries, and is not sent to the login page`, async ({
-        page,
-      }) => {
-        await signIn(page, 'hal-alpha@demo.example')
-        let isOverloaded = true
-        const json = { errors: [{ message: 'Busy', extensions: { code: 'UNAVAILABLE' } }] }
-        await page.route('/graphql', (route) =>
-          isOverloaded && operationNameOf(route.request()) === 'Session'
-            ? route.fulfill({ status: 503, json })
-            : route.continue(),
-        )
+    test('because the server is overloaded, a signed-in user stays there, retries, and is not sent to the login page', async ({
+      page,
+    }) => {
+      await signIn(page, 'hal-alpha@demo.example')
+      let isOverloaded: boolean
+      const json = { errors: [{ message: 'Busy', extensions: { code: 'UNAVAILABLE' } }] }
+      await page.route('/graphql', (route) =>
+        isOverloaded && operationNameOf(route.request()) === 'Session'
+          ? route.fulfill({ status: 503, json })
+          : route.continue(),
+      )
+      const alert = page.getByRole('alert').filter({ visible: true })
+      const retry = alert.getByRole('button', { name: 'Retry' })
+      for (const [path, title] of [
+        ['/dashboard', 'Creator Dashboard'],
+        ['/account', 'Account'],
+      ] as const) {
+        isOverloaded = true
         await page.goto(path)
-        const alert = page.getByRole('alert').filter({ visible: true })
         await expect(alert).toContainText('Session check failed')
-        await alert.getByRole('button', { name: 'Retry' }).click()
+        await retry.click()
         await expect(alert).toContainText('Session check failed')
         await expect(page).toHaveURL(path)
         isOverloaded = false
-        await alert.getByRole('button', { name: 'Retry' }).click()
+        await retry.click()
         await expect(account(page, 'Hal Alpha')).toBeVisible()
         await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title)
-      })
+      }
+    })
   })
 
   test('when signing out fails, the user still sees the page of a visitor, and the console has the error', async ({
