@@ -9,6 +9,8 @@ import codegen from '../codegen.ts'
 
 process.chdir(join(import.meta.dirname, '..'))
 const isCheck = process.argv.includes('--check')
+// By default Vite keeps `await using`, which Node 22 cannot read.
+const sourceConfig = { configFile: false, oxc: { target: 'node22' } }
 
 try {
   const printed = await printedGraph()
@@ -20,7 +22,7 @@ try {
 }
 
 async function printedGraph() {
-  const { module } = await runnerImport('./server/schema.ts', { configFile: false })
+  const { module } = await runnerImport('./server/schema.ts', sourceConfig)
   const header = '# Printed from the classes in server/ by `npm run codegen`. Do not edit.'
   return `${header}\n\n${printSchema(module.createSchema())}\n`
 }
@@ -37,7 +39,7 @@ async function generateCode(schema) {
 }
 
 async function generateOpenApi() {
-  const { module } = await runnerImport('./scripts/openapi/openapi.ts', { configFile: false })
+  const { module } = await runnerImport('./scripts/openapi/openapi.ts', sourceConfig)
   writeGenerated('openapi.json', module.printedOpenApi())
 }
 
