@@ -139,7 +139,7 @@ export const ItemPanelSkeleton = ({ title, rows }: { title: string; rows: number
     <div className="row apart gap-16">
       <h2>{title}</h2>
     </div>
-    <div className={styles.loading}>
+    <div className="stack row-gap-4">
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height="56px" />
       ))}

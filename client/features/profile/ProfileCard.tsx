@@ -33,7 +33,7 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
             {profile.displayName}
           </Link>
         </h2>
-        <p className={`detail ${styles.facts}`}>
+        <p className={`detail line apart gap-16 ${styles.facts}`}>
           <span className="truncate" dir="auto">
             {profile.location}
           </span>
