@@ -58,20 +58,25 @@ test('a creator edits the profile in two tabs: each saves its own changes and th
 test('a creator who saves sends only the changed fields, and nothing without a change', async ({ page }) => {
   await signIn(page, 'dusty-lane@demo.example')
   const inputs = watchInputs(page)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await toast(page, 'No changes to save.').getByRole('button', { name: 'Dismiss' }).click()
+  await settled(page)
+  expect(inputs).toEqual([])
   const id: unknown = expect.any(Number)
   for (const [path, region, label, text, input] of [
-    ['/dashboard', 'Social links', 'Display name', 'Name', { displayName: 'Name' }],
-    ['/dashboard', 'Support links', 'Description', 'Why', { description: 'Why' }],
+    ['', 'Social links', 'Display name', 'Name', { displayName: 'Name' }],
+    ['', 'Support links', 'Description', 'Why', { description: 'Why' }],
     ['/dashboard/gear', 'Gear', 'Brand', '', { brand: null }],
     ['/dashboard/gallery', 'Gallery', 'Tags', 'a, b', { tags: ['a', 'b'] }],
-    ['/dashboard/gallery', 'Gallery', 'Capture date', '', { captureDate: null }],
+    ['', 'Gallery', 'Capture date', '', { captureDate: null }],
   ] as const) {
-    await page.goto(path)
+    if (path) await page.goto(path)
     const edit = panel(page, region).getByRole('button', { name: /^Edit/ }).first()
     inputs.splice(0)
     await edit.click()
     await save(page)
-    await expect(toast(page, 'No changes to save.')).toBeVisible()
+    await toast(page, 'No changes to save.').getByRole('button', { name: 'Dismiss' }).click()
     await expect(dialog(page)).toHaveCount(0)
 
     await edit.click()
@@ -81,12 +86,6 @@ test('a creator who saves sends only the changed fields, and nothing without a c
     await settled(page)
     expect(inputs, `${region}, ${label}`).toEqual([{ id, ...input }])
   }
-  await page.goto('/dashboard')
-  inputs.splice(0)
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(toast(page, 'No changes to save.')).toBeVisible()
-  await settled(page)
-  expect(inputs).toEqual([])
 })
 
 test('a field shows its error from the server until it is changed, even when Enter submitted the form', async ({
