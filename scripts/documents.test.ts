@@ -113,7 +113,7 @@ describe('a developer who follows a reference', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const rows = read('CONTRIBUTING.md')
       .split('\n')
-      .filter((line) => line.startsWith('| `npm '))
+      .filter((line) => line.startsWith('- `npm '))
       .join('\n')
     const isDescribed = (name: string) => rows.includes(`\`npm ${name}`) || rows.includes(`\`npm run ${name}`)
     const isHook = (name: string) => name.startsWith('pre') && name.slice('pre'.length) in scripts
