@@ -121,6 +121,21 @@ describe('a developer who follows a reference', () => {
   })
 })
 
+describe('a reader with an afternoon', () => {
+  test('reads all documents, which have at most 20,000 words', () => {
+    const words = documents.flatMap(({ text }) => text.split(/\s+/).filter(Boolean))
+    expect(words.length).toBeGreaterThan(10_000)
+    expect(words.length).toBeLessThanOrEqual(20_000)
+  })
+
+  test('sees whole rows of tables, of at most 160 characters', () => {
+    const rows = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/^\s*\|.{160,}$/gm)].map(([row]) => `${path}: ${row.trim().slice(0, 60)}`),
+    )
+    expect(rows).toEqual([])
+  })
+})
+
 describe('docs/product.md matches the code:', () => {
   const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
   const code = oneLine(
