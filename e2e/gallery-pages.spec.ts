@@ -14,7 +14,7 @@ import { swipe } from './gestures.ts'
 import { answerQuestions } from './locators.ts'
 import { checkPage } from './page-checks.ts'
 import { expect, settled, test } from './test.ts'
-import { failOnce, holdOperation, watchOperations } from './watch-operations.ts'
+import { failOnce, holdOperation, loseOperation, watchOperations } from './watch-operations.ts'
 
 const count = 130
 let ids: number[]
@@ -219,11 +219,13 @@ test.describe('when the connection of a visitor with a shared link is lost', () 
     await page.getByRole('button', { name: 'Try again' }).click()
     await isViewerAt(page, 61)
     await settled(page)
-    await failOnce(page, 'SharedImage', 'request')
+    // Not once: on a busy machine React renders the new address twice, and each sends the query.
+    const connection = await loseOperation(page, 'SharedImage')
     await page.keyboard.press('ArrowRight')
     await isViewerAt(page, 62)
     const problem = viewer(page).getByRole('alert').filter({ hasText: 'More pictures could not be loaded.' })
     await expect(problem).toBeVisible()
+    connection.restore()
     await problem.getByRole('button', { name: 'Try again' }).click()
     await expect(problem).toBeHidden()
     await page.keyboard.press('ArrowRight')

@@ -195,6 +195,9 @@ test.describe('while the code for queries cannot be loaded', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dusty Lane')
 
     await headerLink(page, 'Home').click()
+    // The browser loads the page, which is hydrated when it has the session.
+    await expect(page).toHaveURL('/')
+    await expect(headerLink(page, 'Sign In')).toBeVisible()
     await page.getByRole('searchbox').fill('Hal Alpha')
     await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText('Hal Alpha')
     await headerLink(page, 'Creators').click()

@@ -36,6 +36,15 @@ export async function failOnce(
   })
 }
 
+/** Fails all requests of an operation until the connection is restored. */
+export async function loseOperation(page: Page, operationName: string) {
+  let isLost = true
+  await page.route('/graphql', (route) =>
+    isLost && operationNameOf(route.request()) === operationName ? route.abort() : route.fallback(),
+  )
+  return { restore: () => void (isLost = false) }
+}
+
 /**
  * After the server has handled the upload. `failOnce` cannot do this: `route.fetch` resends a form without
  * its files, and may wait for them.

@@ -1,4 +1,5 @@
 // Builds the parts that have changed since the last build: node scripts/build.mjs [server] [client] [--force]
+// Before `npm start`, right after the installation of Node 24, it still runs with the old Node, from 20.11 on.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -13,7 +13,7 @@ process.chdir(join(import.meta.dirname, '..'))
 // Instead of `--env-file-if-exists`, with which `--watch` watches the missing file and fails when it stops.
 if (existsSync('.env')) process.loadEnvFile('.env')
 
-const port = Number(process.env.PORT) || (await freePortFrom(3000))
+const port = Number(process.env.PORT) || (process.env.PUBLIC_URL ? 3000 : await freePortFrom(3000))
 const serverPort = await freePortFrom(port + 1)
 const address = `http://localhost:${port}`
 const env = { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL || address }
@@ -98,7 +98,8 @@ async function freePortFrom(first) {
   const probe = createServer().listen(first, 'localhost')
   try {
     await once(probe, 'listening')
-  } catch {
+  } catch (error) {
+    if (error.code !== 'EADDRINUSE') throw error
     return freePortFrom(first + 1)
   }
   probe.close()

@@ -7,6 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 process.chdir(join(import.meta.dirname, '..'))
 const lockFile = '.data/installing' // has the pid of the process that installs: two concurrent `npm ci` break each other
 const bin = resolve('node_modules/.bin')
+/** The hashes of Node 24.21.0, which package-lock.json does not have, because few machines need it. */
+const nodeHashes = {
+  'linux-arm64':
+    'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+  'linux-x64':
+    'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+}
 
 if (!isInstalled() || !isNodeNewEnough()) {
   await acquireLock()
@@ -47,10 +54,14 @@ function isNodeNewEnough() {
 function installNode() {
   const platform = `${process.platform}-${process.arch}`
   const isGlibc = Boolean(process.report.getReport().header.glibcVersionRuntime)
-  if (!isGlibc || !['linux-x64', 'linux-arm64'].includes(platform))
+  if (!isGlibc || !(platform in nodeHashes))
     fail(`Astrofolio needs Node 22.18 or newer, and this is ${process.versions.node}: https://nodejs.org`)
   console.error(`This is Node ${process.versions.node}. Installing Node 24 in node_modules ...`)
-  runNpm(`install --no-save node-${platform}@24.21.0`)
+  runNpm(`install --no-save --include=dev --include=optional node-${platform}@24.21.0`)
+  const { packages } = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8'))
+  if (packages[`node_modules/node-${platform}`].integrity === nodeHashes[platform]) return
+  rmSync(`node_modules/node-${platform}`, { recursive: true })
+  fail(`node-${platform}@24.21.0 has another hash than expected.`)
 }
 
 function runNpm(command) {

@@ -11,13 +11,17 @@ const allowed = new Set(
 /** By their files, of packages whose package.json has none. */
 const stated = { 'humanize-number': 'MIT' }
 
-const isAllowed = (expression) =>
-  expression
-    .replaceAll(/[()]/g, '')
-    .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((licence) => allowed.has(licence)))
+/** An expression with both AND and OR must be in `stated`. */
+function isAllowed(expression) {
+  const licences = expression.replaceAll(/[()]/g, '').split(/ AND | OR /)
+  const isChoice = expression.includes(' OR ')
+  if (isChoice && expression.includes(' AND ')) return false
+  return isChoice ? licences.some((one) => allowed.has(one)) : licences.every((one) => allowed.has(one))
+}
 
-const refused = (await json(process.stdin))
+const packages = await json(process.stdin)
+if (packages.length === 0) throw new Error('There are no packages.')
+const refused = packages
   .map(({ name, version, license, licenses }) => ({
     name: `${name}@${version}`,
     // `licenses` is the form of old packages.

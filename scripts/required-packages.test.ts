@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** What the product is required to be built with (docs/decisions/0008-libraries.md). */
-const required = [
+const ofProduct = [
   '@apollo/server',
   '@apollo/client',
   'graphql',
@@ -20,14 +20,22 @@ const required = [
   'react-router-dom',
   'formik',
   'yup',
-  '@graphql-codegen/cli',
-  'vite',
-  'vitest',
 ]
 
-test('package.json lists what the product is required to use; knip fails for what no file uses', () => {
-  const { dependencies, devDependencies } = JSON.parse(
-    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-  ) as Record<string, Record<string, string>>
-  expect(Object.keys({ ...dependencies, ...devDependencies })).toEqual(expect.arrayContaining(required))
+const ofTools = ['@graphql-codegen/cli', 'vite', 'vitest']
+
+const folder = new URL('../', import.meta.url)
+const sources = (pattern: string) =>
+  globSync(pattern, { cwd: folder })
+    .filter((path) => !/\.test\.|server\/testing\//.test(path))
+    .map((path) => readFileSync(new URL(path, folder), 'utf8'))
+    .join('\n')
+
+test.each([
+  { part: 'the product', pattern: '{server,contract,client}/**/*.{ts,tsx}', packages: ofProduct },
+  { part: 'its tools', pattern: '*.ts', packages: ofTools },
+])('$part imports each package that it is required to use', ({ pattern, packages }) => {
+  const text = sources(pattern)
+  const isImported = (name: string) => new RegExp(`(from|import) ['"]${name}['"/]`).test(text)
+  expect(packages.filter((name) => !isImported(name))).toEqual([])
 })

@@ -18,7 +18,7 @@ import { startTestApp } from '../testing/start-test-app.ts'
 import { filesInFolder } from '../testing/stored-files.ts'
 import { makeTemplate } from '../testing/template-database.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
-import { backUp, backupFolder, tablesWithoutRows } from './back-up.ts'
+import { makeBackup, backupFolder, tablesWithoutRows } from './make-backup.ts'
 import { connectionTo } from './postgres-programs.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { pathArgument } from './run-command.ts'
@@ -78,7 +78,7 @@ const partsOf = (
 
 const aBackup = async (images: ImageStore = app.images) => {
   const made = newPath()
-  return { folder: made, ...(await backUp({ ...partsOf(app), images, folder: made })) }
+  return { folder: made, ...(await makeBackup({ ...partsOf(app), images, folder: made })) }
 }
 
 /** An empty database, and a folder for images. */
@@ -223,7 +223,7 @@ describe('a backup', () => {
     if (process.platform === 'linux')
       expect(spawnSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder }).status).toBe(0)
     const parts = { ...partsOf(app), images: app.images }
-    await expect(backUp({ ...parts, folder })).rejects.toThrow('exists already')
+    await expect(makeBackup({ ...parts, folder })).rejects.toThrow('exists already')
 
     const cut = newPath()
     const stopping = new AbortController()
@@ -232,7 +232,7 @@ describe('a backup', () => {
       await expect(stat(cut)).rejects.toThrow('ENOENT')
       stopping.abort(new Error('Stopped by SIGTERM'))
     })
-    const made = backUp({ ...partsOf(app, stopping.signal), images: stopped, folder: cut })
+    const made = makeBackup({ ...partsOf(app, stopping.signal), images: stopped, folder: cut })
     await expect(made).rejects.toThrow('Stopped by SIGTERM')
     for (const name of [cut, `${cut}.part`]) await expect(stat(name)).rejects.toThrow('ENOENT')
   })
@@ -262,7 +262,7 @@ describe('a backup', () => {
     const { PATH } = process.env
     const programs = await mkdtemp(join(folder, 'programs-'))
     const made = (databaseUrl?: string) =>
-      backUp({
+      makeBackup({
         ...partsOf(app),
         env: { databaseUrl, dataDir: '.data' },
         images: app.images,

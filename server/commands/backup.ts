@@ -1,5 +1,5 @@
 import { createImageStore } from '../features/images/store/create-image-store.ts'
-import { accountsAndImages, backupFolder, backUp } from './back-up.ts'
+import { accountsAndImages, backupFolder, makeBackup } from './make-backup.ts'
 import { runCommand } from './run-command.ts'
 
 // `npm run backup` writes the database and its images to a folder. The exit code is 1 without a backup, and 2 when the
@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts'
 await runCommand({
   parse: (args, { dataDir }) => ({ folder: backupFolder(args, { dataDir, now: new Date() }) }),
   run: async ({ folder }, parts) => {
-    const { lost, ...backedUp } = await backUp({
+    const { lost, ...backedUp } = await makeBackup({
       ...parts,
       images: await createImageStore(parts.env),
       folder,

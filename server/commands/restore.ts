@@ -1,5 +1,5 @@
 import { createImageStore } from '../features/images/store/create-image-store.ts'
-import { accountsAndImages } from './back-up.ts'
+import { accountsAndImages } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { pathArgument, runCommand } from './run-command.ts'
 

@@ -48,8 +48,10 @@ export async function listen(
       return
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause
-      if (isPortFixed || next === port + triedPorts - 1)
-        throw new Error(`Port ${next} is in use: end the other program, or set PORT.`, { cause })
+      if (isPortFixed)
+        throw new Error(`Port ${port} is in use: end the other program, or set PORT.`, { cause })
+      if (next === port + triedPorts - 1)
+        throw new Error(`Ports ${port} to ${next} are in use: set PORT.`, { cause })
     }
   }
 }

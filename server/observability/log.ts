@@ -29,11 +29,13 @@ export function createLogger(options: LoggerOptions, { isForPeople = false } = {
   return pino({ serializers, ...options }, destination)
 }
 
-/** Returns the message and the other fields of a line, and the stack of its error as it is. */
+/** Returns the message and the other fields of a line and its error, and the error's stack as it is. */
 export function readable(line: string): string {
   const { level, time: _time, pid: _pid, hostname: _hostname, msg, err, ...fields } = JSON.parse(line)
-  const rest = Object.keys(fields).length > 0 ? ` ${inspect(fields, { breakLength: Infinity })}` : ''
-  return `${pino.levels.labels[level]}: ${msg}${rest}\n${err ? `${err.stack}\n` : ''}`
+  const { stack, message: _message, type: _type, ...cause } = err ?? {}
+  const shown = { ...fields, ...cause }
+  const rest = Object.keys(shown).length > 0 ? ` ${inspect(shown, { breakLength: Infinity })}` : ''
+  return `${pino.levels.labels[level]}: ${msg}${rest}\n${stack ? `${stack}\n` : ''}`
 }
 
 /** Logs a line per request with its id, which X-Request-Id repeats. Headers, bodies and query strings are not logged. */

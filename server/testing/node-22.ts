@@ -20,7 +20,15 @@ globalThis.AsyncDisposableStack ??= class {
   }
 
   async disposeAsync(): Promise<void> {
-    for (const step of this.#steps.splice(0).toReversed()) await step()
+    const failures: unknown[] = []
+    for (const step of this.#steps.splice(0).toReversed()) {
+      try {
+        await step()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
   }
 
   [Symbol.asyncDispose]() {

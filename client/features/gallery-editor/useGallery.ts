@@ -6,7 +6,8 @@ import { hasCode } from '../../apollo/graphql-errors.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { evictPublicLists } from '../../apollo/cache-changes.ts'
 import { uploadFetch } from '../../apollo/upload-fetch.ts'
-import { creatingOnce, type ItemMutations } from '../items/useItemPanel.ts'
+import { creatingOnce } from '../items/creating-once.ts'
+import type { ItemMutations } from '../items/useItemPanel.ts'
 import type { GalleryImageInput } from './GalleryImageForm.tsx'
 import {
   type GalleryPanelFragment,

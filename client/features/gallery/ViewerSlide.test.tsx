@@ -6,6 +6,7 @@ const sizes = (window: { width: number; height: number }) => {
   const image = {
     id: 1,
     title: null,
+    altText: null,
     placeholder: '',
     imageUrl: '/large.jpg',
     width: 3000,

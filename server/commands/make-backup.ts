@@ -39,7 +39,7 @@ interface BackupParts extends PostgresParts {
  * Writes a dump of the database and the images of its rows to a folder, also while servers run. The folder is named `.part`
  * until it is complete.
  */
-export async function backUp({ folder, ...parts }: BackupParts): Promise<BackupResult> {
+export async function makeBackup({ folder, ...parts }: BackupParts): Promise<BackupResult> {
   if (existsSync(folder)) throw new Error(`${folder} exists already.`)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
