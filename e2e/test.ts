@@ -157,9 +157,9 @@ function waitForHydration(page: Page): void {
   }
 }
 
-/** React adds properties with this prefix to elements, to those of the page last. Only pages of the site have a #root. */
+/** React adds properties with this prefix to elements, in the order of their ends. Only pages of the site have a #root. */
 function isHydrated(): boolean {
-  const content = document.querySelector('#root main > *')
+  const content = document.querySelector('#root main > :last-child')
   const isSite = document.querySelector('#root') !== null
   return !isSite || (content !== null && Object.keys(content).some((name) => name.startsWith('__react')))
 }
