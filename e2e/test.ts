@@ -131,8 +131,15 @@ export async function settled(page: Page): Promise<void> {
       calm = 0
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
-    await page.evaluate(rendered)
+    await nextFrame(page)
   }
+}
+
+/** After its window's size was changed, headless Chromium sometimes draws no frame until someone asks for a screenshot. */
+async function nextFrame(page: Page): Promise<void> {
+  const timer = setTimeout(() => void page.screenshot().catch(() => {}), 2_000)
+  await page.evaluate(rendered)
+  clearTimeout(timer)
 }
 
 async function rendered(): Promise<void> {
