@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+
+const bitsPerSecond = 400_000
+const cpuSlowdown = 4
+
+/** Loads the page's further requests as on a phone in the country: 400 kbit/s, 150 ms there and back, a fourth of the CPU. */
+export async function useSlowLine(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const bytesPerSecond = bitsPerSecond / 8
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+}
+
+/** Counts the bytes that a page receives from now on, headers included. */
+export async function countBytes(page: Page): Promise<() => number> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  let bytes = 0
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  return () => bytes
+}
+
+/** Counts the taps and clicks of a person, not keys that type a text; survives navigation. */
+export async function countTaps(page: Page): Promise<() => number> {
+  let taps = 0
+  await page.exposeFunction('countTap', () => void taps++)
+  await page.addInitScript(() =>
+    window.addEventListener(
+      'pointerdown',
+      () => void (window as unknown as { countTap: () => void }).countTap(),
+      {
+        capture: true,
+      },
+    ),
+  )
+  return () => taps
+}
