@@ -23,7 +23,7 @@ test('a visitor opens every tab, and each has its own address', async ({ page })
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText(['Telescope', 'Camera', 'Mount'])
   for (const text of ['5 of 5', '500 to 1,000', 'First serious rig', 'may earn Dusty Lane a commission'])
     await expect(panel).toContainText(text)
-  await expect(panel.getByRole('link', { name: /Affiliate link/ })).toHaveAttribute(
+  await expect(panel.getByRole('link', { name: /affiliate link/ })).toHaveAttribute(
     'rel',
     'ugc nofollow noopener noreferrer sponsored',
   )

@@ -73,7 +73,9 @@ test('a user without a profile is sent from gear to the dashboard, creates a pro
   await expect(specialties).toBeFocused()
   await page.getByRole('button', { name: 'Create profile' }).click()
   await expect(page.getByLabel('Bio')).toHaveAccessibleDescription('Bio must be at least 10 characters long.')
-  await expect(page.getByLabel('Website')).toHaveAccessibleDescription('Must be a valid URL')
+  await expect(page.getByLabel('Website')).toHaveAccessibleDescription(
+    'Must be a valid URL, beginning with https:// or http://',
+  )
   await expect(page.getByLabel('Bio')).toBeFocused()
 
   const operations = watchOperations(page)
@@ -178,12 +180,14 @@ test('a creator adds, changes, moves and deletes a gear item: each is one mutati
     Brand: 'William Optics',
     Model: 'Redcat',
     Description: 'Small',
-    'Affiliate link': 'https://shop.example/',
+    'Affiliate link': 'https://www.shop.example/51',
   }
   const operations = watchOperations(page)
   await list.getByRole('button', { name: 'Add' }).click()
   await expect(dialog(page).getByRole('heading')).toHaveText('Add gear item')
-  await fill(page, fields)
+  await fill(page, { ...fields, 'Affiliate link': 'www.shop.example/51' })
+  await page.keyboard.press('Tab')
+  await expect(dialog(page).getByLabel('Affiliate link')).toHaveValue(fields['Affiliate link'])
   await dialog(page).getByRole('button', { name: 'Save' }).dblclick()
   await expect(dialog(page)).toHaveCount(0)
   await expect(rows(list).last()).toContainText('Redcat 51')
@@ -224,6 +228,7 @@ test('a creator adds, changes, moves and deletes a gear item: each is one mutati
   await page.goto('/creators/hal-alpha?tab=gear')
   const telescopes = page.locator('section', { has: page.getByRole('heading', { name: 'Telescope' }) })
   await expect(telescopes.getByRole('listitem').last()).toContainText('Redcat 61')
+  await expect(telescopes.getByRole('link', { name: 'Buy at shop.example (affiliate link)' })).toBeVisible()
   await page.goto('/dashboard/gear')
   await expect(rows(list).last()).toContainText('Redcat 61')
 

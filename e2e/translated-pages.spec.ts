@@ -124,7 +124,9 @@ test('a creator who uses the dashboard in another language saves the profile, ge
   await page.getByRole('button', { name: 'Remove specialty Comets' }).click()
   await page.getByLabel('Website', { exact: true }).fill('nothing')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByLabel('Website', { exact: true })).toHaveAccessibleDescription('Must be a valid URL')
+  await expect(page.getByLabel('Website', { exact: true })).toHaveAccessibleDescription(
+    'Must be a valid URL, with a name and an ending such as example.org',
+  )
   await page.getByLabel('Website', { exact: true }).fill('https://nova.example')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible()

@@ -1,5 +1,5 @@
 import { useField } from 'formik'
-import { type ChangeEventHandler, type ReactNode, use, useId } from 'react'
+import { type ChangeEventHandler, type FocusEventHandler, type ReactNode, use, useId } from 'react'
 import { reach, type Schema } from 'yup'
 import styles from './forms.module.css'
 import { FormRules } from './ValidForm.tsx'
@@ -53,6 +53,10 @@ interface TextFieldProps {
   help?: string | undefined
   /** Replaces Formik's handler, which the caller must call. */
   onChange?: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement>
+  /** Likewise. */
+  onBlur?: FocusEventHandler
+  /** Returns the shown text of an error. */
+  textOf?: (error: string) => string
   control?: ReactNode
 }
 
@@ -66,7 +70,8 @@ function useMaxLength(name: string) {
 }
 
 /** A labelled input or textarea, which takes no more characters than its rule allows. */
-export function TextField({ name, label, type = 'text', rows, help, control, ...own }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { name, label, type = 'text', rows, help, control, textOf = String, ...own } = props
   const { attributes, field } = useTextInput(name)
   const maxLength = useMaxLength(name)
   const inputProps = {
@@ -76,7 +81,7 @@ export function TextField({ name, label, type = 'text', rows, help, control, ...
     dir: leftToRightTypes.has(type) ? undefined : 'auto',
   }
   return (
-    <Field {...field} label={label} help={help}>
+    <Field {...field} error={field.error && textOf(field.error)} label={label} help={help}>
       {rows ? (
         <textarea {...inputProps} className="input paragraphs" rows={rows} />
       ) : (

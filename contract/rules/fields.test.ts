@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { completeAddress, missingInAddress } from './fields.ts'
 import { socialLinkRules } from './links.ts'
 import { logInRules, registerRules } from './session.ts'
 
@@ -41,6 +42,31 @@ describe.each([
       )
     },
   )
+})
+
+test.each([
+  ['www.example.at', 'https://www.example.at'],
+  ['amazon.de/dp/B0?tag=vera-21', 'https://amazon.de/dp/B0?tag=vera-21'],
+  [' instagram.com/vera ', 'https://instagram.com/vera'],
+  ['https://example.at/', 'https://example.at/'],
+  ['example', 'example'],
+  ['vera@people.example', 'vera@people.example'],
+  ['', ''],
+])('an address is completed as people type it: %s', (typed, shown) => {
+  expect(completeAddress(typed)).toBe(shown)
+})
+
+test.each([
+  ['example', 'with a name and an ending such as example.org'],
+  ['https://localhost:3000', 'with a name and an ending such as example.org'],
+  ['localhost:3000', 'with a name and an ending such as example.org'],
+  ['example.org/my pictures', 'without spaces'],
+  ['vera@people.example', 'without a name and @ before it'],
+  ['https://good.example@evil.example', 'without a name and @ before it'],
+  ['javascript:alert(1)', 'beginning with https:// or http://'],
+  ['//example.org', 'beginning with https:// or http://'],
+])('a creator whose address is %s reads what it lacks: %s', (typed, lack) => {
+  expect(missingInAddress(typed)).toBe(lack)
 })
 
 test('an email has no invisible characters', () => {

@@ -121,15 +121,28 @@ const isDay = (value: string) => {
 }
 
 const address = () =>
-  normalized((text) => completeAddress(visibleText(text)))
+  normalized(completeAddress)
     .max(limits.url.max, limits.url.invalid)
     .test('url', limits.url.invalid, (value) => !value || isAddress(value))
 
 const hostWithPath = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?:[:/?#].*)?$/u
 
-/** Adds https:// to a host that was typed without it, such as example.org/astro. */
-const completeAddress = (text: string) =>
-  hostWithPath.test(text) ? `https://${text}` : text.replace(/^https?:/i, (scheme) => scheme.toLowerCase())
+/** Returns an address as it is stored: with https:// if it was typed without it, such as example.org/astro. */
+export function completeAddress(typed: string): string {
+  const text = visibleText(typed)
+  return hostWithPath.test(text)
+    ? `https://${text}`
+    : text.replace(/^https?:/i, (scheme) => scheme.toLowerCase())
+}
+
+/** Returns what a text lacks to be an address, as the end of a sentence. */
+export function missingInAddress(typed: string): string {
+  const text = typed.trim()
+  if (/\s/.test(text)) return 'without spaces'
+  if (/^(?:https?:\/\/)?[^/?#]*@/i.test(text)) return 'without a name and @ before it'
+  if (/^(?:\/\/|(?!https?:)[a-z][\w+-]*:(?!\d))/i.test(text)) return 'beginning with https:// or http://'
+  return 'with a name and an ending such as example.org'
+}
 
 /** A host name of several labels (RFC 1035, 2.3.1), as URL.parse returns it; underscores occur. */
 const hostName = /^(?:(?!-)[a-z0-9_-]{1,63}(?<!-)\.)+(?!-)[a-z0-9_-]{1,63}(?<!-)\.?$/

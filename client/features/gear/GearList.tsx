@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
 import { galleryQuery, gearAnchor } from '../../../contract/page-paths.ts'
 import { countText } from '../../ui/count-text.ts'
+import { hostText } from '../../ui/host-text.ts'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink, UserText } from '../../ui/UserText.tsx'
 import { ThumbnailRow } from '../../ui/ThumbnailRow.tsx'
@@ -82,8 +83,10 @@ function GearListItem({ item }: { item: Item }) {
         <GearImages item={item} />
       </div>
       {item.affiliateUrl && (
-        <UserLink className="button" href={item.affiliateUrl} isAffiliate>
-          Affiliate link
+        <UserLink className={`button break-words ${styles.shop}`} href={item.affiliateUrl} isAffiliate>
+          <span>
+            Buy at <bdi dir="ltr">{hostText(item.affiliateUrl)}</bdi> (affiliate link)
+          </span>
           <ArrowUpRight size={16} aria-hidden="true" />
         </UserLink>
       )}

@@ -1,6 +1,7 @@
 import type { ApolloCache } from '@apollo/client'
 import { gearRules } from '../../../contract/rules/gear.ts'
 import { evictPublicLists } from '../../apollo/cache-changes.ts'
+import { AddressField } from '../../forms/AddressField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { ItemPanel } from '../items/ItemPanel.tsx'
@@ -61,11 +62,10 @@ export function GearPanel({ profile }: { profile: GearPanelFragment }) {
       <TextField name="brand" label="Brand" />
       <TextField name="model" label="Model" />
       <TextField name="description" label="Description" rows={3} />
-      <TextField
+      <AddressField
         name="affiliateUrl"
         label="Affiliate link"
-        type="url"
-        help="Visitors see that you may earn from it."
+        help="Visitors see the shop, and that you may earn from it."
       />
     </ItemPanel>
   )

@@ -1,5 +1,7 @@
 import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
+import { AddressField } from '../../forms/AddressField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
+import { hostText } from '../../ui/host-text.ts'
 import { ItemPanel } from '../items/ItemPanel.tsx'
 import type { SocialLinksFragment, SupportLinksFragment } from './links.generated.ts'
 import {
@@ -108,7 +110,7 @@ const LinkRow = ({ item }: { item: Named & { url: string } }) => (
     <p className="strong" dir="auto">
       {linkName(item)}
     </p>
-    <p className="detail">{URL.parse(item.url)?.host}</p>
+    <p className="detail">{hostText(item.url)}</p>
   </>
 )
 
@@ -119,7 +121,7 @@ const blankLink = { platform: '', url: '', displayName: '' }
 const LinkFields = () => (
   <>
     <TextField name="platform" label="Platform" help="Such as YouTube, Mastodon or Patreon." />
-    <TextField name="url" label="Address" type="url" help="Such as https://example.org or example.org" />
+    <AddressField name="url" label="Address" help="Such as https://example.org or example.org" />
     <TextField
       name="displayName"
       label="Display name"

@@ -1,6 +1,7 @@
 import { useFormikContext } from 'formik'
 import { limits } from '../../../contract/limits.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
+import { AddressField } from '../../forms/AddressField.tsx'
 import { initialValues } from '../../forms/form-values.ts'
 import { NumberField, TextField } from '../../forms/TextField.tsx'
 import { TextListField } from '../../forms/TextListField.tsx'
@@ -48,14 +49,11 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
         help={`Who you are and what you do, ${bio.min} to ${bio.max} characters.`}
       />
       <TextField name="location" label="Location" help="Where you live or image from." />
-      <TextField
-        name="websiteUrl"
-        label="Website"
-        type="url"
-        help="Such as https://example.org or example.org"
-      />
-      <TextField
+      <AddressField name="websiteUrl" label="Website" help="Such as https://example.org or example.org" />
+      <AddressField
         name="youtubeChannelId"
+        type="text"
+        addresses={/^(?:www\.|m\.)?youtube\.com\//i}
         label="YouTube channel"
         help="Its id, its @handle, or its address."
       />
