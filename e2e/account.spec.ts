@@ -258,6 +258,8 @@ test.describe('when the response to an upload is lost', () => {
     page,
   }) => {
     await signIn(page, 'nova-caine@demo.example')
+    const otherTab = await page.context().newPage()
+    await otherTab.goto('/')
     await page.goto('/creators?search=nova')
     await page.getByRole('link', { name: 'Nova Caine' }).click()
     await expect(heading(page, 'Nova Caine')).toBeVisible()
@@ -305,7 +307,7 @@ test.describe('when the response to an upload is lost', () => {
     await name.fill(newName)
     await name.press('Enter')
     await expect(toast(page, 'Your name was changed.')).toBeVisible()
-    await expect(account(page, newName)).toBeVisible()
+    for (const tab of [page, otherTab]) await expect(account(tab, newName)).toBeVisible()
 
     await page.goBack()
     await expect(heading(page, newName)).toBeVisible()

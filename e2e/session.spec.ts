@@ -249,13 +249,18 @@ test('a user who logs out and in again in one tab is signed out and in in the ot
   await accountPage.goto('/account')
   await expect(accountPage.getByRole('main').getByText('hal-alpha@demo.example')).toBeVisible()
 
+  const held = await holdOperation(page, 'LogOut')
   await account(page, 'Hal Alpha').click()
   await page.getByRole('button', { name: 'Logout' }).click()
+  // At once, before the server answers.
   await expect(accountPage).toHaveURL('/login')
   await expect(accountPage.getByText('hal-alpha@demo.example')).toHaveCount(0)
   await expect(galleryPage.getByRole('dialog')).toBeVisible()
   await galleryPage.getByRole('button', { name: 'Close' }).click()
   await expect(headerLink(galleryPage, 'Sign In')).toBeVisible()
+  held.release()
+  await settled(page)
+  for (const tab of [page, accountPage, galleryPage]) await expect(headerLink(tab, 'Sign In')).toBeVisible()
 
   await logIn(accountPage, 'hal-alpha@demo.example')
   for (const tab of [galleryPage, page]) await expect(account(tab, 'Hal Alpha')).toBeVisible()
@@ -288,7 +293,7 @@ test('a user who comes Back to the account after a logout elsewhere sees nothing
 test.describe('when the session cannot be checked', () => {
   test.use({ expectedConsole: /ERR_FAILED|Logout failed/ })
 
-  test('because the connection fails or the server responds with an error, it is retried once, and then the user is a visitor', async ({
+  test('because the connection fails or the server responds with an error, it is retried once, and then it is not known who is signed in', async ({
     page,
   }) => {
     for (const json of [undefined, { errors: [{ message: 'Internal error' }], data: { session: null } }]) {
@@ -299,7 +304,8 @@ test.describe('when the session cannot be checked', () => {
         return json ? route.fulfill({ json }) : route.abort()
       })
       await page.goto('/login')
-      await expect(headerLink(page, 'Sign In')).toBeVisible()
+      const retry = page.getByRole('banner').getByRole('button', { name: 'Retry' })
+      await expect(retry).toHaveAccessibleDescription('Session check failed')
       await expect(page.getByRole('alert').filter({ visible: true })).toHaveText('Session check failed')
       expect(requests).toBe(2)
       await page.unroute('/graphql')
@@ -318,6 +324,46 @@ test.describe('when the session cannot be checked', () => {
     await page.route('/graphql', (route) => (requests++ === 0 ? route.abort() : route.continue()))
     await page.goto('/')
     await expect(account(page, 'Hal Alpha')).toBeVisible()
+  })
+
+  test.describe('because the server is busy', () => {
+    test.use({ expectedConsole: /status of 503/ })
+
+    test('a signed-in user waits as it says, is never shown as a visitor, and is known at the next focus', async ({
+      page,
+    }) => {
+      await signIn(page, 'hal-alpha@demo.example')
+      let refusals = 1
+      let requests = 0
+      const json = { errors: [{ message: 'Busy', extensions: { code: 'BUSY', retryAfter: 2 } }] }
+      await page.route('/graphql', (route) =>
+        operationNameOf(route.request()) === 'Session' && requests++ < refusals
+          ? route.fulfill({ status: 503, headers: { 'Retry-After': '2' }, json })
+          : route.continue(),
+      )
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      const checking = page.getByRole('banner').getByText('Checking who is signed in')
+      const retry = page.getByRole('banner').getByRole('button', { name: 'Retry' })
+      const waitToRetry = async () => {
+        await page.goto('/')
+        await expect.poll(() => requests).toBe(1)
+        await page.clock.runFor(1900)
+        expect(requests).toBe(1)
+        await expect(checking).toBeVisible()
+        await page.clock.runFor(200)
+      }
+      await waitToRetry()
+      await expect(account(page, 'Hal Alpha')).toBeVisible()
+
+      requests = 0
+      refusals = 2
+      await waitToRetry()
+      await expect(retry).toBeVisible()
+      await expect(headerLink(page, 'Sign In')).toHaveCount(0)
+      await page.evaluate(() => window.dispatchEvent(new FocusEvent('focus')))
+      await expect(account(page, 'Hal Alpha')).toBeVisible()
+    })
   })
 
   test.describe('on a page for accounts', () => {

@@ -4,7 +4,14 @@ import { OperationTypeNode } from 'graphql'
 import type { ReactNode } from 'react'
 import { concatMap, finalize, from, type Observable, of, tap } from 'rxjs'
 import type { ErrorCode } from '../generated/schema-types.ts'
-import { accountOf, askToSignIn, recheckSession, sessionStore, userOf } from '../session/session.ts'
+import {
+  accountOf,
+  askToSignIn,
+  checkUnchecked,
+  recheckSession,
+  sessionStore,
+  userOf,
+} from '../session/session.ts'
 import { createCache } from './cache.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
@@ -15,17 +22,18 @@ const sessionCodes: ErrorCode[] = ['UNAUTHENTICATED', 'ACCOUNT_CHANGED']
 const isSessionError = ({ errors }: ApolloLink.Result) =>
   errors?.some(({ extensions }) => sessionCodes.includes(extensions?.['code'] as ErrorCode)) ?? false
 
-function checkIfSignedOut({ data }: ApolloLink.Result): void {
+function checkSessionAfter({ data }: ApolloLink.Result): void {
+  if (data) checkUnchecked()
   if (data?.['session'] === null && userOf(sessionStore.getState())) recheckSession()
 }
 
 /**
  * Binds each mutation to one account: `X-Account-Id` names the account at the time of the click, and the server
  * rejects the mutation if the cookie belongs to another account by then. Mutations rejected for a missing session
- * wait and are resent. A query that finds no session of the user has the session checked.
+ * wait and are resent. A query that finds no session of the user, or answers while the session is unchecked, has it checked.
  */
 const accountLink = new ApolloLink((operation, forward) => {
-  if (!isMutation(operation)) return forward(operation).pipe(tap(checkIfSignedOut))
+  if (!isMutation(operation)) return forward(operation).pipe(tap(checkSessionAfter))
   const account = accountOf(sessionStore.getState())
   if (!account || operation.getContext().isPublic) return forward(operation)
   operation.setContext(({ headers }) => ({ headers: { ...headers, 'X-Account-Id': String(account.id) } }))

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { SessionUserFragment } from '../session/session.generated.ts'
-import { userOf, useSession } from '../session/session.ts'
+import { retrySession, userOf, useSession } from '../session/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { confirmLeave, usePopState } from '../ui/navigation-guard.ts'
 import { Spinner } from '../ui/Loading.tsx'
@@ -33,6 +33,13 @@ export function AccountMenu() {
           <SignInLink />
         </noscript>
       </>
+    )
+  }
+  if (session.state === 'unchecked') {
+    return (
+      <button className="button" type="button" title={session.error} onClick={() => void retrySession()}>
+        Retry
+      </button>
     )
   }
   const user = userOf(session)

@@ -16,7 +16,7 @@ export function RequireRole({ needs }: { needs: Role }) {
   // Deferred, so that the skeleton stays until the page's code has loaded.
   const wasLoading = useDeferredValue(session.state === 'loading')
   if (session.state === 'loading' || wasLoading) return <Authenticating />
-  if (session.state === 'visitor' && session.error) return <NotChecked error={session.error} />
+  if (session.state === 'unchecked') return <NotChecked error={session.error} />
   // The page keeps its account when the session ends.
   const user = accountOf(session)
   if (!user) return <Navigate to={pagePaths.login} replace />

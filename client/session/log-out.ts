@@ -1,12 +1,12 @@
 import { client, forgetAccount, queuedMutations } from '../apollo/client.tsx'
 import { publicMutation } from '../apollo/operation-context.ts'
-import { refreshSession, setVisitor } from './session.ts'
+import { refreshSession, signOut } from './session.ts'
 import { LogOutDocument } from './sign-in.generated.ts'
 
 /** Signs out once the queued mutations have been sent. */
 export async function logOut(): Promise<void> {
   await queuedMutations()
-  setVisitor()
+  signOut()
   // keepalive completes the request if the tab is closed: the page already shows the user as signed out.
   const context = { ...publicMutation, fetchOptions: { keepalive: true } }
   await client

@@ -8,8 +8,10 @@ import query from './session.graphql?raw'
 
 export type Session =
   | { state: 'loading' }
-  /** `error` is set when the session could not be checked. */
-  | { state: 'visitor'; error?: string }
+  /** Only after an answer of the server. */
+  | { state: 'visitor' }
+  /** The server gave no answer, so it is not known who is signed in. */
+  | { state: 'unchecked'; error: string }
   | { state: 'signed-in'; user: SessionUserFragment }
   /**
    * The session of an account ended while its page was open or a mutation in flight (docs/decisions/0031). `user` is
@@ -55,28 +57,37 @@ function setUser(user: SessionUserFragment | null): void {
 /** Sets the fields that a mutation has changed, unless its user has been signed out since. */
 export function changeUser(user: SessionUserFragment): void {
   const session = sessionStore.getState()
-  if (session.state === 'signed-in' && session.user.id === user.id) setSession({ state: 'signed-in', user })
+  if (session.state !== 'signed-in' || session.user.id !== user.id) return
+  setSession({ state: 'signed-in', user })
+  announce(user)
 }
 
-/** Shows the site as to a visitor, also the page of an ended session. */
-export const setVisitor = () => setSession(sessionOf(null))
+/** Shows the site as to a visitor, also the page of an ended session, and signs the other tabs out. */
+export function signOut(): void {
+  setSession(sessionOf(null))
+  announce(null)
+}
 
 const retryDelayMs = 300
+/** A person would rather press Retry than wait longer. */
+const maxRetryDelayMs = 10_000
 
 /**
- * Queries the session, twice if the first request fails, because public pages offer no Retry button for it. Never
- * rejects: after a failure the session stays as it is, or becomes that of a visitor if it was loading or is not
- * `isTrusted`.
+ * Queries the session, and once more if that fails, after the time that a busy server asks for. Never rejects: after a
+ * failure the session stays as it is, or is unchecked if it was loading or is not `isTrusted`.
  */
 export async function checkSession({ isTrusted = true } = {}): Promise<void> {
   const check = ++version
   const user = await fetchUser()
-    .catch(() => new Promise((resolve) => setTimeout(resolve, retryDelayMs)).then(fetchUser))
+    .catch((error: Error) => {
+      const delayMs = Math.min(maxRetryDelayMs, Math.max(retryDelayMs, Number(error.cause ?? 0) * 1000))
+      return new Promise((resolve) => setTimeout(resolve, delayMs)).then(fetchUser)
+    })
     .catch(() => undefined)
   if (check !== version) return
   if (user !== undefined) setUser(user)
   else if (!isTrusted || sessionStore.getState().state === 'loading')
-    setSession({ state: 'visitor', error: 'Session check failed' })
+    setSession({ state: 'unchecked', error: 'Session check failed' })
 }
 
 /** Checks the session again after a failure. */
@@ -85,15 +96,25 @@ export function retrySession(): Promise<void> {
   return checkSession()
 }
 
-/** Without Apollo Client, which some pages do not load. Rejects for GraphQL errors too. */
+/** Checks a session that could not be checked before: the server may answer now. */
+export function checkUnchecked(): void {
+  if (sessionStore.getState().state === 'unchecked') void checkSession()
+}
+
+/**
+ * Without Apollo Client, which some pages do not load. Rejects for GraphQL errors too; the cause is the seconds of
+ * Retry-After.
+ */
 async function fetchUser(): Promise<SessionUserFragment | null> {
   const response = await fetchWithTimeout('/graphql', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    // The server reads the name before the body, and refuses this request last (server/limits/load-shedding.ts).
+    headers: { 'Content-Type': 'application/json', 'X-Apollo-Operation-Name': 'Session' },
     body: JSON.stringify({ operationName: 'Session', query }),
   })
   const { data, errors } = (await response.json()) as { data?: SessionQuery; errors?: unknown }
-  if (!data || errors) throw new Error('The session could not be queried')
+  if (!data || errors)
+    throw new Error('The session could not be queried', { cause: response.headers.get('Retry-After') })
   return data.session
 }
 
@@ -138,36 +159,45 @@ function forgetEndedSession(): void {
 /** The other tabs of this browser, which share the session's cookie. The server has none. */
 let channel: BroadcastChannel | undefined
 
+/** Tells the other tabs who is signed in now, or without a user that they must check it. */
 // The rule is about windows; channels have no target.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-const announceChange = () => channel?.postMessage(null)
+const announce = (user?: SessionUserFragment | null) => channel?.postMessage(user)
 
 /** Sets the user that the server has signed in. */
 export function signIn(user: SessionUserFragment): void {
   setUser(user)
-  announceChange()
+  announce(user)
 }
 
 /** Checks the session after the server has changed it, in the other tabs too. */
 export function refreshSession(): Promise<void> {
-  announceChange()
+  announce()
   return checkSession()
 }
 
-/** Checks a session that may have changed elsewhere. A guarded page keeps its account if it has unsaved input. */
-export function recheckSession(): void {
+/**
+ * Follows a change of the session elsewhere: sets `user`, who is signed in now, or checks it if that is not known. A
+ * guarded page keeps its account if it has unsaved input.
+ */
+export function recheckSession(user?: SessionUserFragment | null): void {
   const session = sessionStore.getState()
   if (session.state === 'signed-in' && isPageGuarded && hasUnsavedInput())
     setSession({ state: 'ended', account: session.user, isAsking: false, user: session.user })
-  void checkSession()
+  if (user === undefined) void checkSession()
+  else setUser(user)
 }
 
 /** Checks the session, also whenever it may have changed without this page. */
 export function followSession(): void {
   void checkSession()
   channel = new BroadcastChannel('session')
-  channel.addEventListener('message', recheckSession)
+  channel.addEventListener('message', ({ data }: MessageEvent<SessionUserFragment | null | undefined>) =>
+    recheckSession(data),
+  )
+  window.addEventListener('online', checkUnchecked)
   window.addEventListener('focus', () => {
+    checkUnchecked()
     if (sessionStore.getState().state === 'ended') void checkSession()
   })
   window.addEventListener('pageshow', ({ persisted }) => {

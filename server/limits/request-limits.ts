@@ -62,7 +62,7 @@ export const requestLimits = {
   database: {
     statement: 5_000,
     connection: 3_000,
-    /** Statements that may wait for a connection; further ones are rejected. */
+    /** Statements that may wait for a connection; further requests are rejected, cheap ones at twice as many. */
     waiting: 200,
   },
   /** Operations of one kind at a time, in a process (docs/decisions/0028-overload.md). */

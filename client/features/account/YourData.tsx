@@ -8,7 +8,7 @@ import { forgetAccount } from '../../apollo/client.tsx'
 import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { DeleteAccountInput } from '../../generated/schema-types.ts'
-import { refreshSession, setVisitor } from '../../session/session.ts'
+import { refreshSession, signOut } from '../../session/session.ts'
 import type { SignInMethodsFragment } from '../../session/sign-in.generated.ts'
 import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -167,7 +167,7 @@ function useDeletions(userId: number) {
     deleteAccount: async (input: DeleteAccountInput, onDone: () => void) => {
       await deleteAccountOnServer({ variables: { input } })
       onDone()
-      setVisitor()
+      signOut()
       toasts.success('Your account is deleted. Goodbye, and clear skies!')
       forgetAccount() // also what the page read that has been closed by now
       await refreshSession()

@@ -31,7 +31,8 @@ export default function LoginPage() {
   }, [hasSignedIn, navigate])
   usePageTitle(isNew ? 'Sign up' : 'Log in')
 
-  if (session.state === 'visitor' && !wasVisitor) setWasVisitor(true)
+  const isVisitor = session.state === 'visitor' || session.state === 'unchecked'
+  if (isVisitor && !wasVisitor) setWasVisitor(true)
   if (userOf(session) && !wasVisitor) return <Navigate to={pagePaths.home} replace />
 
   return (
@@ -49,7 +50,7 @@ export default function LoginPage() {
         <PageHeading focusKey={isNew ? 'register' : 'login'}>
           {isNew ? 'Create your account' : 'Welcome back'}
         </PageHeading>
-        {session.state === 'visitor' && <FormErrorMessage text={session.error} />}
+        {session.state === 'unchecked' && <FormErrorMessage text={session.error} />}
         <OAuthSignIn />
         {isNew ? (
           <RegisterForm
