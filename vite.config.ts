@@ -58,6 +58,7 @@ export default defineConfig({
             // Groups of their own, because a group takes the dependencies of its modules, and small chunks are merged:
             // public pages would load them with another chunk.
             { name: 'limits', test: /contract.limits/, priority: 1 },
+            { name: 'acquisition', test: /contract.acquisition/, priority: 1 },
             { name: 'prose', test: /client.ui.(Prose|reveal-in-row|focus-next)/, priority: 1 },
             { name: 'apollo', test: /node_modules.(@apollo|@wry|graphql|optimism|rxjs|tslib)./, priority: 1 },
             { name: 'forms', test: /node_modules.(yup|formik).|contract.rules./, priority: 1 },

@@ -14,7 +14,8 @@ test.beforeAll(async ({ serverOf }, { file }) => {
     { width: 200, height: 4000, title: 'A tower' },
     { width: 600, height: 400, title: `<b>Odd</b> "names" ${'and long ones '.repeat(8)}`.trim() },
     { width: 3000, height: 2000, title: 'In full' },
-    ...Array.from({ length: 8 }, () => ({ width: 400, height: 400 })),
+    ...Array.from({ length: 6 }, () => ({ width: 400, height: 400 })),
+    ...['Moon', 'Moon'].map((title) => ({ width: 400, height: 400, title })),
   ])
 })
 
@@ -114,6 +115,8 @@ test('panoramas are shown in full in a row, large enough to tap, and a long titl
   }
   await expect(page.getByRole('img', { name: '<b>Odd</b> "names" and long ones' })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Picture 5 by / }), 'without a title').toBeVisible()
+  for (const name of ['Moon, picture 11', 'Moon, picture 12'])
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
 })
 
 test.describe('on a touch screen', () => {
@@ -131,9 +134,9 @@ test.describe('on a touch screen', () => {
   test('a visitor taps, swipes and pinches', async ({ page }) => {
     await page.goto(dustyLane)
     await thumbnails(page).first().tap()
-    await expect(viewer(page).getByRole('status')).toHaveText('1 of 4')
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 1 of 4$/)
     await swipe(page, { from: [320, 300], to: [60, 300] })
-    await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 2 of 4$/)
     const second = viewer(page).getByRole('img', { name: 'Arch over the Mesa' })
     await expect.poll(() => second.evaluate((image) => image.getBoundingClientRect().x)).toBe(0)
     await pinch(page, { at: [195, 300], from: 40, to: 160 })
@@ -282,27 +285,38 @@ test.describe('the code of the viewer', () => {
     await expectAccessible(page, 'viewer that could not be loaded')
     await page.unrouteAll()
     await notLoaded(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 2 of 4$/)
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(dustyLane)
   })
 
-  test('that is slow shows a spinner, and the visitor may leave', async ({ page }) => {
+  test('that is slow shows the thumbnail, its title and a spinner, and the visitor may leave', async ({
+    page,
+  }) => {
     const held = await holdRequests(page, code)
     await page.goto(dustyLane)
     const opening = page.getByRole('dialog', { name: 'Opening the picture' })
+    const image = page.getByRole('dialog').getByRole('img', { name: 'Arch over the Mesa' })
     await thumbnails(page).nth(1).click()
     await expect(opening.getByRole('status')).toBeVisible()
-    await expect(opening).toHaveCSS('opacity', '1')
+    await expect(opening.getByRole('heading')).toHaveText('Arch over the Mesa')
+    await expect(opening.getByText('2 of 4')).toBeVisible()
+    await expect(image.locator('../..')).toHaveCSS('background-image', /^url\("[^"]+\/images\//)
+    await expect(opening.getByRole('button', { name: 'Close' })).toBeFocused()
+    const box = (await image.boundingBox())!
+    await expectAccessible(page, 'viewer that opens')
     await page.keyboard.press('Escape')
     await expect(opening).toBeHidden()
     await expect(page).toHaveURL(dustyLane)
     await thumbnails(page).nth(1).click()
     await expect(opening).toBeVisible()
     held.release()
-    await expect(viewer(page).getByRole('status')).toHaveText('2 of 4')
     await expect(opening).toBeHidden()
+    await expect(viewer(page).getByRole('status')).toHaveText('Arch over the Mesa, 2 of 4')
+    const taken = (await viewer(page).getByRole('img', { name: 'Arch over the Mesa' }).boundingBox())!
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      expect(Math.abs(taken[side] - box[side]), side).toBeLessThan(1)
     await page.keyboard.press('ArrowRight')
-    await expect(viewer(page).getByRole('status')).toHaveText('3 of 4')
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 3 of 4$/)
   })
 })

@@ -26,9 +26,12 @@ test('a visitor without JavaScript searches from the home page, pages through th
   for (const part of ['About', 'Support', 'Gear', 'Gallery'])
     await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible()
   await expect(page.getByRole('tablist')).toBeHidden()
-  await expect(
-    page.getByRole('tabpanel', { name: 'Gallery' }).getByRole('img', { name: 'Blue Hour Dust' }),
-  ).toBeVisible()
+  await page.getByRole('tabpanel', { name: 'Gallery' }).getByRole('link', { name: 'Blue Hour Dust' }).click()
+  const opened = page.getByRole('dialog')
+  await expect(opened.getByRole('img', { name: 'Blue Hour Dust' })).toBeInViewport()
+  await expect(opened.getByRole('heading', { name: 'Blue Hour Dust' })).toBeInViewport()
+  await opened.getByRole('button', { name: 'Close' }).click()
+  await expect(opened).toBeHidden()
 })
 
 test("a visitor without JavaScript finds an object, pages through its pictures and opens one on its creator's page", async ({

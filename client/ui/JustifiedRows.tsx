@@ -59,3 +59,9 @@ interface ImageTexts {
 /** Returns the alternative text of an image of a gallery: its own, or at least its place. */
 export const imageAlt = ({ altText, title }: ImageTexts, index: number, displayName: string) =>
   altText || title || `Picture ${index + 1} by ${displayName}`
+
+/** Adds its place to each name that several images of a list have: 'Moon, picture 2'. */
+export const distinctNames = (names: readonly string[]): string[] =>
+  names.map((name, index) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name}, picture ${index + 1}`,
+  )

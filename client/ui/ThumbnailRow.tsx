@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { imageQuery } from '../../contract/page-paths.ts'
+import { distinctNames } from './JustifiedRows.tsx'
 import { FramedImage, type ShownImage } from './ResponsiveImage.tsx'
 
 const ratio = 3 / 2
@@ -28,20 +29,23 @@ interface ThumbnailRowProps {
 }
 
 /** Small images, cropped to one shape, that open in the viewer; the class sets their columns. */
-export const ThumbnailRow = ({ label, images, alt, className, width }: ThumbnailRowProps) => (
-  <ul className={`stack gap-8 ${className}`} aria-label={label}>
-    {images.map((image) => (
-      <li key={image.id}>
-        <Link className="thumbnail" {...linkToImage(image.id)} data-image={image.id}>
-          <FramedImage
-            image={image}
-            placeholder={image.placeholder}
-            alt={image.altText || image.title || alt}
-            // A wide image is cropped.
-            displayedWidth={`${Math.ceil(Math.max(image.width / image.height / ratio, 1) * width)}px`}
-          />
-        </Link>
-      </li>
-    ))}
-  </ul>
-)
+export function ThumbnailRow({ label, images, alt, className, width }: ThumbnailRowProps) {
+  const names = distinctNames(images.map(({ altText, title }) => altText || title || alt))
+  return (
+    <ul className={`stack gap-8 ${className}`} aria-label={label}>
+      {images.map((image, index) => (
+        <li key={image.id}>
+          <Link className="thumbnail" {...linkToImage(image.id)} data-image={image.id}>
+            <FramedImage
+              image={image}
+              placeholder={image.placeholder}
+              alt={names[index]!}
+              // A wide image is cropped.
+              displayedWidth={`${Math.ceil(Math.max(image.width / image.height / ratio, 1) * width)}px`}
+            />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,8 +1,8 @@
-import { lazy, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import {
   boxRatio,
+  distinctNames,
   fluidRowHeight,
   fluidSizes,
   imageAlt,
@@ -10,21 +10,14 @@ import {
   JustifiedBox,
   JustifiedRows,
 } from '../../ui/JustifiedRows.tsx'
-import { Spinner } from '../../ui/Loading.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { openModal } from '../../ui/open-dialogs.ts'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { linkToImage } from '../../ui/ThumbnailRow.tsx'
 import type { GalleryGridFragment, GalleryThumbnailFragment } from './gallery.generated.ts'
 import styles from './gallery.module.css'
 import { type GalleryPages, MoreImages, useGalleryPages } from './GalleryPages.tsx'
+import { OpenedImage, preloadViewer } from './OpenedImage.tsx'
 import { useShownImage } from './useShownImage.ts'
-
-const loadViewer = () => import('./ImageViewer.tsx')
-const ImageViewer = lazy(async () => ({ default: (await loadViewer()).ImageViewer }))
-
-/** Ignores failures: opening the viewer loads it again. */
-const preloadViewer = () => void loadViewer().catch(() => {})
 
 interface GalleryGridProps {
   profile: GalleryGridFragment
@@ -60,10 +53,11 @@ interface ImageGridProps {
 export function ImageGrid({ profile, pages, gearItemId, isOpen }: ImageGridProps) {
   const { displayName } = profile
   const { images } = pages
-  const { shownId, shared, isLoading, isFailed, viewerPages, rows, show, close } = useShownImage(
-    profile.id,
-    pages,
-    gearItemId,
+  const shown = useShownImage(profile.id, pages, gearItemId)
+  const { shownId, isLoading, isFailed, known, rows } = shown
+  const names = useMemo(
+    () => distinctNames(known.map((image, index) => (image ? imageAlt(image, index, displayName) : ''))),
+    [known, displayName],
   )
   return (
     <>
@@ -72,27 +66,25 @@ export function ImageGrid({ profile, pages, gearItemId, isOpen }: ImageGridProps
           <GalleryThumbnail
             key={image.id}
             image={image}
-            index={index}
-            displayName={displayName}
+            name={names[index]!}
             gearItemId={gearItemId}
             isFirst={index === 0 && isOpen && !shownId}
           />
         ))}
       </JustifiedRows>
       <MoreImages pages={pages} list={rows} />
-      {isLoading && <ViewerLoading onClose={close} />}
-      {isFailed && <ViewerFailed label="The picture could not be loaded" onClose={close} />}
-      {shownId && (
-        <LazyPart fallback={<ViewerFailed onClose={close} />} loading={<ViewerLoading onClose={close} />}>
-          <ImageViewer
-            shared={shared}
-            pages={viewerPages}
-            displayName={displayName}
-            shownId={shownId}
-            onShow={show}
-            onClose={close}
-          />
-        </LazyPart>
+      {(shownId || isLoading || isFailed) && (
+        <OpenedImage
+          known={known}
+          names={names}
+          count={shown.count}
+          pages={shown.viewerPages}
+          displayName={displayName}
+          shownId={shownId}
+          isFailed={isFailed}
+          onShow={shown.show}
+          onClose={shown.close}
+        />
       )}
     </>
   )
@@ -100,16 +92,14 @@ export function ImageGrid({ profile, pages, gearItemId, isOpen }: ImageGridProps
 
 interface GalleryThumbnailProps {
   image: GalleryThumbnailFragment
-  index: number
-  displayName: string
+  name: string
   gearItemId: number | undefined
   isFirst: boolean
 }
 
 function GalleryThumbnail(props: GalleryThumbnailProps) {
-  const { image, index, displayName, gearItemId, isFirst } = props
-  const { id, title } = image
-  const alt = imageAlt(image, index, displayName)
+  const { image, name, gearItemId, isFirst } = props
+  const { id, title, altText } = image
   const ratio = boxRatio(image)
   return (
     <JustifiedBox className={styles.item} ratio={ratio} data-strip={isStrip(image) || undefined}>
@@ -125,13 +115,13 @@ function GalleryThumbnail(props: GalleryThumbnailProps) {
           image={image}
           // On a strip the placeholder would show as bright bands above and below.
           placeholder={isStrip(image) ? undefined : image.placeholder}
-          alt={alt}
+          alt={name}
           // A lazily loaded image can use its layout width.
           displayedWidth={isFirst ? fluidSizes(ratio) : `auto, ${fluidSizes(ratio)}`}
           isFirst={isFirst}
         />
         {title && (
-          <span className={`on-picture ${styles.title}`} aria-hidden={title === alt}>
+          <span className={`on-picture ${styles.title}`} aria-hidden={!altText || altText === title}>
             <span className={styles.lines} dir="auto">
               {title}
             </span>
@@ -139,53 +129,5 @@ function GalleryThumbnail(props: GalleryThumbnailProps) {
         )}
       </Link>
     </JustifiedBox>
-  )
-}
-
-interface OverlayProps {
-  onClose: () => void
-}
-
-const ViewerLoading = ({ onClose }: OverlayProps) => (
-  <Overlay label="Opening the picture" isDelayed onClose={onClose}>
-    <Spinner label="Opening the picture" />
-  </Overlay>
-)
-
-/**
- * Shown when the viewer's code fails to load. A reload also helps after a deployment: the address names the image.
- */
-const ViewerFailed = ({
-  label = 'The viewer could not be loaded',
-  onClose,
-}: OverlayProps & { label?: string }) => (
-  <Overlay label={label} onClose={onClose}>
-    <p role="alert">{`${label}.`}</p>
-    <form className="row gap-16" method="dialog">
-      <button className="button" type="button" onClick={() => window.location.reload()}>
-        Try again
-      </button>
-      <button className="button" type="submit">
-        Close
-      </button>
-    </form>
-  </Overlay>
-)
-
-function Overlay({
-  label,
-  isDelayed,
-  onClose,
-  children,
-}: OverlayProps & { label: string; isDelayed?: boolean; children: ReactNode }) {
-  return (
-    <dialog
-      className={`${styles.overlay} ${isDelayed ? 'delayed' : ''} on-photograph`}
-      ref={openModal}
-      aria-label={label}
-      onClose={onClose}
-    >
-      {children}
-    </dialog>
   )
 }

@@ -1,9 +1,16 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { ChevronLeft, ChevronRight, Info, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ControllerRef, Lightbox, type ZoomRef } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
-import { imageAlt } from '../../ui/JustifiedRows.tsx'
 import { Spinner } from '../../ui/Loading.tsx'
 import { ImageDetails } from './ImageDetails.tsx'
 import styles from './ImageViewer.module.css'
@@ -11,7 +18,10 @@ import { useViewerImages, type ViewerImagesProps } from './useViewerImages.ts'
 import { FailureNote, ViewerSlide } from './ViewerSlide.tsx'
 
 interface ImageViewerProps extends ViewerImagesProps {
+  /** The alternative texts of the images. */
+  names: readonly string[]
   displayName: string
+  onOpen: () => void
   onClose: () => void
 }
 
@@ -23,9 +33,11 @@ function stopBrowserShortcuts(event: KeyboardEvent) {
   if (event.ctrlKey || event.metaKey || event.altKey) event.stopPropagation()
 }
 
-export function ImageViewer({ displayName, onClose, ...viewed }: ImageViewerProps) {
-  const { images, count, index, setIndex, goToEnd, lacksNeighbour } = useViewerImages(viewed)
-  const { pages } = viewed
+export function ImageViewer({ names, displayName, onOpen, onClose, ...viewed }: ImageViewerProps) {
+  const { images, index, setIndex, goToEnd, lacksNeighbour } = useViewerImages(viewed)
+  const { pages, count } = viewed
+  const shown = images[index]
+  const [isOpen, setIsOpen] = useState(false)
   const [hasDetails, setHasDetails] = useState(true)
   const isClosing = useRef(false)
   const zoom = useRef<ZoomRef>(null)
@@ -45,6 +57,13 @@ export function ImageViewer({ displayName, onClose, ...viewed }: ImageViewerProp
     if (!isClosing.current) onClose()
     isClosing.current = true
   }
+  useEffect(() => {
+    if (!isOpen) return
+    // Nothing outside of a modal dialog could have the focus.
+    controller.current!.focus()
+    // The status announces the image; the library would announce its neighbours too.
+    document.querySelector('.yarl__carousel')!.ariaLive = 'off'
+  }, [isOpen])
   function onKeyDown({ key }: KeyboardEvent) {
     if (key === 'Home') setIndex(0)
     if (key === 'End') goToEnd()
@@ -58,11 +77,12 @@ export function ImageViewer({ displayName, onClose, ...viewed }: ImageViewerProp
       className={`${styles.viewer} ${hasDetails ? styles.withDetails : ''} on-photograph`}
       slides={slides}
       index={index}
-      on={{ view: ({ index }) => setIndex(index) }}
+      on={{ view: ({ index }) => setIndex(index), entering: onOpen, entered: () => setIsOpen(true) }}
       plugins={[Zoom]}
       zoom={{ ref: zoom, scrollToZoom: true, pinchZoomV4: true }}
       carousel={{ finite: true, preload: 1, padding: 0, spacing: 16 }}
-      animation={animationMs}
+      // It replaces the opened image without a change to be seen.
+      animation={{ ...animationMs, fade: isOpen ? animationMs.fade : 0 }}
       controller={{ ref: controller }}
       portal={{ container: { onKeyDownCapture: stopBrowserShortcuts, onKeyDown } }}
       labels={{
@@ -99,7 +119,7 @@ export function ImageViewer({ displayName, onClose, ...viewed }: ImageViewerProp
           return image ? (
             <ViewerSlide
               image={image}
-              alt={imageAlt(image, slideIndex, displayName)}
+              alt={names[slideIndex]!}
               window={rect}
               zoom={zoom ?? 1}
               isCurrent={offset === 0}
@@ -113,7 +133,12 @@ export function ImageViewer({ displayName, onClose, ...viewed }: ImageViewerProp
         },
         controls: () => (
           <>
-            <output className={styles.counter}>{`${index + 1} of ${count}`}</output>
+            <output className={styles.counter}>
+              {shown && (shown.title || shown.altText) && (
+                <span className="visually-hidden">{`${shown.title || shown.altText}, `}</span>
+              )}
+              <span>{`${index + 1} of ${count}`}</span>
+            </output>
             <div className={styles.notes} ref={setNotes}>
               {pages.state === 'failed' && lacksNeighbour && (
                 <FailureNote
@@ -122,7 +147,7 @@ export function ImageViewer({ displayName, onClose, ...viewed }: ImageViewerProp
                 />
               )}
             </div>
-            {hasDetails && images[index] && <ImageDetails image={images[index]} />}
+            {hasDetails && shown && <ImageDetails image={shown} />}
           </>
         ),
       }}

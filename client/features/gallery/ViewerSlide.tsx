@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import type { GalleryThumbnailFragment } from './gallery.generated.ts'
 import styles from './ImageViewer.module.css'
+import { ViewerFrame } from './ViewerFrame.tsx'
 
 /** Returns the address of the large file, under which a browser saves it by the image's title. */
 export const fullImageUrl = ({ imageUrl, title }: Pick<GalleryThumbnailFragment, 'imageUrl' | 'title'>) =>
@@ -27,11 +27,10 @@ interface ViewerSlideProps {
  */
 export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetry }: ViewerSlideProps) {
   const [isFailed, setIsFailed] = useState(false)
-  const { placeholder, sizes } = image
   const scale = Math.min(window.width / image.width, window.height / image.height, 1)
   const width = Math.round(image.width * scale)
   const height = Math.round(image.height * scale)
-  const widest = Math.max(...sizes.map((size) => size.width))
+  const widest = Math.max(...image.sizes.map((size) => size.width))
   const needsLarge = isCurrent && zoom > 1 && Math.round(width * zoom * devicePixelRatio) >= widest
 
   function tryAgain() {
@@ -53,22 +52,17 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
     )
   }
   return (
-    <div
-      className={`${styles.frame} red-by-night`}
-      style={{ width, height, backgroundImage: `url("${placeholder}")` }}
-      // A mouse pans instead of dragging the image as a file.
-      onDragStart={(event) => event.preventDefault()}
+    <ViewerFrame
+      image={image}
+      size={{ width, height }}
+      alt={alt}
+      displayedWidth={`${width}px`}
+      isFirst={isCurrent}
+      isNext={!isCurrent}
+      onError={() => setIsFailed(true)}
     >
-      <ResponsiveImage
-        image={image}
-        alt={alt}
-        displayedWidth={`${width}px`}
-        isFirst={isCurrent}
-        isNext={!isCurrent}
-        onError={() => setIsFailed(true)}
-      />
       {needsLarge && <LargeFile url={fullImageUrl(image)} notes={notes} onRetry={onRetry} />}
-    </div>
+    </ViewerFrame>
   )
 }
 

@@ -1,10 +1,8 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { galleryQuery, idOf, imageQuery } from '../../../contract/page-paths.ts'
-import { type SharedImageQuery, useSharedImageQuery } from './gallery.generated.ts'
+import { type ImageViewerFragment, type SharedImageQuery, useSharedImageQuery } from './gallery.generated.ts'
 import type { GalleryPages } from './GalleryPages.tsx'
-
-export type SharedImage = NonNullable<SharedImageQuery['galleryImage']>
 
 /**
  * Returns the id of the image that the address names, once it is read. Opening pushes a history entry, so Back closes the
@@ -44,6 +42,10 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
     if (isUnknown) closeUnknown()
   }, [isUnknown])
 
+  const known = useMemo<readonly (ImageViewerFragment | undefined)[]>(
+    () => (image ? knownImages(pages.images, image, pages.count) : pages.images),
+    [pages.images, image, pages.count],
+  )
   const shownId = isRead && !isUnknown ? requestedId : undefined
   const { rows, noteSeen } = useFocusOfLastSeen(shownId, pages)
   const isFailed = isShared ? error !== undefined : pages.state === 'failed'
@@ -52,8 +54,9 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
     shownId,
     /** The ref of the list of images. */
     rows,
-    /** Read apart from the pages, if it is not on those that are loaded. */
-    shared: image,
+    /** The images of the viewer, undefined where one is not read yet, and their number. */
+    known,
+    count: image ? known.length : pages.count,
     isLoading: isReading && !isFailed,
     isFailed: isReading && isFailed,
     /** Beside a shared image, the next page is its neighbours. */
@@ -108,4 +111,25 @@ function useFocusOfLastSeen(shownId: number | undefined, pages: GalleryPages) {
   // Back may be pressed before the address is updated.
   const noteSeen = (id: number) => void (lastSeen.current = id)
   return { rows, noteSeen }
+}
+
+interface Shared<Image> {
+  index: number
+  previous: Image | null
+  next: Image | null
+}
+
+/** Returns the images of a gallery that were read, each at its index: the first ones, and a shared one with its neighbours. */
+export function knownImages<Image>(
+  first: readonly Image[],
+  shared: Image & Shared<Image>,
+  imageCount: number,
+): (Image | undefined)[] {
+  const { index, previous, next } = shared
+  const length = next ? Math.max(imageCount, index + 2) : index + 1
+  const known = Array.from<unknown, Image | undefined>({ length }, (_, place) => first[place])
+  known[index] = shared
+  if (previous && index > 0) known[index - 1] = previous
+  if (next) known[index + 1] = next
+  return known
 }

@@ -1,11 +1,11 @@
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ImageViewerFragment } from './gallery.generated.ts'
 import type { GalleryPages } from './GalleryPages.tsx'
-import type { SharedImage } from './useShownImage.ts'
 
 export interface ViewerImagesProps {
-  /** Read apart from `pages`, which do not have it. */
-  shared: SharedImage | undefined
+  /** All images, undefined where one is not read yet. */
+  known: readonly (ImageViewerFragment | undefined)[]
+  count: number
   pages: GalleryPages
   shownId: number
   onShow: (id: number) => void
@@ -18,12 +18,7 @@ const imagesAhead = 5
  * Returns the images of the viewer, undefined where one is not read yet, and the index of the one that it shows. Loads
  * further pages as the user approaches the end; `goToEnd` loads all and shows the last image.
  */
-export function useViewerImages({ shared, pages, shownId, onShow }: ViewerImagesProps) {
-  const known = useMemo<readonly (ImageViewerFragment | undefined)[]>(
-    () => (shared ? knownImages(pages.images, shared, pages.count) : pages.images),
-    [pages.images, shared, pages.count],
-  )
-  const count = shared ? known.length : pages.count
+export function useViewerImages({ known, count, pages, shownId, onShow }: ViewerImagesProps) {
   // With new slides Lightbox goes to `index`. Deferred, they wait until `index` includes a key press that arrived with them.
   const images = useDeferredValue(known)
   const indexOf = (id: number) => images.findIndex((image) => image?.id === id)
@@ -68,26 +63,5 @@ export function useViewerImages({ shared, pages, shownId, onShow }: ViewerImages
     void pages.loadAll()
   }
   const lacksNeighbour = (index > 0 && !images[index - 1]) || (index < count - 1 && !images[index + 1])
-  return { images, count, index, setIndex, goToEnd, lacksNeighbour }
-}
-
-interface Shared<Image> {
-  index: number
-  previous: Image | null
-  next: Image | null
-}
-
-/** Returns the images of a gallery that were read, each at its index: the first ones, and a shared one with its neighbours. */
-export function knownImages<Image>(
-  first: readonly Image[],
-  shared: Image & Shared<Image>,
-  imageCount: number,
-): (Image | undefined)[] {
-  const { index, previous, next } = shared
-  const length = next ? Math.max(imageCount, index + 2) : index + 1
-  const known = Array.from<unknown, Image | undefined>({ length }, (_, place) => first[place])
-  known[index] = shared
-  if (previous && index > 0) known[index - 1] = previous
-  if (next) known[index + 1] = next
-  return known
+  return { images, index, setIndex, goToEnd, lacksNeighbour }
 }

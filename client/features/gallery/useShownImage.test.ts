@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownImages } from './useViewerImages.ts'
+import { knownImages } from './useShownImage.ts'
 
 const images = (...ids: number[]) => ids.map((id) => ({ id }))
 const shared = (index: number, previous: number | null, id: number, next: number | null) => ({

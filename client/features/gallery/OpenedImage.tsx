@@ -1,0 +1,138 @@
+import { X } from 'lucide-react'
+import { type CSSProperties, lazy, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { LazyPart } from '../../ui/ErrorBoundary.tsx'
+import { Spinner } from '../../ui/Loading.tsx'
+import { openModal } from '../../ui/open-dialogs.ts'
+import type { ImageViewerFragment } from './gallery.generated.ts'
+import gallery from './gallery.module.css'
+import styles from './ImageViewer.module.css'
+import type { ViewerImagesProps } from './useViewerImages.ts'
+import { ViewerFrame } from './ViewerFrame.tsx'
+
+const loadViewer = () => import('./ImageViewer.tsx')
+const ImageViewer = lazy(async () => ({ default: (await loadViewer()).ImageViewer }))
+
+/** Ignores failures: opening the viewer loads it again. */
+export const preloadViewer = () => void loadViewer().catch(() => {})
+
+interface OpenedImageProps extends Omit<ViewerImagesProps, 'shownId'> {
+  names: readonly string[]
+  displayName: string
+  /** Undefined until the image is read. */
+  shownId: number | undefined
+  isFailed: boolean
+  onClose: () => void
+}
+
+/** Shows what the page has of an image at once, then the viewer when its code has loaded. */
+export function OpenedImage({ shownId, isFailed, ...viewed }: OpenedImageProps) {
+  const { known, names, count, onClose } = viewed
+  const [viewer, setViewer] = useState<'loading' | 'open' | 'failed'>('loading')
+  const index = known.findIndex((image) => image?.id === shownId)
+  const failure = isFailed
+    ? 'The picture could not be loaded'
+    : viewer === 'failed'
+      ? 'The viewer could not be loaded'
+      : undefined
+  return (
+    <>
+      {viewer !== 'open' && (
+        <Opening
+          image={known[index]}
+          name={names[index] ?? ''}
+          place={`${index + 1} of ${count}`}
+          failure={failure}
+          onClose={onClose}
+        />
+      )}
+      {shownId !== undefined && (
+        <LazyPart onError={() => setViewer('failed')}>
+          <ImageViewer {...viewed} shownId={shownId} onOpen={() => setViewer('open')} />
+        </LazyPart>
+      )}
+    </>
+  )
+}
+
+interface OpeningProps {
+  /** Undefined until it is read. */
+  image: ImageViewerFragment | undefined
+  name: string
+  place: string
+  failure: string | undefined
+  onClose: () => void
+}
+
+/**
+ * The viewer before its code has loaded, with everything in the same place. A rendered page has it open, so that its
+ * picture is visible, and closes, before any script has loaded.
+ */
+function Opening({ image, name, place, failure, onClose }: OpeningProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isOpened = useRef(false)
+  const open = useEffectEvent(() => {
+    const box = dialog.current!
+    // It was closed before the page was hydrated.
+    if (image && !box.open && !isOpened.current) return onClose()
+    isOpened.current = true
+    // Only a closed dialog can be opened as a modal one; `close()` would send an event.
+    box.removeAttribute('open')
+    return openModal(box)
+  })
+  useLayoutEffect(() => open(), [])
+  return (
+    <dialog
+      className={`${styles.viewer} ${styles.withDetails} ${styles.opening} on-photograph`}
+      ref={dialog}
+      open={image !== undefined}
+      aria-label={failure ?? 'Opening the picture'}
+      onClose={({ currentTarget }) => !currentTarget.open && onClose()}
+    >
+      <div className="yarl__container">
+        {image && (
+          <div className={styles.stage}>
+            <ViewerFrame
+              image={image}
+              size={{ '--width': `${image.width}px`, '--ratio': image.width / image.height } as CSSProperties}
+              alt={name}
+              displayedWidth={`min(${image.width}px, 100vw)`}
+              isNext
+            />
+          </div>
+        )}
+      </div>
+      <form className="yarl__toolbar" method="dialog">
+        <button className="yarl__button" type="submit" aria-label="Close" title="Close">
+          <X size={22} aria-hidden="true" />
+        </button>
+      </form>
+      {image && (
+        <>
+          <p className={styles.counter}>{place}</p>
+          <div className={gallery.details}>
+            {image.title && (
+              <h2 className="subheading" dir="auto">
+                {image.title}
+              </h2>
+            )}
+          </div>
+        </>
+      )}
+      <div className={styles.notes}>
+        {failure ? (
+          <div className={`row centered gap-16 row-gap-8 ${styles.note}`}>
+            <p role="alert">{`${failure}.`}</p>
+            {/* Helps after a deployment too: the address names the image. */}
+            <button className="button" type="button" onClick={() => window.location.reload()}>
+              Try again
+            </button>
+          </div>
+        ) : (
+          <div className="delayed">
+            <Spinner label="Opening the picture" />
+          </div>
+        )}
+      </div>
+    </dialog>
+  )
+}
