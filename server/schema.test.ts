@@ -73,6 +73,8 @@ test('every read by key is nullable', () => {
 const boundedLists: Record<string, number> = {
   'Query.directoryFilters': 100,
   'CreatorProfileList.profiles': 100,
+  'CreatorProfileList.matches': 100,
+  'SearchMatch.text': 162,
   'SkyObjectList.objects': 100,
   'CreatorProfile.specialties': 20,
   'CreatorProfile.newestImages': 100,

@@ -5,8 +5,8 @@ const marks = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2
 /** Zero-width characters, soft hyphens, selectors of variants. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 /** Symbols of ASCII separate words too, as do apostrophes that Unicode counts as letters, and the minus sign. */
-const separators = /[\p{P}\p{Z}\p{Cc}$+<=>^`|~\u02b9-\u02bf\u02c8\u02ee\u2212\ua78b\ua78c]+/gu
-const letters = /[\p{Script=Latin}\u03c2]/gu
+export const wordSeparators = /[\p{P}\p{Z}\p{Cc}$+<=>^`|~\u02b9-\u02bf\u02c8\u02ee\u2212\ua78b\ua78c]+/gu
+const letters = /[[\p{Script=Latin}\u03c2]--[a-z]]/gv
 
 /**
  * Returns the words of a text, separated by single blanks, without case, marks and punctuation: 'isil yildiz' for 'Işıl Yıldız'.
@@ -17,14 +17,13 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .replaceAll(marks, '')
     .replaceAll(invisible, '')
-    .replaceAll(separators, ' ')
+    .replaceAll(wordSeparators, ' ')
     .toLowerCase()
     .replaceAll(letters, plainLetter)
     .trim()
 }
 
 function plainLetter(letter: string): string {
-  if (letter <= '\x7f') return letter
   if (letter === 'ς') return 'σ' // at the end of a word
   return (
     anyAscii(letter)

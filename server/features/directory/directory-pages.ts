@@ -7,6 +7,8 @@ import { type DirectoryArgs, SortOrder } from './directory.type.ts'
 export interface DirectoryPage {
   profiles: ProfileRow[]
   totalCount: number
+  /** The tsquery of a search. */
+  query?: string
 }
 
 type PageArgs = Pick<DirectoryArgs, 'page' | 'limit' | 'sortBy' | 'sortOrder'>

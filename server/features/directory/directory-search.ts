@@ -72,8 +72,8 @@ export class DirectorySearch {
     let common = this.#common.get(key)
     if (!common) {
       const rows = await readSorted(this.#maxSorted)
-      const { atMost, totalCount } = rows[0]!
-      if (atMost <= this.#maxSorted) return { profiles: rows.filter(isProfile), totalCount }
+      const { atMost, totalCount, query } = rows[0]!
+      if (atMost <= this.#maxSorted) return { profiles: rows.filter(isProfile), totalCount, query }
       common = await this.#remember(rowsFrom, key, rows[0]!)
     }
     const { query, totalCount, all } = common
@@ -94,9 +94,9 @@ export class DirectorySearch {
       const maxRows = Math.ceil(Math.min(rowsOfWalk * maxScanFactor, rowsOfSort))
       const profiles = await this.#pool.search<ProfileRow>(rowsFrom, walk, [limit, offset, query, maxRows])
       // Matches may cluster at the other end, as those for 'anna' do in descending order of names.
-      if (profiles.length >= Math.min(limit, totalCount - offset)) return { profiles, totalCount }
+      if (profiles.length >= Math.min(limit, totalCount - offset)) return { profiles, totalCount, query }
     }
-    return { profiles: (await readSorted(noLimit)).filter(isProfile), totalCount }
+    return { profiles: (await readSorted(noLimit)).filter(isProfile), totalCount, query }
   }
 
   /** If counting times out, keeps the older total. */

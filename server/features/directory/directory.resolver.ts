@@ -1,4 +1,4 @@
-import { Ctx, Query, Resolver } from 'type-graphql'
+import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { directoryFiltersRules, directoryRules } from '../../../contract/rules/profile.ts'
 import type { Context } from '../../graphql/context.ts'
 import { paginationOf } from '../../graphql/pagination.ts'
@@ -7,8 +7,10 @@ import { costOfPage } from '../../limits/document-limits.ts'
 import { DirectoryFilter, directoryFilters, DirectoryFiltersArgs } from './directory-filters.ts'
 import { type DirectoryPage, directoryPage } from './directory-pages.ts'
 import { CreatorProfileList, DirectoryArgs } from './directory.type.ts'
+import { searchMatches } from './search-match.ts'
+import { SearchMatch } from './search-match.type.ts'
 
-@Resolver()
+@Resolver(() => CreatorProfileList)
 export class DirectoryResolver {
   @Query(() => CreatorProfileList, {
     complexity: costOfPage('search', 'specialty', 'object', 'gear'),
@@ -17,12 +19,24 @@ export class DirectoryResolver {
   async creatorProfiles(
     @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
     @Ctx() context: Context,
-  ): Promise<Omit<CreatorProfileList, 'profiles'> & DirectoryPage> {
+  ): Promise<Pick<CreatorProfileList, 'pagination'> & DirectoryPage> {
     const isFiltered = Boolean(args.search || args.specialty || args.object || args.gear)
     const page = await (isFiltered
       ? context.directorySearch.page(context.em, args)
       : directoryPage(context, args))
     return { ...page, pagination: paginationOf(args, page.totalCount) }
+  }
+
+  @FieldResolver(() => [SearchMatch], {
+    nullable: 'items',
+    description:
+      'Why each of `profiles` matches the search and the filters, in their order; empty without them. Null for a profile that has changed since.',
+  })
+  async matches(
+    @Root() { profiles, query }: DirectoryPage,
+    @Ctx() { em }: Context,
+  ): Promise<(SearchMatch | null)[]> {
+    return query && profiles.length > 0 ? searchMatches(em, profiles, query) : []
   }
 
   @Query(() => [DirectoryFilter], {

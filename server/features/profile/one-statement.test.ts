@@ -46,6 +46,13 @@ test.each(['', 'search: "Dusty Lane", '])(
   },
 )
 
+test('why each profile matches a search is read with one more statement', async () => {
+  const read = (search: string) =>
+    app.visitor().run(`{ creatorProfiles(${search}) { profiles { slug } matches { kind } } }`)
+  expect(await statementsOf(() => read('search: "dusty first"'))).toHaveLength(2)
+  expect(await statementsOf(() => read('limit: 12'))).toHaveLength(1)
+})
+
 test('a list of each profile in the directory is read with one more statement', async () => {
   const read = () => app.visitor().run('{ creatorProfiles { profiles { gear { itemName } } } }')
   expect(await statementsOf(read)).toHaveLength(2)

@@ -30,6 +30,10 @@ export const nameKey = (name: string) =>
     .replaceAll(' ', '')
     .replace(/^([a-z]+)0+(?=\d)/, '$1')
 
+/** Returns the best-known of an object's names in catalogues, of which the first is its own: 'M 31'. */
+export const bestDesignation = (names: readonly string[]): string =>
+  names.find((name) => /^M \d/.test(name)) ?? names[0]!
+
 const designation = new RegExp(
   String.raw`^(?:${Object.keys(catalogues)
     .filter((words) => words.includes(' '))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fold } from '../../database/fold.ts'
 import { projectFolder } from '../../project-folder.ts'
-import { nameKey } from './name-key.ts'
+import { bestDesignation, nameKey } from './name-key.ts'
 
 const folder = new URL('server/features/sky/catalogue/', projectFolder)
 
@@ -56,7 +56,7 @@ const withNamesOf = (addition: CatalogueObject, known: CatalogueObject): Catalog
 function withSearchNames(object: CatalogueObject) {
   const designations = [object.name, ...object.other_names]
   const commonNames = object.common_names
-  const designation = designations.find((one) => /^M \d/.test(one)) ?? object.name
+  const designation = bestDesignation(designations)
   const title = commonNames[0] ?? designation
   const slug = fold(designation).replaceAll(' ', '-')
   const keys = rankedKeys([
