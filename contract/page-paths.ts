@@ -45,6 +45,9 @@ export const gearAnchor = (gearItemId: number | '') => `gear-${gearItemId}`
 /** The query string and hash of a creator's page that scroll to a gear item. */
 export const gearQuery = (gearItemId: number) => `?tab=gear#${gearAnchor(gearItemId)}`
 
+/** Of the biography on a creator's page. */
+export const bioAnchor = 'bio'
+
 /** The query string of a creator's page that opens the gallery, or its images taken with one gear item. */
 export const galleryQuery = (gearItemId?: number) =>
   gearItemId === undefined ? '?tab=gallery' : `?tab=gallery&gear=${gearItemId}`

@@ -317,6 +317,21 @@ export type Role =
   /** May have a creator profile. */
   | 'user';
 
+/** Parts of a profile that a search finds. */
+export type SearchMatchKind =
+  /** The biography. */
+  | 'bio'
+  /** A gear item. */
+  | 'gear'
+  /** The location. */
+  | 'location'
+  /** The display name. */
+  | 'name'
+  /** A sky object in pictures of the creator. */
+  | 'object'
+  /** A specialty. */
+  | 'specialty';
+
 /** The device to sign out. */
 export type SignOutDeviceInput = {
   /** Id of the device. */

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { canonicalSlug, creatorPath, idOf, pagePaths, pathParam } from '../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { publicMutation } from '../apollo/operation-context.ts'
 import { useFresh } from '../apollo/useFresh.ts'
+import { SharedImageDocument } from '../features/gallery/gallery.generated.ts'
 import { GalleryGrid } from '../features/gallery/GalleryGrid.tsx'
 import { GearGallery, type GearFilter } from '../features/gallery/GearGallery.tsx'
 import { NewestImages } from '../features/gallery/NewestImages.tsx'
@@ -62,6 +63,7 @@ const isFiltered = (params: URLSearchParams) => requestedTab(params) === 'galler
 /** With the images of a gear item if the address filters by one. */
 export const pageQuery = {
   document: CreatorPageDocument,
+  imageDocument: SharedImageDocument,
   variables({ params: { slug = '' }, search }: { params: { slug?: string }; search: URLSearchParams }) {
     const gear = isFiltered(search) ? idOf(search.get('gear')) : undefined
     return { slug: pathParam(slug), first: imagesPerPage, gear: gear ?? 1, isFiltered: gear !== undefined }
@@ -131,7 +133,20 @@ function useRecordedView(slug: string | undefined) {
   }, [slug, record])
 }
 
+/** Goes to the part that the address names, which is not there yet when a visitor follows a link to it. */
+function useArrivalAtTarget() {
+  const { hash } = useLocation()
+  const arrive = useEffectEvent(() => {
+    const target = hash && document.getElementById(hash.slice(1))
+    if (!target) return
+    target.focus({ preventScroll: true })
+    target.scrollIntoView({ behavior: 'instant' })
+  })
+  useEffect(() => arrive(), [])
+}
+
 function ProfileTabs({ profile, ...ofGear }: { profile: Profile } & Omit<GearFilter, 'id'>) {
+  useArrivalAtTarget()
   const [params, setParams] = useSearchParams()
   const requested = requestedTab(params)
   const filter = isFiltered(params) ? { id: idOf(params.get('gear')), ...ofGear } : undefined

@@ -11,7 +11,7 @@ import { ProfileCard, ProfileCardSkeleton } from '../features/profile/ProfileCar
 import { countText } from '../ui/count-text.ts'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
-import { Pager } from '../ui/Pager.tsx'
+import { NoSuchPage, Pager } from '../ui/Pager.tsx'
 import { CreatorsPageDocument, useCreatorsPageQuery } from './CreatorsPage.generated.ts'
 
 /** Also of the skeletons (docs/product.md, 'Constants'). */
@@ -35,6 +35,9 @@ export default function CreatorsPage() {
   )
   const shown = data ?? previousData
   const list = shown?.creatorProfiles
+  const totalPages = list?.pagination.totalPages ?? 0
+  const addressOf = (page: number) => directoryQuery({ ...request, page }) || '?'
+  const isBeyondLast = !error && totalPages > 0 && request.page > totalPages
 
   function go(change: Partial<DirectoryRequest>, options?: { replace: boolean }) {
     // The address is newer than the last render.
@@ -53,7 +56,7 @@ export default function CreatorsPage() {
         onChange={(change) => void go(change)}
       />
       <output className="visually-hidden">
-        {!loading && list && `${countText(list.pagination.totalCount, 'creator')} found`}
+        {!loading && list && !isBeyondLast && `${countText(list.pagination.totalCount, 'creator')} found`}
       </output>
       {error ? (
         <ErrorState
@@ -61,14 +64,16 @@ export default function CreatorsPage() {
           text={messageOf(error) || 'Failed to fetch profiles'}
           retry={refetch}
         />
+      ) : isBeyondLast ? (
+        <NoSuchPage page={request.page} totalPages={totalPages} addressOf={addressOf} />
       ) : list?.profiles.length === 0 ? (
-        <EmptyState title="No creators found" text={adviceFor(request.page, list.pagination.totalPages)} />
+        <EmptyState title="No creators found" text="Try adjusting your search or filters." />
       ) : (
         <ul className="columns row-gap-24" aria-label="Creators" aria-busy={loading}>
           {list
             ? list.profiles.map((profile, index) => (
                 <li key={profile.id}>
-                  <ProfileCard profile={profile} isFirst={index === 0} />
+                  <ProfileCard profile={profile} match={list.matches[index]} isFirst={index === 0} />
                 </li>
               ))
             : Array.from({ length: perPage }, (_, index) => (
@@ -78,19 +83,7 @@ export default function CreatorsPage() {
               ))}
         </ul>
       )}
-      {!error && list && (
-        <Pager
-          page={request.page}
-          totalPages={list.pagination.totalPages}
-          addressOf={(page) => directoryQuery({ ...request, page }) || '?'}
-        />
-      )}
+      {!error && list && <Pager page={request.page} totalPages={totalPages} addressOf={addressOf} />}
     </div>
   )
 }
-
-/** Shown for a page number beyond the last page, such as in an old link. */
-const adviceFor = (page: number, totalPages: number) =>
-  totalPages > 0 && page > totalPages
-    ? `There is no page ${page}. The last one is page ${totalPages}.`
-    : 'Try adjusting your search or filters.'

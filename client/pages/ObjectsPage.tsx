@@ -2,12 +2,12 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
 import { CatalogueSource, ObjectRow, ObjectRowSkeleton } from '../features/sky/ObjectLists.tsx'
-import { objectsQuery, type ObjectsRequest, readObjectsRequest } from '../features/sky/objects-address.ts'
+import { objectsQuery, readObjectsRequest } from '../features/sky/objects-address.ts'
 import { ObjectsSearch } from '../features/sky/ObjectsSearch.tsx'
 import { countText } from '../ui/count-text.ts'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
-import { Pager } from '../ui/Pager.tsx'
+import { NoSuchPage, Pager } from '../ui/Pager.tsx'
 import { ObjectsPageDocument, useObjectsPageQuery } from './objects.generated.ts'
 
 /** Also of the skeletons (docs/product.md, 'Constants'). */
@@ -36,13 +36,16 @@ export default function ObjectsPage() {
     useObjectsPageQuery({ variables: pageQuery.variables({ search }) }),
   )
   const list = (data ?? previousData)?.skyObjects
+  const totalPages = list?.pagination.totalPages ?? 0
+  const addressOf = (page: number) => objectsQuery({ ...request, page }) || '?'
+  const isBeyondLast = !error && totalPages > 0 && request.page > totalPages
   return (
     <div className="page">
       <PageHeading focusKey={request.page}>Objects</PageHeading>
       <p className="lead">What there is to photograph, the most photographed first.</p>
       <ObjectsSearch request={request} onSearch={(search) => void navigate({ search })} />
       <output className="visually-hidden">
-        {!loading && list && `${countText(list.pagination.totalCount, 'object')} found`}
+        {!loading && list && !isBeyondLast && `${countText(list.pagination.totalCount, 'object')} found`}
       </output>
       {error ? (
         <ErrorState
@@ -50,8 +53,13 @@ export default function ObjectsPage() {
           text={messageOf(error) || 'Failed to fetch objects'}
           retry={refetch}
         />
+      ) : isBeyondLast ? (
+        <NoSuchPage page={request.page} totalPages={totalPages} addressOf={addressOf} />
       ) : list?.objects.length === 0 ? (
-        <EmptyState title="No objects found" text={adviceFor(request)} />
+        <EmptyState
+          title="No objects found"
+          text="Try another name, such as M 31, NGC 224 or Andromeda, or fewer filters."
+        />
       ) : (
         <ul className="columns wide row-gap-8" aria-label="Objects" aria-busy={loading}>
           {list
@@ -67,20 +75,8 @@ export default function ObjectsPage() {
               ))}
         </ul>
       )}
-      {!error && list && (
-        <Pager
-          page={request.page}
-          totalPages={list.pagination.totalPages}
-          addressOf={(page) => objectsQuery({ ...request, page }) || '?'}
-        />
-      )}
+      {!error && list && <Pager page={request.page} totalPages={totalPages} addressOf={addressOf} />}
       <CatalogueSource />
     </div>
   )
 }
-
-/** Shown also for a page number beyond the last page, such as in an old link. */
-const adviceFor = ({ page }: ObjectsRequest) =>
-  page > 1
-    ? `There is no page ${page}.`
-    : 'Try another name, such as M 31, NGC 224 or Andromeda, or fewer filters.'

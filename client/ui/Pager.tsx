@@ -1,10 +1,20 @@
 import { Link } from 'react-router-dom'
+import { EmptyState } from './Notice.tsx'
 
 interface PagerProps {
   page: number
   totalPages: number
   addressOf: (page: number) => string
 }
+
+/** A page number beyond the last page, such as in an old link. */
+export const NoSuchPage = ({ page, totalPages, addressOf }: PagerProps) => (
+  <EmptyState title={`There is no page ${page}`} text={`The last one is page ${totalPages}.`}>
+    <Link className="button primary" to={addressOf(totalPages)}>
+      Go to the last page
+    </Link>
+  </EmptyState>
+)
 
 export function Pager({ page, totalPages, addressOf }: PagerProps) {
   if (totalPages <= 1) return null

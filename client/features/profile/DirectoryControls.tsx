@@ -80,7 +80,7 @@ export function DirectoryControls({ request, options, onSearch, onChange }: Dire
           type="submit"
           name={directoryParams.sortOrder}
           value={isDescending ? 'asc' : 'desc'}
-          title="Turn the order round"
+          aria-label={`Reverse order, now ${orderText(sort[request.sortOrder])}`}
           onClick={() => onChange({ sortOrder: isDescending ? 'asc' : 'desc' })}
         >
           <DirectionIcon size={18} aria-hidden="true" />
@@ -92,6 +92,10 @@ export function DirectoryControls({ request, options, onSearch, onChange }: Dire
     </search>
   )
 }
+
+/** Returns 'most viewed first' for 'Most viewed', but 'Z to A' as it is. */
+const orderText = (label: string) =>
+  label.includes(' to ') ? label : `${label.toLowerCase().replace(' first', '')} first`
 
 /** Calls `onChange` when typing pauses. The text follows `value`, as after Back. */
 function useDebouncedText(value: string, onChange: (text: string) => void): [string, (text: string) => void] {

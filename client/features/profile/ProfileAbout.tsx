@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { pagePaths } from '../../../contract/page-paths.ts'
+import { bioAnchor, pagePaths } from '../../../contract/page-paths.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { UserLink, UserText } from '../../ui/UserText.tsx'
@@ -12,7 +12,7 @@ export function ProfileAbout({ profile, children }: { profile: ProfileAboutFragm
   const { bio, specialties, equipmentSummary, displayName } = profile
   return (
     <div className={styles.about}>
-      <div className="stack gap-32">
+      <div className="stack gap-32" id={bioAnchor} tabIndex={-1}>
         {bio ? (
           <UserText className="prose break-words">{bio}</UserText>
         ) : (

@@ -1,10 +1,11 @@
+import { createElement, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { creatorPath } from '../../../contract/page-paths.ts'
+import { bioAnchor, creatorPath, gearQuery, imageQuery } from '../../../contract/page-paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { countText } from '../../ui/count-text.ts'
 import { Skeleton } from '../../ui/Loading.tsx'
-import type { ProfileCardFragment } from './profile.generated.ts'
+import type { CardMatchFragment, ProfileCardFragment } from './profile.generated.ts'
 import styles from './ProfileCard.module.css'
 import { ProfileCover } from './ProfileCover.tsx'
 
@@ -12,7 +13,16 @@ import { ProfileCover } from './ProfileCover.tsx'
 const maxSpecialties = 3
 const displayedWidth = '(min-width: 1312px) 302px, (min-width: 900px) 30vw, (min-width: 590px) 46vw, 94vw'
 
-export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment; isFirst?: boolean }) {
+interface ProfileCardProps {
+  profile: ProfileCardFragment
+  /** Why a search found it. */
+  match?: CardMatchFragment | null | undefined
+  isFirst?: boolean
+}
+
+export function ProfileCard({ profile, match, isFirst }: ProfileCardProps) {
+  const id = useId()
+  const isExplained = match && match.kind !== 'name'
   const specialties = profile.specialties.slice(0, maxSpecialties)
   return (
     <article className={`card shows-focus ${styles.card}`}>
@@ -29,7 +39,11 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
           <Avatar person={profile} size="medium" />
         </span>
         <h2 className={`subheading ${styles.name}`} dir="auto">
-          <Link className="card-link" to={creatorPath(profile.slug)}>
+          <Link
+            className="card-link"
+            to={creatorPath(profile.slug) + (match ? placeOf(match) : '')}
+            aria-describedby={isExplained ? id : undefined}
+          >
             {profile.displayName}
           </Link>
         </h2>
@@ -39,6 +53,17 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
           </span>
           <span className={styles.views}>{countText(profile.viewCount, 'view')}</span>
         </p>
+        {isExplained && (
+          // Another reason replaces the element: the browser may have translated its texts.
+          <p
+            key={JSON.stringify(match)}
+            className={`detail ${styles.match}`}
+            id={id}
+            dir={match.kind === 'bio' ? 'auto' : undefined}
+          >
+            <Reason match={match} />
+          </p>
+        )}
         <div className={styles.specialties}>
           {specialties.length > 0 && (
             <ChipList label={`Specialties of ${profile.displayName}`}>
@@ -50,6 +75,26 @@ export function ProfileCard({ profile, isFirst }: { profile: ProfileCardFragment
         </div>
       </div>
     </article>
+  )
+}
+
+/** Returns the query string and hash of the creator's page that show what matches. */
+function placeOf({ kind, newestImageId, gearItemId }: CardMatchFragment): string {
+  if (newestImageId) return imageQuery(newestImageId)
+  if (gearItemId) return gearQuery(gearItemId)
+  return kind === 'bio' ? `#${bioAnchor}` : ''
+}
+
+function Reason({ match: { kind, text, imageCount } }: { match: CardMatchFragment }) {
+  // As arguments, because pieces have no key.
+  const pieces = text.map(({ text, isMatch }) => (isMatch ? createElement('mark', {}, text) : text))
+  if (kind === 'bio') return createElement('span', {}, ...pieces)
+  return (
+    <>
+      {kind !== 'object' && <span>{`${kind}: `}</span>}
+      {createElement('bdi', {}, ...pieces)}
+      {imageCount && <span>{` in ${countText(imageCount, 'picture')}`}</span>}
+    </>
   )
 }
 

@@ -11,36 +11,39 @@ import halLarge from './images/hal-alpha-860.webp'
 import phil from './images/phil-terwheel-480.webp'
 import philLarge from './images/phil-terwheel-860.webp'
 
-export function Featured({ search, onClear }: { search: string; onClear: () => void }) {
-  const found = searchFeatured(search)
+interface FeaturedProps {
+  found: ReturnType<typeof searchFeatured>
+  search: string
+  onClear: () => void
+}
+
+export function Featured({ found, search, onClear }: FeaturedProps) {
   return (
     <section className={styles.featured} aria-labelledby="featured">
       <div className="row apart baseline gap-8 above">
         <h2 id="featured">Featured creators</h2>
         <Link to={pagePaths.creators}>Browse all creators</Link>
       </div>
-      <div aria-live="polite">
-        {found.length === 0 && (
-          <EmptyState
-            title={
-              <>
-                No creators found matching “<bdi>{search.trim()}</bdi>”
-              </>
-            }
+      {found.length === 0 && (
+        <EmptyState
+          title={
+            <>
+              No creators found matching “<bdi>{search.trim()}</bdi>”
+            </>
+          }
+        >
+          <button
+            className="button"
+            type="button"
+            onClick={({ currentTarget }) => {
+              focusNext(currentTarget)
+              onClear()
+            }}
           >
-            <button
-              className="button"
-              type="button"
-              onClick={({ currentTarget }) => {
-                focusNext(currentTarget)
-                onClear()
-              }}
-            >
-              Clear search
-            </button>
-          </EmptyState>
-        )}
-      </div>
+            Clear search
+          </button>
+        </EmptyState>
+      )}
       <ul className={styles.row}>
         {found.map(({ id, name, bio, tags, image }) => (
           <li key={id}>
@@ -90,7 +93,7 @@ const featuredCreators = [
   },
 ]
 
-function searchFeatured(search: string) {
+export function searchFeatured(search: string) {
   const wanted = search.trim().toLowerCase()
   return featuredCreators.filter(({ name, bio, tags }) =>
     [name, bio, ...tags].some((text) => text.toLowerCase().includes(wanted)),

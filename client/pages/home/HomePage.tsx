@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { creatorPath, directoryParams, pagePaths, registerPath } from '../../../contract/page-paths.ts'
 import { userOf, useSession } from '../../session/session.ts'
+import { countText } from '../../ui/count-text.ts'
 import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 import { ResponsiveImage, siteImage } from '../../ui/ResponsiveImage.tsx'
-import { Featured } from './Featured.tsx'
+import { Featured, searchFeatured } from './Featured.tsx'
 import styles from './home.module.css'
 import heroLarge from './images/hero-1600.webp'
 import heroSmall from './images/hero-800.webp'
@@ -14,10 +15,11 @@ const photo = siteImage([heroSmall, 800], [heroLarge, 1600], 992)
 export default function HomePage() {
   usePageTitle()
   const [search, setSearch] = useState('')
+  const found = searchFeatured(search)
   return (
     <>
-      <Hero search={search} onSearch={setSearch} />
-      <Featured search={search} onClear={() => setSearch('')} />
+      <Hero search={search} count={found.length} onSearch={setSearch} />
+      <Featured found={found} search={search} onClear={() => setSearch('')} />
       <Join />
     </>
   )
@@ -25,15 +27,21 @@ export default function HomePage() {
 
 interface HeroProps {
   search: string
+  /** How many of the featured creators match. */
+  count: number
   onSearch: (search: string) => void
 }
 
-function Hero({ search, onSearch }: HeroProps) {
+function Hero({ search, count, onSearch }: HeroProps) {
   const id = useId()
+  const navigate = useNavigate()
   const session = useSession()
   const user = userOf(session)
   const searchBox = useRef<HTMLInputElement>(null)
   const readEarlyInput = useEffectEvent(() => onSearch(searchBox.current!.value))
+  const text = search.trim()
+  const allCreators =
+    pagePaths.creators + (text && `?${new URLSearchParams({ [directoryParams.search]: text })}`)
   // A visitor may type before the page is hydrated.
   useEffect(() => readEarlyInput(), [])
   return (
@@ -58,8 +66,14 @@ function Hero({ search, onSearch }: HeroProps) {
           )}
         </div>
         <search className={styles.search}>
-          {/* Without JavaScript the form searches the whole directory. */}
-          <form action={pagePaths.creators} onSubmit={(event) => event.preventDefault()}>
+          {/* The same without JavaScript. */}
+          <form
+            action={pagePaths.creators}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void navigate(allCreators)
+            }}
+          >
             <label className="visually-hidden" htmlFor={id}>
               Search featured creators
             </label>
@@ -76,6 +90,18 @@ function Hero({ search, onSearch }: HeroProps) {
               onChange={(event) => onSearch(event.target.value)}
             />
           </form>
+          <div className={styles.found}>
+            <output>
+              {text &&
+                (count > 0 ? `${countText(count, 'featured creator')} found` : 'No featured creators found')}
+            </output>
+            {text && (
+              // A browser that translates pages has replaced the texts of the last one.
+              <Link key={text} className="target" to={allCreators}>
+                Search all creators for “<bdi>{text}</bdi>”
+              </Link>
+            )}
+          </div>
         </search>
         <p className={styles.credit}>
           Photo:{' '}

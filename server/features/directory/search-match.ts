@@ -117,10 +117,18 @@ function* candidatesOf(
     const text = () => [...new Set([title, bestDesignation(names)])].join(' · ')
     yield { kind: 'object', text, terms: new Set(object.terms), imageCount, newestImageId }
   }
-  const isFound = (text: string | null) =>
-    text && words.some((word) => hasWord(termsIn({ texts: [text] }), word))
+  const wordsIn = (text: string | null) => {
+    const terms = termsIn({ texts: [text] })
+    return words.filter((word) => hasWord(terms, word))
+  }
   for (const [gearItemId, itemName, ...others] of gear) {
-    const text = () => [itemName, ...others.filter(isFound)].join(' · ')
+    const text = () => {
+      const named = wordsIn(itemName)
+      return [
+        itemName,
+        ...others.filter((other) => wordsIn(other).some((word) => !named.includes(word))),
+      ].join(' · ')
+    }
     yield { kind: 'gear', text, terms: termsIn({ gear: [[itemName, ...others]] }), gearItemId }
   }
   for (const specialty of specialties)

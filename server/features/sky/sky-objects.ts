@@ -53,18 +53,22 @@ const searchedObjects: Statement = {
     with ${pageOf(`from sky_object object where ${isListed} and object.name = ${hasNameWithPrefix('$5')}`)}`,
 }
 
-/** Reads a page of the matching objects, most photographed first. `totalCount` is 0 beyond the last page. */
+/** Reads a page of the matching objects, most photographed first; beyond the last page its total with a second statement. */
 export async function skyObjectPage(
   { em, searches }: Context,
   { search, kind, constellation, page, limit }: SkyObjectsArgs,
 ): Promise<{ objects: SkyObjectRow[]; totalCount: number }> {
-  const values = [kind ?? null, constellation || null, limit, (page - 1) * limit]
   const key = nameKey(search ?? '')
   if (search && key === '') return { objects: [], totalCount: 0 }
-  const rows = await (search
-    ? searches.search<FoundObject>(em.rowsFrom, searchedObjects, [...values, key])
-    : listedObjects(em, values))
-  return { objects: rows, totalCount: rows[0]?.totalCount ?? 0 }
+  const read = (limit: number, offset: number): Promise<FoundObject[]> => {
+    const values = [kind ?? null, constellation || null, limit, offset]
+    return search
+      ? searches.search<FoundObject>(em.rowsFrom, searchedObjects, [...values, key])
+      : listedObjects(em, values)
+  }
+  const objects = await read(limit, (page - 1) * limit)
+  const [counted] = objects.length > 0 || page === 1 ? objects : await read(1, 0)
+  return { objects, totalCount: counted?.totalCount ?? 0 }
 }
 
 const namesByName = prepared<{ name: string | null }>(
