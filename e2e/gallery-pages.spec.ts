@@ -170,7 +170,7 @@ test('a visitor continues from a shared link, at any speed, to both ends of the 
   }
 })
 
-test('an address with a picture of another creator, a deleted one or none opens the gallery without reading all of it', async ({
+test('an address with a picture of another creator, a deleted one or none says so above the gallery, without reading all of it', async ({
   page,
   serverOf,
 }, { file }) => {
@@ -180,7 +180,7 @@ test('an address with a picture of another creator, a deleted one or none opens 
   const operations = watchOperations(page)
   for (const photo of [deleted, other, '007', 'abc', '', '0', '-1', '2147483648']) {
     await page.goto(`/creators/creator-7?photo=${photo}`)
-    await expect(page).toHaveURL(creator7)
+    await expect(page.getByText('The picture at this address is not there, or no longer')).toBeVisible()
     await expect(viewer(page)).toBeHidden()
     await settled(page)
     await expect(shown(page)).toHaveText(`Showing 24 of ${count}`)

@@ -111,15 +111,24 @@ export interface ServerResult {
   path: string
   variables: Record<string, unknown>
   data: Record<string, unknown>
+  /** The id of an image that the address names and that does not exist. */
+  absentImage?: number | undefined
+}
+
+interface PageQuery {
+  document: DocumentNode
+  imageDocument?: DocumentNode
 }
 
 /** Writes the server's result to the cache, from which the page is hydrated. */
-export async function restore(path: string, query: DocumentNode): Promise<void> {
+export async function restore(path: string, { document: query, imageDocument }: PageQuery): Promise<void> {
   const state = document.querySelector('#state')?.textContent
   const result = state ? (JSON.parse(state) as Partial<ServerResult>) : {}
-  const { variables, data } = result
+  const { variables, data, absentImage } = result
   if (result.path !== path || !variables || !data) return
   client.writeQuery({ query, variables, data })
+  if (absentImage && imageDocument)
+    client.writeQuery({ query: imageDocument, variables: { id: absentImage }, data: { galleryImage: null } })
   // Reading now fills the memory of the cache, so that hydration reads it quickly; a slow phone can respond between the two tasks.
   await new Promise((resolve) => setTimeout(resolve))
   client.readQuery({ query, variables })

@@ -10,6 +10,8 @@ interface PageModule {
   pageQuery?: {
     document: DocumentNode
     variables: (address: { params: Params; search: URLSearchParams }) => Record<string, unknown>
+    /** Reads the image that the address names, by its id. */
+    imageDocument?: DocumentNode
   }
 }
 
@@ -59,7 +61,7 @@ async function loadWithClient(path: string, load: PageHandle['load']): Promise<P
     load(),
     import('../apollo/client.tsx'),
   ])
-  if (pageQuery) await restore(path, pageQuery.document)
+  if (pageQuery) await restore(path, pageQuery)
   return {
     default: () => (
       <ClientProvider>

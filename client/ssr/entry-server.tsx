@@ -9,13 +9,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { idOf, pagePaths } from '../../contract/page-paths.ts'
-import type {
-  PageRenderer,
-  PageRequest,
-  PreviewedImage,
-  QueryError,
-  QueryResult,
-} from '../../contract/rendered-page.ts'
+import type { PageRenderer, QueryError, QueryResult } from '../../contract/rendered-page.ts'
 import type { ServerResult } from '../apollo/client.tsx'
 import { pageOf } from '../app/routes.tsx'
 import { Site } from '../app/Site.tsx'
@@ -40,23 +34,26 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   if (error && !isNotFound) return { ...shell(template), error: causeOf(error) }
 
   const data = result?.data
-  const photo =
-    path === pagePaths.creator && !isNotFound
-      ? await sharedImage(data as CreatorPageQuery, request)
-      : undefined
+  const imageId = path === pagePaths.creator && !isNotFound ? idOf(url.searchParams.get('photo')) : undefined
+  const photo = imageId
+    ? await request.readImage((data as CreatorPageQuery).creatorProfile!.slug, imageId)
+    : undefined
+  const absentImage = photo ? undefined : imageId
   let title = ''
-  const body = await rendered.run({ document: query?.document, data }, () =>
-    render(
-      <StrictMode>
-        <ServerTitle value={(documentTitle) => (title = documentTitle)}>
-          <ApolloProvider client={client}>
-            <StaticRouter location={url.pathname + url.search}>
-              <Site />
-            </StaticRouter>
-          </ApolloProvider>
-        </ServerTitle>
-      </StrictMode>,
-    ),
+  const body = await rendered.run(
+    { document: query?.document, data, absent: absentImage ? query?.imageDocument : undefined },
+    () =>
+      render(
+        <StrictMode>
+          <ServerTitle value={(documentTitle) => (title = documentTitle)}>
+            <ApolloProvider client={client}>
+              <StaticRouter location={url.pathname + url.search}>
+                <Site />
+              </StaticRouter>
+            </ApolloProvider>
+          </ServerTitle>
+        </StrictMode>,
+      ),
   )
   return {
     status: isNotFound || path === '*' ? 404 : 200,
@@ -65,13 +62,18 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
       head: headOf({ path, url, title, data, isNotFound, photo }),
       preloads: preloads(file),
       body,
-      state: data ? { path, variables, data } : {},
+      state: data ? { path, variables, data, absentImage } : {},
     }),
   }
 }
 
 /** The result of the page that is being rendered. */
-const rendered = new AsyncLocalStorage<{ document?: DocumentNode | undefined; data: unknown }>()
+const rendered = new AsyncLocalStorage<{
+  document?: DocumentNode | undefined
+  data: unknown
+  /** Reads the image that the address names, if it does not exist. */
+  absent?: DocumentNode | undefined
+}>()
 
 /** Has a result as it is: to normalize it would take ten times as long as to render the page. */
 class ResultCache extends InMemoryCache {
@@ -80,9 +82,14 @@ class ResultCache extends InMemoryCache {
   }
 
   override diff<Data>({ query }: Cache.DiffOptions<Data>): Cache.InternalDiffResultWithDataState<Data> {
-    const { document, data } = rendered.getStore()!
-    return query === document
-      ? { result: data as DataValue.Complete<Data>, complete: true, dataState: 'complete' }
+    const { document, data, absent } = rendered.getStore()!
+    const isRead = query === document || query === absent
+    return isRead
+      ? {
+          result: (query === document ? data : { galleryImage: null }) as DataValue.Complete<Data>,
+          complete: true,
+          dataState: 'complete',
+        }
       : { result: null, complete: false, dataState: 'empty' }
   }
 }
@@ -93,15 +100,6 @@ const client = new ApolloClient({ cache: new ResultCache(), link: ApolloLink.emp
 /** Returns whether a read by key found nothing. */
 const hasNothing = (data: QueryResult['data']) =>
   data != null && Object.values(data).every((value) => value === null)
-
-/** Returns the image that the address names. */
-async function sharedImage(
-  { creatorProfile }: CreatorPageQuery,
-  { url, readImage }: PageRequest,
-): Promise<PreviewedImage | undefined> {
-  const id = idOf(url.searchParams.get('photo'))
-  return id === undefined ? undefined : readImage(creatorProfile!.slug, id)
-}
 
 const withoutJavaScript = renderToStaticMarkup(
   <noscript>

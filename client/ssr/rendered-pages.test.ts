@@ -130,6 +130,12 @@ test('a visitor reads advice if a search finds nothing, and the first page at an
     expect(html, search).toContain('No creators found')
     expect(html, search).toContain('Try adjusting your search or filters.')
   }
+  for (const list of ['creators', 'objects']) {
+    const { html } = await crawl(`/${list}?page=9999`)
+    expect(html).toContain('There is no page 9999')
+    expect(html).not.toMatch(/found|Try /)
+    expect(html).toMatch(new RegExp(`href="/${list}[^"]*"[^>]*>Go to the last page`))
+  }
   for (const query of ['search=%00', 'page=-3&sort=passwordHash'])
     expect((await crawl(`/creators?${query}`)).html, query).toContain('Dusty Lane')
   expect((await crawl('/objects?page=0')).html).toContain('Page 1 of')
@@ -208,6 +214,16 @@ test('a crawler finds nothing at unknown addresses', async () => {
     expect(meta['robots'], path).toBe('noindex')
   }
   expect((await crawl('/login')).status).toBe(200)
+})
+
+test('a picture that does not exist is named above the gallery, also of one that the server has not read whole', async () => {
+  const notice = 'is not there, or no longer'
+  const cut = (json: string) => json.replace('"hasNextPage":false', '"hasNextPage":true')
+  for (const change of [undefined, cut]) {
+    const { html, state } = await crawl('/creators/dusty-lane?photo=999999', change)
+    expect(html).toContain(notice)
+    expect(state).toMatchObject({ absentImage: 999_999 })
+  }
 })
 
 test('text of a creator cannot leave the head, the structured data or the state', async () => {

@@ -54,13 +54,19 @@ export function ImageGrid({ profile, pages, gearItemId, isOpen }: ImageGridProps
   const { displayName } = profile
   const { images } = pages
   const shown = useShownImage(profile.id, pages, gearItemId)
-  const { shownId, isLoading, isFailed, known, rows } = shown
+  const { shownId, isUnknown, isLoading, isFailed, known, rows } = shown
   const names = useMemo(
     () => distinctNames(known.map((image, index) => (image ? imageAlt(image, index, displayName) : ''))),
     [known, displayName],
   )
   return (
     <>
+      {isUnknown && (
+        <output className={`strong ${styles.absent}`}>
+          The picture at this address is not there, or no longer. Here are the others by{' '}
+          <bdi>{displayName}</bdi>.
+        </output>
+      )}
       <JustifiedRows rowHeight={fluidRowHeight} ref={rows}>
         {images.map((image, index) => (
           <GalleryThumbnail

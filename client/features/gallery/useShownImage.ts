@@ -36,11 +36,7 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
     if (isOnLaterPage && pages.state === 'idle') loadAll()
   }, [isOnLaterPage, pages.state])
 
-  const closeUnknown = useEffectEvent(() => void navigate(galleryQuery(gearItemId), { replace: true }))
-  const isUnknown = isRequested && (isShared ? data && !ownOf(data) : !isListed && !isOnLaterPage)
-  useEffect(() => {
-    if (isUnknown) closeUnknown()
-  }, [isUnknown])
+  const isUnknown = isRequested && Boolean(isShared ? data && !ownOf(data) : !isListed && !isOnLaterPage)
 
   const known = useMemo<readonly (ImageViewerFragment | undefined)[]>(
     () => (image ? knownImages(pages.images, image, pages.count) : pages.images),
@@ -52,6 +48,8 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
   const isReading = isElsewhere && !isRead && !isUnknown
   return {
     shownId,
+    /** Whether the address names an image that the creator does not have. */
+    isUnknown,
     /** The ref of the list of images. */
     rows,
     /** The images of the viewer, undefined where one is not read yet, and their number. */
