@@ -98,6 +98,7 @@ export const limits = {
   directory: { page: { default: 1 }, perPage: { default: 20, max: 100 }, search: { max: 100, maxWords: 10 } },
   gallery: {
     title: upTo(150, 'Title'),
+    titles: { tooMany: 'There are more titles than images' },
     description: upTo(2000, 'Description'),
     /** Twice the length that alt text guides recommend. */
     altText: upTo(300, 'Alt text'),

@@ -555,6 +555,8 @@ export type UploadGalleryImagesInput = {
   tags?: Array<string> | null | undefined;
   /** Title, at most 150 characters. */
   title?: string | null | undefined;
+  /** A title for each file, in their order. A file whose title is missing, null or blank has `title`. */
+  titles?: Array<string | null | undefined> | null | undefined;
 };
 
 /** A profile picture, and the square of it to show, in pixels of the upright picture. Without left, top and side, the largest square in its middle. */

@@ -14,6 +14,7 @@ import { numberIn } from './numbers.ts'
 
 const {
   title,
+  titles,
   description,
   altText,
   tag,
@@ -79,10 +80,15 @@ export const galleryImageRules = object({
   ...relationRules,
 })
 
-/** Images to upload with their common metadata. The decoder checks the files' contents. */
+/** Images to upload with their titles and their common metadata. The decoder checks the files' contents. */
 export const uploadRules = galleryImageRules.shape({
   images: array(mixed().defined())
     .min(1, images.tooFew)
     .max(images.max, images.tooMany)
     .required(images.tooFew),
+  titles: array(optionalText(title))
+    .when('images', ([files], rule) =>
+      rule.max((files as unknown[] | undefined)?.length ?? images.max, titles.tooMany),
+    )
+    .nullable(),
 })

@@ -29,7 +29,7 @@ export interface UploadOutcome {
 interface GalleryUpload {
   profileId: number
   files: SentFile[]
-  metadata?: Record<string, string>
+  metadata?: Record<string, string | string[]>
   headers?: Record<string, string>
 }
 

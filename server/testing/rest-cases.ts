@@ -191,6 +191,7 @@ export const restCases: Record<string, RestCase> = {
   '/creator-images/upload': creator(({ profileId, gearItem }) => ({
     profileId,
     images: [aTinyImage('one.png'), aTinyImage('two.png')],
+    titles: ['Sword', 'Belt'],
     ...imageMetadata,
     ...imageRelations(gearItem),
   })),

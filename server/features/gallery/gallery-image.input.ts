@@ -109,6 +109,13 @@ export class UploadGalleryImagesInput extends GalleryImageFields {
     description: `1 to ${images.max} files: JPEG, PNG or WebP, at most ${file.maxBytes} bytes and ${file.maxPixels} pixels each.`,
   })
   images!: Promise<FileUpload>[]
+
+  @Field(() => [String], {
+    nullable: 'itemsAndList',
+    description:
+      'A title for each file, in their order. A file whose title is missing, null or blank has `title`.',
+  })
+  titles?: (string | null)[] | null
 }
 
 @InputType({

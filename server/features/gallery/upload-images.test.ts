@@ -70,6 +70,32 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
     expect(await datesOf({ captureDate: '2024-02-29' })).toEqual(['2024-02-29', '2024-02-29'])
   })
 
+  test('gives each picture its own title, and the title for all to those without', async () => {
+    const creator = await aCreator(app)
+    const titlesOf = async (count: number, metadata: Record<string, string | string[]>) => {
+      const { images, ...failure } = await upload(creator.person, {
+        ...creator,
+        files: dots(count),
+        metadata,
+      })
+      return images?.map(({ title }) => title) ?? failure
+    }
+    expect(await titlesOf(3, { title: 'Milky Way', titles: [' Veil', ' '] })).toEqual([
+      'Veil',
+      'Milky Way',
+      'Milky Way',
+    ])
+    expect(await titlesOf(2, { titles: ['', 'Moon'] })).toEqual([null, 'Moon'])
+    for (const [titles, path, message] of [
+      [['Sun', 'x'.repeat(151)], 'titles[1]', 'Title must be at most 150 characters'],
+      [['Sun', 'Moon', 'Mars'], 'titles', 'There are more titles than images'],
+    ] as const)
+      expect(await titlesOf(2, { titles: [...titles] })).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { [path]: message },
+      })
+  })
+
   test('describes pictures in 1,999 characters and 40 lines, however line breaks are sent', async () => {
     const creator = await aCreator(app)
     const description = Array.from({ length: 40 }, () => 'x'.repeat(49)).join('\n')

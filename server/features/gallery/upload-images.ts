@@ -34,7 +34,7 @@ import type { UploadedFiles } from '../images/store/pending-files.ts'
  */
 export async function uploadImages(
   context: Context,
-  { creatorProfileId, images: arriving, objects, gear, ...input }: UploadGalleryImagesInput,
+  { creatorProfileId, images: arriving, titles, objects, gear, ...input }: UploadGalleryImagesInput,
   creation: RetriedCreation | null,
 ): Promise<GalleryImage[]> {
   /** Runs `add` unless an earlier request added the images. */
@@ -73,6 +73,7 @@ export async function uploadImages(
       em.create(GalleryImage, {
         ...fields,
         ...image,
+        title: titles?.[index] ?? fields.title,
         captureDate: fields.captureDate === undefined ? image.captureDate : fields.captureDate,
         creatorProfileId,
         position: position + index,
