@@ -75,7 +75,9 @@ test('a creator reorders pictures by buttons, keyboard and dragging, and visitor
   const count = await images(page).count()
   const name = (await namesOf(page)).at(-1)!
   const operations = watchOperations(page)
-  const [earlier, later] = ['earlier', 'later'].map((way) => button(page, `Move ${name} ${way}`))
+  const [earlier, later] = ['earlier', 'later'].map((way) =>
+    button(page, new RegExp(`^Move ${name}, picture \\d+ ${way}$`)),
+  )
   await earlier!.click()
   await expect(earlier!).toBeFocused()
   for (let step = 2; step < count; step++) await page.keyboard.press('Enter')
@@ -171,7 +173,7 @@ test.describe('when the connection is lost', () => {
     await failOnce(page, 'ChooseCoverImage', 'request', () =>
       expect(coverMark(images(page).first())).toHaveText('Cover'),
     )
-    await first(/as cover$/)
+    await first(/the cover$/)
     await expect(toast(page, 'Failed to choose the cover.')).toBeVisible()
     await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
   })
@@ -204,7 +206,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   await expect(coverMark(images(page).last())).toHaveText('Cover: the newest')
   const newest = await coverSource()
 
-  const chooses = button(page, /as cover$/).first()
+  const chooses = button(page, /the cover$/).first()
   await chooses.click()
   await expect(chooses).toHaveAttribute('aria-pressed', 'true')
   await expect(coverMark(gallery(page))).toHaveText('Cover')
@@ -243,7 +245,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   operations.length = 0
   const held = await holdRequests(page, '/graphql')
   await chooses.click()
-  await button(page, /as cover$/)
+  await button(page, /the cover$/)
     .nth(1)
     .click()
   await expect(coverMark(images(page).nth(1))).toHaveText('Cover')

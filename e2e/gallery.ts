@@ -122,7 +122,9 @@ export const gallery = (page: Page) => page.getByRole('region', { name: 'Gallery
 export const images = (page: Page) => page.getByRole('list', { name: 'Your images' }).getByRole('listitem')
 export const button = (page: Page, name: string | RegExp) => images(page).getByRole('button', { name })
 export const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')
-export const coverMark = (within: Page | Locator) => within.getByText(/^Cover/)
+/** The mark of the cover; each picture has a button with the same word. */
+export const coverMark = (within: Page | Locator) =>
+  within.getByText(/^Cover/).and(within.locator(':not(button *)'))
 
 export async function openGallery(page: Page, creator: string) {
   await signIn(page, `${creator}@demo.example`)

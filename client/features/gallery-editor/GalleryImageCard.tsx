@@ -10,7 +10,6 @@ interface GalleryImageCardProps {
   list: string
   index: number
   count: number
-  name: string
   isCover: boolean
   onMove: (id: number, toIndex: number) => void
   onToggleCover: () => void
@@ -22,8 +21,11 @@ interface GalleryImageCardProps {
 const roomForButtons = 0.88
 
 export function GalleryImageCard(card: GalleryImageCardProps) {
-  const { image, list, index, count, name, isCover, onMove, onToggleCover, onEdit, onDelete } = card
-  const { id, width, height } = image
+  const { image, list, index, count, isCover, onMove, onToggleCover, onEdit, onDelete } = card
+  const { id, title, width, height } = image
+  const place = `picture ${index + 1}`
+  /** Also of pictures with the same title. */
+  const name = title ? `${title}, ${place}` : place
   const { row, handle, isDragged, edge, earlier, later } = useMovableItem({
     list,
     id,
@@ -48,7 +50,7 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
         image={image}
         // A strip's placeholder would be thicker than the strip.
         placeholder={isStrip(image) ? undefined : image.placeholder}
-        alt={image.altText || name}
+        alt={image.altText || title || place}
         displayedWidth={`(min-width: 480px) min(${Math.ceil(shownRatio * rowHeight * 1.35)}px, 94vw), 94vw`}
         isFirst={index === 0}
       />
@@ -59,9 +61,9 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
         </span>
       )}
       <div className={styles.bar}>
-        {image.title && (
+        {title && (
           <p className={`strong truncate ${styles.title}`} dir="auto" aria-hidden="true">
-            {image.title}
+            {title}
           </p>
         )}
         <div className={styles.actions}>
@@ -72,13 +74,14 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
             <ArrowRight size={18} aria-hidden="true" />
           </button>
           <button
-            className="button plain"
+            className={`button plain ${styles.star}`}
             type="button"
-            aria-label={`Use ${name} as cover`}
+            aria-label={`Make ${name} the cover`}
             aria-pressed={image.isCover}
             onClick={onToggleCover}
           >
             <Star size={18} fill={image.isCover ? 'currentColor' : 'none'} aria-hidden="true" />
+            <span className={styles.word}>Cover</span>
           </button>
           <button className="button plain" type="button" aria-label={`Edit ${name}`} onClick={onEdit}>
             <Pencil size={18} aria-hidden="true" />

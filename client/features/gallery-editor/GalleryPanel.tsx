@@ -95,7 +95,6 @@ export function GalleryPanel({ profile, storage }: Props) {
               list={listId}
               index={index}
               count={images.length}
-              name={nameOf(image)}
               isCover={image.id === cover?.id}
               onMove={panel.move}
               onToggleCover={() => toggleCover(image)}
