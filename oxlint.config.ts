@@ -25,7 +25,7 @@ const clientFeatures: Record<string, string[]> = {
   gear: ['items'],
   links: ['items'],
   gallery: ['acquisition'],
-  'gallery-editor': ['acquisition', 'gallery', 'items'],
+  'gallery-editor': ['acquisition', 'gallery', 'gear', 'items'],
 }
 
 const forbiddenOfClientFeature = (feature: string) => [

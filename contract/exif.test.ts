@@ -87,7 +87,7 @@ const anImageBy = (main: Record<string, string>, details: Record<string, string>
     .toBuffer()
 const exifIn = (content: Buffer) => exifOf(new Blob([new Uint8Array(content)]))
 
-test('exposure, ISO, focal length and camera are read beside the date', async () => {
+test('exposure, ISO, focal length, camera and lens are read beside the date', async () => {
   const content = await anImageBy(
     { Make: 'Canon', Model: 'Canon EOS Ra' },
     {
@@ -95,6 +95,7 @@ test('exposure, ISO, focal length and camera are read beside the date', async ()
       ExposureTime: '30/1',
       ISOSpeedRatings: '1600',
       FocalLength: '135/1',
+      LensModel: 'RF135mm F1.8 L IS USM',
     },
   )
   expect(await exifIn(content)).toEqual({
@@ -103,6 +104,7 @@ test('exposure, ISO, focal length and camera are read beside the date', async ()
     iso: 1600,
     focalLength: 135,
     camera: 'Canon EOS Ra',
+    lens: 'RF135mm F1.8 L IS USM',
   })
   const short = await anImageBy({ Make: 'SONY', Model: 'ILCE-7S' }, { ExposureTime: '1/250' })
   expect(await exifIn(short)).toMatchObject({ seconds: 0.004, camera: 'SONY ILCE-7S', iso: undefined })
@@ -115,6 +117,7 @@ test('values that make no sense and truncated fields are left out, the others st
       ExposureTime: '1/0',
       ISOSpeedRatings: '65535',
       FocalLength: '0/1',
+      LensModel: '0.0 mm f/0.0',
       DateTimeOriginal: '2024:10:03 00:00:00',
     },
   )
@@ -124,6 +127,7 @@ test('values that make no sense and truncated fields are left out, the others st
     iso: undefined,
     focalLength: undefined,
     camera: 'Acme A',
+    lens: undefined,
   })
   const whole = await anImageBy(
     { Make: 'Canon', Model: 'Canon EOS Ra' },

@@ -12,6 +12,8 @@ export interface Exif {
   focalLength?: number | undefined
   /** Maker and model. */
   camera?: string | undefined
+  /** As it names itself, such as 'RF135mm F1.8 L IS USM'. */
+  lens?: string | undefined
 }
 
 /** Cameras write EXIF near the start; data added later, as in a WebP, is at the end. */
@@ -29,6 +31,7 @@ const tags = {
   sensitivity: 0x88_27,
   dateTimeOriginal: 0x90_03,
   focalLength: 0x92_0a,
+  lensModel: 0xa4_34,
 }
 const shortType = 3
 
@@ -112,8 +115,12 @@ function readExif(tiff: DataView, isLittle: boolean): Exif {
     iso: readable(sensitivity, (iso) => iso !== unknownSensitivity && within(exposure.iso)(iso)),
     focalLength: readable(() => fractionIn(tags.focalLength), within({ min: 1, max: 100_000 })),
     camera: readable(() => cameraOf(textIn(tags.make, main()), textIn(tags.model, main())), Boolean),
+    lens: readable(() => textIn(tags.lensModel, details()), isLensName),
   }
 }
+
+/** Cameras on a telescope write '0.0 mm f/0.0' or dashes. */
+const isLensName = (text: string) => /\p{L}/u.test(text) && /[1-9]/.test(text)
 
 const within =
   ({ min, max }: { min: number; max: number }) =>

@@ -5,7 +5,7 @@ import { dialog, toast } from './locators.ts'
 import { checkPage } from './page-checks.ts'
 import { signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
-import { watchOperations } from './watch-operations.ts'
+import { failOnce, watchOperations } from './watch-operations.ts'
 
 const objects = (page: Page) => dialog(page).getByRole('combobox', { name: 'Objects' })
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Objects' }).getByRole('option')
@@ -122,73 +122,93 @@ test('a creator describes by keyboard how a picture was taken, and a visitor fol
   await expect(camera).toBeFocused()
 })
 
-test('a creator adds a picture by keyboard alone, and fills in the EXIF data of its file', async ({
-  page,
-}) => {
-  const image = sharp({ create: { width: 320, height: 240, channels: 3, background: '#123' } })
-  const content = await image
-    .withExif({
-      IFD0: { Make: 'Canon', Model: 'Canon EOS Ra' },
-      IFD2: { DateTimeOriginal: '2024:10:03 22:10:00', ExposureTime: '30/1', ISOSpeedRatings: '1600' },
-    })
-    .jpeg()
-    .toBuffer()
-  await openGallery(page, 'orla-penumbra')
-  await tabInto(page, gallery(page).getByRole('button', { name: 'Upload' }))
-  await page.keyboard.press('Enter')
-  const camera = dialog(page).getByRole('checkbox', { name: 'Canon EOS Ra' })
-  await expect(dialog(page)).toBeVisible()
-  const opened = page.waitForEvent('filechooser')
-  await tabInto(page, page.getByLabel('Drop images here'))
-  await page.keyboard.press('Enter')
-  await (await opened).setFiles({ name: 'nebula.jpg', mimeType: 'image/jpeg', buffer: content })
-  await typeInto(page, 'Title', 'Winter Sword')
-  await tabInto(page, dialog(page).locator('summary'))
-  await page.keyboard.press('Enter')
+test.describe('when the connection is lost once', () => {
+  test.use({ expectedConsole: /ERR_FAILED/ })
 
-  const fromFile = 'From the file: 30 s, ISO 1600, Oct 3, 2024, Canon EOS Ra'
-  await expect(dialog(page).getByText(fromFile)).toBeVisible()
-  await expect(exposures(page)).toHaveCount(0)
-  await expect(camera).not.toBeChecked()
-  await press(page, 'Use what the file says')
-  await expect(exposures(page)).toHaveCount(1)
-  await expect(camera).toBeChecked()
-  for (const [name, value] of [
-    ['Seconds', '30'],
-    ['ISO', '1600'],
-    ['Date', '2024-10-03'],
-  ])
-    await expect(exposures(page).getByLabel(name!)).toHaveValue(value!)
-  await expect(exposures(page).getByLabel('Number')).toBeFocused()
-  await page.keyboard.type('40')
-  const filters = await exposures(page)
-    .getByLabel('Filter')
-    .evaluate((input: HTMLInputElement) => Array.from(input.list!.options, ({ value }) => value))
-  expect(filters.slice(0, 3), 'filters of own pictures first').toEqual(['Hα', 'L', 'R'])
-  await tabTo(page, 'combobox', 'Objects')
-  await page.keyboard.type('m42')
-  await expect(suggestions(page).first()).toContainText('Orion Nebula')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await tabTo(page, 'checkbox', 'William Optics RedCat 51')
-  await page.keyboard.press('Space')
-  await press(page, 'Upload')
-  await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+  test('a creator adds a picture by keyboard alone, fills in the EXIF data of its file, and adds its lens to the own gear', async ({
+    page,
+  }) => {
+    const image = sharp({ create: { width: 320, height: 240, channels: 3, background: '#123' } })
+    const content = await image
+      .withExif({
+        IFD0: { Make: 'Canon', Model: 'Canon EOS Ra' },
+        IFD2: {
+          DateTimeOriginal: '2024:10:03 22:10:00',
+          ExposureTime: '30/1',
+          ISOSpeedRatings: '1600',
+          LensModel: 'RF135mm F1.8 L IS USM',
+        },
+      })
+      .jpeg()
+      .toBuffer()
+    await openGallery(page, 'orla-penumbra')
+    await tabInto(page, gallery(page).getByRole('button', { name: 'Upload' }))
+    await page.keyboard.press('Enter')
+    const camera = dialog(page).getByRole('checkbox', { name: 'Canon EOS Ra' })
+    await expect(dialog(page)).toBeVisible()
+    const opened = page.waitForEvent('filechooser')
+    await tabInto(page, page.getByLabel('Drop images here'))
+    await page.keyboard.press('Enter')
+    await (await opened).setFiles({ name: 'nebula.jpg', mimeType: 'image/jpeg', buffer: content })
+    const fromFile = 'From the file: 30 s, ISO 1600, Oct 3, 2024, Canon EOS Ra, RF135mm F1.8 L IS USM'
+    await expect(dialog(page).getByText(fromFile)).toBeInViewport()
+    const operations = watchOperations(page)
+    await failOnce(page, 'CreateGearItem', 'response')
+    const addLens = 'Add RF135mm F1.8 L IS USM to your gear'
+    await press(page, addLens)
+    await expect(dialog(page).getByRole('alert').filter({ hasText: 'Creation failed' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByText('From your gear: RF135mm F1.8 L IS USM')).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: /to your gear$/ })).toHaveCount(0)
+    const use = dialog(page).getByRole('button', { name: 'Use what the file says' })
+    await expect(use).toBeFocused()
+    expect(operations).toEqual(['CreateGearItem', 'CreateGearItem'])
+    await page.keyboard.press('Enter')
+    await expect(exposures(page)).toHaveCount(1)
+    await expect(camera).toBeChecked()
+    const lens = dialog(page).getByRole('checkbox', { name: 'RF135mm' })
+    await expect(lens).toHaveCount(1)
+    await expect(lens).toBeChecked()
+    await expect(use).toHaveCount(0)
+    for (const [name, value] of [
+      ['Seconds', '30'],
+      ['ISO', '1600'],
+      ['Date', '2024-10-03'],
+    ])
+      await expect(exposures(page).getByLabel(name!)).toHaveValue(value!)
+    await expect(exposures(page).getByLabel('Number')).toBeFocused()
+    await page.keyboard.type('40')
+    const filters = await exposures(page)
+      .getByLabel('Filter')
+      .evaluate((input: HTMLInputElement) => Array.from(input.list!.options, ({ value }) => value))
+    expect(filters.slice(0, 3), 'filters of own pictures first').toEqual(['Hα', 'L', 'R'])
+    await tabTo(page, 'combobox', 'Objects')
+    await page.keyboard.type('m42')
+    await expect(suggestions(page).first()).toContainText('Orion Nebula')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'checkbox', 'William Optics RedCat 51')
+    await page.keyboard.press('Space')
+    await typeInto(page, 'Title of nebula.jpg', 'Winter Sword')
+    await press(page, 'Upload')
+    await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
 
-  await page.context().clearCookies()
-  await page.goto('/creators/orla-penumbra')
-  await page
-    .getByRole('list', { name: 'Newest pictures' })
-    .getByRole('link', { name: 'Winter Sword' })
-    .click()
-  const items = (list: string) => details(page).getByRole('list', { name: list }).getByRole('listitem')
-  await expect(items('Objects')).toHaveText(['Orion Nebula'])
-  await expect(items('Gear')).toHaveText([
-    'Camera: Canon EOS Ra',
-    'Telescope or lens: William Optics RedCat 51',
-  ])
-  await expect(details(page).getByRole('definition').first()).toHaveText('20 min')
-  await expect(exposureTable(page)).toHaveText(['ExposuresISODate', '40 × 30 s1600Oct 3, 2024'])
+    await page.context().clearCookies()
+    await page.goto('/creators/orla-penumbra')
+    await page
+      .getByRole('list', { name: 'Newest pictures' })
+      .getByRole('link', { name: 'Winter Sword' })
+      .click()
+    const items = (list: string) => details(page).getByRole('list', { name: list }).getByRole('listitem')
+    await expect(items('Objects')).toHaveText(['Orion Nebula'])
+    await expect(items('Gear')).toHaveText([
+      'Telescope or lens: RF135mm F1.8 L IS USM',
+      'Camera: Canon EOS Ra',
+      'Telescope or lens: William Optics RedCat 51',
+    ])
+    await expect(details(page).getByRole('definition').first()).toHaveText('20 min')
+    await expect(exposureTable(page)).toHaveText(['ExposuresISODate', '40 × 30 s1600Oct 3, 2024'])
+  })
 })
 
 test('typing the name of an object sends one query after a pause', async ({ page }) => {

@@ -1,12 +1,19 @@
 import { useField } from 'formik'
-import { type ChangeEventHandler, type FocusEventHandler, type ReactNode, use, useId } from 'react'
+import {
+  type ChangeEventHandler,
+  type ComponentProps,
+  type FocusEventHandler,
+  type ReactNode,
+  use,
+  useId,
+} from 'react'
 import { reach, type Schema } from 'yup'
 import styles from './forms.module.css'
 import { FormRules } from './ValidForm.tsx'
 
 interface FieldProps {
   id: string
-  label: string
+  label: ReactNode
   error: string | undefined
   help: string | undefined
   children: ReactNode
@@ -42,7 +49,7 @@ function useTextInput(name: string) {
 
 interface TextFieldProps {
   name: string
-  label: string
+  label: ReactNode
   type?: 'text' | 'email' | 'password' | 'url' | 'date'
   rows?: number
   autoComplete?: string
@@ -126,3 +133,11 @@ export function SelectField({ name, label, help, children }: SelectFieldProps) {
     </Field>
   )
 }
+
+/** A labelled checkbox whose tick can be seen in night vision. */
+export const Checkbox = ({ children, ...input }: ComponentProps<'input'>) => (
+  <label className={`line ${styles.check}`}>
+    <input {...input} type="checkbox" />
+    <span dir="auto">{children}</span>
+  </label>
+)

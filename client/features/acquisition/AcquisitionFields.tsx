@@ -1,11 +1,11 @@
 import { useField, useFormikContext } from 'formik'
 import { Copy } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { gearRoles, type GearRoleName, pictureLicenses } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
-import { SelectField, TextField } from '../../forms/TextField.tsx'
+import { Checkbox, SelectField, TextField } from '../../forms/TextField.tsx'
 import {
   type AcquisitionFields as Fields,
   acquisitionFieldsOf,
@@ -22,14 +22,13 @@ export interface AcquisitionFieldsProps {
   gear: readonly OwnGearFragment[]
   otherImages: readonly ImageAcquisitionFragment[]
   image?: ImageAcquisitionFragment | undefined
-  suggestion?: ReactNode
 }
 
 const { bortleClass } = limits.gallery
 const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => index + bortleClass.min)
 
 /** What an image shows and how it was taken: a disclosure, which is open if any field has a value. */
-export function AcquisitionFields({ gear, otherImages, image, suggestion }: AcquisitionFieldsProps) {
+export function AcquisitionFields({ gear, otherImages, image }: AcquisitionFieldsProps) {
   const { values, setValues } = useFormikContext<Fields>()
   const [wasOpen] = useState(() => hasAcquisition(values))
   const latest = otherImages.toSorted((one, other) => other.id - one.id)[0]
@@ -48,7 +47,6 @@ export function AcquisitionFields({ gear, otherImages, image, suggestion }: Acqu
             Same as my last picture
           </button>
         )}
-        {suggestion}
         <ObjectsField known={known} />
         <GearField gear={gear} />
         <ExposureRows filters={filtersOf(otherImages)} />
@@ -103,17 +101,17 @@ function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
             const role = used.find(({ gearItemId }) => gearItemId === item.id)?.role
             return (
               <li key={item.id} className={`row apart row-gap-4 ${styles.gearItem}`}>
-                <label className={`line grow ${styles.check}`}>
-                  <input
-                    type="checkbox"
+                <div className="grow">
+                  <Checkbox
                     name="gear"
                     checked={role !== undefined}
                     onChange={({ target }) =>
                       change(item.id, target.checked ? roleOf(item.category) : undefined)
                     }
-                  />
-                  <span dir="auto">{item.itemName}</span>
-                </label>
+                  >
+                    {item.itemName}
+                  </Checkbox>
+                </div>
                 {role && (
                   <select
                     className="select compact"

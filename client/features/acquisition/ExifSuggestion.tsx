@@ -1,22 +1,48 @@
 import { useFormikContext } from 'formik'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Check, Plus } from 'lucide-react'
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Exif } from '../../../contract/exif.ts'
-import { limits } from '../../../contract/limits.ts'
+import { messageOf } from '../../apollo/graphql-errors.ts'
+import { withIdempotencyKey } from '../../apollo/operation-context.ts'
+import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
+import { focusNext } from '../../ui/focus-next.ts'
+import { randomId } from '../../ui/random-id.ts'
 import type { OwnGearFragment } from './acquisition.generated.ts'
-import { type AcquisitionFields, blankExposure, type ExposureFields, roleOf } from './acquisition-fields.ts'
-import { shortDayText } from './acquisition-text.ts'
+import type { AcquisitionFields } from './acquisition-fields.ts'
+import styles from './acquisition.module.css'
+import {
+  blankRowIndex,
+  commonExif,
+  exifText,
+  gearInFile,
+  type GearInFile,
+  withExif,
+  withGear,
+} from './exif-fields.ts'
 
-/** Offers to fill in the form from the EXIF data of the chosen files. */
-export function ExifSuggestion({ gear }: { gear: readonly OwnGearFragment[] }) {
+type CreateGear = (
+  fields: { itemName: string; category: string },
+  context: ReturnType<typeof withIdempotencyKey>,
+) => Promise<OwnGearFragment>
+
+interface ExifSuggestionProps {
+  gear: readonly OwnGearFragment[]
+  createGear: CreateGear
+}
+
+/** Shows what the chosen files say, and offers to enter it, and to add their camera and lens to the creator's gear. */
+export function ExifSuggestion({ gear, createGear }: ExifSuggestionProps) {
   const { values, setValues } = useFormikContext<AcquisitionFields & { images: readonly File[] }>()
   const [read, setRead] = useState<ReadExif>({ images: [], exif: [] })
   useExif(values.images, setRead)
   const exif = commonExif(read.images === values.images ? read.exif : [])
   const next = withExif(values, exif, gear)
+  const named = gearInFile(exif, gear)
   const isNew = next.gear.length > values.gear.length || next.exposures !== values.exposures
   const [usedFor, setUsedFor] = useState<readonly File[]>()
-  if (!isNew || usedFor === values.images) return null
+  const text = exifText(exif)
+  if (text === '') return null
 
   function use() {
     const index = blankRowIndex(values.exposures)
@@ -26,15 +52,81 @@ export function ExifSuggestion({ gear }: { gear: readonly OwnGearFragment[] }) {
       void setValues({ ...values, ...next }, false)
     })
     const [field] = document.getElementsByName(next.exposures[index] ? `exposures[${index}].count` : 'gear')
+    field?.closest('details')?.setAttribute('open', '')
     field?.focus()
   }
   return (
-    <p className="row apart gap-16 row-gap-8 detail break-words">
-      <span>{`From the ${values.images.length === 1 ? 'file' : 'files'}: ${exifText(exif)}`}</span>
-      <button className="button" type="button" onClick={use}>
-        Use<span className="visually-hidden"> what the file says</span>
-      </button>
-    </p>
+    <section className={`stack row-gap-8 detail break-words ${styles.exif}`} aria-label="From the files">
+      <div className="row apart gap-16 row-gap-8">
+        <p className="grow">{`From the ${values.images.length === 1 ? 'file' : 'files'}: ${text}`}</p>
+        {isNew && usedFor !== values.images && (
+          <button className="button" type="button" data-list-focus onClick={use}>
+            Use<span className="visually-hidden"> what the file says</span>
+          </button>
+        )}
+      </div>
+      <div className="row gap-8">
+        {named.map((found) => (
+          <AddGear
+            key={found.name ?? found.category}
+            found={found}
+            onAdd={async (fields, context) => {
+              const item = await createGear(fields, context)
+              // Of the latest values: the user may have typed in the meantime.
+              void setValues((latest) => ({ ...latest, gear: withGear(latest.gear, item) }), false)
+            }}
+          />
+        ))}
+      </div>
+      <output className="stack row-gap-4">
+        {named
+          .filter(({ own }) => values.gear.some(({ gearItemId }) => gearItemId === own?.id))
+          .map(({ own }) => (
+            <span key={own!.id} className="line gap-8">
+              <Check size={16} aria-hidden="true" />
+              <span>
+                From your gear: <bdi>{own!.itemName}</bdi>
+              </span>
+            </span>
+          ))}
+      </output>
+    </section>
+  )
+}
+
+interface AddGearProps {
+  found: GearInFile
+  onAdd: (...created: Parameters<CreateGear>) => Promise<void>
+}
+
+/** A button that adds the camera or lens of a file to the creator's gear, unless it is there. */
+function AddGear({ found: { name, category, isMissing }, onAdd }: AddGearProps) {
+  const [key] = useState(randomId)
+  const [isAdding, setIsAdding] = useState(false)
+  const [error, setError] = useState('')
+
+  async function add({ currentTarget }: MouseEvent) {
+    if (isAdding) return
+    setIsAdding(true)
+    setError('')
+    try {
+      await onAdd({ itemName: name!, category }, withIdempotencyKey(key))
+      if (currentTarget === document.activeElement) focusNext(currentTarget)
+    } catch (problem) {
+      setError(messageOf(problem) || 'Creation failed')
+    }
+    setIsAdding(false)
+  }
+  return (
+    (isMissing || isAdding) && (
+      <>
+        <button className="button" type="button" aria-disabled={isAdding} onClick={add}>
+          <Plus size={16} aria-hidden="true" />
+          <span>{isAdding ? `Adding ${name} …` : `Add ${name} to your gear`}</span>
+        </button>
+        <FormErrorMessage text={error} />
+      </>
+    )
   )
 }
 
@@ -60,86 +152,3 @@ export function useExif(images: readonly File[], onRead: (read: ReadExif) => voi
     }
   }, [images])
 }
-
-/** Returns the values that all files share: they apply to every image of an upload. */
-export function commonExif(all: readonly Exif[]): Exif {
-  const [first = {}, ...others] = all
-  const agreed = Object.entries(first).filter(([key, value]) =>
-    others.every((other) => other[key as keyof Exif] === value),
-  )
-  return Object.fromEntries(agreed)
-}
-
-/** Returns the values in one line, such as '30 s, ISO 1600, Oct 3, 2026, 135 mm, Canon EOS Ra'. */
-export const exifText = ({ seconds, iso, day, focalLength, camera }: Exif) =>
-  [
-    seconds !== undefined && secondsText(seconds),
-    iso !== undefined && `ISO ${iso}`,
-    day !== undefined && shortDayText(day),
-    focalLength !== undefined && `${focalLength} mm`,
-    camera,
-  ]
-    .filter(Boolean)
-    .join(', ')
-
-const secondsText = (seconds: number) => (seconds < 0.3 ? `1/${Math.round(1 / seconds)} s` : `${seconds} s`)
-
-/** Returns the form's values with those of a file, in the first blank row of exposures or a new one. */
-export function withExif(
-  fields: AcquisitionFields,
-  exif: Exif,
-  gear: readonly OwnGearFragment[],
-): AcquisitionFields {
-  const { seconds, iso, day } = exif
-  const used = [...fields.gear]
-  for (const { id, category } of gearOf(exif, gear)) {
-    const isUsed = used.some(({ gearItemId }) => gearItemId === id)
-    if (!isUsed && used.length < limits.gallery.gear.max)
-      used.push({ gearItemId: id, role: roleOf(category) })
-  }
-  const isExposed = seconds !== undefined || iso !== undefined
-  const index = blankRowIndex(fields.exposures)
-  if (!isExposed || index >= limits.gallery.exposures.max) return { ...fields, gear: used }
-  const row: ExposureFields = {
-    ...blankExposure,
-    ...(fields.exposures[index] && { count: fields.exposures[index].count }),
-    seconds: String(seconds ?? ''),
-    iso: String(iso ?? ''),
-    date: day ?? '',
-  }
-  return { ...fields, gear: used, exposures: fields.exposures.toSpliced(index, 1, row) }
-}
-
-/** Returns the index of the first row without values other than its number, or of a new one. */
-export function blankRowIndex(rows: readonly ExposureFields[]): number {
-  const blank = rows.findIndex(({ count: _count, ...row }) => Object.values(row).every((text) => text === ''))
-  return blank < 0 ? rows.length : blank
-}
-
-/** Returns the camera whose name has all words of the file's model, and the lens that names its focal length. */
-function gearOf({ camera, focalLength }: Exif, gear: readonly OwnGearFragment[]): OwnGearFragment[] {
-  const model = wordsOf(camera ?? '')
-  const cameras = gear.filter((item) => roleOf(item.category) === 'camera')
-  const lenses = gear.filter((item) => roleOf(item.category) === 'telescope')
-  const named = cameras.filter((item) => {
-    const words = new Set(textsOf(item).flatMap(wordsOf))
-    return model.length > 0 && model.every((word) => words.has(word))
-  })
-  const length = new RegExp(String.raw`(?<![\d.-])${focalLength}\s?mm\b`, 'i')
-  const focused =
-    focalLength === undefined ? [] : lenses.filter((item) => length.test(textsOf(item).join(' ')))
-  // Several matches would be a guess.
-  return [named, focused].flatMap((found) => (found.length === 1 ? found : []))
-}
-
-const textsOf = ({ itemName, brand, model }: OwnGearFragment) => [itemName, brand ?? '', model ?? '']
-
-/** Parts of makers' full names, which users leave out. */
-const makers = /\b(corporation|corp|co|ltd|inc|imaging|optical|company)\b/g
-
-const wordsOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll(makers, '')
-    .split(/[^\p{L}\d]+/u)
-    .filter(Boolean)

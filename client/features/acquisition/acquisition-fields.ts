@@ -27,7 +27,7 @@ export const blankAcquisition: AcquisitionFields = {
 const roleWords: [RegExp, GearRoleName][] = [
   [/guid/i, 'guiding'],
   [/telescope|lens|refractor|reflector|optic/i, 'telescope'],
-  [/camera/i, 'camera'],
+  [/camera|dslr|mirrorless|cmos|ccd/i, 'camera'],
   [/mount|tracker|tripod/i, 'mount'],
   [/filter/i, 'filter'],
   [/software|computer/i, 'software'],

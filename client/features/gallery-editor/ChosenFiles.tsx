@@ -1,11 +1,14 @@
 import { useField, useFormikContext } from 'formik'
-import { ImageOff, ImageUp, X } from 'lucide-react'
-import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { ImageUp } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { limits } from '../../../contract/limits.ts'
+import { Checkbox, TextField } from '../../forms/TextField.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
 import styles from './gallery-editor.module.css'
 import { fileSizeText } from '../../ui/file-size.ts'
+import { ChosenFile } from './ChosenFile.tsx'
+import type { GalleryImageFields } from './GalleryImageForm.tsx'
 
 const { images, file } = limits.gallery
 
@@ -16,10 +19,26 @@ const accept = {
   'image/webp': ['.webp'],
 } satisfies Record<(typeof file.mediaTypes)[number], string[]>
 
-export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, string> }) {
+export interface UploadFields extends GalleryImageFields {
+  images: File[]
+  /** Of each image. */
+  titles: string[]
+  /** Whether `title` is the title of all of them. */
+  hasOneTitle: boolean
+}
+
+interface ChosenFilesProps {
+  fileErrors: ReadonlyMap<File, string>
+  /** Shown above the list. */
+  children: ReactNode
+}
+
+/** A drop zone, and the chosen files with their titles. */
+export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
   const id = useId()
-  const { isSubmitting, setStatus } = useFormikContext()
-  const [{ value: chosen }, { error, touched }, { setValue }] = useField<File[]>('images')
+  const { values, setValues, isSubmitting, setStatus } = useFormikContext<UploadFields>()
+  const { images: chosen, titles, title, hasOneTitle } = values
+  const [, { error, touched }] = useField<File[]>('images')
   const [problems, setProblems] = useState<string[]>([])
 
   function add(accepted: File[], rejected: FileRejection[]) {
@@ -30,7 +49,10 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
       ...new Set(rejections), // files of several folders may have one name
       ...(leftOut > 0 ? [`${images.tooMany}: ${leftOut} left out`] : []),
     ])
-    if (wanted.length > chosen.length) void setValue(wanted.slice(0, images.max), touched)
+    const next = wanted.slice(0, images.max)
+    const added = next.slice(chosen.length)
+    if (added.length > 0)
+      void setValues({ ...values, images: next, titles: [...titles, ...added.map(() => title)] }, touched)
   }
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     accept,
@@ -42,6 +64,22 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
     disabled: isSubmitting,
     onDrop: add,
   })
+  function remove(index: number, button: Element) {
+    focusNext(button)
+    void setValues(
+      { ...values, images: chosen.toSpliced(index, 1), titles: titles.toSpliced(index, 1) },
+      touched,
+    )
+    if (fileErrors.has(chosen[index]!)) setStatus(undefined) // the form's error was about this file
+  }
+  function toggleOneTitle() {
+    void setValues(
+      hasOneTitle
+        ? { ...values, hasOneTitle: false, titles: titles.map((own) => own || title) }
+        : { ...values, hasOneTitle: true, title: titles.find((own) => own !== '') ?? title },
+      false,
+    )
+  }
   const missing = touched ? error : undefined
   return (
     <div className="stack">
@@ -51,7 +89,8 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
         >
           <ImageUp size={28} aria-hidden="true" />
           <span className="strong" id={`${id}-call`}>
-            Drop images here, or choose files
+            <span className={styles.withMouse}>Drop images here, or choose files</span>
+            <span className={styles.withTouch}>Choose images</span>
           </span>
           <span className="detail" id={`${id}-note`}>
             JPEG, PNG or WebP, at most {images.max} files of {fileSizeText(file.maxBytes)} each
@@ -75,21 +114,27 @@ export function ChosenFiles({ fileErrors }: { fileErrors: ReadonlyMap<File, stri
           <p key={text}>{text}</p>
         ))}
       </div>
+      {children}
       {chosen.length > 0 && (
-        <ul className={styles.chosen} aria-label="Chosen images">
-          {chosen.map((file, index) => (
-            <ChosenFile
-              key={keyOf(file)}
-              file={file}
-              error={fileErrors.get(file)}
-              onRemove={(button) => {
-                focusNext(button)
-                void setValue(chosen.toSpliced(index, 1), touched)
-                if (fileErrors.has(file)) setStatus(undefined) // the form's error was about this file
-              }}
-            />
-          ))}
-        </ul>
+        <>
+          {(chosen.length > 1 || hasOneTitle) && (
+            <Checkbox name="hasOneTitle" checked={hasOneTitle} onChange={toggleOneTitle}>
+              Same title for all
+            </Checkbox>
+          )}
+          {hasOneTitle && <TextField name="title" label="Title" />}
+          <ul className={styles.chosen} aria-label="Chosen images">
+            {chosen.map((file, index) => (
+              <ChosenFile
+                key={keyOf(file)}
+                file={file}
+                error={fileErrors.get(file)}
+                titleField={hasOneTitle ? undefined : `titles[${index}]`}
+                onRemove={(button) => remove(index, button)}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </div>
   )
@@ -108,82 +153,4 @@ function resetInput({ currentTarget }: MouseEvent<HTMLInputElement>) {
 function textOf(code: string | undefined) {
   if (code === 'file-too-large') return file.tooLarge
   return code === 'file-too-small' ? file.empty : file.wrongType
-}
-
-interface ChosenFileProps {
-  file: File
-  error: string | undefined
-  onRemove: (button: Element) => void
-}
-
-const ChosenFile = ({ file, error, onRemove }: ChosenFileProps) => (
-  <li className={styles.file}>
-    <div className={`${styles.image} ${error ? styles.wrong : ''}`}>
-      <Thumbnail file={file} />
-      <button
-        className={`button icon ${styles.remove}`}
-        type="button"
-        onClick={({ currentTarget }) => onRemove(currentTarget)}
-      >
-        <X size={16} aria-hidden="true" />
-        <span className="visually-hidden">
-          Remove <bdi>{file.name}</bdi>
-        </span>
-      </button>
-    </div>
-    <p className="strong truncate" dir="auto" title={file.name}>
-      {file.name}
-    </p>
-    <p className={error ? 'error' : 'muted'}>{error ?? fileSizeText(file.size)}</p>
-  </li>
-)
-
-/** In px, twice the displayed height, for high-density screens. */
-const height = 200
-
-/** One file at a time: an image of 100 megapixels takes 400 MB. */
-let decoded: Promise<unknown> = Promise.resolve()
-function decode(file: File, isCancelled: () => boolean): Promise<ImageBitmap | undefined> {
-  const bitmap = decoded.then(() =>
-    isCancelled()
-      ? undefined
-      : createImageBitmap(file, {
-          resizeHeight: height,
-          resizeQuality: 'medium',
-          imageOrientation: 'from-image',
-        }),
-  )
-  decoded = bitmap.catch(() => {})
-  return bitmap
-}
-
-/** A blob: URL would need a CSP exception and keep the whole file in memory. */
-function Thumbnail({ file }: { file: File }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [state, setState] = useState<'waiting' | 'drawn' | 'unreadable'>('waiting')
-  useEffect(() => {
-    let isCancelled = false
-    const show = async () => {
-      const bitmap = await decode(file, () => isCancelled)
-      if (!bitmap) return
-      if (isCancelled || !canvas.current) return bitmap.close()
-      canvas.current.width = bitmap.width
-      canvas.current.height = bitmap.height
-      canvas.current.getContext('bitmaprenderer')!.transferFromImageBitmap(bitmap)
-      setState('drawn')
-    }
-    show().catch(() => setState('unreadable'))
-    return () => {
-      isCancelled = true
-    }
-  }, [file])
-  return (
-    <span className={`${styles.thumbnail} ${state === 'drawn' ? 'photo' : ''}`}>
-      {state === 'unreadable' ? (
-        <ImageOff size={24} aria-hidden="true" />
-      ) : (
-        <canvas ref={canvas} aria-hidden="true" />
-      )}
-    </span>
-  )
 }

@@ -13,10 +13,15 @@ import { AcquisitionFields, type AcquisitionFieldsProps } from '../acquisition/A
 import styles from './gallery-editor.module.css'
 import type { GalleryImageFormFragment } from './GalleryPanel.generated.ts'
 
-export const GalleryFields = ({ dateHelp }: { dateHelp?: string | undefined }) => (
+interface GalleryFieldsProps {
+  isTitled?: boolean
+  dateHelp?: string | undefined
+}
+
+export const GalleryFields = ({ isTitled = true, dateHelp }: GalleryFieldsProps) => (
   <>
     <div className={`pair ${styles.dated}`}>
-      <TextField name="title" label="Title" />
+      {isTitled && <TextField name="title" label="Title" />}
       <TextField name="captureDate" label="Capture date" type="date" help={dateHelp} />
     </div>
     <TextField name="description" label="Description" rows={3} />
@@ -44,7 +49,7 @@ export type GalleryImageInput = Input<GalleryImageFields, typeof galleryImageRul
 /** In px, as in gallery-editor.module.css. */
 const height = 96
 
-interface GalleryImageFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'suggestion'> {
+interface GalleryImageFormProps extends Omit<AcquisitionFieldsProps, 'image'> {
   item: GalleryImageFormFragment
   onSave: ValidFormProps<GalleryImageFields, typeof galleryImageRules>['onSubmit']
 }

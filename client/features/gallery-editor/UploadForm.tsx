@@ -5,39 +5,34 @@ import { messageOf, formErrorsOf, problemsOf } from '../../apollo/graphql-errors
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { AcquisitionFields, type AcquisitionFieldsProps } from '../acquisition/AcquisitionFields.tsx'
-import { ChosenFiles } from './ChosenFiles.tsx'
+import { ChosenFiles, type UploadFields } from './ChosenFiles.tsx'
 import { ExifSuggestion, type ReadExif, useExif } from '../acquisition/ExifSuggestion.tsx'
-import {
-  blankFields,
-  GalleryFields,
-  type GalleryImageFields,
-  type GalleryImageInput,
-} from './GalleryImageForm.tsx'
+import { useCreateGearItem } from '../gear/useCreateGearItem.ts'
+import { blankFields, GalleryFields } from './GalleryImageForm.tsx'
 import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
 import { UploadError } from '../../apollo/upload-fetch.ts'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
-import { useUpload } from './useGallery.ts'
+import { type UploadInput, useUpload } from './useGallery.ts'
 
-interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'suggestion'> {
+interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image'> {
   profile: GalleryPanelFragment
   onUploaded: (count: number) => void
 }
 
-type UploadFields = GalleryImageFields & { images: File[] }
-
 const noFiles: ReadonlyMap<File, string> = new Map()
-const blank: UploadFields = { images: [], ...blankFields }
+const blank: UploadFields = { images: [], titles: [], hasOneTitle: false, ...blankFields }
 
 export function UploadForm(props: UploadFormProps) {
   const { profile, onUploaded, ...own } = props
   const toasts = useToasts()
   const upload = useUpload(profile)
+  const createGear = useCreateGearItem(profile.id)
   const [progress, setProgress] = useState<number>()
   const [fileErrors, setFileErrors] = useState<ReadonlyMap<File, string>>(noFiles)
   const [isDateCleared, setIsDateCleared] = useState(false)
   const isPending = progress !== undefined
 
-  async function send(images: File[], metadata: GalleryImageInput) {
+  async function send(images: File[], metadata: UploadInput) {
     setProgress(0)
     setFileErrors(noFiles)
     try {
@@ -63,15 +58,18 @@ export function UploadForm(props: UploadFormProps) {
       submitting="Uploading …"
       errorsOf={uploadErrorsOf}
       // The rules know no files.
-      onSubmit={({ images, ...metadata }) => send(images as File[], metadata)}
+      onSubmit={({ images, titles, title, hasOneTitle, ...metadata }) =>
+        send(images as File[], { ...metadata, ...(hasOneTitle ? { title } : { titles }) })
+      }
       progress={isPending && <UploadProgress progress={progress} />}
-      isLong
     >
       <fieldset className="stack" disabled={isPending}>
-        <ChosenFiles fileErrors={fileErrors} />
+        <ChosenFiles fileErrors={fileErrors}>
+          <ExifSuggestion gear={own.gear} createGear={createGear} />
+        </ChosenFiles>
         <p className="detail">This counts for all images of the upload. You can change each of them later.</p>
         <DatedFields onCleared={setIsDateCleared} />
-        <AcquisitionFields {...own} suggestion={<ExifSuggestion gear={own.gear} />} />
+        <AcquisitionFields {...own} />
       </fieldset>
     </ValidForm>
   )
@@ -103,7 +101,12 @@ function DatedFields({ onCleared }: { onCleared: (isCleared: boolean) => void })
     setIsChanged(false)
     void setFieldValue('captureDate', next.day, false)
   })
-  return <GalleryFields dateHelp={isSuggested && !isCleared ? suggested.help : undefined} />
+  return (
+    <GalleryFields
+      isTitled={images.length === 0}
+      dateHelp={isSuggested && !isCleared ? suggested.help : undefined}
+    />
+  )
 }
 
 /** No date if the files differ: it applies to every image of the upload. */

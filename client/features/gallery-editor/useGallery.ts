@@ -76,7 +76,13 @@ export function useGallery(profile: GalleryPanelFragment) {
   }
 }
 
-type Metadata = Partial<GalleryImageInput>
+/** With one title for all images, or a title for each. */
+export type UploadInput = Omit<GalleryImageInput, 'title'> & {
+  title?: string | null
+  titles?: (string | null | undefined)[] | null
+}
+
+type Metadata = Partial<UploadInput>
 
 /** Returns a function that uploads images; a retry with the same files adds them once. */
 export function useUpload(profile: GalleryPanelFragment) {
@@ -88,7 +94,7 @@ export function useUpload(profile: GalleryPanelFragment) {
 
   return async (
     images: File[],
-    { captureDate, ...others }: GalleryImageInput,
+    { captureDate, ...others }: UploadInput,
     { isDateCleared, onProgress }: { isDateCleared: boolean; onProgress: (progress: number) => void },
   ) => {
     // Omitted if it is blank and was not cleared: the server then reads the date of each file.
@@ -114,8 +120,12 @@ export function useUpload(profile: GalleryPanelFragment) {
             fetchOptions: { fetch: uploadFetch({ images }, onProgress) },
           },
         }).then(({ data }) => data!.uploadGalleryImages!.galleryImages),
-      update: (added, metadata) =>
-        Promise.all(added.map(({ id }) => update({ variables: { input: { ...metadata, id } } }))),
+      update: (added, { titles, ...metadata }) =>
+        Promise.all(
+          added.map(({ id }, index) =>
+            update({ variables: { input: { ...metadata, ...(titles && { title: titles[index] }), id } } }),
+          ),
+        ),
     })
   }
 }

@@ -1,6 +1,4 @@
-import type { ApolloCache } from '@apollo/client'
 import { gearRules } from '../../../contract/rules/gear.ts'
-import { evictPublicLists } from '../../apollo/cache-changes.ts'
 import { AddressField } from '../../forms/AddressField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
@@ -8,11 +6,11 @@ import { ItemPanel } from '../items/ItemPanel.tsx'
 import type { GearListItemFragment } from './gear.generated.ts'
 import {
   type GearPanelFragment,
-  useCreateGearItemMutation,
   useDeleteGearItemMutation,
   useMoveGearItemMutation,
   useUpdateGearItemMutation,
 } from './GearPanel.generated.ts'
+import { evictGear as evict, useCreateGearItem } from './useCreateGearItem.ts'
 
 const texts = {
   title: 'Gear',
@@ -26,10 +24,8 @@ const texts = {
 /** Without the fields that only the API sets, so that an edit keeps them. */
 const blank = { itemName: '', category: '', brand: '', model: '', description: '', affiliateUrl: '' }
 
-const evict = (cache: ApolloCache) => evictPublicLists(cache, 'gear')
-
 export function GearPanel({ profile }: { profile: GearPanelFragment }) {
-  const [create] = useCreateGearItemMutation({ update: evict })
+  const create = useCreateGearItem(profile.id)
   const [update] = useUpdateGearItemMutation({ update: evict })
   const [remove] = useDeleteGearItemMutation({ optimisticResponse: { deleteGearItem: null } })
   const [move] = useMoveGearItemMutation()
@@ -43,10 +39,7 @@ export function GearPanel({ profile }: { profile: GearPanelFragment }) {
       blank={blank}
       rules={gearRules}
       mutations={{
-        create: (fields, context) =>
-          create({ variables: { input: { ...fields, creatorProfileId: profile.id } }, context }).then(
-            ({ data }) => data!.createGearItem!.gearItem,
-          ),
+        create,
         update: (input) => update({ variables: { input } }),
         remove: (input, options) => remove({ variables: { input }, ...options }),
         move: (input, gear) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { blankAcquisition, blankExposure, filtersOf } from './acquisition-fields.ts'
-import { commonExif, exifText, blankRowIndex, withExif } from './ExifSuggestion.tsx'
+import { commonExif, exifText, blankRowIndex, gearInFile, withExif } from './exif-fields.ts'
 
 const night = { seconds: 30, iso: 1600, day: '2026-10-03', focalLength: 135, camera: 'Canon EOS Ra' }
 
@@ -67,8 +67,22 @@ describe('a creator who chooses a file', () => {
       [],
     ],
     ['no other gear', [item(9, 'Software', 'Canon EOS Ra Utility 135mm')], []],
+    ['a camera of any kind', [item(10, 'DSLR', 'Canon EOS Ra')], [10]],
   ])('gets %s of the own gear', (_matches, gear, ids) => {
     expect(withExif(blankAcquisition, night, gear).gear.map(({ gearItemId }) => gearItemId)).toEqual(ids)
+  })
+
+  test.each<[string, ReturnType<typeof item>[], string[]]>([
+    ['camera and lens', [item(1, 'Camera', 'Canon EOS R')], ['Canon EOS Ra', 'RF24-105mm F4 L']],
+    ['neither of those on it', [item(2, 'Body', 'Canon EOS Ra'), item(3, 'Lens', 'RF 24-105 mm zoom')], []],
+    [
+      'not one of several',
+      [item(4, 'Camera', 'EOS Ra, Canon'), item(5, 'Camera', 'Canon EOS Ra II')],
+      ['RF24-105mm F4 L'],
+    ],
+  ])('may add to the own list %s', (_which, gear, names) => {
+    const missing = gearInFile({ ...night, lens: 'RF24-105mm F4 L' }, gear).filter((one) => one.isMissing)
+    expect(missing.map(({ name }) => name)).toEqual(names)
   })
 
   test('keeps selected gear in its role', () => {
