@@ -480,5 +480,7 @@ test('the dashboard and its forms fit every window and are accessible', async ({
     await panel(page, open).getByRole('button', { name: 'Add' }).click()
     await save(page) // shows all field errors
     await checkPage(page, `the dialog of ${open}`, 390)
+    await page.setViewportSize({ width: 390, height: 400 }) // above a phone's keyboard
+    await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
   }
 })

@@ -47,7 +47,7 @@ export interface ValidFormProps<Fields extends FormikValues, Rules extends AnyOb
   isDanger?: boolean
   /** Shown while a submission is sent that must not be interrupted. */
   progress?: ReactNode
-  /** Whether the form is taller than a screen: its buttons stay visible while it has unsaved changes. */
+  /** Whether the form of a page is taller than a screen: its buttons stay visible while it has unsaved changes. */
   isLong?: boolean
   aside?: ReactNode
   children: ReactNode
@@ -138,7 +138,7 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
           <FormRules value={rules}>
             <CountPendingTexts value={countPendingTexts}>{children}</CountPendingTexts>
           </FormRules>
-          <div className={`stack ${styles.foot}`}>
+          <div className={`stack ${styles.foot} ${isDiscardable ? '' : 'dialog-foot'}`}>
             {isSubmitting && progress}
             <FormErrorMessage text={formik.status as string | undefined} />
             <div className={styles.buttons}>

@@ -36,7 +36,7 @@ export function SessionEndedDialog({ account, user }: SessionEndedDialogProps) {
             <OAuthSignIn />
             <LogInForm email={account.email} />
           </ClientProvider>
-          <div className="row gap-8">
+          <div className="row gap-8 dialog-foot">
             {other && (
               <button className="button" type="button" onClick={() => window.location.reload()}>
                 Reload the page

@@ -156,7 +156,7 @@ function NewSecret({ secret }: { secret: string }) {
         Access token
       </label>
       <input className={`input ${styles.secret}`} id={id} autoComplete="off" {...field} />
-      <div className="row at-end below">
+      <div className="row at-end dialog-foot">
         <CloseButton>Done</CloseButton>
         {/* The form had the focus and is removed. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}

@@ -74,15 +74,17 @@ export function PictureCropForm({ file, onSaved }: PictureCropFormProps) {
           <Spinner label="Opening your picture" />
         </Frame>
       )}
-      {isPending && <UploadProgress progress={progress} />}
-      <FormErrorMessage text={error} />
-      <div className="row gap-8">
-        {!problem && (
-          <button className="button primary" type="submit" aria-disabled={isPending || !crop}>
-            {isPending ? 'Saving …' : 'Save picture'}
-          </button>
-        )}
-        <CloseButton isLocked={isPending}>Cancel</CloseButton>
+      <div className="stack dialog-foot">
+        {isPending && <UploadProgress progress={progress} />}
+        <FormErrorMessage text={error} />
+        <div className="row gap-8">
+          {!problem && (
+            <button className="button primary" type="submit" aria-disabled={isPending || !crop}>
+              {isPending ? 'Saving …' : 'Save picture'}
+            </button>
+          )}
+          <CloseButton isLocked={isPending}>Cancel</CloseButton>
+        </div>
       </div>
     </form>
   )

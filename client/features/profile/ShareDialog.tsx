@@ -27,7 +27,7 @@ export function ShareDialog({ slug, displayName, onClose }: ShareDialogProps) {
         </label>
         <input className="input" id={id} {...field} />
       </div>
-      <div className="row at-end below">
+      <div className="row at-end dialog-foot">
         <CloseButton>Close</CloseButton>
         {'share' in navigator && (
           <button
