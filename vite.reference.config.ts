@@ -1,26 +1,36 @@
-import { defineConfig } from 'vite'
+import { readFileSync } from 'node:fs'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { defineConfig, type Plugin } from 'vite'
+import type { Description } from './scripts/openapi/reference-operations.ts'
+import { ReferencePage } from './scripts/openapi/ReferencePage.tsx'
 import { compressed, themeOfTheSite } from './scripts/vite-build.ts'
 import { thirdPartyNotices } from './scripts/vite-notices.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
+
+function renderedReference(): Plugin {
+  const description = JSON.parse(readFileSync('openapi.json', 'utf8')) as Description
+  const content = renderToStaticMarkup(createElement(ReferencePage, { description }))
+  return {
+    name: 'rendered-reference',
+    transformIndexHtml: (html) => html.replace('<!--reference-->', () => content),
+  }
+}
 
 /** The reference of REST is a separate page, which visitors of the site do not load. */
 export default defineConfig({
   root: 'client/reference',
   base: '/reference/',
   plugins: [
+    renderedReference(),
     themeOfTheSite(),
     compressed(),
-    thirdPartyNotices(
-      'node_modules/swagger-ui-dist/NOTICE',
-      'node_modules/swagger-ui-dist/swagger-ui-es-bundle.js.LICENSE.txt',
-    ),
+    thirdPartyNotices('node_modules/@fontsource-variable/sora/LICENSE'),
   ],
   build: {
     target: buildTarget,
     outDir: '../../dist/reference',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Swagger UI is large.
-    chunkSizeWarningLimit: 2000,
   },
 })

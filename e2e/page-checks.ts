@@ -95,9 +95,9 @@ export async function expectNoOverflow(page: Page, where: string, at = widths) {
   }
 }
 
-/** Runs in the page. Tab rows, side navigation and the parts of GraphiQL and Swagger UI scroll on purpose. */
+/** Runs in the page. Tab rows, side navigation and the parts of GraphiQL scroll on purpose. */
 function findOverflow(): string[] {
-  const onPurpose = '[role=tablist], nav, .graphiql-container, .swagger-ui'
+  const onPurpose = '[role=tablist], nav, .graphiql-container'
   const nameOf = (element: Element) =>
     `${element.tagName} ${(element.textContent || element.getAttribute('name') || '').slice(0, 30)}`
   const isVisible = (element: Element) =>

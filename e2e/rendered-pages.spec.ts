@@ -167,7 +167,7 @@ test('a visitor finds the licences of all software that browsers load', async ({
     expect(site).toContain(part)
   for (const part of ['## graphiql - ', '## codemirror - ', 'Sora Project Authors'])
     expect(explorer).toContain(part)
-  for (const part of ['## swagger-ui-dist - ', 'SmartBear', 'react-dom']) expect(reference).toContain(part)
+  expect(reference).toContain('Sora Project Authors')
 })
 
 test('the home page never loads the code for queries', async ({ page }) => {

@@ -78,3 +78,18 @@ test('a visitor without JavaScript reads that the log-in form needs JavaScript',
   await expect(page.locator('noscript p')).toBeVisible()
   await expect(page.locator('noscript p')).toContainText('This page needs JavaScript.')
 })
+
+test('a developer without JavaScript reads the routes of REST, tries one out and downloads their description', async ({
+  page,
+}) => {
+  await page.goto('/_api')
+  await page.locator('summary').getByText('/creator-profiles/list', { exact: true }).click()
+  const opened = page.locator('details[open]')
+  await opened.getByLabel('search', { exact: true }).fill('hal alpha')
+  const answer = page.waitForEvent('popup')
+  await opened.getByRole('button', { name: 'Execute' }).click()
+  await expect((await answer).getByText('"slug":"hal-alpha"')).toBeVisible()
+  const link = page.getByRole('banner').getByRole('link', { name: 'openapi.json' })
+  const description = await page.request.get((await link.getAttribute('href'))!)
+  expect(await description.json()).toHaveProperty('openapi')
+})

@@ -48,10 +48,12 @@ const builds = [
     command: 'vite build --config vite.reference.config.ts',
     inputs: [
       'client/reference',
+      'openapi.json',
       'client/ui',
       'client/public',
       'client/index.html',
       'vite.reference.config.ts',
+      'scripts/openapi',
       'scripts/vite-build.ts',
       'scripts/vite-notices.ts',
       'package-lock.json',

@@ -1,136 +1,97 @@
-import '@fontsource-variable/sora'
-import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import { currentTheme, updateThemeColor } from '../ui/theme.ts'
+import '../ui/fonts.css'
 import './reference.css'
-import type * as React from 'react'
-
-interface System {
-  /** Swagger UI's own copy of React; elements of another copy do not work. */
-  React: typeof React
-}
-
-interface LayoutProps {
-  getComponent: (name: string, isConnected: true) => React.ComponentType
-  specSelectors: { loadingStatus: () => string }
-  authActions: {
-    authorize: (authorizations: Record<string, object>) => void
-    logout: (names: string[]) => void
-  }
-}
-
-interface FieldProps {
-  getComponent: (name: string) => React.ComponentType<FieldProps>
-  description?: string
-  /** Whether a form field starts with a generated value. */
-  dispatchInitialValue?: boolean
-}
-
-type Field = React.ComponentType<FieldProps>
-
-/** Adapts Swagger UI to this page: a layout inside of its landmarks, the token, and what axe finds in its markup. */
-const swaggerUiPlugin = ({ React: { createElement } }: System) => {
-  /** Swagger UI labels text fields only by their placeholder, and selects not at all. */
-  const labelled = (Original: Field) => (props: FieldProps) =>
-    createElement(
-      'label',
-      {},
-      createElement('span', { className: 'visually-hidden' }, props.description),
-      createElement(Original, props),
-    )
-
-  const session = createElement(
-    'p',
-    {},
-    'What you try out here is really done, in the session of the site: ',
-    createElement('a', { href: '/login' }, 'log in'),
-    ' there first for what is marked “signed in”, or enter an access token of ',
-    createElement('a', { href: '/account' }, 'your account'),
-    ', which is sent instead.',
-  )
-
-  /** Replaces Swagger UI's dialog, which has a field for the cookie too, which no script can set. */
-  const tokenField = ({ authorize, logout }: LayoutProps['authActions']) =>
-    createElement(
-      'label',
-      {},
-      'Access token ',
-      createElement('input', {
-        type: 'password',
-        autoComplete: 'off',
-        onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) => {
-          const value = target.value.trim()
-          // The name of the scheme in openapi.json.
-          if (value) authorize({ accessToken: { value, schema: { type: 'http', scheme: 'bearer' } } })
-          else logout(['accessToken'])
-        },
-      }),
-    )
-
-  return {
-    components: {
-      Reference: ({ getComponent, specSelectors, authActions }: LayoutProps) => {
-        const part = (name: string) => createElement(getComponent(name, true))
-        const status = specSelectors.loadingStatus()
-        return createElement(
-          'div',
-          { className: 'swagger-ui' },
-          part('errors'),
-          status === 'loading' && 'Loading the reference…',
-          ...(status === 'success'
-            ? [
-                part('InfoContainer'),
-                createElement('h2', {}, 'Operations'),
-                session,
-                tokenField(authActions),
-                part('operations'),
-                part('Models'),
-              ]
-            : []),
-        )
-      },
-      // An operation's name is inside a button, which must not contain a link; opening it changes the address anyway.
-      DeepLink: ({ text }: { text: React.ReactNode }) => createElement('span', {}, text),
-      // Scripts cannot set the session cookie, so there is nothing to enter.
-      authorizeOperationBtn: () => createElement('small', {}, 'signed in'),
-      // Scrolling elements must be focusable.
-      PlainTextViewer: ({ className = '', children }: { className?: string; children: string }) =>
-        createElement('pre', { className: `microlight ${className}`, tabIndex: 0 }, children),
-      // File lists look up this component, and warn if it is missing.
-      JsonSchema_string_binary: (props: FieldProps) =>
-        createElement(props.getComponent('JsonSchema_string'), props),
-      // Omits blank fields from the request.
-      ParameterIncludeEmpty: () => null,
-    },
-    wrapComponents: {
-      JsonSchema_string: labelled,
-      JsonSchema_boolean: labelled,
-      JsonSchemaForm: (Original: Field) => (props: FieldProps) =>
-        createElement(
-          Original,
-          props.dispatchInitialValue ? { ...props, dispatchInitialValue: false } : props,
-        ),
-      TextArea: (Original: React.ComponentType<React.AriaAttributes>) => (props: object) =>
-        createElement(Original, { ...props, 'aria-label': 'Request body' }),
-      Input:
-        (Original: React.ComponentType<React.InputHTMLAttributes<HTMLInputElement>>) =>
-        (props: React.InputHTMLAttributes<HTMLInputElement>) =>
-          createElement(Original, props.type === 'file' ? { ...props, 'aria-label': 'File' } : props),
-    },
-  }
-}
+import { updateThemeColor } from '../ui/theme.ts'
 
 updateThemeColor()
-// Swagger UI's own dark theme.
-document.documentElement.classList.toggle('dark-mode', currentTheme() !== 'light')
 
-SwaggerUI({
-  domNode: document.querySelector<HTMLElement>('#reference'),
-  url: '/_api/openapi.json',
-  plugins: [swaggerUiPlugin],
-  layout: 'Reference',
-  deepLinking: true,
-  // Its colours are inline styles, with too little contrast.
-  syntaxHighlight: { activated: false },
-  // The badge would be requested from another host.
-  validatorUrl: null,
+const token = document.querySelector<HTMLInputElement>('#token')!
+
+for (const command of document.querySelectorAll('.command'))
+  command.textContent = command.textContent.replace('$SITE', location.origin)
+
+/** The address of the page names the opened operation. Browsers that do not open it themselves need this. */
+function openTarget() {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const details = target && target.closest('details')
+  if (!details) return
+  details.open = true
+  details.scrollIntoView()
+}
+openTarget()
+window.addEventListener('hashchange', openTarget)
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    const details = target as HTMLDetailsElement
+    const { id } = details.querySelector('div')!
+    const isNamed = location.hash === `#${id}`
+    if (details.open && !isNamed) history.replaceState(null, '', `#${id}`)
+    if (!details.open && isNamed) history.replaceState(null, '', location.pathname)
+  },
+  { capture: true },
+)
+
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement
+  // The browser itself downloads and follows redirects, in another tab.
+  if (form.dataset['result'] !== 'json') return
+  event.preventDefault()
+  void send(form)
 })
+
+async function send(form: HTMLFormElement) {
+  const part = (selector: string) => form.querySelector<HTMLElement>(selector)!
+  const { address, command, ...request } = requestOf(form)
+  part('.command').textContent = command
+  part('output').textContent = 'Sending …'
+  part('.answer').hidden = true
+  try {
+    const response = await fetch(address, request)
+    part('.answer').textContent = readable(await response.text())
+    part('.answer').hidden = false
+    part('output').textContent = `Status ${response.status}`
+  } catch {
+    part('output').textContent = 'The server could not be reached.'
+  }
+}
+
+function readable(text: string) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** Returns the request of a form without its blank fields, and the same as a command. */
+function requestOf(form: HTMLFormElement): RequestInit & { address: string; command: string } {
+  const fields = [...form.querySelectorAll<HTMLInputElement>('[data-in]')].filter(({ value }) => value.trim())
+  const of = (place: string) => fields.filter((field) => field.dataset['in'] === place)
+  const headers: Record<string, string> = Object.fromEntries(
+    of('header').map(({ name, value }) => [name, value]),
+  )
+  if (token.value.trim()) headers['Authorization'] = `Bearer ${token.value.trim()}`
+  const query = new URLSearchParams(of('query').map(({ name, value }) => [name, value])).toString()
+  const address = query ? `${form.action}?${query}` : form.action
+  const options = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
+
+  const method = form.method.toUpperCase()
+  const json = form.querySelector('textarea')?.value
+  const parts = of('form')
+  let body: string | FormData | undefined
+  if (json !== undefined) {
+    headers['Content-Type'] = 'application/json'
+    options.push(`--json ${quoted(json)}`)
+    body = json
+  } else if (parts.length > 0) {
+    body = new FormData()
+    for (const { name, value, files } of parts)
+      for (const part of files ?? [value]) {
+        body.append(name, part)
+        options.push(`-F ${quoted(`${name}=${typeof part === 'string' ? part : `@${part.name}`}`)}`)
+      }
+  } else if (method === 'POST') options.push('-X POST')
+  return { address, method, headers, body, command: ['curl', quoted(address), ...options].join(' ') }
+}
