@@ -28,6 +28,6 @@ const site = (
     </BrowserRouter>
   </StrictMode>
 )
-// A page that the server rendered stays as it is until its code has loaded.
-if (document.querySelector('#state')) hydrateRoot(root, site)
+// What the server rendered stays as it is until its code has loaded.
+if (document.querySelector('main')) hydrateRoot(root, site)
 else createRoot(root).render(site)

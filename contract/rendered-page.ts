@@ -40,7 +40,7 @@ export interface PageRequest {
 export interface RenderedPage {
   status: number
   html: string
-  /** 'static' depends on the address alone; a 'shell' is rendered by the browser. */
+  /** 'static' depends on the address alone; a 'shell', with or without a skeleton, is rendered by the browser. */
   content: 'data' | 'static' | 'shell'
   /** The error of the page's query, unless it is NOT_FOUND. The page is then a shell, which offers to retry. */
   error?: { code: unknown; retryAfter: unknown }

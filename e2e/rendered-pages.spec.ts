@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { providerServer } from '../server/testing/providers/provider-server.ts'
 import { heading, headerLink } from './locators.ts'
 import { chooseTheme, pickTheme, themeButton } from './page-checks.ts'
-import { register } from './people.ts'
+import { demoPassword, register } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { holdRequests, watchOperations } from './watch-operations.ts'
 
@@ -142,6 +142,51 @@ test('a visitor who chooses filters and an order before the directory was hydrat
   ])
   await expect(page.getByLabel('Specialty')).toHaveValue('lunar')
   await expect(page.getByLabel('Sort by')).toHaveValue('displayName')
+})
+
+test('a visitor on a slow line opens tabs, the menu and Share before the scripts have arrived, and keeps what was chosen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const scripts of ['/assets/*.js', '/assets/CreatorPage-*.js']) {
+    const held = await holdRequests(page, scripts)
+    await page.goto('/creators/dusty-lane', { waitUntil: 'commit' })
+    if (scripts.includes('CreatorPage')) await expect(headerLink(page, 'Sign In')).toBeVisible()
+    await page.getByRole('tab', { name: 'Gear' }).click()
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Gear')
+    await expect(page.getByRole('tabpanel')).toHaveAccessibleName('Gear')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link')).toHaveCount(3)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Share' }).click()
+    const share = page.getByRole('dialog', { name: 'Share this page' })
+    const address = await share.getByLabel('Address').inputValue()
+    expect(address).toMatch(/^http.*\/creators\/dusty-lane$/)
+    expect(await page.evaluate(() => String(getSelection()))).toBe(address)
+
+    held.release()
+    await expect(share.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expect(page).toHaveURL('/creators/dusty-lane?tab=gear')
+    await share.getByRole('button', { name: 'Close' }).click()
+    await expect(share).toBeHidden()
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Gear')
+    await page.unroute(scripts)
+  }
+})
+
+test('a user who logs in before the page was hydrated is signed in, and the password is not in an address', async ({
+  page,
+}) => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  const held = await holdRequests(page, '/assets/*.js')
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('dusty-lane@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  held.release()
+  await expect(page.getByText('Welcome back, Dusty Lane')).toBeVisible()
+  expect(addresses.filter((address) => address.includes(demoPassword))).toEqual([])
 })
 
 test('a user whose session arrives before the page is hydrated is welcomed', async ({ page }) => {

@@ -72,11 +72,25 @@ test("a visitor without JavaScript finds an object, pages through its pictures a
   await expect(page.getByRole('heading', { level: 1, name: 'Skye Walker' })).toBeVisible()
 })
 
-test('a visitor without JavaScript reads that the log-in form needs JavaScript', async ({ page }) => {
-  await page.goto('/login')
-  // Playwright's text selectors skip noscript.
-  await expect(page.locator('noscript p')).toBeVisible()
-  await expect(page.locator('noscript p')).toContainText('This page needs JavaScript.')
+test('a visitor without JavaScript reads what to do on pages that need it, and sees no form that would do nothing', async ({
+  page,
+}) => {
+  for (const path of [
+    '/login',
+    '/login?form=register',
+    '/forgot-password',
+    '/dashboard',
+    '/reset-password',
+  ]) {
+    await page.goto(path)
+    // Playwright's text selectors skip noscript.
+    const notice = page.locator('main noscript p, #root > noscript p')
+    await expect(notice, path).toBeVisible()
+    await expect(notice).toContainText(
+      'This page needs JavaScript. Turn it on in the settings of your browser',
+    )
+    await expect(page.getByRole('textbox'), path).toHaveCount(0)
+  }
 })
 
 test('a developer without JavaScript reads the routes of REST, tries one out and downloads their description', async ({

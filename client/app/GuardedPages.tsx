@@ -4,6 +4,7 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import type { Role } from '../generated/schema-types.ts'
 import { accountOf, guardPage, retrySession, useSession } from '../session/session.ts'
 import { Skeleton, SkeletonLines } from '../ui/Loading.tsx'
+import { NeedsJavaScript } from '../ui/NeedsJavaScript.tsx'
 import { ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { usePageTitle } from '../ui/PageHeading.tsx'
 import { revealInRow } from '../ui/reveal-in-row.ts'
@@ -31,6 +32,7 @@ function Authenticating() {
       <div role="status">
         <h1 className="visually-hidden">Authenticating</h1>
       </div>
+      <NeedsJavaScript className="article" />
       <AreaLayoutSkeleton />
     </>
   )

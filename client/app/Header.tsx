@@ -1,13 +1,12 @@
-import { useRef } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import type { SessionUserFragment } from '../session/session.generated.ts'
 import { userOf, useSession } from '../session/session.ts'
 import { usePopState } from '../ui/navigation-guard.ts'
-import { openModal } from '../ui/open-dialogs.ts'
 import { CloseIcon, MenuIcon, StarIcon } from '../ui/site-icons.tsx'
 import { ThemeChoice, ThemeMenu } from '../ui/ThemeMenu.tsx'
+import { useButtonDialog } from '../ui/useButtonDialog.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import styles from './Header.module.css'
 
@@ -50,35 +49,17 @@ function navigationFor(user: SessionUserFragment | null): { label: string; path:
 }
 
 function MobileMenu({ links }: { links: { label: string; path: string }[] }) {
-  const drawer = useRef<HTMLDialogElement>(null)
-  const close = useRef<() => void>(undefined)
-  usePopState(() => drawer.current?.close())
+  const { opener, dialog, closer, close } = useButtonDialog()
+  usePopState(close)
 
   return (
     <div className={styles.burger}>
-      <button
-        className="button plain"
-        type="button"
-        aria-label="Open menu"
-        aria-haspopup="dialog"
-        onClick={() => (close.current = openModal(drawer.current!))}
-      >
+      <button {...opener} className="button plain" aria-label="Open menu">
         <MenuIcon />
       </button>
-      <dialog
-        className={styles.drawer}
-        ref={drawer}
-        aria-label="Menu"
-        closedby="any"
-        onClose={() => close.current?.()}
-      >
+      <dialog {...dialog} className={styles.drawer} aria-label="Menu">
         <div>
-          <button
-            className="button plain"
-            type="button"
-            aria-label="Close menu"
-            onClick={() => drawer.current?.close()}
-          >
+          <button {...closer} className="button plain" aria-label="Close menu">
             <CloseIcon />
           </button>
           <nav aria-label="Main">
@@ -88,7 +69,7 @@ function MobileMenu({ links }: { links: { label: string; path: string }[] }) {
                 className={`nav-link ${styles.drawerLink}`}
                 to={path}
                 end={path === pagePaths.home}
-                onClick={() => drawer.current?.close()}
+                onClick={close}
               >
                 {label}
               </NavLink>

@@ -58,7 +58,8 @@ async function renderWithData(address: string): Promise<string> {
   return new Response(prelude).text()
 }
 
-const mainTextOf = (html: string) => /<main.*<\/main>/s.exec(html)![0].replaceAll(/<[^>]*>/g, '')
+const mainTextOf = (html: string) =>
+  /<main.*<\/main>/s.exec(html)![0].replaceAll(/<noscript.*?<\/noscript>|<[^>]*>/g, '')
 
 test.each(pathsOf(routes).filter((path) => !guardedPaths.includes(path)))(
   'the server renders %s as a browser does',

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { Link, NavigationType, useLocation, useNavigationType, useRoutes } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
@@ -28,6 +28,7 @@ export function Site() {
           <Suspense fallback={<div className="screen-high" />}>
             {/* Only this boundary is remounted per page: a page stays until the code of the next one has loaded. */}
             <ErrorBoundary key={pathname} fallback={<PageError />}>
+              <RepeatEarlyPress />
               <ScrollOnNavigation>{page}</ScrollOnNavigation>
             </ErrorBoundary>
           </Suspense>
@@ -37,6 +38,24 @@ export function Site() {
       </div>
     </ToastArea>
   )
+}
+
+/** Repeats what a visitor pressed on the page before it was hydrated, which the script in index.html has kept. */
+function RepeatEarlyPress() {
+  useLayoutEffect(() => {
+    const { onHydrated } = window
+    delete window.onHydrated
+    // Forms have read by then what was typed.
+    if (onHydrated) setTimeout(onHydrated)
+  }, [])
+  return null
+}
+
+declare global {
+  interface Window {
+    /** Present until the page is hydrated. */
+    onHydrated?: () => void
+  }
 }
 
 const allowsMotion = () => window.matchMedia('(prefers-reduced-motion: no-preference)').matches

@@ -90,8 +90,12 @@ const adminPages = () => import('../pages/admin/AdminPages.tsx')
 /** The pages (docs/product.md, 'Every page'). */
 export const routes: RouteObject[] = [
   staticPage(pagePaths.home, () => import('../pages/home/HomePage.tsx'), 'pages/home/HomePage.tsx'),
-  page(pagePaths.login, () => import('../pages/login/LoginPage.tsx')),
-  page(pagePaths.forgotPassword, async () => ({ default: (await mailedPages()).ForgotPasswordPage })),
+  page(pagePaths.login, () => import('../pages/login/LoginPage.tsx'), 'pages/login/LoginPage.tsx'),
+  page(
+    pagePaths.forgotPassword,
+    async () => ({ default: (await mailedPages()).ForgotPasswordPage }),
+    'pages/mailed/MailedPages.tsx',
+  ),
   page(pagePaths.resetPassword, async () => ({ default: (await mailedPages()).ResetPasswordPage })),
   page(pagePaths.confirmEmail, async () => ({ default: (await mailedPages()).ConfirmEmailPage })),
   page(pagePaths.creators, () => import('../pages/CreatorsPage.tsx'), 'pages/CreatorsPage.tsx'),
@@ -132,8 +136,16 @@ export const routes: RouteObject[] = [
   staticPage('*', () => import('../pages/NotFoundPage.tsx'), 'pages/NotFoundPage.tsx'),
 ]
 
+interface MatchedPage extends PageHandle {
+  path: string
+  params: Params
+  /** Whether it requires an account: until the session is known it shows a skeleton. */
+  isGuarded: boolean
+}
+
 /** Returns the page of a path; the last route matches every path. */
-export function pageOf(pathname: string): PageHandle & { path: string; params: Params } {
-  const { route, params } = matchRoutes(routes, pathname)!.at(-1)!
-  return { ...(route.handle as PageHandle), path: route.path!, params }
+export function pageOf(pathname: string): MatchedPage {
+  const matches = matchRoutes(routes, pathname)!
+  const { route, params } = matches.at(-1)!
+  return { ...(route.handle as PageHandle), path: route.path!, params, isGuarded: matches.length > 1 }
 }

@@ -1,12 +1,5 @@
 import { useField } from 'formik'
-import {
-  type ChangeEventHandler,
-  type ComponentProps,
-  type FocusEventHandler,
-  type ReactNode,
-  use,
-  useId,
-} from 'react'
+import { type ComponentProps, type FocusEventHandler, type ReactNode, use, useId } from 'react'
 import { reach, type Schema } from 'yup'
 import styles from './forms.module.css'
 import { FormRules } from './ValidForm.tsx'
@@ -59,8 +52,6 @@ interface TextFieldProps {
   list?: string | undefined
   help?: string | undefined
   /** Replaces Formik's handler, which the caller must call. */
-  onChange?: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement>
-  /** Likewise. */
   onBlur?: FocusEventHandler
   /** Returns the shown text of an error. */
   textOf?: (error: string) => string

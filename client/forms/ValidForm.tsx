@@ -14,6 +14,7 @@ import {
 import { type AnyObjectSchema, type InferType, object } from 'yup'
 import { formErrorsOf } from '../apollo/graphql-errors.ts'
 import { CloseButton } from '../ui/FormDialog.tsx'
+import { NeedsJavaScript } from '../ui/NeedsJavaScript.tsx'
 import { type Unsaved, useLeaveWarning } from '../ui/navigation-guard.ts'
 import { changedFields, remainingServerErrors, type ServerErrors } from './form-values.ts'
 import { FormErrorMessage } from './FormErrorMessage.tsx'
@@ -85,6 +86,15 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
     latest.current = { values, unsaved }
   })
 
+  const readEarlyInput = useEffectEvent(() => {
+    const typed = [...new FormData(form.current!)].filter(
+      ([name, text]) => typeof values[name] === 'string' && text !== values[name],
+    )
+    if (typed.length > 0) void formik.setValues({ ...values, ...Object.fromEntries(typed) }, false)
+  })
+  // A visitor may type before the page is hydrated.
+  useLayoutEffect(() => readEarlyInput(), [])
+
   /** Ignores a second press. */
   function submitOnce(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -128,9 +138,12 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
   return (
     <FormikProvider value={formik}>
       <div className={aside ? `page-end ${styles.withAside}` : undefined}>
+        <NeedsJavaScript />
         <form
-          className={`stack ${styles.form}`}
+          className={`scripted stack ${styles.form}`}
           ref={form}
+          // Otherwise a browser would send it before it is hydrated, with its texts in the address.
+          method="post"
           data-unsaved={isLong && dirty}
           noValidate
           onSubmit={submitOnce}

@@ -147,7 +147,7 @@ function useArrivalAtTarget() {
 
 function ProfileTabs({ profile, ...ofGear }: { profile: Profile } & Omit<GearFilter, 'id'>) {
   useArrivalAtTarget()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const requested = requestedTab(params)
   const filter = isFiltered(params) ? { id: idOf(params.get('gear')), ...ofGear } : undefined
   const tabs = tabsOf(profile, filter, requested)
@@ -158,7 +158,7 @@ function ProfileTabs({ profile, ...ofGear }: { profile: Profile } & Omit<GearFil
         label={`Parts of the page of ${profile.displayName}`}
         tabs={tabs}
         selected={selected.id}
-        onSelect={(tab) => setParams(tab === tabs[0]!.id ? {} : { tab }, { preventScrollReset: true })}
+        addressOf={(tab) => (tab === tabs[0]!.id ? '?' : `?tab=${tab}`)}
       />
     </div>
   )

@@ -1,4 +1,5 @@
 import { useField } from 'formik'
+import { useEffect } from 'react'
 import { logInRules, registerRules } from '../../contract/rules/session.ts'
 import { formErrorsOf, messageOf } from '../apollo/graphql-errors.ts'
 import { publicMutation } from '../apollo/operation-context.ts'
@@ -63,19 +64,9 @@ export function RegisterForm({ email = '', onEmail, onDone }: EmailProps & { onD
 
 /** `onTyped` receives every change, so that the login and registration forms share the value. */
 function EmailField({ onTyped }: { onTyped?: ((email: string) => void) | undefined }) {
-  const [{ onChange }] = useField<string>('email')
-  return (
-    <TextField
-      name="email"
-      label="Email"
-      type="email"
-      autoComplete="username"
-      onChange={(event) => {
-        onChange(event)
-        onTyped?.(event.target.value)
-      }}
-    />
-  )
+  const [{ value }] = useField<string>('email')
+  useEffect(() => onTyped?.(value), [value, onTyped])
+  return <TextField name="email" label="Email" type="email" autoComplete="username" />
 }
 
 /** The first row that matches applies (docs/product.md, 'Log in and register'). */

@@ -9,20 +9,22 @@ import { type ReactNode, StrictMode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { idOf, pagePaths } from '../../contract/page-paths.ts'
-import type { PageRenderer, QueryError, QueryResult } from '../../contract/rendered-page.ts'
+import type { PageRenderer, QueryError, QueryResult, RenderedPage } from '../../contract/rendered-page.ts'
 import type { ServerResult } from '../apollo/client.tsx'
 import { pageOf } from '../app/routes.tsx'
 import { Site } from '../app/Site.tsx'
 import type { ErrorCode } from '../generated/schema-types.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
-import { ServerTitle } from '../ui/PageHeading.tsx'
+import { NeedsJavaScript } from '../ui/NeedsJavaScript.tsx'
+import { ServerPage } from '../ui/PageHeading.tsx'
 import { jsonScript } from './json-ld.ts'
 import { headOf } from './page-head.tsx'
 
 /** Renders the page of an address as for a visitor: one query, then one render without waiting for anything else. */
 export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const { url, template, runQuery, preloads } = request
-  const { path, params, file, load } = pageOf(url.pathname)
+  const { path, params, file, load, isGuarded } = pageOf(url.pathname)
+  if (isGuarded) return shell(template, await renderSite(url))
   if (!file) return shell(template)
   const { pageQuery: query } = await load()
   const variables = query?.variables({ params, search: url.searchParams }) ?? {}
@@ -42,18 +44,7 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   let title = ''
   const body = await rendered.run(
     { document: query?.document, data, absent: absentImage ? query?.imageDocument : undefined },
-    () =>
-      render(
-        <StrictMode>
-          <ServerTitle value={(documentTitle) => (title = documentTitle)}>
-            <ApolloProvider client={client}>
-              <StaticRouter location={url.pathname + url.search}>
-                <Site />
-              </StaticRouter>
-            </ApolloProvider>
-          </ServerTitle>
-        </StrictMode>,
-      ),
+    () => renderSite(url, (documentTitle) => (title = documentTitle)),
   )
   return {
     status: isNotFound || path === '*' ? 404 : 200,
@@ -66,6 +57,19 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
     }),
   }
 }
+
+const renderSite = (url: URL, onTitle: (title: string) => void = () => {}) =>
+  render(
+    <StrictMode>
+      <ServerPage value={{ origin: url.origin, onTitle }}>
+        <ApolloProvider client={client}>
+          <StaticRouter location={url.pathname + url.search}>
+            <Site />
+          </StaticRouter>
+        </ApolloProvider>
+      </ServerPage>
+    </StrictMode>,
+  )
 
 /** The result of the page that is being rendered. */
 const rendered = new AsyncLocalStorage<{
@@ -101,18 +105,12 @@ const client = new ApolloClient({ cache: new ResultCache(), link: ApolloLink.emp
 const hasNothing = (data: QueryResult['data']) =>
   data != null && Object.values(data).every((value) => value === null)
 
-const withoutJavaScript = renderToStaticMarkup(
-  <noscript>
-    <p>
-      This page needs JavaScript. The <a href={pagePaths.creators}>creators</a> can be read without it.
-    </p>
-  </noscript>,
-)
+const withoutJavaScript = renderToStaticMarkup(<NeedsJavaScript />)
 
-export const shell: PageRenderer['shell'] = (template) => ({
+export const shell = (template: string, body = withoutJavaScript): RenderedPage => ({
   status: 200,
   content: 'shell',
-  html: fillTemplate(template, { head: headOf(), body: withoutJavaScript }),
+  html: fillTemplate(template, { head: headOf(), body }),
 })
 
 const causeOf = ({ extensions = {} }: QueryError) => ({

@@ -2,13 +2,21 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from 're
 import { useLocation } from 'react-router-dom'
 import { siteName } from '../../contract/site.ts'
 
-/** Receives the title of a page that the server renders. */
-export const ServerTitle = createContext<((title: string) => void) | undefined>(undefined)
+interface PageContext {
+  /** Of the site's addresses. */
+  origin: string
+  onTitle?: (title: string) => void
+}
+
+/** The page that the server renders; by default that of the browser. */
+export const ServerPage = createContext<PageContext>({
+  origin: import.meta.env.SSR ? '' : window.location.origin,
+})
 
 /** Sets the document title; `title` is undefined while it loads. */
 export function usePageTitle(title?: string) {
   const documentTitle = title ? `${title} · ${siteName}` : siteName
-  useContext(ServerTitle)?.(documentTitle)
+  useContext(ServerPage).onTitle?.(documentTitle)
   useEffect(() => {
     document.title = documentTitle
   }, [documentTitle])

@@ -1,5 +1,5 @@
-import * as RadixTabs from '@radix-ui/react-tabs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
 import { revealInRow } from './reveal-in-row.ts'
 import styles from './Tabs.module.css'
 
@@ -13,47 +13,74 @@ interface TabsProps {
   label: string
   tabs: Tab[]
   selected: string
-  onSelect: (id: string) => void
+  addressOf: (id: string) => string
 }
 
-/** Tabs with the ARIA keyboard pattern. All panels are rendered, so that all are printed. */
-export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
-  // A click selects twice, on press and on focus, before the first is rendered.
-  const requested = useRef(selected)
-  useEffect(() => void (requested.current = selected), [selected])
-  function select(id: string) {
-    if (requested.current === id) return
-    requested.current = id
-    onSelect(id)
-  }
+/**
+ * Tabs with the ARIA keyboard pattern, which are links. All panels are rendered, so that all are printed, and so that the script
+ * in index.html can show one before the page is hydrated.
+ */
+export function Tabs({ label, tabs, selected, addressOf }: TabsProps) {
+  const prefix = useId()
   return (
-    <RadixTabs.Root value={selected} onValueChange={select}>
-      <RadixTabs.List className={styles.list} aria-label={label}>
+    <>
+      <div className={styles.list} role="tablist" aria-label={label}>
         {tabs.map(({ id, label }) => (
-          <RadixTabs.Trigger
+          <Link
             key={id}
             className={styles.tab}
-            value={id}
+            id={`${prefix}${id}`}
+            role="tab"
+            aria-selected={id === selected}
+            aria-controls={`${prefix}${id}-panel`}
+            tabIndex={id === selected ? 0 : -1}
+            to={addressOf(id)}
             ref={id === selected ? showSelected : undefined}
+            onKeyDown={selectByKey}
           >
             {label}
-          </RadixTabs.Trigger>
+          </Link>
         ))}
-      </RadixTabs.List>
+      </div>
       {tabs.map(({ id, label, content }) => (
-        <RadixTabs.Content key={id} className={styles.content} value={id} forceMount>
+        <div
+          key={id}
+          className={styles.content}
+          id={`${prefix}${id}-panel`}
+          role="tabpanel"
+          aria-labelledby={`${prefix}${id}`}
+          data-selected={id === selected}
+          tabIndex={0}
+        >
           <h2 className={styles.printed}>{label}</h2>
           {content}
-        </RadixTabs.Content>
+        </div>
       ))}
-    </RadixTabs.Root>
+    </>
   )
+}
+
+function selectByKey(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...event.currentTarget.parentElement!.querySelectorAll('a')]
+  const index = tabs.findIndex((tab) => tab === event.currentTarget)
+  const targets: Record<string, number> = {
+    ArrowRight: (index + 1) % tabs.length,
+    ArrowLeft: index - 1,
+    Home: 0,
+    End: -1,
+    ' ': index,
+  }
+  const next = targets[event.key]
+  if (next === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+  event.preventDefault()
+  tabs.at(next)!.focus()
+  tabs.at(next)!.click()
 }
 
 /** The row scrolls on narrow screens, and a link can open its last tab. */
 function showSelected(tab: HTMLElement | null) {
   revealInRow(tab)
   // A link to another tab is hidden now, and with it the focus.
-  const isHidden = document.activeElement?.closest('[role="tabpanel"]:not([data-state="active"])')
+  const isHidden = document.activeElement?.closest('[role="tabpanel"]:not([data-selected="true"])')
   if (isHidden) tab?.focus({ preventScroll: true })
 }

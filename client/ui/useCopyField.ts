@@ -1,23 +1,24 @@
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { useToasts } from './Toasts.tsx'
 
 /**
- * Returns the props of a read-only field and a function that copies its text. Without HTTPS browsers offer no clipboard;
- * then the text is selected.
+ * Returns a function that copies the text of a read-only field, which the script in index.html selects on focus. Without HTTPS
+ * browsers offer no clipboard; then the text is selected.
  */
-export function useCopyField(text: string, messages: { copied: string; failed: string }) {
-  const field = useRef<HTMLInputElement>(null)
+export function useCopyField(
+  field: RefObject<HTMLInputElement | null>,
+  messages: { copied: string; failed: string },
+) {
   const toasts = useToasts()
-  const select = () => field.current?.select()
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text)
+      await navigator.clipboard.writeText(field.current!.value)
       toasts.success(messages.copied)
     } catch {
-      select()
+      field.current?.select()
       toasts.failure(messages.failed)
     }
   }
-  return { field: { ref: field, readOnly: true, value: text, onFocus: select }, copy: () => void copy() }
+  return () => void copy()
 }

@@ -1,5 +1,5 @@
 import { KeyRound, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { accessTokenRules } from '../../../contract/rules/session.ts'
 import { deleteItem } from '../../apollo/cache-changes.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
@@ -142,7 +142,8 @@ function AccessTokenDialog({ account, onClose }: AccessTokenDialogProps) {
 
 function NewSecret({ secret }: { secret: string }) {
   const id = useId()
-  const { field, copy } = useCopyField(secret, {
+  const field = useRef<HTMLInputElement>(null)
+  const copy = useCopyField(field, {
     copied: 'Token copied',
     failed: 'The token could not be copied. It is selected, so that you can copy it yourself.',
   })
@@ -155,7 +156,14 @@ function NewSecret({ secret }: { secret: string }) {
       <label className="label" htmlFor={id}>
         Access token
       </label>
-      <input className={`input ${styles.secret}`} id={id} autoComplete="off" {...field} />
+      <input
+        className={`input ${styles.secret}`}
+        id={id}
+        ref={field}
+        autoComplete="off"
+        readOnly
+        value={secret}
+      />
       <div className="row at-end dialog-foot">
         <CloseButton>Done</CloseButton>
         {/* The form had the focus and is removed. */}

@@ -1,16 +1,13 @@
-import { ArrowUpRight, Share2 } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { ArrowUpRight } from 'lucide-react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { countText } from '../../ui/count-text.ts'
-import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { UserLink } from '../../ui/UserText.tsx'
 import type { ProfileHeaderFragment } from './profile.generated.ts'
 import { ProfileCover } from './ProfileCover.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
 import styles from './profile.module.css'
-
-const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
 
 export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
   const { displayName, location, yearsExperience, viewCount, websiteUrl } = profile
@@ -36,7 +33,7 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
           </div>
         </div>
         <div className={`row ${styles.actions}`}>
-          <ShareButton slug={profile.slug} displayName={displayName} />
+          <ShareDialog slug={profile.slug} displayName={displayName} />
           {websiteUrl && (
             <UserLink className="button" href={websiteUrl}>
               Website
@@ -54,23 +51,6 @@ const Fact = ({ children }: { children: string }) => (
     <bdi>{children}</bdi>
   </li>
 )
-
-function ShareButton({ slug, displayName }: { slug: string; displayName: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <button className="button" type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <Share2 size={16} aria-hidden="true" />
-        Share
-      </button>
-      {isOpen && (
-        <LazyPart>
-          <ShareDialog slug={slug} displayName={displayName} onClose={() => setIsOpen(false)} />
-        </LazyPart>
-      )}
-    </>
-  )
-}
 
 export const ProfileHeaderSkeleton = () => (
   <div className={styles.header}>

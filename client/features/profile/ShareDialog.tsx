@@ -1,68 +1,64 @@
-import { encodeQR } from 'qr'
-import { useId } from 'react'
+import { Share2 } from 'lucide-react'
+import { lazy, useContext, useId, useRef } from 'react'
 import { creatorPath } from '../../../contract/page-paths.ts'
-import { CloseButton, FormDialog } from '../../ui/FormDialog.tsx'
-import { useCopyField } from '../../ui/useCopyField.ts'
+import { LazyPart } from '../../ui/ErrorBoundary.tsx'
+import { ServerPage } from '../../ui/PageHeading.tsx'
+import { useButtonDialog } from '../../ui/useButtonDialog.ts'
 import styles from './profile.module.css'
 
-interface ShareDialogProps {
-  slug: string
-  displayName: string
-  onClose: () => void
-}
+const load = () => import('./ShareParts.tsx')
+const QrCode = lazy(async () => ({ default: (await load()).QrCode }))
+const ShareButtons = lazy(async () => ({ default: (await load()).ShareButtons }))
 
-export function ShareDialog({ slug, displayName, onClose }: ShareDialogProps) {
+/** The button and its dialog, which has the address before its code is loaded. */
+export function ShareDialog({ slug, displayName }: { slug: string; displayName: string }) {
   const id = useId()
-  const address = window.location.origin + creatorPath(slug)
-  const { field, copy } = useCopyField(address, {
-    copied: 'Address copied',
-    failed: 'The address could not be copied. It is selected, so that you can copy it yourself.',
-  })
+  const { opener, dialog, closer, wasOpened } = useButtonDialog()
+  const field = useRef<HTMLInputElement>(null)
+  const address = useContext(ServerPage).origin + creatorPath(slug)
   return (
-    <FormDialog title="Share this page" onClose={onClose}>
-      <QrCode text={address} label={`QR code of the page of ${displayName}`} />
-      <div className="stack row-gap-4">
-        <label className="label" htmlFor={id}>
-          Address
-        </label>
-        <input className="input" id={id} {...field} />
-      </div>
-      <div className="row at-end dialog-foot">
-        <CloseButton>Close</CloseButton>
-        {'share' in navigator && (
-          <button
-            className="button"
-            type="button"
-            // Checked above. Rejects when the user dismisses the system's dialog.
-            // oxlint-disable-next-line baseline/no-newer-api
-            onClick={() => void navigator.share({ title: displayName, url: address }).catch(() => {})}
-          >
-            Share with …
+    <>
+      <button {...opener} className="button">
+        <Share2 size={16} aria-hidden="true" />
+        Share
+      </button>
+      <dialog {...dialog} className="form-dialog" aria-labelledby={`${id}title`}>
+        <h2 className="above" id={`${id}title`}>
+          Share this page
+        </h2>
+        <div className={`scripted ${styles.code}`}>
+          {wasOpened && (
+            <LazyPart>
+              <QrCode text={address} label={`QR code of the page of ${displayName}`} />
+            </LazyPart>
+          )}
+        </div>
+        <div className="stack row-gap-4">
+          <label className="label" htmlFor={id}>
+            Address
+          </label>
+          {/* The site may have several origins. */}
+          <input className="input" id={id} ref={field} readOnly value={address} suppressHydrationWarning />
+        </div>
+        <div className="row at-end dialog-foot">
+          <button {...closer} className="button">
+            Close
           </button>
-        )}
-        <button className="button primary" type="button" onClick={copy}>
-          Copy address
-        </button>
-      </div>
-    </FormDialog>
+          {wasOpened ? (
+            <LazyPart loading={<PendingCopy />}>
+              <ShareButtons address={address} title={displayName} field={field} />
+            </LazyPart>
+          ) : (
+            <PendingCopy />
+          )}
+        </div>
+      </dialog>
+    </>
   )
 }
 
-/** The quiet zone that ISO/IEC 18004 requires around a code, in modules. */
-const quietZone = 4
-
-function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = encodeQR(text, 'raw', { border: quietZone })
-  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg
-      className={`${styles.code} red-by-night`}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} fill="currentColor" />
-    </svg>
-  )
-}
+const PendingCopy = () => (
+  <button className="scripted button primary" type="button" disabled>
+    Copy address
+  </button>
+)

@@ -51,7 +51,9 @@ export default function LoginPage() {
           {isNew ? 'Create your account' : 'Welcome back'}
         </PageHeading>
         {session.state === 'unchecked' && <FormErrorMessage text={session.error} />}
-        <OAuthSignIn />
+        <div className="scripted">
+          <OAuthSignIn />
+        </div>
         {isNew ? (
           <RegisterForm
             email={email}
@@ -68,7 +70,7 @@ export default function LoginPage() {
             </Link>
           </p>
         )}
-        <p className="detail">
+        <p className="scripted detail">
           <span>{isNew ? 'Already have an account? ' : 'New here? '}</span>
           <button
             className={styles.link}
