@@ -127,9 +127,12 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the header of an admin has space for every link at each width', async ({ page }) => {
+test('the header of an admin has space for every link at each width, and scrolls away in a low window', async ({
+  page,
+}) => {
   await signIn(page, 'admin@demo.example')
   await page.goto('/objects')
+  await expectNoOverflow(page, 'the header', [820, 819, 720])
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Home',
     'Creators',
@@ -137,7 +140,10 @@ test('the header of an admin has space for every link at each width', async ({ p
     'Dashboard',
     'Admin',
   ])
-  await expectNoOverflow(page, 'the header', [720, 819, 820])
+  await page.mouse.wheel(0, 400)
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 320, height: 200 }) // 400 % of 1280 x 800
+  await expect(page.getByRole('banner')).not.toBeInViewport()
 })
 
 test('the longest name and titles in other scripts fit every window', async ({ page }) => {
