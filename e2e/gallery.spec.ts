@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { creator7, dustyLane, measured, openImage, thumbnails, uploadImages, viewer } from './gallery.ts'
+import {
+  creator7,
+  dustyLane,
+  measured,
+  openGallery,
+  openImage,
+  openUpload,
+  thumbnails,
+  uploadImages,
+  viewer,
+} from './gallery.ts'
 import { pinch, swipe } from './gestures.ts'
+import { dialog } from './locators.ts'
 import { checkPage, chooseTheme, expectAccessible, expectNoOverflow, expectOnlyRed } from './page-checks.ts'
 import { signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
@@ -97,7 +108,7 @@ test('panoramas are shown in full in a row, large enough to tap, and a long titl
   page,
 }) => {
   await page.goto(creator7)
-  for (const width of [320, 390, 1440]) {
+  for (const width of [320, 390, 1440, 2560]) {
     await expectNoOverflow(page, creator7, [width])
     await settled(page)
     for (const name of ['The whole horizon', 'A tower']) {
@@ -113,6 +124,8 @@ test('panoramas are shown in full in a row, large enough to tap, and a long titl
       await expect(strip.getByRole('img')).toHaveCSS('object-fit', 'contain')
     }
   }
+  const rows = (await page.getByRole('tabpanel').getByRole('list').boundingBox())!
+  expect(rows.width, 'rows of a large window').toBe(2400)
   await expect(page.getByRole('img', { name: '<b>Odd</b> "names" and long ones' })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Picture 5 by / }), 'without a title').toBeVisible()
   for (const name of ['Moon, picture 11', 'Moon, picture 12'])
@@ -122,12 +135,16 @@ test('panoramas are shown in full in a row, large enough to tap, and a long titl
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('a long title takes at most two lines', async ({ page }) => {
+  test('a long title takes at most two lines, and an upload does not speak of dropping', async ({ page }) => {
     await page.goto(creator7)
     const title = page.getByRole('link', { name: '<b>Odd</b>' }).getByText('<b>Odd</b>')
     await expect(title).toBeVisible()
     const height = await title.evaluate((words) => words.getBoundingClientRect().height)
     expect(height).toBeLessThan(50)
+    await openGallery(page, 'rhea-flector')
+    await openUpload(page)
+    await expect(dialog(page).getByText('Choose images')).toBeVisible()
+    await expect(dialog(page).getByText('Drop')).toBeHidden()
     expect(height).toBeGreaterThan(25)
   })
 

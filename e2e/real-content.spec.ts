@@ -65,6 +65,12 @@ test('long words, addresses, right-to-left text and emoji fit every page that sh
     await open(page, path)
     await check(path)
   }
+  const indent = await page.getByRole('heading', { level: 1 }).evaluate((name) => {
+    const words = document.createRange()
+    words.selectNodeContents(name)
+    return words.getBoundingClientRect().left - name.parentElement!.getBoundingClientRect().left
+  })
+  expect(indent, 'a right-to-left name stays beside the avatar').toBeLessThan(1)
   for (const tab of ['Videos', 'Support', 'Gear', 'Gallery']) {
     await openTab(page, tab)
     await settled(page)

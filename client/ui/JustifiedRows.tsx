@@ -3,14 +3,19 @@ import { Skeleton } from './Loading.tsx'
 
 /** The target height of a row in px; filling the row's width adds a third at most. */
 export const rowHeight = 250
-export const fluidRowHeight = `clamp(180px, 22vw, ${rowHeight}px)`
+export const fluidRowHeight = `clamp(180px, 22vw, clamp(${rowHeight}px, 14vw, 360px))`
 
-/** A list of boxes in rows of equal height that fill the width. */
+/** A list of boxes in rows of equal height that fill the width, of a large window too if the height is fluid. */
 export const JustifiedRows = ({
   rowHeight: height,
   ...list
 }: ComponentProps<'ul'> & { rowHeight: string }) => (
-  <ul className="justified" style={{ '--row-height': height } as CSSProperties} {...list} />
+  <ul
+    className="justified"
+    data-fluid={height === fluidRowHeight || undefined}
+    style={{ '--row-height': height } as CSSProperties}
+    {...list}
+  />
 )
 
 /** A list item whose width follows from its aspect ratio. */

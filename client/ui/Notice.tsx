@@ -7,9 +7,9 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** An empty state with an optional action; not printed unless `isPrinted`. */
-export const EmptyState = ({ title, text, isPrinted, children }: NoticeProps & { isPrinted?: boolean }) => (
-  <div className="notice" data-empty={!isPrinted || undefined}>
+/** An empty state with an optional action, which is not printed. */
+export const EmptyState = ({ title, text, children }: NoticeProps) => (
+  <div className="notice" data-empty>
     <h2>{title}</h2>
     {text && <p>{text}</p>}
     {children}

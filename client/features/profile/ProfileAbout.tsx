@@ -50,7 +50,6 @@ export const hasVideos = ({ youtubeChannelId }: ProfileVideosFragment) => Boolea
 
 export const ProfileVideos = ({ profile }: { profile: ProfileVideosFragment }) => (
   <EmptyState
-    isPrinted
     title="Videos are coming soon"
     text={
       <>

@@ -102,8 +102,8 @@ export const ObjectCreators = ({ creators }: { creators: readonly ObjectCreatorF
         <Link className={`line ${styles.tile}`} to={creatorPath(creator.slug)}>
           <Avatar person={creator} size="medium" />
           <span className={styles.texts}>
-            <span className="truncate" dir="auto">
-              {creator.displayName}
+            <span className="truncate">
+              <bdi>{creator.displayName}</bdi>
             </span>
             {creator.location && (
               <span className="detail truncate" dir="auto">
