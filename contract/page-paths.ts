@@ -58,6 +58,17 @@ export const imageQuery = (imageId: number, gearItemId?: number) =>
 /** Returns a parameter of a path; one with control characters, which the server rejects, stays encoded and matches nothing. */
 export const pathParam = (text: string) => (/\p{Cc}/u.test(text) ? encodeURIComponent(text) : text)
 
+/** Returns undefined for a path whose percent-encoding is invalid. */
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path) // the build removes a call whose result is not used
+  } catch {
+    return undefined
+  }
+}
+
+export const isDecodable = (path: string) => decoded(path) !== undefined
+
 const largestId = 2 ** 31 - 1
 
 /** Parses an id in an address; returns undefined if the text is not an id. */

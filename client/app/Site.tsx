@@ -8,13 +8,13 @@ import { useNumberedHistory } from '../ui/navigation-guard.ts'
 import { ErrorState } from '../ui/Notice.tsx'
 import { ToastArea } from '../ui/Toasts.tsx'
 import { Header } from './Header.tsx'
-import { routes } from './routes.tsx'
+import { routes, substitutePath } from './routes.tsx'
 import styles from './Site.module.css'
 
 /** Header, page and footer. */
 export function Site() {
   const { pathname } = useLocation()
-  const page = useRoutes(routes)
+  const page = useRoutes(routes, substitutePath(pathname))
   useNumberedHistory()
   return (
     <ToastArea>

@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql'
 import { type ComponentType, lazy } from 'react'
 import { matchRoutes, type Params, type RouteObject } from 'react-router-dom'
-import { pagePaths } from '../../contract/page-paths.ts'
+import { isDecodable, pagePaths } from '../../contract/page-paths.ts'
 import { AreaLayout, RequireRole } from './GuardedPages.tsx'
 
 interface PageModule {
@@ -136,6 +136,9 @@ export const routes: RouteObject[] = [
   staticPage('*', () => import('../pages/NotFoundPage.tsx'), 'pages/NotFoundPage.tsx'),
 ]
 
+/** Returns the path of Not Found for one that cannot be decoded, for which React Router would log a warning. */
+export const substitutePath = (pathname: string) => (isDecodable(pathname) ? undefined : '/*')
+
 interface MatchedPage extends PageHandle {
   path: string
   params: Params
@@ -145,7 +148,7 @@ interface MatchedPage extends PageHandle {
 
 /** Returns the page of a path; the last route matches every path. */
 export function pageOf(pathname: string): MatchedPage {
-  const matches = matchRoutes(routes, pathname)!
+  const matches = matchRoutes(routes, substitutePath(pathname) ?? pathname)!
   const { route, params } = matches.at(-1)!
   return { ...(route.handle as PageHandle), path: route.path!, params, isGuarded: matches.length > 1 }
 }

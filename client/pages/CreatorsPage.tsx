@@ -83,7 +83,7 @@ export default function CreatorsPage() {
               ))}
         </ul>
       )}
-      {!error && list && <Pager page={request.page} totalPages={totalPages} addressOf={addressOf} />}
+      {!error && !isBeyondLast && <Pager page={request.page} totalPages={totalPages} addressOf={addressOf} />}
     </div>
   )
 }

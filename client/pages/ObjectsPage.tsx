@@ -75,7 +75,7 @@ export default function ObjectsPage() {
               ))}
         </ul>
       )}
-      {!error && list && <Pager page={request.page} totalPages={totalPages} addressOf={addressOf} />}
+      {!error && !isBeyondLast && <Pager page={request.page} totalPages={totalPages} addressOf={addressOf} />}
       <CatalogueSource />
     </div>
   )

@@ -141,6 +141,11 @@ test('a visitor reads advice if a search finds nothing, and the first page at an
   expect((await crawl('/objects?page=0')).html).toContain('Page 1 of')
 })
 
+test('an address that cannot be decoded has the page Not Found', async () => {
+  for (const path of ['/%E0%A4%A', '/creators/%E0%A4%A', '/objects/%ff'])
+    expect((await crawl(path)).html, path).toContain('There is no page at this address')
+})
+
 test('a crawler reads the picture of a shared address', async () => {
   const { title, meta, canonical } = await crawl('/creators/dusty-lane?photo=7')
   expect(title).toEqual(['Ember Veil · Dusty Lane · Astrofolio'])

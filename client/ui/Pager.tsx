@@ -30,8 +30,8 @@ export function Pager({ page, totalPages, addressOf }: PagerProps) {
     )
   return (
     <nav className="line gap-8 centered section pager" aria-label="Pages">
-      {step('Previous', Math.min(page - 1, totalPages))}
-      {page <= totalPages && <span className="muted tabular">{`Page ${page} of ${totalPages}`}</span>}
+      {step('Previous', page - 1)}
+      <span className="muted tabular">{`Page ${page} of ${totalPages}`}</span>
       {step('Next', page + 1)}
     </nav>
   )

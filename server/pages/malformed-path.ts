@@ -1,14 +1,5 @@
 import type { RequestHandler } from 'express'
-
-/** Returns whether the percent-encoding of a path is valid. */
-export function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}
+import { isDecodable } from '../../contract/page-paths.ts'
 
 /** Rejects undecodable paths before a file is looked up; a client that prefers HTML to JSON gets the page Not Found. */
 export const rejectMalformedPath =

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { isDecodable } from '../../contract/page-paths.ts'
 import type { PageRenderer, PageRequest, RenderedPage } from '../../contract/rendered-page.ts'
 import { setErrorStatus } from '../http/error-handlers.ts'
-import { isDecodable } from './malformed-path.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 
 export interface PageServices {
@@ -32,8 +32,7 @@ const isComplete = ({ status, content }: RenderedPage) => status === 200 && cont
 /** Returns the URL of a page. Does not resolve the request's address, because '//host/creators' would be another origin. */
 function pageUrl({ path, originalUrl }: Request, publicUrl: string): URL {
   const url = new URL(publicUrl)
-  // The router would log a warning for each undecodable path.
-  url.pathname = isDecodable(path) ? path : path.replaceAll('%', '%25')
+  url.pathname = path
   url.search = /\?.*$/.exec(originalUrl)?.[0] ?? ''
   return url
 }
