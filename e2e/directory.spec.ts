@@ -1,7 +1,9 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
+import { viewer } from './gallery.ts'
 import { creatorNames, heading } from './locators.ts'
 import { expectNoOverflow } from './page-checks.ts'
 import { aPhotographer } from './people.ts'
+import { countBytes, countTaps, secondsOnSlowLine } from './slow-line.ts'
 import { expect, test } from './test.ts'
 import { failures, holdOperation } from './watch-operations.ts'
 
@@ -256,6 +258,67 @@ test('a visitor without a mouse skips to the content, searches, opens a creator 
     await expect(page.getByRole('tab', { name })).toBeFocused()
     await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
   }
+})
+
+const shopLink = (page: Page) => page.getByRole('link', { name: /^Buy at shop\.example \(affiliate link\)/ })
+
+test.describe('a visitor who types “andromeda” on the home page', () => {
+  test.describe('on a phone', () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+    test('reads there how to search all creators, and gets to the shop link in four taps and ten seconds of a slow line', async ({
+      page,
+    }) => {
+      const [taps, bytes] = [await countTaps(page), await countBytes(page)]
+      await page.goto('/')
+      const field = page.getByRole('searchbox')
+      await field.tap()
+      await field.pressSequentially('andromeda')
+      const main = page.getByRole('main')
+      await expect(main.getByRole('status')).toHaveText('No featured creators found')
+      await expect(main.getByRole('link', { name: 'Search all creators for “andromeda”' })).toBeInViewport()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/creators?search=andromeda')
+      const card = page.getByRole('article')
+      await expect(card).toContainText('Andromeda Galaxy · M 31 in 1 picture')
+      await expect(card.locator('mark')).toHaveText('Andromeda')
+      await card.tap()
+      await expect(page).toHaveURL(/photo=\d+$/)
+      await viewer(page).getByRole('link', { name: 'Sky-Watcher Quattro 200P' }).tap()
+      await expect(shopLink(page)).toBeInViewport()
+      const shop = page.waitForEvent('popup')
+      await shopLink(page).tap()
+      await (await shop).close()
+      expect(taps()).toBe(4)
+      // Each step waits for an address, its code, and its data.
+      expect(secondsOnSlowLine(bytes(), 4 * 3)).toBeLessThan(10)
+    })
+  })
+
+  test('gets there by the keyboard, by roles and names alone', async ({ page }) => {
+    const pressUntil = async (target: Locator) => {
+      await expect(target).toBeVisible()
+      for (let presses = 0; presses < 40; presses++) {
+        if (await target.evaluate((element) => element === document.activeElement)) return
+        await page.keyboard.press('Tab')
+      }
+      await expect(target).toBeFocused()
+    }
+    await page.goto('/')
+    await pressUntil(page.getByRole('searchbox', { name: 'Search featured creators' }))
+    await page.keyboard.type('andromeda')
+    await pressUntil(page.getByRole('link', { name: 'Search all creators for “andromeda”' }))
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Creators')).toBeFocused()
+    const creator = page.getByRole('link', { name: 'Rhea Flector' })
+    await expect(creator).toHaveAccessibleDescription('Andromeda Galaxy · M 31 in 1 picture')
+    await pressUntil(creator)
+    await page.keyboard.press('Enter')
+    await pressUntil(viewer(page).getByRole('link', { name: 'Sky-Watcher Quattro 200P' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('listitem').filter({ has: shopLink(page) })).toBeFocused()
+    await pressUntil(shopLink(page))
+  })
 })
 
 test('a visitor searches objects by keyboard and keeps the focus, and Back restores the search before', async ({

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
 
 const bitsPerSecond = 400_000
+const roundTripMs = 150
 const cpuSlowdown = 4
+
+/** Returns how long such a line takes for bytes and for requests that wait for each other. */
+export const secondsOnSlowLine = (bytes: number, roundTrips: number) =>
+  (bytes * 8) / bitsPerSecond + (roundTrips * roundTripMs) / 1000
 
 /** Loads the page's further requests as on a phone in the country: 400 kbit/s, 150 ms there and back, a fourth of the CPU. */
 export async function useSlowLine(page: Page): Promise<void> {
@@ -10,7 +15,7 @@ export async function useSlowLine(page: Page): Promise<void> {
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: 150,
+    latency: roundTripMs,
     downloadThroughput: bytesPerSecond,
     uploadThroughput: bytesPerSecond,
   })
