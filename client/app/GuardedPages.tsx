@@ -1,5 +1,5 @@
-import { useDeferredValue, useLayoutEffect } from 'react'
-import { Link, Navigate, NavLink, Outlet, useLocation, useOutletContext } from 'react-router-dom'
+import { type ReactNode, useDeferredValue, useLayoutEffect } from 'react'
+import { Link, Navigate, NavLink, Outlet, useLocation } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { Role } from '../generated/schema-types.ts'
 import { accountOf, guardPage, retrySession, useSession } from '../session/session.ts'
@@ -11,21 +11,24 @@ import { revealInRow } from '../ui/reveal-in-row.ts'
 import styles from './Site.module.css'
 
 /** Renders a page with its account as context, and so loads its code, only for users with the role. Admins may open every page. */
-export function RequireRole({ needs }: { needs: Role }) {
+export function RequireRole({ needs, area }: { needs: Role; area?: Area }) {
   const session = useSession()
   useLayoutEffect(guardPage, [])
   // Deferred, so that the skeleton stays until the page's code has loaded.
   const wasLoading = useDeferredValue(session.state === 'loading')
-  if (session.state === 'loading' || wasLoading) return <Authenticating />
+  if (session.state === 'loading' || wasLoading)
+    return <Authenticating area={needs === 'user' ? area : undefined} />
   if (session.state === 'unchecked') return <NotChecked error={session.error} />
   // The page keeps its account when the session ends.
   const user = accountOf(session)
   if (!user) return <Navigate to={pagePaths.login} replace />
   if (user.role !== needs && user.role !== 'admin') return <AccessDenied role={user.role} />
-  return <Outlet key={user.id} context={user} />
+  const page = <Outlet key={user.id} context={user} />
+  return area ? <AreaLayout area={area}>{page}</AreaLayout> : page
 }
 
-function Authenticating() {
+/** What the server renders, the same for everybody. */
+function Authenticating({ area }: { area: Area | undefined }) {
   usePageTitle()
   return (
     <>
@@ -33,7 +36,13 @@ function Authenticating() {
         <h1 className="visually-hidden">Authenticating</h1>
       </div>
       <NeedsJavaScript className="article" />
-      <AreaLayoutSkeleton />
+      {area ? (
+        <AreaLayout area={area}>
+          <PageSkeleton />
+        </AreaLayout>
+      ) : (
+        <AreaLayoutSkeleton />
+      )}
     </>
   )
 }
@@ -61,15 +70,14 @@ function AccessDenied({ role }: { role: Role }) {
   )
 }
 
-interface AreaLayoutProps {
+export interface Area {
   label: string
   links: { label: string; path: string }[]
 }
 
-/** The navigation of an area beside its page, which receives the context of the outlet that has the area. */
-export function AreaLayout({ label, links }: AreaLayoutProps) {
+/** The navigation of an area beside its page. */
+function AreaLayout({ area: { label, links }, children }: { area: Area; children: ReactNode }) {
   const { pathname } = useLocation()
-  const context = useOutletContext()
   return (
     <div className={styles.area}>
       <nav className={styles.nav} aria-label={label}>
@@ -85,14 +93,19 @@ export function AreaLayout({ label, links }: AreaLayoutProps) {
           </NavLink>
         ))}
       </nav>
-      <div>
-        <Outlet context={context} />
-      </div>
+      <div>{children}</div>
     </div>
   )
 }
 
-/** Placeholder of a page of an area. */
+const PageSkeleton = () => (
+  <div className="form-width screen-high">
+    <Skeleton className={styles.headingSkeleton} width="min(320px, 70%)" />
+    <SkeletonLines count={3} />
+  </div>
+)
+
+/** Placeholder of a page with a navigation. */
 const AreaLayoutSkeleton = () => (
   <div className={styles.area}>
     <div className={styles.nav}>
@@ -102,9 +115,6 @@ const AreaLayoutSkeleton = () => (
         </span>
       ))}
     </div>
-    <div className="form-width screen-high">
-      <Skeleton className={styles.headingSkeleton} width="min(320px, 70%)" />
-      <SkeletonLines count={3} />
-    </div>
+    <PageSkeleton />
   </div>
 )

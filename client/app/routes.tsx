@@ -2,7 +2,7 @@ import type { DocumentNode } from 'graphql'
 import { type ComponentType, lazy } from 'react'
 import { matchRoutes, type Params, type RouteObject } from 'react-router-dom'
 import { isDecodable, pagePaths } from '../../contract/page-paths.ts'
-import { AreaLayout, RequireRole } from './GuardedPages.tsx'
+import { type Area, RequireRole } from './GuardedPages.tsx'
 
 interface PageModule {
   default: ComponentType
@@ -71,17 +71,23 @@ async function loadWithClient(path: string, load: PageHandle['load']): Promise<P
   }
 }
 
-const dashboardLinks = [
-  { label: 'Profile', path: pagePaths.dashboard },
-  { label: 'Gallery', path: pagePaths.dashboardGallery },
-  { label: 'Gear', path: pagePaths.dashboardGear },
-]
+const dashboardArea: Area = {
+  label: 'Dashboard',
+  links: [
+    { label: 'Profile', path: pagePaths.dashboard },
+    { label: 'Gallery', path: pagePaths.dashboardGallery },
+    { label: 'Gear', path: pagePaths.dashboardGear },
+  ],
+}
 
-const adminLinks = [
-  { label: 'Dashboard', path: pagePaths.admin },
-  { label: 'User Management', path: pagePaths.adminUsers },
-  { label: 'Profile Approvals', path: pagePaths.adminProfiles },
-]
+const adminArea: Area = {
+  label: 'Admin',
+  links: [
+    { label: 'Dashboard', path: pagePaths.admin },
+    { label: 'User Management', path: pagePaths.adminUsers },
+    { label: 'Profile Approvals', path: pagePaths.adminProfiles },
+  ],
+}
 
 const mailedPages = () => import('../pages/mailed/MailedPages.tsx')
 
@@ -108,29 +114,22 @@ export const routes: RouteObject[] = [
   staticPage(pagePaths.contact, () => import('../pages/ContactPage.tsx'), 'pages/ContactPage.tsx'),
   {
     element: <RequireRole needs="user" />,
+    children: [page(pagePaths.account, () => import('../pages/account/AccountPage.tsx'))],
+  },
+  {
+    element: <RequireRole needs="user" area={dashboardArea} />,
     children: [
-      page(pagePaths.account, () => import('../pages/account/AccountPage.tsx')),
-      {
-        element: <AreaLayout label="Dashboard" links={dashboardLinks} />,
-        children: [
-          page(pagePaths.dashboard, () => import('../pages/dashboard/DashboardPage.tsx')),
-          page(pagePaths.dashboardGallery, () => import('../pages/dashboard/DashboardGalleryPage.tsx')),
-          page(pagePaths.dashboardGear, () => import('../pages/dashboard/DashboardGearPage.tsx')),
-        ],
-      },
+      page(pagePaths.dashboard, () => import('../pages/dashboard/DashboardPage.tsx')),
+      page(pagePaths.dashboardGallery, () => import('../pages/dashboard/DashboardGalleryPage.tsx')),
+      page(pagePaths.dashboardGear, () => import('../pages/dashboard/DashboardGearPage.tsx')),
     ],
   },
   {
-    element: <RequireRole needs="admin" />,
+    element: <RequireRole needs="admin" area={adminArea} />,
     children: [
-      {
-        element: <AreaLayout label="Admin" links={adminLinks} />,
-        children: [
-          page(pagePaths.admin, async () => ({ default: (await adminPages()).AdminPage })),
-          page(pagePaths.adminUsers, async () => ({ default: (await adminPages()).UserManagementPage })),
-          page(pagePaths.adminProfiles, async () => ({ default: (await adminPages()).ProfileApprovalsPage })),
-        ],
-      },
+      page(pagePaths.admin, async () => ({ default: (await adminPages()).AdminPage })),
+      page(pagePaths.adminUsers, async () => ({ default: (await adminPages()).UserManagementPage })),
+      page(pagePaths.adminProfiles, async () => ({ default: (await adminPages()).ProfileApprovalsPage })),
     ],
   },
   staticPage('*', () => import('../pages/NotFoundPage.tsx'), 'pages/NotFoundPage.tsx'),

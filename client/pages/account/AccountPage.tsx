@@ -70,7 +70,9 @@ export default function AccountPage() {
       ) : error ? (
         <ErrorState title="An error occurred" text="Your account could not be loaded." retry={refetch} />
       ) : (
-        <SkeletonLines count={3} />
+        <div className="screen-high">
+          <SkeletonLines count={3} />
+        </div>
       )}
     </div>
   )
