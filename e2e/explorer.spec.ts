@@ -7,9 +7,11 @@ import { examples as allExamples, tabOf } from '../client/explorer/examples.ts'
 import { findCurl } from '../scripts/programs.ts'
 import { collectSecrets } from '../server/testing/collect-logs.ts'
 import { aTinyImage } from '../server/testing/gallery-uploads.ts'
-import { chooseTheme, expectNoOverflow, expectOnlyRed, pickTheme } from './page-checks.ts'
+import { chooseTheme, expectAccessible, expectNoOverflow, expectOnlyRed, pickTheme } from './page-checks.ts'
 import { signIn } from './people.ts'
+import { countBytes, countTaps, useSlowLine } from './slow-line.ts'
 import { expect, test } from './test.ts'
+import { holdRequests } from './watch-operations.ts'
 
 interface GraphQLResponse {
   data: Record<string, unknown> | null
@@ -72,6 +74,50 @@ test('a newcomer sees a query and its result on the first screen, chooses a them
   await banner(page).getByRole('link', { name: 'Astrofolio' }).click()
   await expect(page.getByRole('heading', { name: 'Find the people behind the night sky' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+})
+
+const plainQuery = '{ creatorProfiles(limit: 1) { pagination { totalCount } } }'
+
+test('a developer on a slow line has an answer of the graph and of REST within seconds', async ({ page }) => {
+  const taps = await countTaps(page)
+  const bytes = await countBytes(page)
+  await useSlowLine(page)
+  const begin = Date.now()
+  await page.goto('/graphql', { waitUntil: 'commit' })
+  await expect(page.getByText(/The editor .* is loading \(about \d{3} kB\)/)).toBeVisible()
+  await page.getByLabel('Query', { exact: true }).fill(plainQuery)
+  await page.getByRole('button', { name: 'Run' }).click()
+  await expect(page.getByRole('group', { name: 'Result' })).toContainText('"totalCount"')
+  expect(bytes()).toBeLessThan(50_000)
+  expect(taps()).toBe(1)
+
+  const loaded = bytes()
+  await page.goto('/_api', { waitUntil: 'commit' })
+  await page.locator('summary').getByText('/sky-objects/list', { exact: true }).click()
+  await page.locator('details[open]').getByRole('button', { name: 'Execute' }).click()
+  await expect(page.locator('details[open]').getByLabel('Answer')).toContainText('"objects"')
+  expect(bytes() - loaded).toBeLessThan(80_000)
+  expect(taps()).toBe(3)
+  // Half of what GraphiQL and Swagger UI took to load.
+  expect(Date.now() - begin).toBeLessThan(14_000)
+})
+
+test('the editor continues with what a developer wrote and got before it had loaded', async ({ page }) => {
+  const held = await holdRequests(page, /\/editor-[^/]*\.js$/)
+  await page.goto('/graphql')
+  await expect(page.getByRole('group', { name: 'Result' })).toContainText('"Dusty Lane"')
+  await expectAccessible(page, 'explorer without its editor')
+  await expectNoOverflow(page, 'explorer without its editor')
+  await page.getByLabel('Query', { exact: true }).fill(plainQuery)
+  await page.getByRole('button', { name: 'Run' }).click()
+  await expect(page.getByRole('group', { name: 'Result' })).toContainText('"totalCount"')
+  await page.getByLabel('Query', { exact: true }).focus()
+  held.release()
+  await expect(editor(page)).toContainText(plainQuery)
+  await expect(result(page)).toContainText('"totalCount"')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' # mine')
+  await expect(editor(page)).toContainText(`${plainQuery} # mine`)
 })
 
 test('a visitor who runs an example that needs sign-in reads the error, signs in with another, and the page and the session show it', async ({

@@ -88,7 +88,7 @@ const sum = (texts: string[]) =>
 /** Images and fonts are compressed already. */
 const texts = /\.(js|css|html|svg|txt|json|webmanifest)$/
 
-/** Writes .br and .gz copies of all text files of a build. */
+/** Writes .br and .gz copies of all text files of a build. In HTML, {kB} becomes the size of its scripts and styles. */
 export function compressed(): Plugin {
   let config: ResolvedConfig
   return {
@@ -97,11 +97,20 @@ export function compressed(): Plugin {
     configResolved: (resolved) => void (config = resolved),
     closeBundle() {
       const folder = resolve(config.root, config.build.outDir)
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      let loaded = 0
+      // Sorted, so that assets precede index.html.
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
         if (!texts.test(name)) continue
-        const content = readFileSync(join(folder, name))
-        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
-        writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
+        const path = join(folder, name)
+        if (name === 'index.html') {
+          const size = String(Math.round(loaded / kilobyte / 10) * 10)
+          writeFileSync(path, readFileSync(path, 'utf8').replaceAll('{kB}', size))
+        }
+        const content = readFileSync(path)
+        const brotli = brotliCompressSync(content)
+        if (/(js|css)$/.test(name)) loaded += brotli.length
+        writeFileSync(`${path}.br`, brotli)
+        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
       }
     },
   }

@@ -1,16 +1,18 @@
 import '@fontsource-variable/sora'
 import './explorer.css'
-import { PluginContextProvider, useEditorContext, useExecutionContext } from '@graphiql/react'
+import { PluginContextProvider, useEditorContext } from '@graphiql/react'
 import { GraphiQL } from 'graphiql'
 import { Sparkle } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import { currentTheme, onThemeChange, updateThemeColor } from '../ui/theme.ts'
+import { currentTheme, onThemeChange } from '../ui/theme.ts'
 import { ThemeMenu } from '../ui/ThemeMenu.tsx'
 import { firstTab } from './examples.ts'
 import { examplesPlugin, hasRoomForPanel } from './ExamplesPanel.tsx'
+import type { PlainForm } from './main.ts'
 import { SessionContext, useExplorerSession } from './session.ts'
 
 const plugins = [examplesPlugin]
@@ -20,7 +22,7 @@ const firstPanel = hasRoomForPanel() ? examplesPlugin : undefined
 /** Whether the variables editor fits, as in explorer.css; otherwise a GraphiQL button toggles it. */
 const hasRoomForVariables = () => matchMedia('(min-width: 720px)').matches
 
-function Explorer() {
+function Explorer({ form }: { form: PlainForm }) {
   const session = useExplorerSession()
   const theme = useSyncExternalStore(onThemeChange, currentTheme) === 'light' ? 'light' : 'dark'
   return (
@@ -40,7 +42,7 @@ function Explorer() {
           forcedTheme={theme}
           defaultEditorToolsVisibility={hasRoomForVariables() && 'variables'}
         >
-          <FirstRun />
+          <TakeOver form={form} />
         </GraphiQL>
       </main>
     </SessionContext>
@@ -70,16 +72,28 @@ function ExplorerHeader({ user }: Pick<ReturnType<typeof useExplorerSession>, 'u
   )
 }
 
-/** Runs the example in the tab of a newcomer, so that the first screen has a result too. */
-function FirstRun() {
-  const { queryEditor, responseEditor, tabs, activeTabIndex } = useEditorContext({ nonNull: true })
-  const execution = useExecutionContext({ nonNull: true })
-  const hasRun = useRef(false)
+/** Replaces the form as soon as the editors exist: with its query, its result and the focus. */
+function TakeOver({ form }: { form: PlainForm }) {
+  const editor = useEditorContext({ nonNull: true })
+  const { queryEditor, responseEditor, tabs, activeTabIndex } = editor
+  const isDone = useRef(false)
   useEffect(() => {
-    if (hasRun.current || !queryEditor || !responseEditor) return
-    hasRun.current = true
-    if (tabs[activeTabIndex]?.query === firstTab.query) execution.run()
-  }, [queryEditor, responseEditor, tabs, activeTabIndex, execution])
+    if (isDone.current || !queryEditor || !responseEditor) return
+    isDone.current = true
+    const { query, cursor, hasFocus, result } = form.close()
+    const isEdited = query !== firstTab.query
+    const isNewcomer = tabs[activeTabIndex]?.query === firstTab.query
+    // The tabs of a returning user stay as they are.
+    if (isEdited && !isNewcomer) flushSync(() => editor.addTab())
+    if (isEdited) {
+      queryEditor.setValue(query)
+      editor.updateActiveTabValues({ query })
+    }
+    if (isEdited || isNewcomer) responseEditor.setValue(result)
+    if (!hasFocus) return
+    queryEditor.focus()
+    queryEditor.setCursor(queryEditor.posFromIndex(cursor))
+  }, [form, editor, queryEditor, responseEditor, tabs, activeTabIndex])
   return null
 }
 
@@ -93,5 +107,4 @@ const storage = (() => {
   }
 })()
 
-updateThemeColor()
-createRoot(document.querySelector('#explorer')!).render(<Explorer />)
+export const mount = (root: Element, form: PlainForm) => createRoot(root).render(<Explorer form={form} />)

@@ -1,0 +1,52 @@
+import './plain.css'
+import { updateThemeColor } from '../ui/theme.ts'
+
+updateThemeColor()
+
+const plain = document.querySelector<HTMLElement>('#plain')!
+const query = plain.querySelector('textarea')!
+const result = plain.querySelector('pre')!
+
+/** The form that a person uses until the editor has loaded, 60 times as large. */
+const form = {
+  /** Removes the form; returns what it had. */
+  close: () => {
+    const hasFocus = document.activeElement === query
+    plain.remove()
+    return { query: query.value, cursor: query.selectionStart, hasFocus, result: result.textContent }
+  },
+}
+export type PlainForm = typeof form
+
+async function run() {
+  result.textContent = 'Loading …'
+  try {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: query.value }),
+    })
+    result.textContent = JSON.stringify(await response.json(), null, 2)
+  } catch {
+    result.textContent = 'The server could not be reached.'
+  }
+}
+
+plain.addEventListener('submit', (event) => {
+  event.preventDefault()
+  void run()
+})
+
+// The first screen has a result too.
+void run()
+
+async function loadEditor() {
+  try {
+    const { mount } = await import('./Explorer.tsx')
+    mount(document.querySelector('#explorer')!, form)
+  } catch {
+    plain.querySelector('.loading')!.textContent =
+      'The editor could not be loaded. Reload the page to try again.'
+  }
+}
+void loadEditor()
