@@ -18,9 +18,10 @@ const compositionWithout = (...allowed: string[]) => composition.filter((folder)
 /** By feature of the client, the other features that it may import from. */
 const clientFeatures: Record<string, string[]> = {
   items: [],
+  beginning: [],
   acquisition: [],
   sky: [],
-  profile: [],
+  profile: ['beginning'],
   account: [],
   gear: ['items'],
   links: ['items'],

@@ -96,7 +96,7 @@ test('a user without a profile is sent from gear to the dashboard, creates a pro
 
   await page.reload()
   await expect(page.getByLabel('Bio')).toHaveValue('Long enough to be a bio.')
-  await page.getByRole('link', { name: 'Gear', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Gear' }).click()
   await expect(panel(page, 'Gear')).toContainText('No gear added yet.')
   await page.getByRole('link', { name: 'Creators' }).click()
   await page.getByLabel('Search').fill('newt')

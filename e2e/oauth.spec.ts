@@ -62,7 +62,7 @@ test('a visitor signs in with Google: the popup closes and home welcomes them', 
   await choose(popup, vera)
   await closed
   await expect(page).toHaveURL('/')
-  await expect(page.getByText(`Welcome back, ${vera.name}`)).toBeVisible()
+  await expect(page.getByText(`Welcome, ${vera.name}`)).toBeVisible()
   await page.reload()
   await expect(account(page, vera.name)).toBeVisible()
 })
@@ -97,7 +97,7 @@ test('a visitor whose browser blocks the popup reads what to do, and who cancels
   await expect(alert(page)).toHaveCount(0)
   await choose(popup, vera)
   await expect(page).toHaveURL('/')
-  await expect(page.getByText(`Welcome back, ${vera.name}`)).toBeVisible()
+  await expect(page.getByText(`Welcome, ${vera.name}`)).toBeVisible()
 })
 
 test('a popup unfinished after five minutes is closed, and the visitor may retry', async ({ page }) => {
@@ -203,11 +203,12 @@ test('a visitor signs in although the provider severs the popup from its opener,
     for (const tab of [page, other]) await tab.goto('/login')
     await openPopup(page, 'discord')
     await choose(await openPopup(other, 'discord'), vera)
-    await expect(other.getByText(`Welcome back, ${vera.name}`)).toBeVisible()
+    await expect(other.getByText(`Welcome, ${vera.name}`)).toBeVisible()
     // The other tab follows, because both share the session.
     await expect(account(page, vera.name)).toBeVisible()
+    await expect(panel(page, 'Your first steps')).toBeVisible()
     await settled(page)
-    expect(operations).toEqual(['Session', 'Session'])
+    expect(operations).toEqual(['Session', 'Beginning'])
     await expect(alert(page)).toHaveCount(0)
   } finally {
     site.providers.discord.seversOpener = false

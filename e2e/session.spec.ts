@@ -70,7 +70,7 @@ test('a newcomer sees the registration form, also after a reload, keeps the emai
   }
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page).toHaveURL('/')
-  await expect(page.getByText('Welcome back, Vera 🔭 Rubin')).toBeVisible()
+  await expect(page.getByText('Welcome, Vera 🔭 Rubin')).toBeVisible()
   await page.goto('/login')
   await expect(page).toHaveURL('/')
 })

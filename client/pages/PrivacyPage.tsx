@@ -47,6 +47,7 @@ export default function PrivacyPage() {
           nothing that tells us whether you opened them.
         </li>
         <li>Your email address is shown to nobody but you.</li>
+        <li>Which of your first steps are done or dismissed stays in your own browser.</li>
       </ul>
       <h2>What you publish</h2>
       <ul>

@@ -1,13 +1,14 @@
 import * as Toast from '@radix-ui/react-toast'
 import { X } from 'lucide-react'
 import { createPortal } from 'react-dom'
+import { Link } from 'react-router-dom'
 import { useStore } from 'zustand/react'
 import { openDialogs } from './open-dialogs.ts'
 import styles from './ToastList.module.css'
 import type { ToastMessage } from './Toasts.tsx'
 
-/** Enough to read a sentence twice, longer for failures. Hovering pauses them (WCAG 2.2.1). */
-const durationMs = { success: 5000, failure: 10_000 }
+/** Enough to read a sentence twice, longer for failures and to follow a link. Hovering pauses them (WCAG 2.2.1). */
+const durationMs = { short: 5000, long: 10_000 }
 
 interface ToastListProps {
   toasts: ToastMessage[]
@@ -19,15 +20,22 @@ export function ToastList({ toasts, onRemove }: ToastListProps) {
   const host = useStore(openDialogs).at(-1) ?? document.body
   return (
     <Toast.Provider label="Notice" announcerContainer={host}>
-      {toasts.map(({ id, text, isFailure }) => (
+      {toasts.map(({ id, text, isFailure, link }) => (
         <Toast.Root
           key={id}
           className={`line gap-8 ${styles.toast} ${isFailure ? styles.failure : ''}`}
           type={isFailure ? 'foreground' : 'background'}
-          duration={isFailure ? durationMs.failure : durationMs.success}
+          duration={isFailure || link ? durationMs.long : durationMs.short}
           onOpenChange={(isOpen) => !isOpen && onRemove(id)}
         >
           <Toast.Description className={`grow small ${styles.text}`}>{text}</Toast.Description>
+          {link && (
+            <Toast.Action altText={`${link.label}: ${link.path}`} asChild>
+              <Link className={`small ${styles.link}`} to={link.path}>
+                {link.label}
+              </Link>
+            </Toast.Action>
+          )}
           <Toast.Close className="button plain" aria-label="Dismiss">
             <X size={18} aria-hidden="true" />
           </Toast.Close>

@@ -5,10 +5,17 @@ export interface ToastMessage {
   id: number
   text: string
   isFailure: boolean
+  link?: ToastLink | undefined
+}
+
+/** Where a success leads. */
+interface ToastLink {
+  label: string
+  path: string
 }
 
 interface Toasts {
-  success: (text: string) => void
+  success: (text: string, link?: ToastLink) => void
   failure: (text: string) => void
 }
 
@@ -30,8 +37,8 @@ export function ToastArea({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ToastMessage[]>()
   const showToast = useMemo<Toasts>(() => {
     let count = 0
-    const add = (isFailure: boolean) => (text: string) =>
-      setToasts((toasts = []) => [...toasts.slice(-2), { id: ++count, text, isFailure }])
+    const add = (isFailure: boolean) => (text: string, link?: ToastLink) =>
+      setToasts((toasts = []) => [...toasts.slice(-2), { id: ++count, text, isFailure, link }])
     return { success: add(false), failure: add(true) }
   }, [])
   const remove = (id: number) => setToasts((toasts) => toasts?.filter((toast) => toast.id !== id))

@@ -86,3 +86,7 @@ async function connectFor(em: StatementRunner): Promise<PoolClient> {
   const replica = replicas.get(pool)
   return replica ? replica.connect(await em.getConnection('write').getNativeClient()) : pool.connect()
 }
+
+/** Formats a time of SQL as ISO 8601 in UTC, because the driver does not parse columns. */
+export const isoTime = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -33,7 +33,12 @@ export async function loadDemo(em: EntityManager, pendingFiles: PendingFiles): P
   for (const creator of creators) stored.push([creator, await storeImages(uploaded, creator)])
   await em.transactional(async (em) => {
     for (const [{ email, displayName, viewCount, ...profile }, images] of stored) {
-      const user = em.create(User, { email, displayName, passwordHash })
+      const user = em.create(User, {
+        email,
+        displayName,
+        passwordHash,
+        createdAt: new Date(profile.createdAt),
+      })
       await em.flush()
       // The newest image is the cover.
       const { id } = await addProfile(em, user.id, dated(profile), images, { isNewestFirst: true })

@@ -1,5 +1,4 @@
-import { prepared, type StatementRunner } from '../database/prepared.ts'
-import { isoTime } from '../features/profile/profile-rows.ts'
+import { isoTime, prepared, type StatementRunner } from '../database/prepared.ts'
 
 export interface ListedProfile {
   id: number

@@ -1,5 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { creatorPath } from '../../../contract/page-paths.ts'
 import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
@@ -55,7 +56,10 @@ export function GalleryPanel({ profile, storage }: Props) {
 
   function uploaded(added: number) {
     panel.close()
-    toasts.success(`${added} image(s) uploaded successfully!`)
+    toasts.success(`${added} image(s) uploaded successfully!`, {
+      label: 'See your page',
+      path: creatorPath(profile.slug),
+    })
   }
 
   function toggleCover({ id, isCover }: Image) {

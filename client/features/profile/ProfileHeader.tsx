@@ -33,7 +33,7 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
           </div>
         </div>
         <div className={`row ${styles.actions}`}>
-          <ShareDialog slug={profile.slug} displayName={displayName} />
+          <ShareDialog profile={profile} />
           {websiteUrl && (
             <UserLink className="button" href={websiteUrl}>
               Website

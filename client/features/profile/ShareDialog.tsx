@@ -4,14 +4,18 @@ import { creatorPath } from '../../../contract/page-paths.ts'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { ServerPage } from '../../ui/PageHeading.tsx'
 import { useButtonDialog } from '../../ui/useButtonDialog.ts'
+import type { ProfileHeaderFragment } from './profile.generated.ts'
 import styles from './profile.module.css'
 
 const load = () => import('./ShareParts.tsx')
 const QrCode = lazy(async () => ({ default: (await load()).QrCode }))
 const ShareButtons = lazy(async () => ({ default: (await load()).ShareButtons }))
 
+type SharedProfile = Pick<ProfileHeaderFragment, 'slug' | 'displayName' | 'userId'>
+
 /** The button and its dialog, which has the address before its code is loaded. */
-export function ShareDialog({ slug, displayName }: { slug: string; displayName: string }) {
+export function ShareDialog({ profile }: { profile: SharedProfile }) {
+  const { slug, displayName, userId } = profile
   const id = useId()
   const { opener, dialog, closer, wasOpened } = useButtonDialog()
   const field = useRef<HTMLInputElement>(null)
@@ -46,7 +50,7 @@ export function ShareDialog({ slug, displayName }: { slug: string; displayName: 
           </button>
           {wasOpened ? (
             <LazyPart loading={<PendingCopy />}>
-              <ShareButtons address={address} title={displayName} field={field} />
+              <ShareButtons ownerId={userId} address={address} title={displayName} field={field} />
             </LazyPart>
           ) : (
             <PendingCopy />

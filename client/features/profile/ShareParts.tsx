@@ -1,14 +1,18 @@
 import { encodeQR } from 'qr'
 import type { RefObject } from 'react'
+import { userOf, useSession } from '../../session/session.ts'
 import { useCopyField } from '../../ui/useCopyField.ts'
+import { recordShare } from '../beginning/steps.ts'
 
 interface ShareButtonsProps {
+  ownerId: number
   address: string
   title: string
   field: RefObject<HTMLInputElement | null>
 }
 
-export function ShareButtons({ address, title, field }: ShareButtonsProps) {
+export function ShareButtons({ ownerId, address, title, field }: ShareButtonsProps) {
+  const isOwn = userOf(useSession())?.id === ownerId
   const copy = useCopyField(field, {
     copied: 'Address copied',
     failed: 'The address could not be copied. It is selected, so that you can copy it yourself.',
@@ -20,13 +24,23 @@ export function ShareButtons({ address, title, field }: ShareButtonsProps) {
           className="button"
           type="button"
           // Checked above. Rejects when the user dismisses the system's dialog.
-          // oxlint-disable-next-line baseline/no-newer-api
-          onClick={() => void navigator.share({ title, url: address }).catch(() => {})}
+          onClick={() => {
+            if (isOwn) recordShare(ownerId)
+            // oxlint-disable-next-line baseline/no-newer-api
+            void navigator.share({ title, url: address }).catch(() => {})
+          }}
         >
           Share with …
         </button>
       )}
-      <button className="button primary" type="button" onClick={copy}>
+      <button
+        className="button primary"
+        type="button"
+        onClick={() => {
+          if (isOwn) recordShare(ownerId)
+          copy()
+        }}
+      >
         Copy address
       </button>
     </>

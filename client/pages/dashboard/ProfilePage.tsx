@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
+import type { BeginningFragment } from '../../features/beginning/beginning.generated.ts'
+import { Beginning } from '../../features/beginning/Beginning.tsx'
+import { useAccount } from '../../session/session.ts'
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 
@@ -23,31 +26,36 @@ type ProfilePageProps<Profile> = {
 )
 
 /** A page of the dashboard, which shows the own profile or a part of it. */
-export function ProfilePage<Profile>(props: ProfilePageProps<Profile>) {
-  const { title, lead } = props
+export function ProfilePage<Profile extends BeginningFragment>(props: ProfilePageProps<Profile>) {
+  const { title, lead, query } = props
+  const { id: userId } = useAccount()
   usePageTitle(title)
+  const profile = query.data?.creatorProfile ?? undefined
+  const isAbsent = !profile && !query.loading && isNotFound(query)
   return (
     <>
       <PageHeading>{title}</PageHeading>
       {lead && <p className="lead">{lead}</p>}
+      {(profile || isAbsent) && <Beginning userId={userId} profile={profile} />}
       {contentOf(props)}
     </>
   )
 }
 
+/** Whether the account has no profile yet (docs/product.md, 'Dashboard'). */
+const isNotFound = ({ error }: { error?: Error | undefined }) => messageOf(error).includes('not found')
+
 function contentOf<Profile>(props: ProfilePageProps<Profile>): ReactNode {
   const { data, loading, error, refetch } = props.query
   if (data?.creatorProfile) return props.children(data.creatorProfile)
   if (loading) return props.skeleton
-  const message = messageOf(error)
-  // The account has no profile yet (docs/product.md, 'Dashboard').
-  if (message.includes('not found')) {
+  if (isNotFound(props.query)) {
     return props.thing === undefined ? props.children(undefined) : <ProfileNotFound thing={props.thing} />
   }
   return (
     <ErrorState
       title={error ? 'An error occurred' : 'Profile data is missing.'}
-      text={error && (message || 'Failed to fetch profile')}
+      text={error && (messageOf(error) || 'Failed to fetch profile')}
       retry={refetch}
     />
   )

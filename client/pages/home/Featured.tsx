@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 import { creatorPath, pagePaths } from '../../../contract/page-paths.ts'
-import { focusNext } from '../../ui/focus-next.ts'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { FramedImage, siteImage } from '../../ui/ResponsiveImage.tsx'
 import styles from './home.module.css'
@@ -35,8 +34,8 @@ export function Featured({ found, search, onClear }: FeaturedProps) {
           <button
             className="button"
             type="button"
-            onClick={({ currentTarget }) => {
-              focusNext(currentTarget)
+            onClick={() => {
+              document.querySelector<HTMLElement>('main [type=search]')!.focus() // this button is removed
               onClear()
             }}
           >

@@ -1,14 +1,17 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { creatorPath, directoryParams, pagePaths, registerPath } from '../../../contract/page-paths.ts'
 import { userOf, useSession } from '../../session/session.ts'
 import { countText } from '../../ui/count-text.ts'
+import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 import { ResponsiveImage, siteImage } from '../../ui/ResponsiveImage.tsx'
 import { Featured, searchFeatured } from './Featured.tsx'
 import styles from './home.module.css'
 import heroLarge from './images/hero-1600.webp'
 import heroSmall from './images/hero-800.webp'
+
+const HomeBeginning = lazy(() => import('../../features/beginning/HomeBeginning.tsx'))
 
 const photo = siteImage([heroSmall, 800], [heroLarge, 1600], 992)
 
@@ -49,12 +52,20 @@ function Hero({ search, count, onSearch }: HeroProps) {
       <div className={`${styles.photo} photo`}>
         <ResponsiveImage image={photo} alt="" displayedWidth="100vw" isFirst />
       </div>
+      {user && (
+        <div className={styles.beginning}>
+          <LazyPart>
+            <HomeBeginning userId={user.id} />
+          </LazyPart>
+        </div>
+      )}
       <div className={styles.words}>
         <PageHeading className={styles.title}>Find the people behind the night sky</PageHeading>
         <div className={styles.pitch}>
           {user ? (
             <p>
-              Welcome back, <bdi>{user.displayName}</bdi>. Who will you discover tonight?
+              <span>{isNew(user.createdAt) ? 'Welcome, ' : 'Welcome back, '}</span>
+              <bdi>{user.displayName}</bdi>. Who will you discover tonight?
             </p>
           ) : (
             <p className={session.state === 'loading' ? styles.pending : undefined}>
@@ -81,7 +92,6 @@ function Hero({ search, count, onSearch }: HeroProps) {
               className="input large"
               id={id}
               ref={searchBox}
-              data-list-focus
               type="search"
               name={directoryParams.search}
               dir="auto"
@@ -113,6 +123,11 @@ function Hero({ search, count, onSearch }: HeroProps) {
     </section>
   )
 }
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** By the age of the account, however and wherever its user registered. */
+const isNew = (createdAt: string) => Date.now() - Date.parse(createdAt) < dayMs
 
 function Join() {
   const user = userOf(useSession())

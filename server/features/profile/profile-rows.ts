@@ -3,7 +3,7 @@ import { galleryImageRules } from '../../../contract/rules/gallery.ts'
 import { gearRules } from '../../../contract/rules/gear.ts'
 import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
-import { prepared, type StatementRunner } from '../../database/prepared.ts'
+import { isoTime, prepared, type StatementRunner } from '../../database/prepared.ts'
 import { notFound } from '../../graphql/errors.ts'
 import type { StoredSize } from '../images/decoder/decoded-image.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
@@ -31,10 +31,6 @@ interface CoverImage {
   storedSizes: StoredSize[]
   altText: string | null
 }
-
-/** Formats a time of SQL as ISO 8601 in UTC, because the driver does not parse columns. */
-export const isoTime = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** The columns of `Times`. */
 const timesOf = (alias: string) =>

@@ -7,7 +7,7 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-const SESSION = '{ session { id displayName email role avatarUrl } }'
+const SESSION = '{ session { id displayName email role createdAt avatarUrl } }'
 const execute = (sql: string) => app.em.getConnection().execute(sql)
 
 async function statementsOf(person: Person, operation: string) {
@@ -26,7 +26,11 @@ describe('a session costs', () => {
     const person = await app.as(user)
     expect(await statementsOf(person, '{ __typename }')).toEqual(['select'])
     expect(await statementsOf(person, SESSION)).toEqual(['select'])
-    expect((await person.run(SESSION)).data.session).toMatchObject({ id: user.id, email: user.email })
+    expect((await person.run(SESSION)).data.session).toMatchObject({
+      id: user.id,
+      email: user.email,
+      createdAt: user.createdAt.toISOString(),
+    })
   })
 
   test('one more when it was not extended for an hour, and then a cookie', async () => {

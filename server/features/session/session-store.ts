@@ -1,6 +1,7 @@
 import connectPgSimple from 'connect-pg-simple'
 import session, { type SessionData } from 'express-session'
 import type { Pool } from 'pg'
+import { isoTime } from '../../database/prepared.ts'
 import type { SessionUser } from './session-user.type.ts'
 
 /**
@@ -28,7 +29,7 @@ declare module 'express-session' {
 export const sessionUserColumns = `
       users.id, display_name as "displayName", email, role,
       avatar_url as "providerAvatarUrl", picture_folder as "pictureFolder",
-      users.created_at as "createdAt"`
+      ${isoTime('users.created_at')} as "createdAt"`
 
 const isOldUse = `last_seen_at < now() - interval '1 minute'`
 

@@ -1,5 +1,5 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql'
-import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { GraphQLDateTimeISO, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { Role } from './user.entity.ts'
 
 registerEnumType(Role, {
@@ -33,5 +33,6 @@ export class SessionUser {
   providerAvatarUrl?: string | null
 
   /** A text if the row was read by SQL. */
+  @Field(() => GraphQLDateTimeISO, { description: 'When the account was created.' })
   createdAt!: Date | string
 }
