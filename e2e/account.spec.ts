@@ -9,7 +9,7 @@ import { coloursOf } from '../server/testing/image-checks.ts'
 import { scene } from '../server/testing/images/image.ts'
 import { aJpeg } from '../server/testing/images/plain-images.ts'
 import { unzipped } from '../server/testing/unzipped.ts'
-import { account, answerQuestions, dialog, heading, panel, toast } from './locators.ts'
+import { account, answerQuestions, dialog, heading, headerLink, panel, toast } from './locators.ts'
 import { checkPage, expectAccessible } from './page-checks.ts'
 import { demoPassword, logIn, register, signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
@@ -227,8 +227,10 @@ test('a creator takes their data along, reads it without the site, and deletes t
     await confirming.getByLabel('Current password').fill(demoPassword)
     await confirming.getByRole('button', { name: 'Delete account' }).click()
     await expect(toast(page, 'Your account is deleted. Goodbye, and clear skies!')).toBeVisible()
-    await expect(page).toHaveURL('/login')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('A directory of astro-photographers')).toBeVisible()
     expect((await page.request.get(`/creators/${slug}`)).status()).toBe(404)
+    await headerLink(page, 'Sign In').click()
     await logIn(page, demoCreator.email)
     await expect(page.getByRole('alert')).toContainText('Invalid email or password')
   } finally {

@@ -21,7 +21,10 @@ export function RequireRole({ needs, area }: { needs: Role; area?: Area }) {
   if (session.state === 'unchecked') return <NotChecked error={session.error} />
   // The page keeps its account when the session ends.
   const user = accountOf(session)
-  if (!user) return <Navigate to={pagePaths.login} replace />
+  if (!user) {
+    const isGone = session.state === 'visitor' && session.isGone
+    return <Navigate to={isGone ? pagePaths.home : pagePaths.login} replace />
+  }
   if (user.role !== needs && user.role !== 'admin') return <AccessDenied role={user.role} />
   const page = <Outlet key={user.id} context={user} />
   return area ? <AreaLayout area={area}>{page}</AreaLayout> : page

@@ -8,8 +8,8 @@ import query from './session.graphql?raw'
 
 export type Session =
   | { state: 'loading' }
-  /** Only after an answer of the server. */
-  | { state: 'visitor' }
+  /** Only after an answer of the server. `isGone` once the account was deleted: its page leads home, as /login says 'Welcome back'. */
+  | { state: 'visitor'; isGone?: boolean }
   /** The server gave no answer, so it is not known who is signed in. */
   | { state: 'unchecked'; error: string }
   | { state: 'signed-in'; user: SessionUserFragment }
@@ -49,6 +49,7 @@ const sessionOf = (user: SessionUserFragment | null): Session =>
 /** Sets who is signed in. An ended session ends with the sign-in to its account; until then the page keeps its account. */
 function setUser(user: SessionUserFragment | null): void {
   const session = sessionStore.getState()
+  if (session.state === 'visitor' && !user) return
   setSession(
     session.state === 'ended' && user?.id !== session.account.id ? { ...session, user } : sessionOf(user),
   )
@@ -63,8 +64,8 @@ export function changeUser(user: SessionUserFragment): void {
 }
 
 /** Shows the site as to a visitor, also the page of an ended session, and signs the other tabs out. */
-export function signOut(): void {
-  setSession(sessionOf(null))
+export function signOut({ isGone = false } = {}): void {
+  setSession({ state: 'visitor', isGone })
   announce(null)
 }
 

@@ -167,7 +167,7 @@ function useDeletions(userId: number) {
     deleteAccount: async (input: DeleteAccountInput, onDone: () => void) => {
       await deleteAccountOnServer({ variables: { input } })
       onDone()
-      signOut()
+      signOut({ isGone: true })
       toasts.success('Your account is deleted. Goodbye, and clear skies!')
       forgetAccount() // also what the page read that has been closed by now
       await refreshSession()
