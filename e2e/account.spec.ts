@@ -348,6 +348,21 @@ test('a creator whose file is not a picture, or is too small, reads so before it
   await expect(heading(page, 'Account')).toBeVisible()
   await settled(page)
   await checkPage(page, 'account')
+  const list = page.getByRole('navigation', { name: 'On this page' })
+  await list.getByRole('link', { name: 'Your data' }).click()
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeInViewport()
+  await expect(list).toBeInViewport({ ratio: 1 })
+  const primary = page.locator('.primary')
+  const accent = await primary.first().evaluate((one) => getComputedStyle(one).backgroundColor)
+  const coloured = () =>
+    primary.evaluateAll(
+      (all, accent) =>
+        all.filter((one) => getComputedStyle(one).backgroundColor === accent).map((one) => one.textContent),
+      accent,
+    )
+  expect(await coloured()).toEqual(['Save name'])
+  await page.getByLabel('New password').focus()
+  expect(await coloured()).toEqual(['Change password'])
   const upload = page.getByLabel('Upload picture')
   await upload.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await expect(page.getByText('Invalid file type. Accepted: JPEG, PNG, WebP')).toBeVisible()

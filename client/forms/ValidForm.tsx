@@ -137,7 +137,7 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
   }, [isSubmitting])
   return (
     <FormikProvider value={formik}>
-      <div className={aside ? `page-end ${styles.withAside}` : undefined}>
+      <div className={aside ? styles.withAside : undefined}>
         <NeedsJavaScript />
         <form
           className={`scripted stack ${styles.form}`}

@@ -40,7 +40,7 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
         onSave(profile ? changed : input).then((saved) => saved && fieldsOf(saved))
       }
       isLong
-      aside={profile ? undefined : <ProfilePreview />}
+      aside={<ProfilePreview profile={profile} />}
     >
       <TextField
         name="bio"
@@ -48,7 +48,17 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
         rows={5}
         help={`Who you are and what you do, ${bio.min} to ${bio.max} characters.`}
       />
-      <TextField name="location" label="Location" help="Where you live or image from." />
+      <div className={profile && 'pair'}>
+        <TextField name="location" label="Location" help="Where you live or image from." />
+        {profile && (
+          <NumberField
+            name="yearsExperience"
+            label="Years of experience"
+            isWhole
+            help="Shown when it is set."
+          />
+        )}
+      </div>
       <AddressField name="websiteUrl" label="Website" help="Such as https://example.org or example.org" />
       <AddressField
         name="youtubeChannelId"
@@ -65,26 +75,19 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
         help="Such as Lunar or Narrowband; Enter adds one."
       />
       {profile && (
-        <>
-          <TextField
-            name="equipmentSummary"
-            label="Equipment summary"
-            rows={4}
-            help="Your main rig in a few sentences; single pieces belong under Gear."
-          />
-          <NumberField
-            name="yearsExperience"
-            label="Years of experience"
-            isWhole
-            help="Your page shows it when it is set."
-          />
-        </>
+        <TextField
+          name="equipmentSummary"
+          label="Equipment summary"
+          rows={4}
+          help="Your main rig in a few sentences; single pieces belong under Gear."
+        />
       )}
     </ValidForm>
   )
 }
 
-function ProfilePreview() {
+/** Beside the form of an existing profile only where it has room. */
+function ProfilePreview({ profile }: { profile: ProfileFormFragment | undefined }) {
   const { values } = useFormikContext<{ location: string; specialties: string[] }>()
   const { displayName, avatarUrl, avatarSizes } = useAccount()
   const card = {
@@ -97,10 +100,10 @@ function ProfilePreview() {
     coverImage: null,
   }
   return (
-    <section className="stack gap-8" aria-label="Preview of your card">
+    <section className={`stack gap-8 ${profile ? 'beside' : ''}`} aria-label="Preview of your card">
       <p className="detail">Your card in the directory</p>
       <div inert>
-        <ProfileCard profile={{ ...card, ...values }} />
+        <ProfileCard profile={{ ...card, ...profile, ...values }} />
       </div>
     </section>
   )

@@ -9,6 +9,7 @@ import { SignInMethods } from '../../session/SignInMethods.tsx'
 import { SkeletonLines } from '../../ui/Loading.tsx'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
+import styles from './AccountPage.module.css'
 
 export default function AccountPage() {
   usePageTitle('Account')
@@ -16,54 +17,68 @@ export default function AccountPage() {
   // A page with unsaved input stays when its session has ended.
   const account = data?.session ?? previousData?.session
   return (
-    <div className="page form-width sections">
+    <div className={styles.page}>
       <PageHeading>Account</PageHeading>
       {account ? (
         <>
-          <Section
-            title="Profile picture and name"
-            lead="Your name and picture are public: on your page, your card and next to your pictures."
-          >
-            <ProfilePicture user={account} />
-            <DisplayNameForm user={account} />
-          </Section>
-          <Section title="Email" lead="You log in with it, and receive our mails there. Nobody else sees it.">
-            <EmailForm account={account} />
-          </Section>
-          <Section
-            title="Password"
-            lead={
-              account.signInMethods.hasPassword
-                ? 'A new password signs out all other devices.'
-                : 'Your account has no password yet. With one, you can also log in by email.'
-            }
-          >
-            <PasswordForm account={account} />
-          </Section>
-          <Section
-            title="Sign-in methods"
-            lead="Every method leads to this account. Link one before you need it."
-          >
-            <SignInMethods user={account} />
-          </Section>
-          <Section
-            title="Devices"
-            lead="Where you are signed in. If you do not recognize a device, sign it out and change your password."
-          >
-            <Devices />
-          </Section>
-          <Section
-            title="Access tokens"
-            lead="For an app or a script that acts for you without your password. A token never changes the account itself."
-          >
-            <AccessTokens account={account} />
-          </Section>
-          <Section
-            title="Your data"
-            lead="Everything that this account holds is yours to take along or to delete."
-          >
-            <YourData account={account} />
-          </Section>
+          <nav className={styles.contents} aria-label="On this page">
+            <ul>
+              {titles.map((title) => (
+                <li key={title}>
+                  <a href={`#${anchorOf(title)}`}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={`sections ${styles.sections}`}>
+            <Section
+              title="Profile picture and name"
+              lead="Your name and picture are public: on your page, your card and next to your pictures."
+            >
+              <ProfilePicture user={account} />
+              <DisplayNameForm user={account} />
+            </Section>
+            <Section
+              title="Email"
+              lead="You log in with it, and receive our mails there. Nobody else sees it."
+            >
+              <EmailForm account={account} />
+            </Section>
+            <Section
+              title="Password"
+              lead={
+                account.signInMethods.hasPassword
+                  ? 'A new password signs out all other devices.'
+                  : 'Your account has no password yet. With one, you can also log in by email.'
+              }
+            >
+              <PasswordForm account={account} />
+            </Section>
+            <Section
+              title="Sign-in methods"
+              lead="Every method leads to this account. Link one before you need it."
+            >
+              <SignInMethods user={account} />
+            </Section>
+            <Section
+              title="Devices"
+              lead="Where you are signed in. If you do not recognize a device, sign it out and change your password."
+            >
+              <Devices />
+            </Section>
+            <Section
+              title="Access tokens"
+              lead="For an app or a script that acts for you without your password. A token never changes the account itself."
+            >
+              <AccessTokens account={account} />
+            </Section>
+            <Section
+              title="Your data"
+              lead="Everything that this account holds is yours to take along or to delete."
+            >
+              <YourData account={account} />
+            </Section>
+          </div>
         </>
       ) : data ? (
         <ErrorState title="You are signed out" text="Log in to see your account." />
@@ -78,13 +93,33 @@ export default function AccountPage() {
   )
 }
 
-function Section({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  const id = title.toLowerCase().replaceAll(' ', '-')
+const titles = [
+  'Profile picture and name',
+  'Email',
+  'Password',
+  'Sign-in methods',
+  'Devices',
+  'Access tokens',
+  'Your data',
+] as const
+
+const anchorOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
+
+interface SectionProps {
+  title: (typeof titles)[number]
+  lead: string
+  children: ReactNode
+}
+
+function Section({ title, lead, children }: SectionProps) {
+  const id = anchorOf(title)
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <p className="muted">{lead}</p>
-      {children}
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <p className="muted">{lead}</p>
+      </div>
+      <div className={styles.body}>{children}</div>
     </section>
   )
 }

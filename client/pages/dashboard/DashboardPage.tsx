@@ -53,13 +53,13 @@ function ProfileEditor({ userId, profile }: { userId: number; profile: ProfileEd
           'Tell visitors who you are. You can change all of it later.'
         )}
       </p>
-      <div className={profile && 'stack gap-16 form-width page-end sections'}>
+      <div className="page-end">
         <ProfileForm profile={profile} onSave={save} />
         {profile && (
-          <>
+          <div className="sections halves">
             <SocialLinksPanel profile={profile} />
             <SupportLinksPanel profile={profile} />
-          </>
+          </div>
         )}
       </div>
     </>
@@ -67,11 +67,15 @@ function ProfileEditor({ userId, profile }: { userId: number; profile: ProfileEd
 }
 
 const DashboardSkeleton = () => (
-  <div className="stack gap-16 form-width page-end sections">
+  <div className="page-end">
     <output className="visually-hidden">Loading your profile</output>
-    <SkeletonLines count={6} />
-    <ItemPanelSkeleton title="Social links" rows={skeletonRows.socialLinks} />
-    <ItemPanelSkeleton title="Support links" rows={skeletonRows.supportLinks} />
+    <div className="form-width">
+      <SkeletonLines count={6} />
+    </div>
+    <div className="sections halves">
+      <ItemPanelSkeleton title="Social links" rows={skeletonRows.socialLinks} />
+      <ItemPanelSkeleton title="Support links" rows={skeletonRows.supportLinks} />
+    </div>
   </div>
 )
 
