@@ -36,13 +36,9 @@ export async function countTaps(page: Page): Promise<() => number> {
   let taps = 0
   await page.exposeFunction('countTap', () => void taps++)
   await page.addInitScript(() =>
-    window.addEventListener(
-      'pointerdown',
-      () => void (window as unknown as { countTap: () => void }).countTap(),
-      {
-        capture: true,
-      },
-    ),
+    window.addEventListener('pointerdown', () => (window as unknown as { countTap: () => void }).countTap(), {
+      capture: true,
+    }),
   )
   return () => taps
 }
