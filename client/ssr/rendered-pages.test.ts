@@ -141,6 +141,21 @@ test('a visitor reads advice if a search finds nothing, and the first page at an
   expect((await crawl('/objects?page=0')).html).toContain('Page 1 of')
 })
 
+test.each([
+  ['ngc 7331', /\?tab=gallery&amp;photo=\d+$/, /NGC 7331 in 1 picture/],
+  ['redcat', /\?tab=gear#gear-\d+$/, /gear: Redcat 51/],
+  ['mosaic', /lane$/, /specialty: Mosaics/],
+  ['marfa', /lane$/, /location: Marfa, Texas/],
+  ['chase', /lane#bio$/, /I chase dust\./],
+  ['lane', /lane$/, /^$/],
+])('a card found by ‘%s’ says why, and opens there', async (search, address, reason) => {
+  const { html } = await crawl(`/creators?search=${search}`)
+  const [, id, href] = /<a class="card-link"(?: aria-describedby="([^"]*)")? href="([^"]*)"/.exec(html)!
+  expect(href).toMatch(address)
+  const text = id && new RegExp(`<p[^>]*id="${id}"[^>]*>(.*?)</p>`).exec(html)![1]!
+  expect((text ?? '').replaceAll(/<[^>]*>/g, '')).toMatch(reason)
+})
+
 test('an address that cannot be decoded has the page Not Found', async () => {
   for (const path of ['/%E0%A4%A', '/creators/%E0%A4%A', '/objects/%ff'])
     expect((await crawl(path)).html, path).toContain('There is no page at this address')
