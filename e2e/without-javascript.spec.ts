@@ -26,6 +26,10 @@ test('a visitor without JavaScript searches from the home page, pages through th
   for (const part of ['About', 'Support', 'Gear', 'Gallery'])
     await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible()
   await expect(page.getByRole('tablist')).toBeHidden()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByLabel('Address')).toHaveValue(/\/creators\/dusty-lane$/)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByLabel('Address')).toBeHidden()
   await page.getByRole('tabpanel', { name: 'Gallery' }).getByRole('link', { name: 'Blue Hour Dust' }).click()
   const opened = page.getByRole('dialog')
   await expect(opened.getByRole('img', { name: 'Blue Hour Dust' })).toBeInViewport()
@@ -84,7 +88,7 @@ test('a visitor without JavaScript reads what to do on pages that need it, and s
   ]) {
     await page.goto(path)
     // Playwright's text selectors skip noscript.
-    const notice = page.locator('main noscript p, #root > noscript p')
+    const notice = page.locator('noscript p')
     await expect(notice, path).toBeVisible()
     await expect(notice).toContainText(
       'This page needs JavaScript. Turn it on in the settings of your browser',

@@ -105,7 +105,11 @@ const client = new ApolloClient({ cache: new ResultCache(), link: ApolloLink.emp
 const hasNothing = (data: QueryResult['data']) =>
   data != null && Object.values(data).every((value) => value === null)
 
-const withoutJavaScript = renderToStaticMarkup(<NeedsJavaScript />)
+const withoutJavaScript = renderToStaticMarkup(
+  <div className="site-width page">
+    <NeedsJavaScript />
+  </div>,
+)
 
 export const shell = (template: string, body = withoutJavaScript): RenderedPage => ({
   status: 200,
