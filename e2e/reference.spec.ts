@@ -75,7 +75,7 @@ test('a creator adds pictures and gear in their session, by forms that are acces
   await page.goto('/_api')
   const upload = await open(page, '/creator-images/upload')
   await upload.getByLabel('profileId').fill(String(id))
-  await upload.getByLabel('title').fill('From the reference')
+  await upload.getByLabel('title', { exact: true }).fill('From the reference')
   await upload.getByLabel('images').setInputFiles(await filesNamed('moon.jpg', 'sun.jpg'))
   await expectAccessible(page, 'to write')
   await showTheme(page, 'night')

@@ -80,7 +80,7 @@ function TakeOver({ form }: { form: PlainForm }) {
   useEffect(() => {
     if (isDone.current || !queryEditor || !responseEditor) return
     isDone.current = true
-    const { query, cursor, hasFocus, result } = form.close()
+    const { query, cursor, hasFocus, answer } = form.close()
     const isEdited = query !== firstTab.query
     const isNewcomer = tabs[activeTabIndex]?.query === firstTab.query
     // The tabs of a returning user stay as they are.
@@ -89,7 +89,7 @@ function TakeOver({ form }: { form: PlainForm }) {
       queryEditor.setValue(query)
       editor.updateActiveTabValues({ query })
     }
-    if (isEdited || isNewcomer) responseEditor.setValue(result)
+    if (isEdited || isNewcomer) void answer.then((text) => responseEditor.setValue(text))
     if (!hasFocus) return
     queryEditor.focus()
     queryEditor.setCursor(queryEditor.posFromIndex(cursor))

@@ -13,23 +13,29 @@ const form = {
   close: () => {
     const hasFocus = document.activeElement === query
     plain.remove()
-    return { query: query.value, cursor: query.selectionStart, hasFocus, result: result.textContent }
+    return { query: query.value, cursor: query.selectionStart, hasFocus, answer }
   },
 }
 export type PlainForm = typeof form
 
-async function run() {
-  result.textContent = 'Loading …'
+async function send(): Promise<string> {
   try {
     const response = await fetch('/graphql', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ query: query.value }),
     })
-    result.textContent = JSON.stringify(await response.json(), null, 2)
+    return JSON.stringify(await response.json(), null, 2)
   } catch {
-    result.textContent = 'The server could not be reached.'
+    return 'The server could not be reached.'
   }
+}
+
+async function run() {
+  const sent = (answer = send())
+  result.textContent = 'Loading …'
+  const text = await sent
+  if (sent === answer) result.textContent = text
 }
 
 plain.addEventListener('submit', (event) => {
@@ -37,7 +43,8 @@ plain.addEventListener('submit', (event) => {
   void run()
 })
 
-// The first screen has a result too.
+/** To the last query; the first screen has one too. */
+let answer: Promise<string>
 void run()
 
 async function loadEditor() {
