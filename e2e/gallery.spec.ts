@@ -335,5 +335,12 @@ test.describe('the code of the viewer', () => {
       expect(Math.abs(taken[side] - box[side]), side).toBeLessThan(1)
     await page.keyboard.press('ArrowRight')
     await expect(viewer(page).getByRole('status')).toHaveText(/, 3 of 4$/)
+
+    const scripts = await holdRequests(page, /\/assets\/.*\.js$/)
+    await page.reload({ waitUntil: 'commit' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    scripts.release()
+    await expect(page).toHaveURL(dustyLane)
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 })

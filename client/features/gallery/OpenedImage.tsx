@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type CSSProperties, lazy, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { Spinner } from '../../ui/Loading.tsx'
 import { openModal } from '../../ui/open-dialogs.ts'
@@ -70,16 +70,21 @@ interface OpeningProps {
 function Opening({ image, name, place, failure, onClose }: OpeningProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isOpened = useRef(false)
+  const isClosedEarly = useRef(false)
   const open = useEffectEvent(() => {
     const box = dialog.current!
     // It was closed before the page was hydrated.
-    if (image && !box.open && !isOpened.current) return onClose()
+    isClosedEarly.current = image !== undefined && !box.open && !isOpened.current
+    if (isClosedEarly.current) return undefined
     isOpened.current = true
     // Only a closed dialog can be opened as a modal one; `close()` would send an event.
     box.removeAttribute('open')
     return openModal(box)
   })
   useLayoutEffect(() => open(), [])
+  // The router ignores navigation before the first effect.
+  const closeEarly = useEffectEvent(() => isClosedEarly.current && onClose())
+  useEffect(() => void closeEarly(), [])
   return (
     <dialog
       className={`${styles.viewer} ${styles.withDetails} ${styles.opening} on-photograph`}
