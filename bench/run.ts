@@ -4,6 +4,7 @@ import { mixed } from './compared/mixed.ts'
 import { plans } from './compared/plans.ts'
 import { views } from './compared/views.ts'
 import { creators } from './creators/persistent-database.ts'
+import { encoding } from './encoding/encoding.ts'
 import { hostile } from './hostile.ts'
 import { overload } from './overload.ts'
 import { pages } from './pages.ts'
@@ -46,6 +47,7 @@ const benchmarks = new Map([
       run: (signal: AbortSignal) => creators(signal, sizes[0]!),
     },
   ],
+  ['encoding', { measures: 'bytes and likeness of the largest files of forty pictures', run: encoding }],
   [
     'hostile',
     {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { limits } from '../../../../contract/limits.ts'
 import { profilePictureFiles, profilePictureSides } from '../profile-picture-files.ts'
 import { withBrowserColours } from './browser-colours.ts'
-import { inSrgb, withColourProfile } from './colour-conversion.ts'
+import { inSrgb } from './colour-conversion.ts'
 import { withoutAncillaryChunks } from './file-headers.ts'
 import { type Crop, type ImageFiles, type ProfilePicture, UnreadableImage } from './decoded-image.ts'
+import { encodeLarge, type OpenImage } from './large-file.ts'
 import { shareFileOf } from '../store/image-store.ts'
 import { readHeader } from './read-header.ts'
 
@@ -26,18 +27,6 @@ const placeholderWidth = 16
 const share = { width: 1200, height: 630 }
 const maxWebpHeight = 16_383
 const background = '#0a0d16'
-/** Options of the large file. Optimised Huffman tables save 15 % but take 12 bytes of memory per pixel. */
-const largeOptions = {
-  jpeg: { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false },
-  webp: { quality: 95, alphaQuality: 100, smartSubsample: true, effort: 2 },
-  png: { adaptiveFiltering: false },
-}
-/** For an image whose files would be too large for its upload. */
-const smallerOptions: typeof largeOptions = {
-  jpeg: { quality: 75, chromaSubsampling: '4:2:0', optimiseCoding: false },
-  webp: { quality: 75, alphaQuality: 100, smartSubsample: false, effort: 1 },
-  png: { adaptiveFiltering: true },
-}
 const jpegQuality = 82
 /** More effort takes longer for the same bytes and a difference that is not visible (docs/decisions/0014-image-decoding.md). */
 const sizedWebp = { quality: 80, effort: 1 }
@@ -52,12 +41,10 @@ export async function decodeImage(uploaded: Buffer): Promise<ImageFiles> {
   const image = await openImage(uploaded)
   const { header } = image
   const screen = await readForScreens(image)
-  const format = largeFormatOf(header, screen)
   const folder = randomBytes(16).toString('hex')
-  const file = `${folder}/large.${format === 'jpeg' ? 'jpg' : format}`
   const sizedWidths = new Set(widths.map((width) => Math.min(width, screen.info.width)))
   const [shared, tiny, ...sized] = await Promise.all([
-    encode(shareFileOf(file), asJpeg(forShare(screen))),
+    encode(shareFileOf(`${folder}/large`), asJpeg(forShare(screen))),
     forPlaceholder(screen).webp({ quality: 40 }).toBuffer(),
     ...[...sizedWidths].map((width) =>
       encode(`${folder}/${width}.webp`, atWidth(screen, width).webp(sizedWebp)),
@@ -67,7 +54,12 @@ export async function decodeImage(uploaded: Buffer): Promise<ImageFiles> {
   const { maxTimesUpload, maxExtraBytes } = limits.gallery.file.stored
   const sizedBytes = [shared, ...sized].reduce((sum, { content }) => sum + content.length, 0)
   const maxLargeBytes = maxTimesUpload * uploaded.length + maxExtraBytes - sizedBytes
-  const large = await readInFull(image, { failOn: screen.failOn, format, maxBytes: maxLargeBytes })
+  const large = await encodeLarge(image, {
+    failOn: screen.failOn,
+    isTransparent: header.hasAlpha && hasTransparency(screen),
+    maxBytes: maxLargeBytes,
+  }).catch(throwUnreadable)
+  const file = `${folder}/large.${large.info.format === 'jpeg' ? 'jpg' : large.info.format}`
   return {
     width: large.info.width,
     height: large.info.height,
@@ -112,13 +104,6 @@ export async function decodeProfilePicture(uploaded: Buffer, crop: Crop | null):
     return { name, content: await encoded.toBuffer() }
   })
   return { folder, contents: await Promise.all(contents) }
-}
-
-interface OpenImage {
-  file: Buffer
-  header: Metadata
-  /** False if the profile only describes how a browser shows the colours. */
-  hasOwnProfile: boolean
 }
 
 async function openImage(uploaded: Buffer): Promise<OpenImage> {
@@ -184,37 +169,6 @@ async function readPixels({ file, header }: OpenImage, part: (image: Sharp) => S
     .catch(throwUnreadable)
 }
 
-type LargeFormat = keyof typeof largeOptions
-
-function largeFormatOf({ format, hasAlpha }: Metadata, screen: Pixels): LargeFormat {
-  if (!hasAlpha || !hasTransparency(screen)) return 'jpeg'
-  // A PNG of a lossy WebP would be fifteen times as large.
-  return format === 'webp' ? 'webp' : 'png'
-}
-
-interface LargeFile {
-  failOn: SharpOptions['failOn']
-  format: LargeFormat
-  maxBytes: number
-}
-
-/** In full size, as close to the upload as browsers can show and `maxBytes` allow. */
-async function readInFull(
-  { file, header, hasOwnProfile }: OpenImage,
-  { failOn, format, maxBytes }: LargeFile,
-) {
-  for (const options of [largeOptions, smallerOptions]) {
-    const original = sharp(file, { failOn, autoOrient: true })
-    const image = hasOwnProfile ? withColourProfile(original, header) : inSrgb(original, header)
-    const large = await (format === 'jpeg' ? image.removeAlpha() : image)
-      .toFormat(format, options[format])
-      .toBuffer({ resolveWithObject: true })
-      .catch(throwUnreadable)
-    if (large.data.length <= maxBytes) return large
-  }
-  throw new UnreadableImage(limits.gallery.file.stored.tooMany)
-}
-
 function hasTransparency({ data, info }: Pixels): boolean {
   for (let alpha = info.channels - 1; alpha < data.length; alpha += info.channels) {
     if (data[alpha]! < 255) return true
@@ -222,6 +176,7 @@ function hasTransparency({ data, info }: Pixels): boolean {
   return false
 }
 
-function throwUnreadable(): never {
+function throwUnreadable(error: unknown): never {
+  if (error instanceof UnreadableImage) throw error
   throw new UnreadableImage(limits.gallery.file.unreadable)
 }

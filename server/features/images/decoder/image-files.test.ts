@@ -21,6 +21,7 @@ import type { TestImage } from '../../../testing/images/image.ts'
 import { coloursOf, expectScene } from '../../../testing/image-checks.ts'
 import { makeImageFiles } from './decoder-pool.ts'
 import { type ImageFiles, UnreadableImage } from './decoded-image.ts'
+import { similarity } from './similarity.ts'
 import { shareFileOf } from '../store/image-store.ts'
 
 const { file: limitsOfFile } = limits.gallery
@@ -116,8 +117,60 @@ test('the large file of a noisy sky does not differ visibly from it', async () =
   )
   const squares = was!.reduce((sum, sample, at) => sum + (sample - is![at]!) ** 2, 0)
   expect(10 * Math.log10(255 ** 2 / (squares / was!.length))).toBeGreaterThan(40)
-  expect((await sharp(contentOf(files, files.file)).metadata()).chromaSubsampling).toBe('4:4:4')
 })
+
+const nebula = () => sharp(new URL('../../../demo/images/crimson-tide.jpg', import.meta.url).pathname)
+const chart = () => {
+  const stars = Array.from(
+    { length: 60 },
+    (_, star) =>
+      `<circle cx="${(star * 397) % 1200}" cy="${(star * 211) % 900}" r="${star % 7}" fill="#f6e7b0"/>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900">${stars.join('')}</svg>`
+  return sharp(Buffer.from(svg)).flatten({ background: '#0a0d16' })
+}
+
+test.each([
+  { kind: 'a compressed JPEG', make: () => nebula().jpeg({ quality: 60 }), subsampling: '4:2:0' },
+  {
+    kind: 'a JPEG of a progressive encoder',
+    make: () => nebula().jpeg({ quality: 80, mozjpeg: true }),
+    subsampling: '4:2:0',
+  },
+  {
+    kind: 'a JPEG with all colours',
+    make: () => nebula().jpeg({ quality: 85, chromaSubsampling: '4:4:4' }),
+    subsampling: '4:4:4',
+  },
+  {
+    kind: 'a turned JPEG',
+    make: () => nebula().resize(1200, 1600).withMetadata({ orientation: 6 }).jpeg({ quality: 85 }),
+    subsampling: '4:2:0',
+  },
+  { kind: 'a PNG of a photograph', make: () => nebula().png(), subsampling: '4:4:4' },
+  { kind: 'a PNG of a chart', make: () => chart().png({ palette: true }) },
+  { kind: 'a WebP', make: () => nebula().webp({ quality: 95 }) },
+])(
+  'the large file of $kind takes no more bytes than its upload, and looks the same',
+  async ({ make, subsampling }) => {
+    const content = await make().toBuffer()
+    const files = await makeImageFiles(content)
+    const large = contentOf(files, files.file)
+    expect(large.length).toBeLessThanOrEqual(content.length)
+    expect((await sharp(large).metadata()).chromaSubsampling).toBe(subsampling)
+    const [one, other] = await Promise.all(
+      [content, large].map((file) => sharp(file, { autoOrient: true }).greyscale().raw().toBuffer()),
+    )
+    expect(similarity(one!, other!, files.width)).toBeGreaterThanOrEqual(0.98)
+    expect(
+      similarity(
+        one!,
+        one!.map((sample) => 255 - sample),
+        files.width,
+      ),
+    ).toBeLessThan(0.9)
+  },
+)
 
 test('files that are not pictures are refused with the reason', async () => {
   for (const { name, content } of await disguised()) {

@@ -1,0 +1,44 @@
+import sharp from 'sharp'
+import { makeImageFiles } from '../../server/features/images/decoder/decoder-pool.ts'
+import { similarity } from '../../server/features/images/decoder/similarity.ts'
+import { print } from '../figures.ts'
+import { pictures } from './pictures.ts'
+
+/** A larger file must be about as unlike its upload as is allowed: a smaller one would fall below. */
+const target = { similarity: 0.98, ofLarger: 0.99 }
+
+/** Upright and in sRGB, as a browser shows it. */
+const greyOf = (file: Buffer) =>
+  sharp(file, { autoOrient: true }).removeAlpha().toColourspace('srgb').greyscale().raw().toBuffer()
+
+/**
+ * Compares the largest file of each picture with its upload. Returns whether none takes more bytes, unless fewer would fall
+ * below the similarity.
+ */
+export async function encoding(signal: AbortSignal): Promise<boolean> {
+  const found: { ratio: number; similarity: number }[] = []
+  for (const { kind, content } of await pictures()) {
+    signal.throwIfAborted()
+    const files = await makeImageFiles(content)
+    const large = files.contents.find(({ name }) => name === files.file)!.content
+    const [before, after] = await Promise.all([greyOf(content), greyOf(large)])
+    const figures = {
+      ratio: large.length / content.length,
+      similarity: similarity(before, after, files.width),
+    }
+    found.push(figures)
+    const format = files.file.slice(-4).replace('.', '')
+    const bytes = `${kB(content)} kB, ${kB(large)} as ${format}: ${figures.ratio.toFixed(2)}`
+    console.log(`  ${kind.padEnd(28)}${bytes}, SSIM ${figures.similarity.toFixed(4)}`)
+  }
+  const larger = found.filter(({ ratio }) => ratio > 1)
+  const least = Math.min(...found.map(({ similarity }) => similarity))
+  const isMet = least >= target.similarity && larger.every(({ similarity }) => similarity < target.ofLarger)
+  print({
+    pictures: `${found.length}, larger than the upload: ${larger.length}`,
+    'least SSIM': `${least.toFixed(4)} (target ${target.similarity}): ${isMet ? 'met' : 'MISSED'}`,
+  })
+  return isMet
+}
+
+const kB = ({ length }: Buffer) => Math.round(length / 1000)
