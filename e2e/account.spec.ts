@@ -126,11 +126,9 @@ test('a user creates a token by keyboard, a script, the reference and the explor
   }
   await tools.goto(new URL('/_api', page.url()).href)
   await tools.getByLabel('Access token').fill(secret)
-  const operation = tools
-    .locator('.opblock')
-    .filter({ has: tools.locator('[data-path="/creator-profiles/create"]') })
-  await operation.getByRole('button', { name: /^POST / }).click()
-  await operation.getByRole('button', { name: 'Try it out' }).click()
+  const path = tools.locator('summary').getByText('/creator-profiles/create', { exact: true })
+  const operation = tools.locator('details').filter({ has: path })
+  await path.click()
   const execute = () => operation.getByRole('button', { name: 'Execute' }).click()
   expect(await sentBy(execute, '/creator-profiles/create')).toBe(`Bearer ${secret}`)
 
