@@ -11,7 +11,8 @@ import { aJpeg } from '../server/testing/images/plain-images.ts'
 import { unzipped } from '../server/testing/unzipped.ts'
 import { account, answerQuestions, dialog, heading, headerLink, panel, toast } from './locators.ts'
 import { checkPage, expectAccessible } from './page-checks.ts'
-import { demoPassword, logIn, register, signIn } from './people.ts'
+import { demoPassword, logIn, logInByApi, register, signIn } from './people.ts'
+import { countTaps } from './slow-line.ts'
 import { expect, settled, test } from './test.ts'
 import { loseUploadResponse, watchOperations } from './watch-operations.ts'
 
@@ -189,14 +190,30 @@ test('a creator deletes their profile alone: its page is gone, and they can crea
   await expect(page.getByText('Tell visitors who you are.')).toBeVisible()
 })
 
-test('a creator takes their data along, reads it without the site, and deletes the account', async ({
+test('an owner who lost their phone signs in elsewhere, signs the phone out, takes their data along, reads it without the site, and deletes the account, in eight taps', async ({
   page,
   browser,
+  context,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-export-'))
   try {
-    await signIn(page, demoCreator.email)
-    await page.goto('/account')
+    const phone = await (await browser.newContext({ userAgent: iPhone })).newPage()
+    await logInByApi(phone, demoCreator.email)
+    const taps = await countTaps(page)
+    answerQuestions(page, true)
+    await page.goto('/')
+    await headerLink(page, 'Sign In').click()
+    await logIn(page, demoCreator.email)
+    await account(page, 'Dusty Lane').click()
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await devices(page).getByRole('button', { name: 'Sign out Safari 18 on iOS' }).click()
+    await expect(toast(page, 'Device signed out')).toBeVisible()
+    expect(await (await phone.request.get('/_api/auth/session')).json()).toEqual({ error: 'Not signed in' })
+    await phone.context().close()
+    const otherTab = await context.newPage()
+    await otherTab.goto('/dashboard')
+    await expect(account(otherTab, 'Dusty Lane')).toBeVisible()
+
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download your data' }).click()
     const archive = await readFile(await (await download).path())
@@ -226,6 +243,8 @@ test('a creator takes their data along, reads it without the site, and deletes t
     await confirming.getByRole('button', { name: 'Delete account' }).click()
     await expect(toast(page, 'Your account is deleted. Goodbye, and clear skies!')).toBeVisible()
     await expect(page).toHaveURL('/')
+    expect(taps()).toBe(8)
+    await expect(otherTab).toHaveURL('/login')
     await expect(page.getByText('A directory of astro-photographers')).toBeVisible()
     expect((await page.request.get(`/creators/${slug}`)).status()).toBe(404)
     await headerLink(page, 'Sign In').click()
