@@ -11,7 +11,7 @@ const result = plain.querySelector('pre')!
 const form = {
   /** Removes the form; returns what it had. */
   close: () => {
-    const hasFocus = document.activeElement === query
+    const hasFocus = plain.contains(document.activeElement)
     plain.remove()
     return { query: query.value, cursor: query.selectionStart, hasFocus, answer }
   },

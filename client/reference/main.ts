@@ -11,8 +11,7 @@ for (const command of document.querySelectorAll('.command'))
 
 /** The address of the page names the opened operation. Browsers that do not open it themselves need this. */
 function openTarget() {
-  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  const details = target && target.closest('details')
+  const details = document.querySelector(':target')?.closest('details')
   if (!details) return
   details.open = true
   details.scrollIntoView()

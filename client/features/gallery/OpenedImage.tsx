@@ -100,7 +100,7 @@ function Opening({ image, name, place, failure, onClose }: OpeningProps) {
               image={image}
               size={{ '--width': `${image.width}px`, '--ratio': image.width / image.height } as CSSProperties}
               alt={name}
-              displayedWidth={`min(${image.width}px, 100vw)`}
+              displayedWidth={`min(${image.width}px, 100vw, ${Math.round((100 * image.width) / image.height)}vh)`}
               isNext
             />
           </div>
