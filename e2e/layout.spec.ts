@@ -81,6 +81,14 @@ test.describe('when the code of a page cannot be fetched', () => {
     await expect(page.getByRole('alert')).toContainText('An error occurred')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await expect(heading(page, 'Privacy')).toBeFocused()
+
+    await page.route('**/MailedPages-*.js', (route) => route.abort())
+    await page.goto('/reset-password#secret')
+    const reload = page.getByRole('button', { name: 'Reload the page' })
+    await expect(reload).toBeVisible()
+    await page.unroute('**/MailedPages-*.js')
+    await reload.click()
+    await expect(heading(page, 'Choose a new password')).toBeVisible()
   })
 })
 

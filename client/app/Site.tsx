@@ -26,9 +26,9 @@ export function Site() {
         {/* Pages are in the content column; `grid-column: full` spans the window. */}
         <main className={styles.main} id="main" tabIndex={-1}>
           <Suspense fallback={<div className="screen-high" />}>
+            <RepeatEarlyPress />
             {/* Only this boundary is remounted per page: a page stays until the code of the next one has loaded. */}
             <ErrorBoundary key={pathname} fallback={<PageError />}>
-              <RepeatEarlyPress />
               <ScrollOnNavigation>{page}</ScrollOnNavigation>
             </ErrorBoundary>
           </Suspense>
