@@ -207,6 +207,15 @@ test('while the session is checked, and until the page is rendered, it shows onl
     await expect(page).toHaveURL(path)
     await page.unrouteAll()
   }
+
+  const held = await holdOperation(page, 'Session')
+  await page.goto('/dashboard')
+  const link = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Gear' })
+  await link.focus()
+  await expect(skeleton(page)).toBeVisible()
+  held.release()
+  await expect(skeleton(page)).toHaveCount(0)
+  await expect(link).toBeFocused()
 })
 
 test('an admin who reloads stays on the page, without a redirect to /login, until they log out there', async ({

@@ -17,7 +17,13 @@ export function RequireRole({ needs, area }: { needs: Role; area?: Area }) {
   // Deferred, so that the skeleton stays until the page's code has loaded.
   const wasLoading = useDeferredValue(session.state === 'loading')
   if (session.state === 'loading' || wasLoading)
-    return <Authenticating area={needs === 'user' ? area : undefined} />
+    return needs === 'user' && area ? (
+      <AreaLayout area={area}>
+        <Authenticating />
+      </AreaLayout>
+    ) : (
+      <AreaLayoutSkeleton />
+    )
   if (session.state === 'unchecked') return <NotChecked error={session.error} />
   // The page keeps its account when the session ends.
   const user = accountOf(session)
@@ -31,21 +37,18 @@ export function RequireRole({ needs, area }: { needs: Role; area?: Area }) {
 }
 
 /** What the server renders, the same for everybody. */
-function Authenticating({ area }: { area: Area | undefined }) {
+function Authenticating() {
   usePageTitle()
   return (
     <>
       <div role="status">
         <h1 className="visually-hidden">Authenticating</h1>
       </div>
-      <NeedsJavaScript className="article" />
-      {area ? (
-        <AreaLayout area={area}>
-          <PageSkeleton />
-        </AreaLayout>
-      ) : (
-        <AreaLayoutSkeleton />
-      )}
+      <NeedsJavaScript />
+      <div className="form-width screen-high">
+        <Skeleton className={styles.headingSkeleton} width="min(320px, 70%)" />
+        <SkeletonLines count={3} />
+      </div>
     </>
   )
 }
@@ -78,7 +81,7 @@ export interface Area {
   links: { label: string; path: string }[]
 }
 
-/** The navigation of an area beside its page. */
+/** The navigation of an area beside its page. It keeps the focus while the page follows its skeleton. */
 function AreaLayout({ area: { label, links }, children }: { area: Area; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -101,13 +104,6 @@ function AreaLayout({ area: { label, links }, children }: { area: Area; children
   )
 }
 
-const PageSkeleton = () => (
-  <div className="form-width screen-high">
-    <Skeleton className={styles.headingSkeleton} width="min(320px, 70%)" />
-    <SkeletonLines count={3} />
-  </div>
-)
-
 /** Placeholder of a page with a navigation. */
 const AreaLayoutSkeleton = () => (
   <div className={styles.area}>
@@ -118,6 +114,8 @@ const AreaLayoutSkeleton = () => (
         </span>
       ))}
     </div>
-    <PageSkeleton />
+    <div>
+      <Authenticating />
+    </div>
   </div>
 )
