@@ -14,7 +14,7 @@ import { swipe } from './gestures.ts'
 import { answerQuestions } from './locators.ts'
 import { checkPage } from './page-checks.ts'
 import { expect, settled, test } from './test.ts'
-import { failOnce, holdOperation, loseOperation, watchOperations } from './watch-operations.ts'
+import { failOnce, holdOperation, holdRequests, loseOperation, watchOperations } from './watch-operations.ts'
 
 const count = 130
 let ids: number[]
@@ -48,6 +48,14 @@ test('a visitor sees the first pictures of a large gallery, and more while scrol
   await expect(shown(page)).toBeHidden()
   await expect(thumbnails(page).last().getByRole('img')).toHaveAccessibleName(`Sky ${count}`)
   expect(operations).toEqual(Array(3).fill('GalleryPages'))
+
+  const held = await holdRequests(page, '/assets/*.js')
+  await page.goto('/creators/creator-7', { waitUntil: 'commit' })
+  await page.getByRole('tab', { name: 'Gallery' }).click()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  held.release()
+  await expect(page).toHaveURL(creator7)
+  await expect(shown(page)).toHaveText(`Showing 72 of ${count}`)
 })
 
 test.describe('when the connection is lost', () => {
