@@ -8,7 +8,7 @@ import query from './session.graphql?raw'
 
 export type Session =
   | { state: 'loading' }
-  /** Only after an answer of the server. `isGone` once the account was deleted: its page leads home, as /login says 'Welcome back'. */
+  /** Only after an answer of the server. `isGone` after the account was deleted: its page leads home, as /login says 'Welcome back'. */
   | { state: 'visitor'; isGone?: boolean }
   /** The server gave no answer, so it is not known who is signed in. */
   | { state: 'unchecked'; error: string }
@@ -154,7 +154,8 @@ export function guardPage(): () => void {
 /** Mutations may still wait. */
 function forgetEndedSession(): void {
   const session = sessionStore.getState()
-  if (session.state === 'ended' && !session.isAsking) sessionStore.setState(sessionOf(session.user), true)
+  if (session.state === 'visitor' || (session.state === 'ended' && !session.isAsking))
+    sessionStore.setState(sessionOf(userOf(session)), true)
 }
 
 /** The other tabs of this browser, which share the session's cookie. The server has none. */
