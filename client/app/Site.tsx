@@ -6,6 +6,7 @@ import { dismissSignIn, useSession } from '../session/session.ts'
 import { ErrorBoundary, LazyPart } from '../ui/ErrorBoundary.tsx'
 import { useNumberedHistory } from '../ui/navigation-guard.ts'
 import { ErrorState } from '../ui/Notice.tsx'
+import { goToTarget } from '../ui/PageHeading.tsx'
 import { ToastArea } from '../ui/Toasts.tsx'
 import { Header } from './Header.tsx'
 import { routes, substitutePath } from './routes.tsx'
@@ -58,17 +59,14 @@ declare global {
   }
 }
 
-const allowsMotion = () => window.matchMedia('(prefers-reduced-motion: no-preference)').matches
-
 /** After Back and Forward the browser restores the position. */
 function ScrollOnNavigation({ children }: { children: ReactNode }) {
   const { hash } = useLocation()
   const navigation = useNavigationType()
   // An effect event, because a page that changes its own query string does not navigate.
   const arrive = useEffectEvent((hash: string) => {
-    const target = hash && document.getElementById(hash.slice(1))
-    if (target) target.scrollIntoView({ behavior: allowsMotion() ? 'smooth' : 'instant' })
-    else if (navigation !== NavigationType.Pop) window.scrollTo({ top: 0, behavior: 'instant' })
+    if (!goToTarget(hash) && navigation !== NavigationType.Pop)
+      window.scrollTo({ top: 0, behavior: 'instant' })
   })
   useEffect(() => arrive(hash), [hash])
   return children

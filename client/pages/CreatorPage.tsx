@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { canonicalSlug, creatorPath, idOf, pagePaths, pathParam } from '../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
@@ -17,7 +17,7 @@ import { canGoBack } from '../ui/navigation-guard.ts'
 import { ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { SkeletonLines } from '../ui/Loading.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { usePageTitle } from '../ui/PageHeading.tsx'
+import { goToTarget, usePageTitle } from '../ui/PageHeading.tsx'
 import {
   CreatorPageDocument,
   type CreatorPageQuery,
@@ -133,20 +133,9 @@ function useRecordedView(slug: string | undefined) {
   }, [slug, record])
 }
 
-/** Goes to the part that the address names, which is not there yet when a visitor follows a link to it. */
-function useArrivalAtTarget() {
-  const { hash } = useLocation()
-  const arrive = useEffectEvent(() => {
-    const target = hash && document.getElementById(hash.slice(1))
-    if (!target) return
-    target.focus({ preventScroll: true })
-    target.scrollIntoView({ behavior: 'instant' })
-  })
-  useEffect(() => arrive(), [])
-}
-
 function ProfileTabs({ profile, ...ofGear }: { profile: Profile } & Omit<GearFilter, 'id'>) {
-  useArrivalAtTarget()
+  // When a visitor follows a link to a part of the page, its data arrive after the navigation.
+  useEffect(() => void goToTarget(window.location.hash), [])
   const [params] = useSearchParams()
   const requested = requestedTab(params)
   const filter = isFiltered(params) ? { id: idOf(params.get('gear')), ...ofGear } : undefined

@@ -22,6 +22,16 @@ export function usePageTitle(title?: string) {
   }, [documentTitle])
 }
 
+const allowsMotion = () => window.matchMedia('(prefers-reduced-motion: no-preference)').matches
+
+/** Scrolls to the part of the page that the hash of an address names, and focuses it. Returns whether the page has it. */
+export function goToTarget(hash: string): boolean {
+  const target = document.getElementById(hash.slice(1))
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView({ behavior: allowsMotion() ? 'smooth' : 'instant' })
+  return target !== null
+}
+
 /** React Router's key of the first history entry. */
 const firstPage = 'default'
 

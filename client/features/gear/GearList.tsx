@@ -1,6 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
-import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
 import { galleryQuery, gearAnchor } from '../../../contract/page-paths.ts'
 import { countText } from '../../ui/count-text.ts'
@@ -14,7 +13,6 @@ import styles from './GearList.module.css'
 /** A creator's gear by category, in the order of each category's first item. */
 export function GearList({ profile }: { profile: GearListFragment }) {
   const { gear, displayName } = profile
-  useFocusOfTarget()
   if (gear.length === 0)
     return (
       <EmptyState
@@ -119,13 +117,4 @@ function GearImages({ item }: { item: Item }) {
       />
     </div>
   )
-}
-
-/** Moves the focus to the gear item in the address, such as one that an image links to. */
-function useFocusOfTarget() {
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash.startsWith(`#${gearAnchor('')}`))
-      document.getElementById(hash.slice(1))?.focus({ preventScroll: true })
-  }, [hash])
 }
