@@ -24,7 +24,7 @@ import { headOf } from './page-head.tsx'
 export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const { url, template, runQuery, preloads } = request
   const { path, params, file, load, isGuarded } = pageOf(url.pathname)
-  if (isGuarded) return shell(template, await renderSite(url))
+  if (isGuarded) return shell(template, await skeletonOf(path, url))
   if (!file) return shell(template)
   const { pageQuery: query } = await load()
   const variables = query?.variables({ params, search: url.searchParams }) ?? {}
@@ -70,6 +70,15 @@ const renderSite = (url: URL, onTitle: (title: string) => void = () => {}) =>
       </ServerPage>
     </StrictMode>,
   )
+
+/** The skeletons of guarded pages by path: the same for everybody, and sent when the server is busiest. */
+const skeletons = new Map<string, string>()
+
+async function skeletonOf(path: string, url: URL): Promise<string> {
+  const skeleton = skeletons.get(path) ?? (await renderSite(url))
+  skeletons.set(path, skeleton)
+  return skeleton
+}
 
 /** The result of the page that is being rendered. */
 const rendered = new AsyncLocalStorage<{
