@@ -11,7 +11,9 @@ export default function PrivacyPage() {
       </p>
       <h2>When you visit</h2>
       <ul>
-        <li>No cookie is set. Your choice of theme stays in your own browser.</li>
+        <li>
+          No cookie is set. Your choice of theme and what you write in the explorer stay in your own browser.
+        </li>
         <li>
           To count views of a profile once a visitor, we keep a keyed hash of your network address for half an
           hour. The address itself is not stored, and the hash is deleted after that.
@@ -47,7 +49,10 @@ export default function PrivacyPage() {
           nothing that tells us whether you opened them.
         </li>
         <li>Your email address is shown to nobody but you.</li>
-        <li>Which of your first steps are done or dismissed stays in your own browser.</li>
+        <li>
+          Whether your first steps have begun, whether you opened the dialog to share your page, and whether
+          the steps are done or dismissed stays in your own browser.
+        </li>
       </ul>
       <h2>What you publish</h2>
       <ul>

@@ -10,7 +10,7 @@ export function setProgress(userId: number, progress: Progress): void {
   }
 }
 
-/** Completes the last step of a user whose steps are shown. */
+/** Completes the last step of a user whose steps are shown, and who opens the dialog to share their page. */
 export function recordShare(userId: number): void {
   if (progressOf(userId) === 'begun') setProgress(userId, 'shared')
 }

@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { userOf, useSession } from '../../session/session.ts'
 import { useCopyField } from '../../ui/useCopyField.ts'
 import { recordShare } from '../beginning/steps.ts'
@@ -13,6 +13,10 @@ interface ShareButtonsProps {
 
 export function ShareButtons({ ownerId, address, title, field }: ShareButtonsProps) {
   const isOwn = userOf(useSession())?.id === ownerId
+  // The address can be copied by the browser's own means, or the page shared by its QR code.
+  useEffect(() => {
+    if (isOwn) recordShare(ownerId)
+  }, [isOwn, ownerId])
   const copy = useCopyField(field, {
     copied: 'Address copied',
     failed: 'The address could not be copied. It is selected, so that you can copy it yourself.',
@@ -24,23 +28,13 @@ export function ShareButtons({ ownerId, address, title, field }: ShareButtonsPro
           className="button"
           type="button"
           // Checked above. Rejects when the user dismisses the system's dialog.
-          onClick={() => {
-            if (isOwn) recordShare(ownerId)
-            // oxlint-disable-next-line baseline/no-newer-api
-            void navigator.share({ title, url: address }).catch(() => {})
-          }}
+          // oxlint-disable-next-line baseline/no-newer-api
+          onClick={() => void navigator.share({ title, url: address }).catch(() => {})}
         >
           Share with …
         </button>
       )}
-      <button
-        className="button primary"
-        type="button"
-        onClick={() => {
-          if (isOwn) recordShare(ownerId)
-          copy()
-        }}
-      >
+      <button className="button primary" type="button" onClick={copy}>
         Copy address
       </button>
     </>
