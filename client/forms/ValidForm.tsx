@@ -123,8 +123,6 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
       const { text, fields: fieldErrors = {} } = errorsOf(error)
       rejected.current = { fields, fieldErrors }
       formik.setStatus(text)
-      const touched = Object.fromEntries(Object.keys(fieldErrors).map((name) => [name, true]))
-      await formik.setTouched(touched as never, false)
       formik.setErrors(fieldErrors as FormikErrors<Fields>)
     } finally {
       setSent(undefined)
