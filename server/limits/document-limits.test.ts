@@ -54,6 +54,10 @@ describe('the graph accepts', () => {
       getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true, specifiedByUrl: true }),
     ],
     ['9 searches', searches(9)],
+    [
+      'why 100 creators match',
+      '{ creatorProfiles(limit: 100, search: "x") { profiles { displayName } matches { kind text { text isMatch } } } }',
+    ],
     ['15 lists that are not searched', searches(15, '')],
     ['one sign-in', `mutation { ${logIn(1)} }`],
   ])('%s', async (_what, query) => {
@@ -81,6 +85,11 @@ describe('the graph rejects before anything runs', () => {
       '15 pages far from the beginning of the directory',
       `{ ${times(15, (n) => `a${n}: creatorProfiles(limit: 1, page: 2000000) { profiles { id } }`)} }`,
       /^The operation costs 1515, /,
+    ],
+    [
+      'why 100 creators match, twice',
+      '{ creatorProfiles(limit: 100, search: "x") { a: matches { kind } b: matches { kind } } }',
+      /^The operation costs 1100, /,
     ],
     ['pages of whole profiles', page('images(first: 500) { nodes { id } }'), /^The operation costs 5200, /],
     [

@@ -10,6 +10,9 @@ import { CreatorProfileList, DirectoryArgs } from './directory.type.ts'
 import { searchMatches } from './search-match.ts'
 import { SearchMatch } from './search-match.type.ts'
 
+/** Of each profile: its gear and its objects are read, and all its texts. */
+const costOfMatch = 5
+
 @Resolver(() => CreatorProfileList)
 export class DirectoryResolver {
   @Query(() => CreatorProfileList, {
@@ -29,14 +32,12 @@ export class DirectoryResolver {
 
   @FieldResolver(() => [SearchMatch], {
     nullable: 'items',
+    complexity: costOfMatch,
     description:
       'Why each of `profiles` matches the search and the filters, in their order; empty without them. Null for a profile that has changed since.',
   })
-  async matches(
-    @Root() { profiles, query }: DirectoryPage,
-    @Ctx() { em }: Context,
-  ): Promise<(SearchMatch | null)[]> {
-    return query && profiles.length > 0 ? searchMatches(em, profiles, query) : []
+  async matches(@Root() page: DirectoryPage, @Ctx() context: Context): Promise<(SearchMatch | null)[]> {
+    return searchMatches(context, page)
   }
 
   @Query(() => [DirectoryFilter], {

@@ -46,9 +46,11 @@ test.each(['', 'search: "Dusty Lane", '])(
   },
 )
 
-test('why each profile matches a search is read with one more statement', async () => {
+test('why each profile matches a search is read with one more statement, however many aliases ask for it', async () => {
   const read = (search: string) =>
-    app.visitor().run(`{ creatorProfiles(${search}) { profiles { slug } matches { kind } } }`)
+    app
+      .visitor()
+      .run(`{ creatorProfiles(${search}) { profiles { slug } matches { kind } why: matches { kind } } }`)
   expect(await statementsOf(() => read('search: "dusty first"'))).toHaveLength(2)
   expect(await statementsOf(() => read('limit: 12'))).toHaveLength(1)
 })
