@@ -87,20 +87,21 @@ export async function createServices(parts: AppParts) {
   const { rateLimiter = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
   const metrics = createMetrics({ ...parts, pool, decoding })
   const schema = createSchema()
+  const loadShedding = shedLoad({
+    pool,
+    maxDelayMs: parts.maxEventLoopDelayMs ?? 0,
+    onShed: (reason) => metrics.shedRequests.inc({ reason }),
+  })
   const apollo = createApolloServer({
     ...parts,
     schema,
     plugins: [
       responseStatus,
       operationMetrics(metrics),
+      loadShedding.plugin,
       ...(responseCache ? [responseCachePlugin(responseCache)] : []),
     ],
     onRefused: () => metrics.shedRequests.inc({ reason: 'operation' }),
-  })
-  const loadShedding = shedLoad({
-    pool,
-    maxDelayMs: parts.maxEventLoopDelayMs ?? 0,
-    onShed: (reason) => metrics.shedRequests.inc({ reason }),
   })
   await apollo.start()
 
@@ -151,7 +152,7 @@ export async function createServices(parts: AppParts) {
     decoding,
     phase,
     rateLimiter,
-    loadShedding,
+    loadShedding: loadShedding.handler,
     metrics,
     schema,
     apollo,

@@ -1,17 +1,20 @@
-import { client, forgetAccount, queuedMutations } from '../apollo/client.tsx'
-import { publicMutation } from '../apollo/operation-context.ts'
-import { refreshSession, signOut } from './session.ts'
-import { LogOutDocument } from './sign-in.generated.ts'
+import { forgetAccount, queuedMutations } from '../apollo/client.tsx'
+import { retryOnce, sendOperation } from './session-request.ts'
+import { refreshSession, sessionStore, signOut, userOf } from './session.ts'
+import type { LogOutMutation } from './log-out.generated.ts'
+import mutation from './log-out.graphql?raw'
 
 /** Signs out once the queued mutations have been sent. */
 export async function logOut(): Promise<void> {
   await queuedMutations()
   signOut()
-  // keepalive completes the request if the tab is closed: the page already shows the user as signed out.
-  const context = { ...publicMutation, fetchOptions: { keepalive: true } }
-  await client
-    .mutate({ mutation: LogOutDocument, context })
-    .catch((error: unknown) => console.error('Logout failed', error))
+  await retryOnce(sendLogOut).catch((error: unknown) => console.error('Logout failed', error))
   forgetAccount() // also what the page read that has been closed by now
   await refreshSession()
+}
+
+async function sendLogOut(): Promise<void> {
+  if (userOf(sessionStore.getState())) throw new Error('A user has signed in since')
+  // keepalive completes the request if the tab is closed: the page already shows the user as signed out.
+  await sendOperation<LogOutMutation>('LogOut', mutation, { keepalive: true })
 }

@@ -1,14 +1,17 @@
 import { useOutletContext } from 'react-router-dom'
 import { useStore } from 'zustand/react'
 import { createStore } from 'zustand/vanilla'
-import { fetchWithTimeout } from '../apollo/fetch-with-timeout.ts'
 import { hasUnsavedInput } from '../ui/navigation-guard.ts'
 import type { SessionQuery, SessionUserFragment } from './session.generated.ts'
 import query from './session.graphql?raw'
+import { retryOnce, sendOperation } from './session-request.ts'
 
 export type Session =
   | { state: 'loading' }
-  /** Only after an answer of the server. `isGone` after the account was deleted: its page leads home, as /login says 'Welcome back'. */
+  /**
+   * Only after an answer of the server, or once the user signs out. `isGone` after the account was deleted: its page leads
+   * home, as /login says 'Welcome back'.
+   */
   | { state: 'visitor'; isGone?: boolean }
   /** The server gave no answer, so it is not known who is signed in. */
   | { state: 'unchecked'; error: string }
@@ -69,24 +72,15 @@ export function signOut({ isGone = false } = {}): void {
   announce(null)
 }
 
-const retryDelayMs = 300
-/** A person would rather press Retry than wait longer. */
-const maxRetryDelayMs = 10_000
-
 /**
- * Queries the session, and once more if that fails, after the time that a busy server asks for. Never rejects: after a
+ * Queries the session, and once more if that fails. Never rejects: after a
  * failure the session stays as it is, or is unchecked if it was loading or is not `isTrusted`.
  */
 export async function checkSession({ isTrusted = true } = {}): Promise<void> {
   const check = ++version
-  const user = await fetchUser()
-    .catch((error: Error) => {
-      const delayMs = Math.min(maxRetryDelayMs, Math.max(retryDelayMs, Number(error.cause ?? 0) * 1000))
-      return new Promise((resolve) => setTimeout(resolve, delayMs)).then(fetchUser)
-    })
-    .catch(() => undefined)
+  const answer = await retryOnce(() => sendOperation<SessionQuery>('Session', query)).catch(() => undefined)
   if (check !== version) return
-  if (user !== undefined) setUser(user)
+  if (answer) setUser(answer.session)
   else if (!isTrusted || sessionStore.getState().state === 'loading')
     setSession({ state: 'unchecked', error: 'Session check failed' })
 }
@@ -100,23 +94,6 @@ export function retrySession(): Promise<void> {
 /** Checks a session that could not be checked before: the server may answer now. */
 export function checkUnchecked(): void {
   if (sessionStore.getState().state === 'unchecked') void checkSession()
-}
-
-/**
- * Without Apollo Client, which some pages do not load. Rejects for GraphQL errors too; the cause is the seconds of
- * Retry-After.
- */
-async function fetchUser(): Promise<SessionUserFragment | null> {
-  const response = await fetchWithTimeout('/graphql', {
-    method: 'POST',
-    // The server reads the name before the body, and refuses this request last (server/limits/load-shedding.ts).
-    headers: { 'Content-Type': 'application/json', 'X-Apollo-Operation-Name': 'Session' },
-    body: JSON.stringify({ operationName: 'Session', query }),
-  })
-  const { data, errors } = (await response.json()) as { data?: SessionQuery; errors?: unknown }
-  if (!data || errors)
-    throw new Error('The session could not be queried', { cause: response.headers.get('Retry-After') })
-  return data.session
 }
 
 /** Opens the sign-in dialog. Resolves with whether the account has signed in; false when the dialog is dismissed. */
@@ -164,7 +141,7 @@ let channel: BroadcastChannel | undefined
 /** Tells the other tabs who is signed in now, or without a user that they must check it. */
 // The rule is about windows; channels have no target.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-const announce = (user?: SessionUserFragment | null) => channel?.postMessage(user)
+const announce = (user?: SessionUserFragment | null) => channel?.postMessage({ user })
 
 /** Sets the user that the server has signed in. */
 export function signIn(user: SessionUserFragment): void {
@@ -194,8 +171,10 @@ export function recheckSession(user?: SessionUserFragment | null): void {
 export function followSession(): void {
   void checkSession()
   channel = new BroadcastChannel('session')
-  channel.addEventListener('message', ({ data }: MessageEvent<SessionUserFragment | null | undefined>) =>
-    recheckSession(data),
+  // Tabs of earlier versions send null for a check.
+  channel.addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ user?: SessionUserFragment | null } | null>) => recheckSession(data?.user),
   )
   window.addEventListener('online', checkUnchecked)
   window.addEventListener('focus', () => {

@@ -1,12 +1,15 @@
 import type { Request, Response } from 'express'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { shedLoad } from './load-shedding.ts'
+import { requestLimits } from './request-limits.ts'
+
+afterEach(() => vi.useRealTimers().restoreAllMocks())
 
 const session = { 'x-apollo-operation-name': 'Session' }
 const cheap = [
   { baseUrl: '/graphql', path: '/', headers: session },
+  { baseUrl: '/graphql', path: '/', headers: { 'x-apollo-operation-name': 'LogOut' } },
   { baseUrl: '/_api', path: '/auth/session', headers: {} },
   { baseUrl: '', path: '/dashboard', headers: {} },
 ]
@@ -17,13 +20,13 @@ const ordinary = [
 ]
 
 /** Returns the shares of ordinary and of cheap requests that are shed at this moment. */
-function sharesOf(middleware: ReturnType<typeof shedLoad>) {
+function sharesOf({ handler }: ReturnType<typeof shedLoad>) {
   const rounds = 300
   const share = (requests: object[]) => {
     let shed = 0
     for (let round = 0; round < rounds; round++)
       for (const request of requests)
-        middleware(request as Request, {} as Response, (error) => void (shed += error ? 1 : 0))
+        handler(request as Request, {} as Response, (error) => void (shed += error ? 1 : 0))
     return shed / rounds / requests.length
   }
   return { ordinary: share(ordinary), cheap: share(cheap) }
@@ -43,15 +46,22 @@ test('while many statements wait for a connection, session checks and pages with
   }
 })
 
-test('while the event loop is late, session checks and pages without a query are rejected when nearly all others are', async () => {
-  const shedding = shedLoad({ pool: { waitingCount: 0 } as Pool, maxDelayMs: 200, onShed: () => {} })
-  let shares = sharesOf(shedding)
-  while (shares.cheap === 0) {
-    const until = performance.now() + 600
-    while (performance.now() < until);
-    await sleep(1)
-    shares = sharesOf(shedding)
-    if (shares.cheap > 0) expect(shares.ordinary).toBeGreaterThan(0.85)
+test('while the event loop is late, session checks and pages without a query are rejected when nearly all others are', () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const { interval } = requestLimits.shedding
+  const tick = (afterMs: number) => {
+    now += afterMs
+    vi.advanceTimersByTime(interval)
   }
-  await expect.poll(() => sharesOf(shedding), { timeout: 10_000 }).toEqual({ ordinary: 0, cheap: 0 })
+  const shedding = shedLoad({ pool: { waitingCount: 0 } as Pool, maxDelayMs: 200, onShed: () => {} })
+  expect(sharesOf(shedding)).toEqual({ ordinary: 0, cheap: 0 })
+  let ticks = 0
+  while (sharesOf(shedding).cheap === 0 && ticks++ < 100) tick(600)
+  const { ordinary, cheap } = sharesOf(shedding)
+  expect(cheap).toBeGreaterThan(0)
+  expect(ordinary).toBeGreaterThan(0.85)
+  for (let elapsed = 0; elapsed < 10_000; elapsed += interval) tick(interval)
+  expect(sharesOf(shedding)).toEqual({ ordinary: 0, cheap: 0 })
 })

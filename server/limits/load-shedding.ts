@@ -1,6 +1,8 @@
+import type { ApolloServerPlugin } from '@apollo/server'
 import type { Request, RequestHandler } from 'express'
 import type { Pool } from 'pg'
 import { pagePaths } from '../../contract/page-paths.ts'
+import { rootFieldOf } from '../graphql/describe-operation.ts'
 import { busy } from '../graphql/errors.ts'
 import { requestLimits } from './request-limits.ts'
 
@@ -24,27 +26,51 @@ const {
 /** Who is signed in, and pages without a query: nobody can do anything without them, and they cost a statement at most. */
 const cheapPaths = new Set<string>(['/_api/auth/session', ...Object.values(pagesWithoutQuery)])
 
-/** The site's session check names itself, so that the body need not be read. Others who use the name are refused at twice the load. */
+/** The only root field of cheap operations, by the name in their header: the body is not read yet. */
+const cheapFields = new Map<unknown, string>([
+  ['Session', 'session'],
+  ['LogOut', 'logOut'],
+])
+
+const nameHeader = 'x-apollo-operation-name'
+
 const isCheap = ({ baseUrl, path, headers }: Request) =>
-  cheapPaths.has(baseUrl + path) ||
-  (baseUrl === '/graphql' && headers['x-apollo-operation-name'] === 'Session')
+  cheapPaths.has(baseUrl + path) || (baseUrl === '/graphql' && cheapFields.has(headers[nameHeader]))
+
+interface LoadShedding {
+  handler: RequestHandler
+  plugin: ApolloServerPlugin
+}
 
 /**
  * Rejects requests with 503 while too many statements wait for a connection, and a share of them while the event loop is late.
- * Cheap ones are rejected last (docs/decisions/0028-overload.md).
+ * Cheap ones are rejected last (docs/decisions/0028-overload.md). The plugin rejects, as others, those whose header names a cheap
+ * operation that the document is not.
  */
-export function shedLoad({ pool, maxDelayMs, onShed }: Settings): RequestHandler {
+export function shedLoad({ pool, maxDelayMs, onShed }: Settings): LoadShedding {
   const share = maxDelayMs === 0 ? () => 0 : shareToShed(maxDelayMs)
   const reasonToShed = (isLast: boolean) => {
     if (pool.waitingCount >= database.waiting * (isLast ? 2 : 1)) return 'database'
     const shed = isLast ? share() - shedding.maxShare : Math.min(share(), shedding.maxShare)
     return Math.random() < shed ? 'event_loop' : undefined
   }
-  return (request, _response, next) => {
-    const reason = reasonToShed(isCheap(request))
-    if (!reason) return next()
+  const refusal = (isLast: boolean) => {
+    const reason = reasonToShed(isLast)
+    if (!reason) return undefined
     onShed(reason)
-    next(busy('The server has more to do than it can. Please try again in a moment.', retryAfterSeconds()))
+    return busy('The server has more to do than it can. Please try again in a moment.', retryAfterSeconds())
+  }
+  return {
+    handler: (request, _response, next) => next(refusal(isCheap(request))),
+    plugin: {
+      requestDidStart: async ({ request: { http } }) => ({
+        didResolveOperation: async ({ operation }) => {
+          const field = cheapFields.get(http?.headers.get(nameHeader))
+          const error = field !== undefined && field !== rootFieldOf(operation) ? refusal(false) : undefined
+          if (error) throw error
+        },
+      }),
+    },
   }
 }
 

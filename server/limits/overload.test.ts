@@ -32,11 +32,11 @@ async function refusal(response: Response) {
   return { status: response.status, code, retryAfter: Number(response.headers.get('retry-after')) }
 }
 
-const queryGraph = (person: Person, query: string, variables = {}) =>
+const queryGraph = (person: Person, query: string, variables = {}, headers = {}) =>
   person
     .fetch('/graphql', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ query, variables }),
     })
     .then(refusal)
@@ -186,12 +186,22 @@ test('when two hundred statements wait for a connection, further requests are re
   const waiting = Array.from({ length: 199 }, () => pool.query('select 1'))
   expect(await queryGraph(visitor, '{ __typename }')).toMatchObject({ status: 200 })
   waiting.push(pool.query('select 1'))
+  const named = (operation: string) => ({ 'x-apollo-operation-name': operation })
   for (const refused of [
     await queryGraph(visitor, '{ __typename }'),
+    await queryGraph(visitor, 'query Session { session { id } __typename }', {}, named('Session')),
+    await queryGraph(visitor, 'mutation LogOut { logOut { success } }', {}, named('Session')),
     await visitor.fetch('/_api/creator-profiles/list').then(refusal),
-  ])
+  ]) {
     expect(refused).toMatchObject({ status: 503, code: 'BUSY' })
-  expect(await visitor.fetch('/_api/auth/session').then(refusal)).toMatchObject({ status: 200 })
+    expect(refused.retryAfter).toBeGreaterThan(0)
+  }
+  for (const answered of [
+    await visitor.fetch('/_api/auth/session').then(refusal),
+    await queryGraph(visitor, 'query Session { session { id } }', {}, named('Session')),
+    await queryGraph(visitor, 'mutation LogOut { logOut { success } }', {}, named('LogOut')),
+  ])
+    expect(answered).toMatchObject({ status: 200 })
   for (const client of clients) client.release()
   await Promise.all(waiting)
   expect(await queryGraph(visitor, '{ __typename }')).toMatchObject({ status: 200 })
