@@ -48,7 +48,7 @@ const isNotFound = ({ error }: { error?: Error | undefined }) => messageOf(error
 function contentOf<Profile>(props: ProfilePageProps<Profile>): ReactNode {
   const { data, loading, error, refetch } = props.query
   if (data?.creatorProfile) return props.children(data.creatorProfile)
-  if (loading) return props.skeleton
+  if (loading) return <div className="screen-high">{props.skeleton}</div>
   if (isNotFound(props.query)) {
     return props.thing === undefined ? props.children(undefined) : <ProfileNotFound thing={props.thing} />
   }
