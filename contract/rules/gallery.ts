@@ -88,7 +88,7 @@ export const uploadRules = galleryImageRules.shape({
     .required(images.tooFew),
   titles: array(optionalText(title))
     .when('images', ([files], rule) =>
-      rule.max((files as unknown[] | undefined)?.length ?? images.max, titles.tooMany),
+      rule.max((files as unknown[] | undefined)?.length || images.max, titles.tooMany),
     )
     .nullable(),
 })
