@@ -141,10 +141,17 @@ test('a visitor copies the address of a profile, shows it as a QR code, and dism
   page,
   baseURL,
 }) => {
-  await page.goto('/creators/dusty-lane?tab=gear')
+  await page.goto('/creators?search=dusty')
+  await page.getByRole('link', { name: 'Dusty Lane' }).click()
   const share = page.getByRole('button', { name: 'Share' })
-  await share.click()
   const dialog = page.getByRole('dialog', { name: 'Share this page' })
+  await share.click()
+  // The open dialog leaves with its page.
+  await page.goBack()
+  await expect(heading(page, 'Creators')).toBeVisible()
+  await page.goForward()
+  await page.getByRole('tab', { name: 'Gear' }).click()
+  await share.click()
   const address = `${baseURL}/creators/dusty-lane`
   await expect(dialog.getByLabel('Address')).toHaveValue(address)
   const code = dialog.getByRole('img', { name: 'QR code of the page of Dusty Lane' })

@@ -167,6 +167,8 @@ test('a visitor on a slow line opens tabs, the menu and Share before the scripts
     held.release()
     await expect(share.getByRole('img', { name: /^QR code/ })).toBeVisible()
     await expect(page).toHaveURL('/creators/dusty-lane?tab=gear')
+    await share.getByRole('button', { name: 'Copy address' }).click()
+    await expect(share.getByText(/^Address copied|^The address could not/)).toBeVisible()
     await share.getByRole('button', { name: 'Close' }).click()
     await expect(share).toBeHidden()
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Gear')

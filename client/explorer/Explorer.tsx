@@ -89,7 +89,9 @@ function TakeOver({ form }: { form: PlainForm }) {
       queryEditor.setValue(query)
       editor.updateActiveTabValues({ query })
     }
-    if (isEdited || isNewcomer) void answer.then((text) => responseEditor.setValue(text))
+    // By then the editor may have an answer of its own.
+    const show = (text: string) => responseEditor.getValue() || responseEditor.setValue(text)
+    if (isEdited || isNewcomer) void answer.then(show)
     if (!hasFocus) return
     queryEditor.focus()
     queryEditor.setCursor(queryEditor.posFromIndex(cursor))

@@ -52,7 +52,10 @@ const sessionOf = (user: SessionUserFragment | null): Session =>
 /** Sets who is signed in. An ended session ends with the sign-in to its account; until then the page keeps its account. */
 function setUser(user: SessionUserFragment | null): void {
   const session = sessionStore.getState()
-  if (session.state === 'visitor' && !user) return
+  if (session.state === 'visitor' && !user) {
+    version++
+    return
+  }
   setSession(
     session.state === 'ended' && user?.id !== session.account.id ? { ...session, user } : sessionOf(user),
   )
@@ -73,8 +76,8 @@ export function signOut({ isGone = false } = {}): void {
 }
 
 /**
- * Queries the session, and once more if that fails. Never rejects: after a
- * failure the session stays as it is, or is unchecked if it was loading or is not `isTrusted`.
+ * Queries the session, and once more if that fails. Never rejects: after a failure the session stays as it is, or is
+ * unchecked if it was loading or is not `isTrusted`.
  */
 export async function checkSession({ isTrusted = true } = {}): Promise<void> {
   const check = ++version
@@ -93,7 +96,7 @@ export function retrySession(): Promise<void> {
 
 /** Checks a session that could not be checked before: the server may answer now. */
 export function checkUnchecked(): void {
-  if (sessionStore.getState().state === 'unchecked') void checkSession()
+  if (sessionStore.getState().state === 'unchecked') void retrySession()
 }
 
 /** Opens the sign-in dialog. Resolves with whether the account has signed in; false when the dialog is dismissed. */

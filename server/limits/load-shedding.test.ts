@@ -6,15 +6,17 @@ import { requestLimits } from './request-limits.ts'
 
 afterEach(() => vi.useRealTimers().restoreAllMocks())
 
-const session = { 'x-apollo-operation-name': 'Session' }
+const session = { 'x-apollo-operation-name': 'Session', 'content-length': '300' }
 const cheap = [
   { baseUrl: '/graphql', path: '/', headers: session },
-  { baseUrl: '/graphql', path: '/', headers: { 'x-apollo-operation-name': 'LogOut' } },
+  { baseUrl: '/graphql', path: '/', headers: { ...session, 'x-apollo-operation-name': 'LogOut' } },
   { baseUrl: '/_api', path: '/auth/session', headers: {} },
   { baseUrl: '', path: '/dashboard', headers: {} },
 ]
 const ordinary = [
   { baseUrl: '/graphql', path: '/', headers: {} },
+  { baseUrl: '/graphql', path: '/', headers: { ...session, 'content-length': '5000' } },
+  { baseUrl: '/graphql', path: '/', headers: { ...session, 'content-length': undefined } },
   { baseUrl: '/_api', path: '/creator-profiles/list', headers: session },
   { baseUrl: '', path: '/creators/dusty-lane', headers: session },
 ]

@@ -34,8 +34,14 @@ const cheapFields = new Map<unknown, string>([
 
 const nameHeader = 'x-apollo-operation-name'
 
+/** In bytes; those of the client have 300. */
+const maxCheapBody = 1000
+
 const isCheap = ({ baseUrl, path, headers }: Request) =>
-  cheapPaths.has(baseUrl + path) || (baseUrl === '/graphql' && cheapFields.has(headers[nameHeader]))
+  cheapPaths.has(baseUrl + path) ||
+  (baseUrl === '/graphql' &&
+    cheapFields.has(headers[nameHeader]) &&
+    Number(headers['content-length']) <= maxCheapBody)
 
 interface LoadShedding {
   handler: RequestHandler
