@@ -288,6 +288,8 @@ test('a panorama is shown in full in a box with its buttons in a line, and the l
   await openGallery(page, 'creator-7')
   for (const name of ['Wide strip', 'High strip', 'x'.repeat(150)]) {
     const card = images(page).filter({ has: page.getByRole('img', { name }) })
+    await card.hover()
+    await expect(card.getByRole('button', { name: /the cover$/ }).getByText('Cover')).toBeVisible()
     const tops = await card
       .getByRole('button')
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))

@@ -18,7 +18,7 @@ interface GalleryImageCardProps {
 }
 
 /** The narrowest aspect ratio whose card fits all buttons in a row (GalleryImageCard.module.css). */
-const roomForButtons = 0.88
+const roomForButtons = 0.9
 
 export function GalleryImageCard(card: GalleryImageCardProps) {
   const { image, list, index, count, isCover, onMove, onToggleCover, onEdit, onDelete } = card
