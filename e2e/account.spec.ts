@@ -12,7 +12,7 @@ import { unzipped } from '../server/testing/unzipped.ts'
 import { account, answerQuestions, dialog, heading, headerLink, panel, toast } from './locators.ts'
 import { checkPage, expectAccessible } from './page-checks.ts'
 import { demoPassword, logIn, logInByApi, register, signIn } from './people.ts'
-import { countTaps } from './slow-line.ts'
+import { countBytes, countTaps } from './slow-line.ts'
 import { expect, settled, test } from './test.ts'
 import { loseUploadResponse, watchOperations } from './watch-operations.ts'
 
@@ -199,11 +199,12 @@ test('an owner who lost their phone signs in elsewhere, signs the phone out, tak
   try {
     const phone = await (await browser.newContext({ userAgent: iPhone })).newPage()
     await logInByApi(phone, demoCreator.email)
-    const taps = await countTaps(page)
+    const [taps, bytes] = [await countTaps(page), await countBytes(page)]
     answerQuestions(page, true)
     await page.goto('/')
     await headerLink(page, 'Sign In').click()
     await logIn(page, demoCreator.email)
+    await expect(page).toHaveURL('/')
     await account(page, 'Dusty Lane').click()
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await devices(page).getByRole('button', { name: 'Sign out Safari 18 on iOS' }).click()
@@ -244,6 +245,7 @@ test('an owner who lost their phone signs in elsewhere, signs the phone out, tak
     await expect(toast(page, 'Your account is deleted. Goodbye, and clear skies!')).toBeVisible()
     await expect(page).toHaveURL('/')
     expect(taps()).toBe(8)
+    expect(bytes()).toBeLessThan(530_000)
     await expect(otherTab).toHaveURL('/login')
     await expect(page.getByText('A directory of astro-photographers')).toBeVisible()
     expect((await page.request.get(`/creators/${slug}`)).status()).toBe(404)

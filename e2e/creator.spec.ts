@@ -9,6 +9,13 @@ test.use({ isReadOnly: true, permissions: ['clipboard-read', 'clipboard-write'] 
 
 test('a visitor opens every tab, and each has its own address', async ({ page }) => {
   await page.goto('/creators/dusty-lane')
+  // Without the dots between them.
+  await expect(page.getByRole('list').filter({ hasText: /views$/ })).toMatchAriaSnapshot(`
+    - list:
+      - listitem: Larkspur Mesa, Utah
+      - listitem: 12 years experience
+      - listitem: /^[\\d,]+ views$/
+  `)
   const panel = page.getByRole('tabpanel')
   await page.getByRole('tab', { name: 'Videos' }).click()
   await expect(page).toHaveURL('/creators/dusty-lane?tab=videos')

@@ -279,6 +279,10 @@ test('a creator fills in every field of a social and a support link, and visitor
     },
   ] as const
   const counts = await Promise.all(kinds.map(({ list }) => rows(list).count()))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [social, support] = await Promise.all(kinds.map(async ({ list }) => (await list.boundingBox())!))
+  expect(support!.y, 'beside each other').toBe(social!.y)
+  expect(support!.x).toBeGreaterThan(social!.x + social!.width)
   for (const { list, thing, fields, messages } of kinds) {
     await list.getByRole('button', { name: 'Add' }).click()
     await expect(dialog(page).getByRole('heading')).toHaveText(`Add ${thing}`)

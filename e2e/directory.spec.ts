@@ -304,6 +304,8 @@ test.describe('a visitor who types “andromeda” on the home page', () => {
       }
       await expect(target).toBeFocused()
     }
+    const [taps, bytes] = [await countTaps(page), await countBytes(page)]
+    await page.context().route('https://shop.example/**', (route) => route.fulfill({ body: 'A telescope' }))
     await page.goto('/')
     await pressUntil(page.getByRole('searchbox', { name: 'Search featured creators' }))
     await page.keyboard.type('andromeda')
@@ -318,6 +320,11 @@ test.describe('a visitor who types “andromeda” on the home page', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('listitem').filter({ has: shopLink(page) })).toBeFocused()
     await pressUntil(shopLink(page))
+    const shop = page.waitForEvent('popup')
+    await page.keyboard.press('Enter')
+    await expect(await shop).toHaveURL(/^https:\/\/shop\.example\/./)
+    expect(taps()).toBe(0)
+    expect(bytes()).toBeLessThan(740_000)
   })
 })
 

@@ -91,6 +91,7 @@ test('a developer on a slow line has an answer of the graph and of REST within s
   expect(bytes()).toBeLessThan(50_000)
   expect(taps()).toBe(1)
 
+  await page.goto('about:blank') // The editor loads no further.
   const loaded = bytes()
   await page.goto('/_api', { waitUntil: 'commit' })
   await page.locator('summary').getByText('/sky-objects/list', { exact: true }).click()
@@ -98,8 +99,8 @@ test('a developer on a slow line has an answer of the graph and of REST within s
   await expect(page.locator('details[open]').getByLabel('Answer')).toContainText('"objects"')
   expect(bytes() - loaded).toBeLessThan(80_000)
   expect(taps()).toBe(3)
-  // Half of what GraphiQL and Swagger UI took to load.
-  expect(Date.now() - begin).toBeLessThan(14_000)
+  // Half of the 7.8 s that GraphiQL took to load on this line, and the 13.3 s of Swagger UI.
+  expect(Date.now() - begin).toBeLessThan(10_500)
 })
 
 test('the editor continues with what a developer wrote and got before it had loaded', async ({ page }) => {
