@@ -26,7 +26,10 @@ export default function LoginPage() {
   const hasSignedIn = wasVisitor && userOf(session) !== null
   useEffect(() => {
     if (!hasSignedIn) return undefined
-    const timer = setTimeout(() => void navigate(pagePaths.home, { replace: true }), redirectDelayMs)
+    const timer = setTimeout(() => {
+      // The user may have followed a link, whose page is loading.
+      if (window.location.pathname === pagePaths.login) void navigate(pagePaths.home, { replace: true })
+    }, redirectDelayMs)
     return () => clearTimeout(timer)
   }, [hasSignedIn, navigate])
   usePageTitle(isNew ? 'Sign up' : 'Log in')
