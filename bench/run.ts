@@ -47,7 +47,7 @@ const benchmarks = new Map([
       run: (signal: AbortSignal) => creators(signal, sizes[0]!),
     },
   ],
-  ['encoding', { measures: 'bytes and likeness of the largest files of forty pictures', run: encoding }],
+  ['encoding', { measures: 'bytes and likeness of the largest files of pictures', run: encoding }],
   [
     'hostile',
     {

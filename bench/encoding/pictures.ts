@@ -32,7 +32,7 @@ const narrowband = (image: Buffer) =>
     [-0.8, -0.4, 2.2],
   ])
 
-/** Forty pictures as creators upload them. */
+/** Pictures as creators upload them. */
 export async function pictures(): Promise<Picture[]> {
   const plain = [
     'ember-veil',
@@ -86,6 +86,8 @@ export async function pictures(): Promise<Picture[]> {
     await make('PNG 8 bit stars', sharp(small).png()),
     await make('PNG 16 bit', sharp(nebula).toColourspace('rgb16').png()),
     await make('PNG grey', sharp(nebula).greyscale().png()),
+    await make('PNG narrowband', narrowband(nebula).png()),
+    await make('PNG narrowband, palette', narrowband(nebula).png({ palette: true, colours: 64, dither: 0 })),
     await make('PNG chart', chart(1600, 1200).png()),
     await make('PNG chart, palette', chart(1600, 1200).png({ palette: true })),
     { kind: 'PNG transparent', content: (await aTransparentPng()).content },

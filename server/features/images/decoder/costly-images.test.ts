@@ -96,6 +96,16 @@ test('a JPEG of 100 and a PNG of 60 million pixels are accepted', async () => {
   expect(await makeImageFiles(png)).toMatchObject({ width: 10_000, height: 6_000 })
 })
 
+test('a turned JPEG of noise, whose blocks shift, is accepted', async () => {
+  const tile = await noise(100, 100).resize(500, 500).png().toBuffer()
+  const jpeg = await flat(7_001, 5_001)
+    .composite([{ input: tile, tile: true }])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 25, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  expect(await makeImageFiles(jpeg)).toMatchObject({ width: 5_001, height: 7_001 })
+})
+
 test('a picture that needs too much memory is refused with the reason, and the next one is decoded', async () => {
   const { content } = await aStarField(6)
   await expect(makeImageFiles(content, { memoryMb: 1 })).rejects.toEqual(

@@ -161,16 +161,24 @@ test.each([
     const [one, other] = await Promise.all(
       [content, large].map((file) => sharp(file, { autoOrient: true }).greyscale().raw().toBuffer()),
     )
-    expect(similarity(one!, other!, files.width)).toBeGreaterThanOrEqual(0.98)
+    expect(similarity(one!, other!, { width: files.width, channels: 1 })).toBeGreaterThanOrEqual(0.98)
     expect(
       similarity(
         one!,
         one!.map((sample) => 255 - sample),
-        files.width,
+        { width: files.width, channels: 1 },
       ),
     ).toBeLessThan(0.9)
   },
 )
+
+test('two pictures of the same brightness and different colours are unlike', () => {
+  const [one, other] = [
+    [200, 100, 50],
+    [72, 150, 109],
+  ].map((colour) => Uint8Array.from({ length: 3 * 64 }, (_, at) => colour[at % 3]!))
+  expect(similarity(one!, other!, { width: 8, channels: 3 })).toBeLessThan(0.9)
+})
 
 test('files that are not pictures are refused with the reason', async () => {
   for (const { name, content } of await disguised()) {

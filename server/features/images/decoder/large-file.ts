@@ -33,8 +33,8 @@ const turnedJpegQuality = 92
 const jpegBlock = 16
 const minSimilarity = 0.98
 const maxWebpSide = 16_383
-/** More would exceed the decoder's CPU time, or the first partition of a lossy WebP. */
-const maxPixels = { lossless: 12.5e6, lossyWebp: 8e6 }
+/** More would exceed the decoder's CPU time, or the first partition of a lossy WebP; above `compared` only one is encoded. */
+const maxPixels = { lossless: 12.5e6, lossyWebp: 8e6, compared: 30e6 }
 
 /**
  * Encodes the picture in full size, so that it takes no more bytes than its upload: as coarsely as the upload was, then more
@@ -42,26 +42,27 @@ const maxPixels = { lossless: 12.5e6, lossyWebp: 8e6 }
  */
 export async function encodeLarge(image: OpenImage, { failOn, isTransparent, maxBytes }: Options) {
   const { file, header, hasOwnProfile } = image
-  const original = () => sharp(file, { failOn, autoOrient: true })
-  const encode = ({ format, options }: Encoding) => {
-    const coloured = hasOwnProfile ? withColourProfile(original(), header) : inSrgb(original(), header)
-    return (isTransparent ? coloured : coloured.removeAlpha())
-      .toFormat(format, options)
-      .toBuffer({ resolveWithObject: true })
+  const coloured = () => {
+    const original = sharp(file, { failOn, autoOrient: true })
+    const converted = hasOwnProfile ? withColourProfile(original, header) : inSrgb(original, header)
+    return isTransparent ? converted : converted.removeAlpha()
   }
-  let smallest: { data: Buffer; info: OutputInfo } | undefined
-  for (const encoding of encodingsOf(image, isTransparent)) {
-    const made = await encode(encoding)
-    const isClose =
-      !smallest ||
-      encoding.isLossless ||
-      (await similarityOf(inSrgb(original(), header), made.data)) >= minSimilarity
-    if (!isClose) break
-    if (!smallest || made.data.length < smallest.data.length) smallest = made
-    if (smallest.data.length <= file.length) break
+  const encode = ({ format, options }: Encoding) =>
+    coloured().toFormat(format, options).toBuffer({ resolveWithObject: true })
+  const [closest, ...coarser] = encodingsOf(image, isTransparent)
+  let smallest = await encode(closest!)
+  if (smallest.data.length > file.length && header.width * header.height <= maxPixels.compared) {
+    const middle = await middleOf(coloured(), header)
+    for (const encoding of coarser) {
+      if (!encoding.isLossless && (await similarityAfter(encoding, middle)) < minSimilarity) break
+      const made = await encode(encoding)
+      if (made.data.length < smallest.data.length) smallest = made
+      if (smallest.data.length <= file.length) break
+    }
   }
-  if (smallest!.data.length > maxBytes) throw new UnreadableImage(limits.gallery.file.stored.tooMany)
-  return smallest!
+  if (smallest.data.length > maxBytes) smallest = await encode(coarsest(image, isTransparent))
+  if (smallest.data.length > maxBytes) throw new UnreadableImage(limits.gallery.file.stored.tooMany)
+  return smallest
 }
 
 /** From the closest to the upload. */
@@ -75,7 +76,13 @@ function encodingsOf(image: OpenImage, isTransparent: boolean): Encoding[] {
   if (isTransparent) return [...(header.format === 'webp' ? [webp(95)] : [png(false), png(true)]), ...charts]
   if (isLossyWebp) return [92, 84, 76].map((quality) => jpeg(image, quality, '4:2:0'))
   if (header.format === 'jpeg') return jpegsLike(image)
-  return [jpeg(image, maxJpegQuality, '4:4:4'), ...charts, jpeg(image, 75, '4:2:0')]
+  return [jpeg(image, maxJpegQuality, '4:4:4'), ...charts, jpeg(image, 75, '4:4:4'), jpeg(image, 75, '4:2:0')]
+}
+
+/** However it looks: for a picture that would otherwise be refused. */
+function coarsest(image: OpenImage, isTransparent: boolean): Encoding {
+  if (!isTransparent) return jpeg(image, 75, '4:2:0')
+  return image.header.format === 'webp' ? webp(75) : png(true)
 }
 
 /** The same quality and subsampling give the same pixels in as many bytes. */
@@ -86,7 +93,7 @@ function jpegsLike(image: OpenImage): Encoding[] {
   const isShifted = orientation > 1 && (width % jpegBlock > 0 || height % jpegBlock > 0)
   const quality = isShifted ? Math.max(own, turnedJpegQuality) : own
   const subsampling = chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4'
-  return [quality, quality - 2, quality - 4].map((each) => jpeg(image, Math.max(1, each), subsampling))
+  return [0, 3, 8].map((less) => jpeg(image, Math.max(1, quality - less), subsampling))
 }
 
 /** At most two bits per pixel: a chart, or a picture without noise. */
@@ -122,17 +129,24 @@ const lossless = (header: Metadata): Encoding[] =>
     ? [{ format: 'webp', isLossless: true, options: { lossless: true, effort: 1 } }]
     : []
 
-const isLosslessWebp = (file: Buffer) => file.subarray(0, 64 * 1024).includes('VP8L')
+/** By its first chunk of pixels, which may follow a large colour profile. */
+const isLosslessWebp = (file: Buffer) => /VP8[ L]/.exec(file.toString('latin1'))?.[0] === 'VP8L'
 
-/** In the middle of the picture: its subject, and noise as everywhere. */
-async function similarityOf(original: Sharp, encoded: Buffer): Promise<number> {
-  const { width, height } = await sharp(encoded).metadata()
+/** Its subject, and noise as everywhere. Its blocks are those of the whole picture. */
+function middleOf(image: Sharp, { autoOrient: { width, height } }: Metadata) {
   const [columns, rows] = [Math.min(width, 1024), Math.min(height, 1024)]
-  const middle = { left: (width - columns) >> 1, top: (height - rows) >> 1, width: columns, height: rows }
-  const [one, other] = await Promise.all(
-    [original, sharp(encoded)].map((image) =>
-      image.removeAlpha().extract(middle).greyscale().raw().toBuffer(),
-    ),
-  )
-  return similarity(one!, other!, columns)
+  const start = (rest: number) => (rest >> 1) - ((rest >> 1) % jpegBlock)
+  return image
+    .extract({ left: start(width - columns), top: start(height - rows), width: columns, height: rows })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+async function similarityAfter(
+  { format, options }: Encoding,
+  { data, info: { width, height, channels } }: { data: Buffer; info: OutputInfo },
+): Promise<number> {
+  const encoded = await sharp(data, { raw: { width, height, channels } }).toFormat(format, options).toBuffer()
+  return similarity(data, await sharp(encoded).raw().toBuffer(), { width, channels })
 }
