@@ -66,7 +66,7 @@ const mutationQueueLink = new ApolloLink((operation, forward) => {
 })
 
 /** The client of this tab. Pages import it with their code, so that those without data do not load it. */
-export const client = new ApolloClient({
+const client = new ApolloClient({
   cache: createCache(),
   link: ApolloLink.from([
     accountLink,
