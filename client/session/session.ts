@@ -159,8 +159,8 @@ export function refreshSession(): Promise<void> {
 }
 
 /**
- * Follows a change of the session elsewhere: sets `user`, who is signed in now, or checks it if that is not known. A
- * guarded page keeps its account if it has unsaved input.
+ * Applies a change of the session that another tab or the server has made: sets the user who is signed in now, or queries
+ * it if the caller does not know. A guarded page keeps its account if it has unsaved input.
  */
 export function recheckSession(user?: SessionUserFragment | null): void {
   const session = sessionStore.getState()

@@ -23,7 +23,7 @@ const {
   ...pagesWithoutQuery
 } = pagePaths
 
-/** Who is signed in, and pages without a query: nobody can do anything without them, and they cost a statement at most. */
+/** The session check and pages without a query: they cost a statement at most, and every visit begins with them. */
 const cheapPaths = new Set<string>(['/_api/auth/session', ...Object.values(pagesWithoutQuery)])
 
 /** The only root field of cheap operations, by the name in their header: the body is not read yet. */
