@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { gearRoles, pictureLicenses } from '../../../contract/acquisition.ts'
+import { type ExposureSeries, gearRoles, pictureLicenses } from '../../../contract/acquisition.ts'
 import { gearQuery, objectPath } from '../../../contract/page-paths.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { exposureColumns, integrationText } from './acquisition-text.ts'
@@ -66,7 +66,7 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
   )
 }
 
-function ExposureTable({ exposures }: Pick<ImageAcquisitionFragment, 'exposures'>) {
+export function ExposureTable({ exposures }: { exposures: readonly ExposureSeries[] }) {
   const columns = exposureColumns(exposures)
   return (
     <table className={styles.exposures}>

@@ -1,0 +1,99 @@
+import type { ExposureSeries } from '../../../contract/acquisition.ts'
+import { limits } from '../../../contract/limits.ts'
+import { initialValues } from '../../forms/form-values.ts'
+import { type AcquisitionFields, blankExposure, type ExposureFields } from './acquisition-fields.ts'
+
+/** What files say about how a picture was taken. */
+export interface FoundExposures {
+  exposures: ExposureSeries[]
+  /** Such as '30 darks, 20 flats'; empty if there are none. */
+  calibrationFrames: string
+  bortleClass?: number | null
+  /** What could not be read, by its file or line. */
+  unread: { name: string; reason: string }[]
+}
+
+export interface FilterTotal {
+  /** Empty if the series name none. */
+  filter: string
+  count: number
+  seconds: number
+}
+
+/** Returns the totals of each filter, in the order of the series. */
+export function totalsByFilter(exposures: readonly ExposureSeries[]): FilterTotal[] {
+  const totals = new Map<string, FilterTotal>()
+  for (const { filter, count, seconds } of exposures) {
+    const name = filter ?? ''
+    const total = totals.get(name) ?? { filter: name, count: 0, seconds: 0 }
+    totals.set(name, {
+      filter: name,
+      count: total.count + count,
+      seconds: total.seconds + count * seconds,
+    })
+  }
+  return [...totals.values()]
+}
+
+/** What series may differ in and still share a row, the least important last. */
+const joinable = [['date'], ['date', 'sensorTemperature'], ['date', 'sensorTemperature', 'offset']]
+
+/**
+ * Joins nights, then sensor temperatures, then offsets, until the series are at most `max`. A value in which they differ is
+ * left out. Returns undefined if even these are too many.
+ */
+export function joinedExposures(
+  exposures: readonly ExposureSeries[],
+  max: number,
+): ExposureSeries[] | undefined {
+  const attempts = [[], ...joinable].map((names) => () => joinedWithout(exposures, names))
+  return attempts.map((join) => join()).find(({ length }) => length <= max)
+}
+
+function joinedWithout(exposures: readonly ExposureSeries[], names: readonly string[]): ExposureSeries[] {
+  const joined = new Map<string, ExposureSeries>()
+  for (const series of exposures) {
+    const kept = Object.entries(series).filter(([name]) => name !== 'count' && !names.includes(name))
+    const key = JSON.stringify(kept.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    const earlier = joined.get(key)
+    joined.set(key, earlier ? join(earlier, series, names) : series)
+  }
+  return [...joined.values()]
+}
+
+function join(one: ExposureSeries, other: ExposureSeries, names: readonly string[]): ExposureSeries {
+  const differing = names.filter(
+    (name) => one[name as keyof ExposureSeries] !== other[name as keyof ExposureSeries],
+  )
+  return {
+    ...one,
+    ...Object.fromEntries(differing.map((name) => [name, null])),
+    count: one.count + other.count,
+  }
+}
+
+export const isBlankRow = (row: ExposureFields) => Object.values(row).every((text) => text === '')
+
+/**
+ * Returns the form's values with those found: instead of its rows, or after them. Returns undefined if the rows are too many
+ * even when nights are joined.
+ */
+export function withFound(
+  fields: AcquisitionFields,
+  found: FoundExposures,
+  isAdded: boolean,
+): AcquisitionFields | undefined {
+  const { exposures, calibrationFrames } = limits.gallery
+  const kept = isAdded ? fields.exposures.filter((row) => !isBlankRow(row)) : []
+  const series = joinedExposures(found.exposures, exposures.max - kept.length)
+  if (!series) return undefined
+  const calibration = isAdded
+    ? [fields.calibrationFrames, found.calibrationFrames].filter(Boolean).join(', ')
+    : found.calibrationFrames || fields.calibrationFrames
+  return {
+    ...fields,
+    exposures: [...kept, ...series.map((one) => initialValues(blankExposure, one))],
+    calibrationFrames: calibration.slice(0, calibrationFrames.max),
+    bortleClass: found.bortleClass ? String(found.bortleClass) : fields.bortleClass,
+  }
+}
