@@ -11,10 +11,11 @@ import {
   openUpload,
   send,
   uploadImages,
+  viewer,
 } from './gallery.ts'
 import { dragRow } from './gestures.ts'
 import { answerQuestions, dialog, headerLink, toast } from './locators.ts'
-import { checkPage, expectNoOverflow } from './page-checks.ts'
+import { checkPage, expectAccessible, expectNoOverflow } from './page-checks.ts'
 import { signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import {
@@ -32,7 +33,9 @@ const namesOf = (page: Page) =>
     .getByRole('img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')))
 
-test('a creator edits a picture, and every page shows the change', async ({ page }) => {
+test('a creator edits a picture, and every page shows the change, its alternative text on request', async ({
+  page,
+}) => {
   await openGallery(page, 'dusty-lane')
   const operations = watchOperations(page)
   await button(page, /^Edit/).first().click()
@@ -65,7 +68,21 @@ test('a creator edits a picture, and every page shows the change', async ({ page
   await button(page, 'Edit Veil at dawn').click()
   await expect(page.getByLabel('Capture date')).toHaveValue('')
   await page.goto('/creators/dusty-lane?tab=gallery')
-  await expect(page.getByRole('img', { name: 'Blue filaments' })).toBeVisible()
+  await page.getByRole('link', { name: 'Blue filaments' }).click()
+  const text = viewer(page).getByRole('note', { name: 'Alternative text' })
+  const alt = viewer(page).getByRole('button', { name: 'Alternative text' })
+  await alt.focus()
+  await expect(text).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(text).toContainText('Blue filaments')
+  await expectAccessible(page, 'viewer with an alternative text')
+  await page.keyboard.press('Escape')
+  await expect(text).toBeHidden()
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer(page).getByRole('status')).toHaveText(/, 2 of 4$/)
+  await expect(alt).toBeHidden() // the next picture has none
+  await page.keyboard.press('Escape')
+  await expect(viewer(page)).toBeHidden()
 })
 
 test('a creator reorders pictures by buttons, keyboard and dragging, and visitors see that order', async ({

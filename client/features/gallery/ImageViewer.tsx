@@ -12,7 +12,7 @@ import { type ControllerRef, Lightbox, type ZoomRef } from 'yet-another-react-li
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import { Spinner } from '../../ui/Loading.tsx'
-import { ImageDetails } from './ImageDetails.tsx'
+import { AltText, ImageDetails } from './ImageDetails.tsx'
 import styles from './ImageViewer.module.css'
 import { useViewerImages, type ViewerImagesProps } from './useViewerImages.ts'
 import { FailureNote, ViewerSlide } from './ViewerSlide.tsx'
@@ -28,9 +28,11 @@ interface ImageViewerProps extends ViewerImagesProps {
 const animationMs = { fade: 200, swipe: 250, navigation: 250, zoom: 250 }
 const iconSize = 22
 
-/** Leaves shortcuts such as zoom and Back to the browser. */
+/** Leaves shortcuts such as zoom and Back to the browser, and Escape while it closes the alternative text. */
 function stopBrowserShortcuts(event: KeyboardEvent) {
-  if (event.ctrlKey || event.metaKey || event.altKey) event.stopPropagation()
+  const { key, ctrlKey, metaKey, altKey, currentTarget } = event
+  const closesText = key === 'Escape' && currentTarget.querySelector(':popover-open')
+  if (ctrlKey || metaKey || altKey || closesText) event.stopPropagation()
 }
 
 export function ImageViewer({ names, displayName, onOpen, onClose, ...viewed }: ImageViewerProps) {
@@ -93,6 +95,7 @@ export function ImageViewer({ names, displayName, onOpen, onClose, ...viewed }: 
       }}
       toolbar={{
         buttons: [
+          shown?.altText && <AltText key={shown.id}>{shown.altText}</AltText>,
           <button
             key="details"
             className="yarl__button"
