@@ -1,11 +1,7 @@
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
-import {
-  type DirectoryRequest,
-  directoryQuery,
-  readDirectoryRequest,
-} from '../features/profile/directory-address.ts'
+import { directoryQuery, readDirectoryRequest } from '../features/profile/directory-address.ts'
 import { DirectoryControls } from '../features/profile/DirectoryControls.tsx'
 import { ProfileCard, ProfileCardSkeleton } from '../features/profile/ProfileCard.tsx'
 import { countText } from '../ui/count-text.ts'
@@ -28,7 +24,6 @@ export const pageQuery = {
 export default function CreatorsPage() {
   usePageTitle('Creators')
   const [search] = useSearchParams()
-  const navigate = useNavigate()
   const request = readDirectoryRequest(search)
   const { data, previousData, error, loading, refetch } = useFresh(
     useCreatorsPageQuery({ variables: pageQuery.variables({ search }) }),
@@ -39,12 +34,6 @@ export default function CreatorsPage() {
   const addressOf = (page: number) => directoryQuery({ ...request, page }) || '?'
   const isBeyondLast = !error && totalPages > 0 && request.page > totalPages
 
-  function go(change: Partial<DirectoryRequest>, options?: { replace: boolean }) {
-    // The address is newer than the last render.
-    const latest = readDirectoryRequest(new URLSearchParams(window.location.search))
-    return navigate({ search: directoryQuery({ ...latest, page: 1, ...change }) }, options)
-  }
-
   return (
     <div className="page">
       <PageHeading focusKey={request.page}>Creators</PageHeading>
@@ -52,8 +41,6 @@ export default function CreatorsPage() {
       <DirectoryControls
         request={request}
         options={{ specialty: shown?.specialties, object: shown?.objects, gear: shown?.gear }}
-        onSearch={(search) => void go({ search }, { replace: true })}
-        onChange={(change) => void go(change)}
       />
       <output className="visually-hidden">
         {!loading && list && !isBeyondLast && `${countText(list.pagination.totalCount, 'creator')} found`}

@@ -1,0 +1,230 @@
+import { ChevronDown, X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { formatCount } from './count-text.ts'
+import styles from './FilterForm.module.css'
+import { Choice, debounceMs, SearchField } from './SearchFields.tsx'
+
+export interface FilterOption {
+  value: string
+  label: string
+  /** Of what is found with it. */
+  count?: number
+  isEstimated?: boolean
+}
+
+export interface Filter {
+  /** The parameter of the address. */
+  name: string
+  label: string
+  /** '' if the filter is not set. */
+  value: string
+  /** The option without the filter; absent for a day. */
+  all?: string
+  options?: readonly FilterOption[] | undefined
+  /** Returns what the filter selects, of the option's label. */
+  textOf?: (label: string) => string
+}
+
+type Change = Record<string, string>
+
+interface FilterFormProps {
+  /** The path of the page. */
+  action: string
+  search: { name: string; value: string; placeholder: string }
+  filters: readonly Filter[]
+  /** Returns the query string of the first page for the parameters of an address or the form. */
+  queryOf: (params: URLSearchParams) => string
+  /** The controls of the order. */
+  children: (onChange: (change: Change) => void) => ReactNode
+}
+
+/** The search of a list, whose address has it. Without JavaScript the form is sent to the same address. */
+export function FilterForm({ action, search, filters, queryOf, children }: FilterFormProps) {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  function withChange(params: URLSearchParams, change: Change) {
+    const changed = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(change)) changed.set(name, value)
+    return queryOf(changed)
+  }
+  const change = (change: Change, options?: { replace: boolean }) =>
+    // The address is newer than the last render.
+    void navigate({ search: withChange(new URLSearchParams(window.location.search), change) }, options)
+  const [text, setText] = useDebouncedText(search.value, (text) =>
+    change({ [search.name]: text }, { replace: true }),
+  )
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const applyEarlyInput = useEffectEvent(() => {
+    setText(field.current!.value)
+    const options = [...form.current!.querySelectorAll('option')]
+    if (options.every(({ defaultSelected, selected }) => selected || !defaultSelected)) return
+    const entries = [...new FormData(form.current!)].filter(([name]) => name !== search.name)
+    change(Object.fromEntries(entries) as Change)
+  })
+  // A visitor may type or choose before the page is hydrated.
+  useEffect(() => applyEarlyInput(), [])
+  const chosen = filters.filter(({ value }) => value)
+  return (
+    <search>
+      <form className="search-fields" ref={form} action={action} onSubmit={(event) => event.preventDefault()}>
+        <SearchField
+          ref={field}
+          name={search.name}
+          placeholder={search.placeholder}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {/* Before the other buttons, so that Enter presses it. */}
+        <button className={`button primary ${styles.submit}`} type="submit">
+          Search
+        </button>
+        {children(change)}
+        <details className={styles.fold}>
+          <summary className="button">
+            {chosen.length > 0 ? `Filters (${chosen.length})` : 'Filters'}
+            <ChevronDown size={18} aria-hidden="true" />
+          </summary>
+          <div className={styles.filters}>
+            {filters.map((filter) => (
+              <FilterField
+                key={filter.name}
+                filter={filter}
+                onChange={(value) => change({ [filter.name]: value })}
+              />
+            ))}
+          </div>
+        </details>
+        {chosen.length > 0 && (
+          <ul className={`row gap-8 ${styles.chosen}`} aria-label="Filters">
+            {chosen.map((filter) => (
+              <li key={filter.name}>
+                <ChosenFilter
+                  filter={filter}
+                  to={withChange(params, { [filter.name]: '' }) || '?'}
+                  onRemove={() => focusOf(form.current!, filter.name)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </form>
+    </search>
+  )
+}
+
+interface FilterFieldProps {
+  filter: Filter
+  onChange: (value: string) => void
+}
+
+function FilterField({ filter, onChange }: FilterFieldProps) {
+  const { name, label, value, all, options = [] } = filter
+  if (all === undefined) return <DayField filter={filter} onChange={onChange} />
+  const known = optionOf(filter)
+  return (
+    <Choice
+      label={label}
+      name={name}
+      value={known?.value ?? value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{all}</option>
+      {value && !known && <option value={value}>{value}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label + countOf(option)}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+const countOf = ({ count, isEstimated }: FilterOption) =>
+  count === undefined ? '' : ` (${isEstimated ? 'about ' : ''}${formatCount(count)})`
+
+/** The first year of which there is a picture of the sky, so that a year that is being typed is not a day yet. */
+const firstDay = '1840-01-01'
+
+function DayField({ filter: { name, label, value }, onChange }: FilterFieldProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [day, setDay] = useDebouncedText(value, (day) => field.current!.validity.valid && onChange(day))
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="input"
+        id={id}
+        ref={field}
+        type="date"
+        name={name}
+        min={firstDay}
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
+    </div>
+  )
+}
+
+interface ChosenFilterProps {
+  filter: Filter
+  to: string
+  onRemove: () => void
+}
+
+function ChosenFilter({ filter, to, onRemove }: ChosenFilterProps) {
+  const label = optionOf(filter)?.label ?? filter.value
+  const text = filter.textOf?.(label) ?? label
+  return (
+    <Link
+      className={`button break-words ${styles.chip}`}
+      to={to}
+      aria-label={`Remove the filter ${text}`}
+      onClick={onRemove}
+    >
+      <bdi>{text}</bdi>
+      <X size={16} aria-hidden="true" />
+    </Link>
+  )
+}
+
+/** Filters ignore case. */
+function optionOf({ value: text, options = [] }: Filter) {
+  const lower = text.toLowerCase()
+  return options.find(({ value, label }) => [value, label.toLowerCase()].includes(lower))
+}
+
+/** Focuses the field of a filter whose link is removed, or the button that unfolds it. */
+function focusOf(form: HTMLFormElement, name: string) {
+  form.querySelector<HTMLElement>(`.${styles.filters} [name="${name}"]`)!.focus()
+  if (document.activeElement?.closest('a')) form.querySelector('summary')!.focus()
+}
+
+/** Calls `onChange` when typing pauses. The text follows `value`, as after Back. */
+function useDebouncedText(value: string, onChange: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  /** The text of the last call of `onChange`, or the value that was set elsewhere since. */
+  const [sent, setSent] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    if (value !== sent) {
+      setSent(value)
+      setText(value)
+    }
+  }
+  const send = useEffectEvent(() => {
+    setSent(text.trim())
+    onChange(text.trim())
+  })
+  useEffect(() => {
+    if (text.trim() === sent.trim()) return undefined // a trailing blank does not change the search
+    const timer = setTimeout(send, debounceMs)
+    return () => clearTimeout(timer)
+  }, [text, sent])
+  return [text, setText]
+}
