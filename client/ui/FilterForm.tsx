@@ -83,7 +83,7 @@ export function FilterForm({ action, search, filters, queryOf, children }: Filte
         {children(change)}
         <details className={styles.fold}>
           <summary className="button">
-            {chosen.length > 0 ? `Filters (${chosen.length})` : 'Filters'}
+            <span>{chosen.length > 0 ? `Filters (${chosen.length})` : 'Filters'}</span>
             <ChevronDown size={18} aria-hidden="true" />
           </summary>
           <div className={styles.filters}>

@@ -32,7 +32,8 @@ export function DirectoryControls({ request, options }: DirectoryControlsProps) 
         placeholder: 'Name, bio, specialty or place',
       }}
       filters={filterNames.map((name) => ({
-        ...labels[name],
+        label: labels[name].label,
+        all: labels[name].all,
         name: directoryParams[name],
         value: request[name],
         options: options[name]?.map(({ value, label, creatorCount: count }) => ({ value, label, count })),
