@@ -37,20 +37,56 @@ export interface ExposureSeries {
   binning?: number | null
   /** YYYY-MM-DD. */
   date?: string | null
+  offset?: number | null
+  /** °C. */
+  sensorTemperature?: number | null
+  fNumber?: number | null
+  /** Brightness of the sky, in magnitudes per square arcsecond. */
+  meanSqm?: number | null
+  /** Size of the stars, in arcseconds. */
+  meanFwhm?: number | null
+  /** Of the air, °C. */
+  temperature?: number | null
 }
 
 export const integrationSecondsOf = (exposures: readonly Pick<ExposureSeries, 'count' | 'seconds'>[]) =>
   exposures.reduce((total, { count, seconds }) => total + count * seconds, 0)
 
 /** Returns a series in one line, such as '40 × 300 s, Hα, gain 100'. */
-export const exposureText = ({ filter, count, seconds, gain, iso, binning, date }: ExposureSeries) =>
+export const exposureText = ({
+  filter,
+  count,
+  seconds,
+  gain,
+  iso,
+  binning,
+  date,
+  ...series
+}: ExposureSeries) =>
   [
     `${count} × ${seconds} s`,
     filter,
     gain != null && `gain ${gain}`,
+    series.offset != null && `offset ${series.offset}`,
     iso != null && `ISO ${iso}`,
     binning != null && `binning ${binning}`,
+    series.sensorTemperature != null && degreesText(series.sensorTemperature),
+    series.fNumber != null && `f/${series.fNumber}`,
+    skyText(series),
     date,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** Returns a temperature such as '−10 °C'. */
+export const degreesText = (degrees: number) => `${String(degrees).replace('-', '−')} °C`
+
+/** Returns the conditions of a series, such as 'SQM 21.4, FWHM 2.1″, air 4 °C'. */
+export const skyText = ({ meanSqm, meanFwhm, temperature }: Partial<ExposureSeries>) =>
+  [
+    meanSqm != null && `SQM ${meanSqm}`,
+    meanFwhm != null && `FWHM ${meanFwhm}″`,
+    temperature != null && `air ${degreesText(temperature)}`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -17,6 +17,12 @@ const between = (min: number, max: number, label: string) => ({
   outside: `${label} must be a whole number from ${min} to ${max}`,
 })
 
+const decimalBetween = (min: number, max: number, label: string) => ({
+  min,
+  max,
+  outside: `${label} must be a number from ${min} to ${max}`,
+})
+
 /**
  * Every length, count and size of the product with its message. Columns, server rules, form rules and `maxLength`
  * read this table; nothing repeats it. Lengths are in characters. Clients rely on the figures and messages; comments
@@ -192,6 +198,16 @@ export const limits = {
       iso: between(1, 10_000_000, 'ISO'),
       binning: between(1, 16, 'Binning'),
       date: { invalid: 'Date must be a day such as 2026-03-14' },
+      offset: between(0, 10_000, 'Offset'),
+      /** From liquid nitrogen to an uncooled sensor in the sun. */
+      sensorTemperature: decimalBetween(-200, 100, 'Sensor temperature'),
+      /** From the fastest lenses to pinholes. */
+      fNumber: decimalBetween(0.3, 500, 'Focal ratio'),
+      /** Above daylight; the darkest sky has 22. */
+      meanSqm: decimalBetween(0, 25, 'Mean SQM'),
+      meanFwhm: decimalBetween(0.01, 100, 'Mean FWHM'),
+      /** The records of the World Meteorological Organization are -89.2 and 56.7. */
+      temperature: decimalBetween(-90, 60, 'Air temperature'),
     },
     site: upTo(100, 'Site'),
     /** John E. Bortle, 'Introducing the Bortle Dark-Sky Scale', Sky & Telescope, February 2001. */

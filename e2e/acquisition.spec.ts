@@ -253,6 +253,7 @@ test('a creator types numbers as in any language, and reads under each field wha
   const years = page.getByLabel('Years of experience')
   const save = page.getByRole('button', { name: 'Save changes' })
   const whole = (label: string, range: string) => `${label} must be a whole number from ${range}`
+  const decimal = (label: string, range: string) => `${label} must be a number from ${range}`
   await years.fill('7-')
   await save.click()
   await expect(years).toHaveAccessibleDescription(whole('Years of experience', '0 to 100'))
@@ -273,7 +274,14 @@ test('a creator types numbers as in any language, and reads under each field wha
     ['Gain', 'high', whole('Gain', '0 to 10000'), '1’200', '1200'],
     ['ISO', '8oo', whole('ISO', '1 to 10000000'), '12\u202f800', '12800'],
     ['Binning', '1x1', whole('Binning', '1 to 16'), '1', '1'],
+    ['Offset', '-1', whole('Offset', '0 to 10000'), '30', '30'],
+    ['Sensor °C', 'cold', decimal('Sensor temperature', '-200 to 100'), '−10,5', '-10.5'],
+    ['Focal ratio', 'f/4', decimal('Focal ratio', '0.3 to 500'), '4', '4'],
+    ['Mean SQM', '26', decimal('Mean SQM', '0 to 25'), '21,4', '21.4'],
+    ['Mean FWHM ″', '0', decimal('Mean FWHM', '0.01 to 100'), '2.1', '2.1'],
+    ['Air °C', '61', decimal('Air temperature', '-90 to 60'), '-4', '-4'],
   ] as const
+  await row.getByText('More', { exact: true }).click()
   for (const [label, wrong] of fields) await row.getByLabel(label).fill(wrong)
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   for (const [label, wrong, message] of fields) {

@@ -165,14 +165,26 @@ export type ExposureInput = {
   count: number;
   /** The night, YYYY-MM-DD. */
   date?: string | null | undefined;
+  /** Focal ratio, such as 4 for f/4, 0.3 to 500. */
+  fNumber?: number | null | undefined;
   /** Filter, such as 'Hα', at most 50 characters. */
   filter?: string | null | undefined;
   /** Gain of the camera, in its own units, 0 to 10000. */
   gain?: number | null | undefined;
   /** ISO, at most 10000000. */
   iso?: number | null | undefined;
+  /** Mean full width at half maximum of the stars in arcseconds, 0.01 to 100. */
+  meanFwhm?: number | null | undefined;
+  /** Mean brightness of the sky in magnitudes per square arcsecond, 0 to 25. */
+  meanSqm?: number | null | undefined;
+  /** Offset of the camera, in its own units, 0 to 10000. */
+  offset?: number | null | undefined;
   /** Time of each exposure in seconds, 0.0001 to 86400. */
   seconds: number;
+  /** Temperature of the sensor in °C, -200 to 100. */
+  sensorTemperature?: number | null | undefined;
+  /** Mean temperature of the air in °C, -90 to 60. */
+  temperature?: number | null | undefined;
 };
 
 /** The role of a gear item in taking a picture. */

@@ -1,7 +1,7 @@
 import { array, number, object, type Schema, string } from 'yup'
 import { limits } from '../limits.ts'
 import { normalizedText, visibleText } from './normalization.ts'
-import { wholeNumberIn } from './numbers.ts'
+import { numberIn, wholeNumberIn } from './numbers.ts'
 
 interface TextLimits {
   max: number
@@ -62,14 +62,24 @@ export const optionalUrl = () => address().transform(blankIsNull).nullable()
 export const typedNumber = (original: unknown, parse: (text: string) => number, value: number) =>
   typeof original !== 'string' ? value : original.trim() === '' ? null : parse(original)
 
-export const optionalNumber = ({ min, max, outside }: { min: number; max: number; outside: string }) =>
+interface NumberLimits {
+  min: number
+  max: number
+  outside: string
+}
+
+const numberOf = ({ min, max, outside }: NumberLimits, parse: (text: string) => number) =>
   number()
-    .transform((value: number, original: unknown) => typedNumber(original, wholeNumberIn, value))
-    .integer(outside)
+    .transform((value: number, original: unknown) => typedNumber(original, parse, value))
     .min(min, outside)
     .max(max, outside)
     .typeError(outside)
     .nullable()
+
+/** An optional whole number. */
+export const optionalNumber = (limit: NumberLimits) => numberOf(limit, wholeNumberIn).integer(limit.outside)
+
+export const optionalDecimal = (limit: NumberLimits) => numberOf(limit, numberIn)
 
 export const requiredNumber = (limit: { min: number; max: number; outside: string }) =>
   optionalNumber(limit).required(limit.outside)

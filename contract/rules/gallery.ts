@@ -4,13 +4,12 @@ import { limits } from '../limits.ts'
 import {
   commaSeparatedList,
   optionalDate,
+  optionalDecimal,
   optionalNumber,
   optionalParagraphs,
   optionalText,
   textList,
-  typedNumber,
 } from './fields.ts'
-import { numberIn } from './numbers.ts'
 
 const {
   title,
@@ -37,19 +36,20 @@ const { count, seconds } = exposure
 const nameIn = <Name extends string>(values: Record<Name, unknown>) =>
   string<Name>().oneOf(Object.keys(values) as Name[])
 
-const exposureRules = object({
+export const exposureRules = object({
   filter: optionalText(exposure.filter),
   count: optionalNumber(count).required(count.required),
-  seconds: number()
-    .transform((value: number, original: unknown) => typedNumber(original, numberIn, value) ?? undefined)
-    .typeError(seconds.outside)
-    .min(seconds.min, seconds.outside)
-    .max(seconds.max, seconds.outside)
-    .required(seconds.required),
+  seconds: optionalDecimal(seconds).required(seconds.required),
   gain: optionalNumber(exposure.gain),
   iso: optionalNumber(exposure.iso),
   binning: optionalNumber(exposure.binning),
   date: optionalDate(exposure.date),
+  offset: optionalNumber(exposure.offset),
+  sensorTemperature: optionalDecimal(exposure.sensorTemperature),
+  fNumber: optionalDecimal(exposure.fNumber),
+  meanSqm: optionalDecimal(exposure.meanSqm),
+  meanFwhm: optionalDecimal(exposure.meanFwhm),
+  temperature: optionalDecimal(exposure.temperature),
 })
 
 const relationRules = {

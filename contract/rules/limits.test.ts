@@ -140,12 +140,25 @@ test.each(numbers)('%s: the %s is a whole number from %i to %i', (part, field, m
 })
 
 test('numbers may be written with a comma, blanks and apostrophes', () => {
-  const exposure = { filter: null, gain: null, iso: null, binning: null, date: null }
+  const exposure = { filter: null, binning: null, date: null, offset: null, fNumber: null, temperature: null }
+  const typed = { count: '1 000', seconds: '0,5', gain: '1’200', iso: '12,800' }
+  const decimals = { sensorTemperature: '−10,5', meanSqm: '21,4', meanFwhm: '2.1' }
   expectKept(
     'picture',
     'exposures',
-    [{ ...exposure, count: '1 000', seconds: '0,5', gain: '1’200', iso: '12,800' }],
-    [{ ...exposure, count: 1000, seconds: 0.5, gain: 1200, iso: 12_800 }],
+    [{ ...exposure, ...typed, ...decimals }],
+    [
+      {
+        ...exposure,
+        count: 1000,
+        seconds: 0.5,
+        gain: 1200,
+        iso: 12_800,
+        sensorTemperature: -10.5,
+        meanSqm: 21.4,
+        meanFwhm: 2.1,
+      },
+    ],
   )
   expectKept('profile', 'yearsExperience', ' 7 ', 7)
 })
@@ -162,6 +175,21 @@ test.each(['7-', '1,5', '7x', '--'])('years of experience cannot be %j', (text) 
 test.each(['30s', '1,000', '1/250'])('an exposure time cannot be %j', (seconds) => {
   const message = 'Exposure time must be a number of seconds from 0.0001 to 86,400'
   expectRejected('picture', 'exposures', [{ count: 1, seconds }], message, 'exposures[0].seconds')
+})
+
+test.each([
+  ['offset', 0, 10_000, 'Offset must be a whole number from 0 to 10000'],
+  ['sensorTemperature', -200, 100, 'Sensor temperature must be a number from -200 to 100'],
+  ['fNumber', 0.3, 500, 'Focal ratio must be a number from 0.3 to 500'],
+  ['meanSqm', 0, 25, 'Mean SQM must be a number from 0 to 25'],
+  ['meanFwhm', 0.01, 100, 'Mean FWHM must be a number from 0.01 to 100'],
+  ['temperature', -90, 60, 'Air temperature must be a number from -90 to 60'],
+])('exposures have a %s from %f to %f', (field, min, max, message) => {
+  const row = { count: 1, seconds: 1 }
+  for (const value of [min, max, null, ''])
+    expect(outcome('picture', 'exposures', [{ ...row, [field]: value }])).not.toHaveProperty('message')
+  for (const value of [min - 0.005, max + 1, 'many'])
+    expectRejected('picture', 'exposures', [{ ...row, [field]: value }], message, `exposures[0].${field}`)
 })
 
 const numbered = (count: number) => Array.from({ length: count }, (_, number) => `Item ${number}`)

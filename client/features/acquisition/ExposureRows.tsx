@@ -1,15 +1,24 @@
 import { useField, useFormikContext } from 'formik'
 import { Plus, X } from 'lucide-react'
-import { type MouseEvent, useId } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { integrationSecondsOf } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { NumberField, TextField } from '../../forms/TextField.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
-import { blankExposure, type ExposureFields } from './acquisition-fields.ts'
+import { blankExposure, type blankRareFields, type ExposureFields } from './acquisition-fields.ts'
 import { integrationText } from './acquisition-text.ts'
 import styles from './acquisition.module.css'
+
+const rareFields = Object.entries({
+  offset: 'Offset',
+  sensorTemperature: 'Sensor °C',
+  fNumber: 'Focal ratio',
+  meanSqm: 'Mean SQM',
+  meanFwhm: 'Mean FWHM ″',
+  temperature: 'Air °C',
+} satisfies typeof blankRareFields) as [keyof typeof blankRareFields, string][]
 
 const cellNames = Object.keys(blankExposure)
 
@@ -36,7 +45,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
     <fieldset aria-describedby={`${id}-note`}>
       <legend className="label">Exposures</legend>
       <ol>
-        {rows.map((_row, index) => (
+        {rows.map((row, index) => (
           // The inputs take their values from the form.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={styles.row} aria-label={`Exposures ${index + 1}`}>
@@ -47,6 +56,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
             <NumberField name={`exposures[${index}].iso`} label="ISO" isWhole />
             <NumberField name={`exposures[${index}].binning`} label="Binning" isWhole />
             <TextField name={`exposures[${index}].date`} label="Date" type="date" />
+            <RareFields name={`exposures[${index}]`} values={row} />
             <button
               className="button icon"
               type="button"
@@ -86,6 +96,26 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
         {typeof error === 'string' && error}
       </p>
     </fieldset>
+  )
+}
+
+/** A disclosure, which opens when a row has such values. */
+function RareFields({ name, values }: { name: string; values: ExposureFields }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isFilled = rareFields.some(([field]) => values[field] !== '')
+  return (
+    <details
+      className={styles.rare}
+      open={isOpen || isFilled}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="detail">More</summary>
+      <div>
+        {rareFields.map(([field, label]) => (
+          <NumberField key={field} name={`${name}.${field}`} label={label} isWhole={field === 'offset'} />
+        ))}
+      </div>
+    </details>
   )
 }
 

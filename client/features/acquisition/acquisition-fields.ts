@@ -1,10 +1,29 @@
-import type { GearRoleName, PictureLicenseName } from '../../../contract/acquisition.ts'
+import type { ExposureSeries, GearRoleName, PictureLicenseName } from '../../../contract/acquisition.ts'
 import { initialValues } from '../../forms/form-values.ts'
 import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
 
 const blankTexts = { site: '', bortleClass: '', calibrationFrames: '', processing: '', credit: '' }
 
-export const blankExposure = { filter: '', count: '', seconds: '', gain: '', iso: '', binning: '', date: '' }
+/** Fields of exposures that few creators fill in. */
+export const blankRareFields = {
+  offset: '',
+  sensorTemperature: '',
+  fNumber: '',
+  meanSqm: '',
+  meanFwhm: '',
+  temperature: '',
+}
+
+export const blankExposure = {
+  filter: '',
+  count: '',
+  seconds: '',
+  gain: '',
+  iso: '',
+  binning: '',
+  date: '',
+  ...blankRareFields,
+}
 
 export type ExposureFields = typeof blankExposure
 
@@ -53,7 +72,9 @@ export function hasAcquisition(values: AcquisitionFields): boolean {
 const commonFilters = ['L', 'R', 'G', 'B', 'Hα', 'Hβ', 'OIII', 'SII', 'UV/IR cut', 'IR pass', 'Dual band']
 
 /** Returns filters to suggest: those of the newest images first, in their last spelling, then common ones. */
-export function filtersOf(images: readonly Pick<ImageAcquisitionFragment, 'id' | 'exposures'>[]): string[] {
+export function filtersOf(
+  images: readonly { id: number; exposures: readonly Pick<ExposureSeries, 'filter'>[] }[],
+): string[] {
   const names = new Map<string, string>()
   const newestFirst = images.toSorted((one, other) => other.id - one.id)
   const used = newestFirst.flatMap(({ exposures }) => exposures.map(({ filter }) => filter ?? ''))

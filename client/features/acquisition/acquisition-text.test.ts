@@ -31,3 +31,13 @@ test('exposures have only the columns with values, and blanks in rows without on
   ])
   expect(exposureColumns([])).toEqual([])
 })
+
+test('the sensor, the focal ratio and the sky have columns of their own', () => {
+  const night = { offset: 30, sensorTemperature: -10.5, fNumber: 4.9, meanSqm: 21.4, temperature: 4 }
+  expect(exposureColumns([{ count: 1, seconds: 30, ...night }]).slice(1)).toEqual([
+    { label: 'Offset', cells: ['30'] },
+    { label: 'Sensor', cells: ['−10.5 °C'] },
+    { label: 'Focal ratio', cells: ['f/4.9'] },
+    { label: 'Sky', cells: ['SQM 21.4, air 4 °C'] },
+  ])
+})

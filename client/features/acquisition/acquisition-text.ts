@@ -1,4 +1,4 @@
-import type { ExposureSeries } from '../../../contract/acquisition.ts'
+import { degreesText, type ExposureSeries, skyText } from '../../../contract/acquisition.ts'
 import { formatCount } from '../../ui/count-text.ts'
 
 const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -25,8 +25,15 @@ const columns: { label: string; text: (series: ExposureSeries) => string | null 
   { label: 'Filter', text: ({ filter }) => filter || null },
   { label: 'Exposures', text: ({ count: frames, seconds }) => `${formatCount(frames)} × ${seconds} s` },
   { label: 'Gain', text: ({ gain }) => (gain == null ? null : String(gain)) },
+  { label: 'Offset', text: ({ offset }) => (offset == null ? null : String(offset)) },
   { label: 'ISO', text: ({ iso }) => (iso == null ? null : String(iso)) },
   { label: 'Binning', text: ({ binning }) => (binning == null ? null : `${binning} × ${binning}`) },
+  {
+    label: 'Sensor',
+    text: ({ sensorTemperature: degrees }) => (degrees == null ? null : degreesText(degrees)),
+  },
+  { label: 'Focal ratio', text: ({ fNumber }) => (fNumber == null ? null : `f/${fNumber}`) },
+  { label: 'Sky', text: (series) => skyText(series) || null },
   { label: 'Date', text: ({ date }) => (date ? shortDayText(date) : null) },
 ]
 

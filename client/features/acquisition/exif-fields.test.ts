@@ -94,15 +94,7 @@ describe('a creator who chooses a file', () => {
 test('filters of the newest pictures are suggested first, in their last spelling, then common ones', () => {
   const image = (id: number, ...filters: (string | null)[]) => ({
     id,
-    exposures: filters.map((filter) => ({
-      filter,
-      count: 1,
-      seconds: 1,
-      gain: null,
-      iso: null,
-      binning: null,
-      date: null,
-    })),
+    exposures: filters.map((filter) => ({ filter })),
   })
   const suggested = filtersOf([
     image(3, 'hα', 'L-eXtreme'),

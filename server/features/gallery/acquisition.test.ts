@@ -5,7 +5,8 @@ import { countDirectory } from '../directory-index/directory-counts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const IMAGE = `id integrationSeconds site bortleClass calibrationFrames processing license credit
-  objects { name title } gear { role item { id itemName } } exposures { filter count seconds gain iso binning date }`
+  objects { name title } gear { role item { id itemName } } exposures { filter count seconds gain iso binning date
+    offset sensorTemperature fNumber meanSqm meanFwhm temperature }`
 const UPDATE = `mutation Update($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { ${IMAGE} } } }`
 const UPLOAD = `mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { ${IMAGE} } } }`
 
@@ -42,8 +43,36 @@ describe('a creator who describes how a picture was taken', () => {
   test('reads all of it back, with objects by any name and the total integration time', async () => {
     const { update, telescope, camera } = await aCreator()
     const exposures = [
-      { filter: 'Hα', count: 40, seconds: 300, gain: 100, iso: null, binning: 1, date: '2026-01-15' },
-      { filter: null, count: 1000, seconds: 0.5, gain: null, iso: 1600, binning: null, date: null },
+      {
+        filter: 'Hα',
+        count: 40,
+        seconds: 300,
+        gain: 100,
+        iso: null,
+        binning: 1,
+        date: '2026-01-15',
+        offset: 30,
+        sensorTemperature: -10.5,
+        fNumber: 4.9,
+        meanSqm: 21.4,
+        meanFwhm: 2.1,
+        temperature: -3,
+      },
+      {
+        filter: null,
+        count: 1000,
+        seconds: 0.5,
+        gain: null,
+        iso: 1600,
+        binning: null,
+        date: null,
+        offset: null,
+        sensorTemperature: null,
+        fNumber: null,
+        meanSqm: null,
+        meanFwhm: null,
+        temperature: null,
+      },
     ]
     expect(
       await update({

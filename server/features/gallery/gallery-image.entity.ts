@@ -1,5 +1,5 @@
 import { GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
-import { Field, ObjectType } from 'type-graphql'
+import { Field, Float, ObjectType } from 'type-graphql'
 import type { Opt } from '@mikro-orm/core'
 import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy'
 import { limits } from '../../../contract/limits.ts'
@@ -80,6 +80,10 @@ export class GalleryImage extends ProfileItem {
   @Field(() => [Exposure], { description: "Series of equal exposures, in the creator's order." })
   @Property({ type: 'json', defaultRaw: `'[]'` })
   exposures: Opt<ExposureSeries[]> = []
+
+  @Field(() => Float, { description: 'Total of all exposures in seconds; 0 if none are given.' })
+  @Property({ type: 'double', default: 0 })
+  integrationSeconds: Opt<number> = 0
 
   @Field(() => String, { nullable: true, description: 'Where it was taken, as the creator wrote it.' })
   @Property({ type: 'string', length: site.max, nullable: true })

@@ -1,5 +1,5 @@
-import { Arg, Ctx, Field, FieldResolver, Float, ObjectType, Query, Resolver, Root } from 'type-graphql'
-import { type GearRoleName, integrationSecondsOf } from '../../../contract/acquisition.ts'
+import { Arg, Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root } from 'type-graphql'
+import type { GearRoleName } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Access } from '../../graphql/access.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -91,11 +91,6 @@ export class GalleryImageResolver {
   })
   async gear(@Root() { id }: ImageRow, @Ctx() context: Context) {
     return (await context.load(gearOfImages, id)).map((item) => ({ role: item.role, item }))
-  }
-
-  @FieldResolver(() => Float, { description: 'Total of all exposures in seconds; 0 if none are given.' })
-  integrationSeconds(@Root() { exposures }: ImageRow) {
-    return integrationSecondsOf(exposures)
   }
 
   @FieldResolver(() => GraphQLNonNegativeInt, {

@@ -24,6 +24,9 @@ export const PictureLicense = nameEnum(
   >,
 )
 
+const OptionalFloat = (meaning: string, { min, max }: { min: number; max: number }) =>
+  Field(() => Float, { nullable: true, description: `${meaning}, ${min} to ${max}.` })
+
 @ObjectType({ description: 'A series of equal exposures.' })
 @InputType('ExposureInput', { description: 'A series of equal exposures.' })
 export class Exposure implements ExposureSeries {
@@ -55,6 +58,27 @@ export class Exposure implements ExposureSeries {
 
   @Field(() => GraphQLLocalDate, { nullable: true, description: 'The night, YYYY-MM-DD.' })
   date?: string | null
+
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: `Offset of the camera, in its own units, ${exposure.offset.min} to ${exposure.offset.max}.`,
+  })
+  offset?: number | null
+
+  @OptionalFloat('Temperature of the sensor in °C', exposure.sensorTemperature)
+  sensorTemperature?: number | null
+
+  @OptionalFloat('Focal ratio, such as 4 for f/4', exposure.fNumber)
+  fNumber?: number | null
+
+  @OptionalFloat('Mean brightness of the sky in magnitudes per square arcsecond', exposure.meanSqm)
+  meanSqm?: number | null
+
+  @OptionalFloat('Mean full width at half maximum of the stars in arcseconds', exposure.meanFwhm)
+  meanFwhm?: number | null
+
+  @OptionalFloat('Mean temperature of the air in °C', exposure.temperature)
+  temperature?: number | null
 }
 
 @InputType({ description: 'A gear item that a picture was taken with.' })

@@ -1,5 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { ExposureSeries, GearRoleName } from '../../../contract/acquisition.ts'
+import {
+  type ExposureSeries,
+  type GearRoleName,
+  integrationSecondsOf,
+} from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { prepared } from '../../database/prepared.ts'
 import { badInput } from '../../graphql/errors.ts'
@@ -93,7 +97,27 @@ const completeExposure = ({
   iso = null,
   binning = null,
   date = null,
-}: ExposureSeries): ExposureSeries => ({ filter, count, seconds, gain, iso, binning, date })
+  offset = null,
+  sensorTemperature = null,
+  fNumber = null,
+  meanSqm = null,
+  meanFwhm = null,
+  temperature = null,
+}: ExposureSeries): ExposureSeries => ({
+  filter,
+  count,
+  seconds,
+  gain,
+  iso,
+  binning,
+  date,
+  offset,
+  sensorTemperature,
+  fNumber,
+  meanSqm,
+  meanFwhm,
+  temperature,
+})
 
 /** Returns the values of the columns of an input: null clears lists and the licence. */
 export function imageFieldsOf<Input extends Pick<UpdateGalleryImageInput, 'tags' | 'exposures' | 'license'>>(
@@ -104,6 +128,11 @@ export function imageFieldsOf<Input extends Pick<UpdateGalleryImageInput, 'tags'
     ...input,
     ...(tags === undefined ? {} : { tags: tags ?? [] }),
     ...(license === undefined ? {} : { license: license ?? ('allRightsReserved' as const) }),
-    ...(exposures === undefined ? {} : { exposures: (exposures ?? []).map(completeExposure) }),
+    ...(exposures === undefined
+      ? {}
+      : {
+          exposures: (exposures ?? []).map(completeExposure),
+          integrationSeconds: integrationSecondsOf(exposures ?? []),
+        }),
   }
 }

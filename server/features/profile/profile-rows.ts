@@ -54,7 +54,8 @@ const { objects: _objects, gear: _gear, ...ownImageFields } = galleryImageRules.
 export const imageColumns = `
   ${itemColumns('image', ownImageFields)},
   image.position, image.width, image.height, image.byte_size as "byteSize", image.placeholder, image.is_cover as "isCover",
-  image.file, image.stored_sizes as "storedSizes", image.stored_bytes as "storedBytes"`
+  image.file, image.stored_sizes as "storedSizes", image.stored_bytes as "storedBytes",
+  image.integration_seconds as "integrationSeconds"`
 
 /** Of a GearItem, from its alias `gear`. */
 export const gearColumns = itemColumns('gear', gearRules.fields)

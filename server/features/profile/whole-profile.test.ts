@@ -40,7 +40,21 @@ beforeAll(async () => {
     objects: ['M 31'],
     gear: [{ gearItemId: gearId, role: 'telescope' }],
     exposures: [
-      { filter: 'L', count: 40, seconds: 300, gain: 100, iso: 800, binning: 1, date: '2026-01-15' },
+      {
+        filter: 'L',
+        count: 40,
+        seconds: 300,
+        gain: 100,
+        iso: 800,
+        binning: 1,
+        date: '2026-01-15',
+        offset: 30,
+        sensorTemperature: -10.5,
+        fNumber: 4,
+        meanSqm: 21.4,
+        meanFwhm: 2.1,
+        temperature: -4.5,
+      },
     ],
   }
   const mutation =

@@ -21,7 +21,10 @@ export const accountFormat = { format: 'astrofolio-account', version: 1 }
 const profilePictureName = 'profile-picture.jpg'
 
 /** `file` is its name in the archive, null if it was missing from the image store. */
-type ExportedImage = Omit<ItemRow<GalleryImage>, 'file' | 'storedSizes' | 'storedBytes'> & {
+type ExportedImage = Omit<
+  ItemRow<GalleryImage>,
+  'file' | 'storedSizes' | 'storedBytes' | 'integrationSeconds'
+> & {
   objects: string[]
   gear: { gearItemId: number; role: GearRoleName }[]
   file: string | null
@@ -129,16 +132,18 @@ async function readImages(
   const ids = images.map(({ id }) => id)
   const objects = await objectsOfImages(ids, em, [])
   const gear = await gearOfImages(ids, em, [])
-  return images.map(({ file, storedSizes: _sizes, storedBytes: _bytes, ...fields }, index) => {
-    const name = imageNameOf(file, fields.title, index)
-    const image: ExportedImage = Object.assign(fields, {
-      objects: objects[index]!.map((object) => object.name),
-      gear: gear[index]!.map(({ id, role }) => ({ gearItemId: id, role })),
-      file: name,
-    })
-    archived.push({ name, file, onMissing: () => (image.file = null) })
-    return image
-  })
+  return images.map(
+    ({ file, storedSizes: _sizes, storedBytes: _bytes, integrationSeconds: _total, ...fields }, index) => {
+      const name = imageNameOf(file, fields.title, index)
+      const image: ExportedImage = Object.assign(fields, {
+        objects: objects[index]!.map((object) => object.name),
+        gear: gear[index]!.map(({ id, role }) => ({ gearItemId: id, role })),
+        file: name,
+      })
+      archived.push({ name, file, onMissing: () => (image.file = null) })
+      return image
+    },
+  )
 }
 
 /** Numbered, so that a file manager shows the images in the order of the gallery. */
