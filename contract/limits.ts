@@ -221,6 +221,8 @@ export const limits = {
       tooMany: 'A gallery holds at most 500 images',
       perPage: { default: 24 },
     },
+    /** Images of one change: all of a gallery. */
+    selection: { max: 500, tooFew: 'Select at least one image', tooMany: 'At most 500 images at once' },
   },
   /** Its file has the limits of `gallery.file`. */
   profilePicture: {

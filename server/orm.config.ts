@@ -3,6 +3,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
+import { limits } from '../contract/limits.ts'
 import { GalleryImage } from './features/gallery/gallery-image.entity.ts'
 import { GearItem } from './features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from './features/links/link.entity.ts'
@@ -68,6 +69,8 @@ function ormConfig(
     ],
     metadataProvider: ReflectMetadataProvider,
     forceUtcTimezone: true,
+    // A change of a whole gallery is one statement.
+    batchSize: limits.gallery.imagesOfProfile.max,
     extensions: [Migrator],
     pool: { min: 0, max: 20 },
     driverOptions: driverOptionsFor(databaseUrl),

@@ -94,6 +94,8 @@ const boundedLists: Record<string, number> = {
   'SessionUser.devices': 50,
   'SignInMethods.linkedProviders': 2,
   'UploadGalleryImagesPayload.galleryImages': 5,
+  'UpdateGalleryImagesPayload.galleryImages': 500,
+  'DeleteGalleryImagesPayload.deletedIds': 500,
 }
 
 const lists = Object.values(schema.getTypeMap())

@@ -176,7 +176,7 @@ const blankIsNull = (value?: string | null) => (value === '' ? null : value)
 const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** Removes blanks and duplicates that differ only in case or in invisible characters; keeps the first, in order. */
-function withoutRepeats(texts: string[]): string[] {
+export function withoutRepeats(texts: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const text of texts.map(visibleText)) {
     const key = text.toLowerCase()

@@ -29,6 +29,7 @@ const {
   calibrationFrames,
   processing,
   credit,
+  selection,
 } = limits.gallery
 
 const { count, seconds } = exposure
@@ -78,6 +79,25 @@ export const galleryImageRules = object({
   license: nameIn(pictureLicenses).nullable(),
   credit: optionalText(credit),
   ...relationRules,
+})
+
+const selectedIds = array(number().defined())
+  .min(1, selection.tooFew)
+  .max(selection.max, selection.tooMany)
+  .required(selection.tooFew)
+
+/** Images to delete. */
+export const selectionRules = object({ ids: selectedIds })
+
+/** Images to change, and what the fields of all of them become, gain or lose. */
+export const imageChangesRules = object({
+  ids: selectedIds,
+  changes: galleryImageRules.partial().shape({
+    addTags: commaSeparatedList(tag, tags),
+    removeTags: commaSeparatedList(tag, tags),
+    addObjects: relationRules.objects,
+    addGear: relationRules.gear,
+  }),
 })
 
 /** Images to upload with their titles and their common metadata. The decoder checks the files' contents. */

@@ -90,6 +90,8 @@ const misfits: Record<string, [problem: string, values: unknown[]]> = {
   String: [' must be text', [['two', 'texts']]],
   '[String]': [' must be text', [{ one: 'text' }]],
   PositiveInt: [' must be a positive integer', ['one', '1e3', 0, -1, 1.9, [1, 2], '9'.repeat(25)]],
+  '[PositiveInt]': [' must be a positive integer', ['one']],
+  GalleryImageChanges: [' must be an object', [7]],
   NonNegativeInt: [' must be an integer of 0 or more', ['last', -1]],
   LocalDate: [' must be a day such as 2026-03-14', ['2026-02-30', 'x'.repeat(1000)]],
   Boolean: [' must be true or false', ['yes']],

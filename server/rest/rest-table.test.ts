@@ -41,6 +41,8 @@ GET   | /creator-gear/list            | gear                | creatorProfileId
 `
 const addedRoutes = `
 POST  | /creator-images/update        | image               | imageId title description tags objects gear exposures
+POST  | /creator-images/update_many   | images              | ids changes
+POST  | /creator-images/delete_many   | success             | ids
 POST  | /auth/change_password         | user                | password currentPassword
 POST  | /auth/request_password_reset  | success             | email
 POST  | /auth/reset_password          | success             | token password

@@ -118,6 +118,8 @@ const fallbacks: Record<string, string> = {
   '/creator-images/upload': 'Failed to upload images',
   '/creator-images/update': 'Failed to update image',
   '/creator-images/delete': 'Failed to delete image',
+  '/creator-images/update_many': 'Failed to update images',
+  '/creator-images/delete_many': 'Failed to delete images',
   '/creator-images/move': 'Failed to move image',
   '/creator-images/cover': 'Failed to choose the cover',
   '/creator-images/list': 'Failed to fetch images',

@@ -77,6 +77,8 @@ export const restRoutes: RestRoute[] = [
   }),
   post('/creator-images/update', 'RestUpdateImage', 'Failed to update image', { id: 'imageId' }),
   post('/creator-images/delete', 'RestDeleteImage', 'Failed to delete image', deleted),
+  post('/creator-images/update_many', 'RestUpdateImages', 'Failed to update images'),
+  post('/creator-images/delete_many', 'RestDeleteImages', 'Failed to delete images', deleted),
   post('/creator-images/move', 'RestMoveImage', 'Failed to move image', ofProfile),
   post('/creator-images/cover', 'RestChooseCover', 'Failed to choose the cover', ofProfile),
   get('/creator-images/list', 'RestListImages', 'Failed to fetch images', ofProfile),

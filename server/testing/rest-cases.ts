@@ -201,6 +201,11 @@ export const restCases: Record<string, RestCase> = {
     ...imageRelations(gearItem),
   })),
   '/creator-images/delete': creator(({ image }) => ({ imageId: image })),
+  '/creator-images/update_many': creator(({ image, gearItem }) => ({
+    ids: [image],
+    changes: { ...imageMetadata, ...imageRelations(gearItem) },
+  })),
+  '/creator-images/delete_many': creator(({ image }) => ({ ids: [image] })),
   '/creator-images/move': creator(({ image }) => ({ imageId: image, toIndex: 1 })),
   '/creator-images/cover': creator(({ image }) => ({ imageId: image, isCover: true })),
   '/creator-images/list': creator(({ profileId }) => ({ profileId, first: 500, after: undefined })),

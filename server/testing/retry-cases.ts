@@ -136,6 +136,14 @@ export const retryCases: Record<string, RetryCase> = {
     prepare: ofCreator(({ image }) => ({ id: image })),
     expected: 'NOT_FOUND',
   },
+  updateGalleryImages: {
+    prepare: ofCreator(({ image }) => ({ ids: [image], changes: { title: 'New', addTags: ['New'] } })),
+    expected: 'the same',
+  },
+  deleteGalleryImages: {
+    prepare: ofCreator(({ image }) => ({ ids: [image] })),
+    expected: 'NOT_FOUND',
+  },
   changeDisplayName: {
     prepare: ofCreator(() => ({ displayName: 'Vera R.' })),
     expected: 'the same',

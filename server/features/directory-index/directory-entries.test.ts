@@ -55,7 +55,8 @@ test.each(Object.keys(mutations))('after %s the directory is as if it had been r
     userId === undefined ? app.visitor(cookie === undefined ? {} : { cookie }) : await app.as({ id: userId })
   const input = given && {
     ...given,
-    ...(/^(upload|update)GalleryImages?$/.test(name) ? { objects: ['M 31', 'M 33'] } : {}),
+    ...(/^(uploadGalleryImages|updateGalleryImage)$/.test(name) ? { objects: ['M 31', 'M 33'] } : {}),
+    ...(name === 'updateGalleryImages' ? { changes: { addObjects: ['M 31', 'M 33'] } } : {}),
     ...(/^(create|update)CreatorProfile$/.test(name)
       ? { bio: 'Galaxies and dust', specialties: ['Lunar'] }
       : {}),

@@ -1,9 +1,11 @@
 import { limits } from '../../../contract/limits.ts'
+import { withoutRepeats } from '../../../contract/rules/fields.ts'
 import type { Context } from '../../graphql/context.ts'
-import { changeItem, changeOwnProfile, ownItem, removeItem, touchProfile } from '../profile/change-items.ts'
+import { badInput } from '../../graphql/errors.ts'
+import { changeItems, changeOwnProfile, ownItem, removeItems, touchProfile } from '../profile/change-items.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
-import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
-import { imageFieldsOf, relationsOf, setRelations } from './image-relations.ts'
+import type { GalleryImageChanges } from './gallery-image.input.ts'
+import { addRelations, imageFieldsOf, relationsOf, setRelations } from './image-relations.ts'
 import { filesOf } from '../images/store/image-store.ts'
 import { recordRemoval } from '../images/store/pending-files.ts'
 
@@ -13,24 +15,50 @@ export const galleryImages = {
   maxItems: limits.gallery.imagesOfProfile,
 }
 
-export async function changeImage(context: Context, { objects, gear, ...input }: UpdateGalleryImageInput) {
+/** Changes images, all or none. */
+export async function changeImages(
+  context: Context,
+  ids: readonly number[],
+  { objects, gear, addObjects, addGear, addTags, removeTags, ...input }: GalleryImageChanges,
+): Promise<GalleryImage[]> {
   const relations = await relationsOf(context.em, { objects, gear })
-  return changeItem(
-    context,
-    { ...galleryImages, isSearched: objects !== undefined },
-    imageFieldsOf(input),
-    async (em, image) => {
-      if (objects !== undefined || gear !== undefined) image.updatedAt = new Date()
-      await setRelations(em, [image], relations)
-    },
-  )
+  const added = await relationsOf(context.em, {
+    objects: addObjects ?? undefined,
+    gear: addGear ?? undefined,
+  })
+  const fields = imageFieldsOf(input)
+  const isSearched = objects !== undefined || Boolean(addObjects?.length)
+  const isRelated = isSearched || gear !== undefined || Boolean(addGear?.length)
+  return changeItems(context, { ...galleryImages, isSearched }, unique(ids), async (em, images) => {
+    for (const image of images) {
+      em.assign(image, fields, { ignoreUndefined: true })
+      if (addTags || removeTags) image.tags = changedTags(image.tags, addTags ?? [], removeTags ?? [])
+      if (isRelated) image.updatedAt = new Date()
+    }
+    await setRelations(em, images, relations)
+    await addRelations(em, images, added)
+  })
 }
 
-/** Deletes an image's row, then its files; returns the former row. */
-export async function deleteImage(context: Context, id: number): Promise<GalleryImage> {
-  const image = await removeItem(context, galleryImages, id, (em, image) => recordRemoval(em, filesOf(image)))
-  await context.pendingFiles.remove(context.em, filesOf(image))
-  return image
+const unique = (ids: readonly number[]) => [...new Set(ids)]
+
+/** Throws BAD_USER_INPUT for too many tags. */
+function changedTags(tags: readonly string[], added: readonly string[], removed: readonly string[]) {
+  const lower = new Set(removed.map((tag) => tag.toLowerCase()))
+  const changed = withoutRepeats([...tags.filter((tag) => !lower.has(tag.toLowerCase())), ...added])
+  const { max, tooMany } = limits.gallery.tags
+  if (changed.length > max) throw badInput(tooMany, { path: 'changes.addTags', rule: 'max', limit: max })
+  return changed
+}
+
+/** Deletes the rows of images, all or none, then their files; returns the former rows. */
+export async function deleteImages(context: Context, ids: readonly number[]): Promise<GalleryImage[]> {
+  const files = (images: GalleryImage[]) => images.flatMap(filesOf)
+  const images = await removeItems(context, galleryImages, unique(ids), (em, images) =>
+    recordRemoval(em, files(images)),
+  )
+  await context.pendingFiles.remove(context.em, files(images))
+  return images
 }
 
 /** Makes an image the cover of its profile, or resets the choice if `isCover` is false. */

@@ -26,6 +26,7 @@ const {
   calibrationFrames,
   processing,
   credit,
+  selection,
 } = limits.gallery
 
 export const GraphQLUpload = new GraphQLScalarType({
@@ -125,6 +126,45 @@ export class UpdateGalleryImageInput extends GalleryImageFields {
   @Field(() => GraphQLPositiveInt, { description: 'Id of the picture.' })
   id!: number
 }
+
+@InputType({
+  description:
+    'Changes to each of several pictures: an absent field keeps its value, null or a blank clears it.',
+})
+export class GalleryImageChanges extends GalleryImageFields {
+  @Field(() => [String], { nullable: true, description: 'Tags that each picture gains, at its end.' })
+  addTags?: string[] | null
+
+  @Field(() => [String], { nullable: true, description: 'Tags that each picture loses, in any case.' })
+  removeTags?: string[] | null
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Sky objects that each picture gains, each by any of its names.',
+  })
+  addObjects?: string[] | null
+
+  @Field(() => [ImageGearInput], {
+    nullable: true,
+    description: 'Gear that each picture gains. A piece that it has already gets this role.',
+  })
+  addGear?: ImageGearInput[] | null
+}
+
+@InputType({ description: 'Pictures of your gallery.' })
+abstract class SelectedImages {
+  @Field(() => [GraphQLPositiveInt], { description: `Ids of 1 to ${selection.max} pictures.` })
+  ids!: number[]
+}
+
+@InputType({ description: 'Pictures, and changes that are made to each of them.' })
+export class UpdateGalleryImagesInput extends SelectedImages {
+  @Field(() => GalleryImageChanges, { description: 'The changes.' })
+  changes!: GalleryImageChanges
+}
+
+@InputType({ description: 'Pictures to delete.' })
+export class DeleteGalleryImagesInput extends SelectedImages {}
 
 export const DeleteGalleryImageInput = namedInput(
   'DeleteGalleryImageInput',

@@ -1,7 +1,13 @@
 import { Arg, Ctx, Field, ObjectType, Resolver } from 'type-graphql'
-import { galleryImageRules, uploadRules } from '../../../contract/rules/gallery.ts'
+import {
+  galleryImageRules,
+  imageChangesRules,
+  selectionRules,
+  uploadRules,
+} from '../../../contract/rules/gallery.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
@@ -9,13 +15,15 @@ import { moveItem } from '../profile/change-items.ts'
 import type { ItemInput, MoveItemInput } from '../profile/profile-item.input.ts'
 import { DeletedItemPayload, itemPayload, ListPayload } from '../profile/profile-payload.ts'
 import { SessionUser } from '../session/session-user.type.ts'
-import { changeImage, chooseCover, deleteImage, galleryImages } from './change-images.ts'
+import { changeImages, chooseCover, deleteImages, galleryImages } from './change-images.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import {
   ChooseCoverImageInput,
   DeleteGalleryImageInput,
+  DeleteGalleryImagesInput,
   MoveGalleryImageInput,
   UpdateGalleryImageInput,
+  UpdateGalleryImagesInput,
   UploadGalleryImagesInput,
 } from './gallery-image.input.ts'
 import { uploadImages } from './upload-images.ts'
@@ -33,6 +41,21 @@ abstract class UploadedImagesPayload extends ListPayload {
 
 @ObjectType()
 abstract class DeletedImagePayload extends DeletedItemPayload {
+  @Field(() => SessionUser, session)
+  session!: SessionUser
+}
+
+@ObjectType()
+abstract class ChangedImagesPayload extends ListPayload {
+  @Field(() => [GalleryImage], { description: 'The pictures, in the order of the ids.' })
+  galleryImages!: GalleryImage[]
+}
+
+@ObjectType()
+abstract class DeletedImagesPayload extends ListPayload {
+  @Field(() => [GraphQLPositiveInt], { description: 'Ids of what was deleted.' })
+  deletedIds!: number[]
+
   @Field(() => SessionUser, session)
   session!: SessionUser
 }
@@ -78,7 +101,22 @@ export class GalleryMutationsResolver {
     input: UpdateGalleryImageInput,
     @Ctx() context: Context,
   ) {
-    return changed(await changeImage(context, input))
+    const { id, ...changes } = input
+    const [image] = await changeImages(context, [id], changes)
+    return changed(image!)
+  }
+
+  @Access('owner')
+  @PayloadMutation(ChangedImagesPayload, {
+    description: 'Makes the same changes to several pictures in your gallery, to all of them or none.',
+  })
+  async updateGalleryImages(
+    @ValidInput(() => UpdateGalleryImagesInput, imageChangesRules, 'The pictures and their changes.')
+    { ids, changes }: UpdateGalleryImagesInput,
+    @Ctx() context: Context,
+  ) {
+    const galleryImages = await changeImages(context, ids, changes)
+    return { galleryImages, creatorProfileId: galleryImages[0]!.creatorProfileId }
   }
 
   @Access('owner')
@@ -87,8 +125,29 @@ export class GalleryMutationsResolver {
     @Arg('input', () => DeleteGalleryImageInput, { description: 'The picture.' }) { id }: ItemInput,
     @Ctx() context: Context,
   ) {
-    const { creatorProfileId } = await deleteImage(context, id)
-    return { deletedId: id, creatorProfileId, session: context.requireUser() }
+    const [image] = await deleteImages(context, [id])
+    return {
+      deletedId: id,
+      creatorProfileId: image!.creatorProfileId,
+      session: context.requireUser(),
+    }
+  }
+
+  @Access('owner')
+  @PayloadMutation(DeletedImagesPayload, {
+    description: 'Deletes several pictures of your gallery and their files, all of them or none.',
+  })
+  async deleteGalleryImages(
+    @ValidInput(() => DeleteGalleryImagesInput, selectionRules, 'The pictures.')
+    { ids }: DeleteGalleryImagesInput,
+    @Ctx() context: Context,
+  ) {
+    const images = await deleteImages(context, ids)
+    return {
+      deletedIds: images.map(({ id }) => id),
+      creatorProfileId: images[0]!.creatorProfileId,
+      session: context.requireUser(),
+    }
   }
 
   @Access('owner')

@@ -88,6 +88,63 @@ export async function setRelations(
     throw badInput(gearLimits.foreign, { path: 'gear', rule: 'known' })
 }
 
+const addObjects = prepared<{ count: number }>(
+  'add_objects_to_images',
+  `with added as (
+     insert into image_object (image_id, object_name, profile_id, position)
+     select image.id, object.name, image.creator_profile_id,
+       object.position + (select coalesce(max(position), 0) from image_object where image_id = image.id)
+     from gallery_image image cross join unnest($2::text[]) with ordinality object (name, position)
+     where image.id = any($1::int[])
+     on conflict (image_id, object_name) do nothing
+     returning image_id
+   )
+   select (count(*) + (select count(*) from image_object where image_id = added.image_id))::int as count
+   from added group by image_id order by count desc limit 1`,
+)
+
+const addGear = prepared<{ known: boolean; count: number }>(
+  'add_gear_to_images',
+  `with added as (
+     insert into image_gear (image_id, gear_id, role, position)
+     select image.id, gear.id, used.role,
+       used.position + (select coalesce(max(position), 0) from image_gear where image_id = image.id)
+     from gallery_image image
+     cross join unnest($2::int[], $3::text[]) with ordinality used (id, role, position)
+     join gear_item gear on gear.id = used.id and gear.creator_profile_id = image.creator_profile_id
+     where image.id = any($1::int[])
+     on conflict (image_id, gear_id) do update set role = excluded.role
+     returning image_id, gear_id
+   )
+   select count(*) = cardinality($2) as known,
+     (count(*) + (
+       select count(*) from image_gear where image_id = added.image_id and gear_id <> all($2)
+     ))::int as count
+   from added group by image_id order by count desc limit 1`,
+)
+
+/** Adds relations to images, as `setRelations`. Throws BAD_USER_INPUT for too many on an image, too. */
+export async function addRelations(
+  em: EntityManager,
+  images: readonly { id: number }[],
+  { objectNames, gear }: Relations,
+): Promise<void> {
+  const ids = images.map(({ id }) => id)
+  if (objectNames?.length) {
+    const [most] = await addObjects(em, [ids, objectNames])
+    rejectTooMany(most?.count, objectLimits, 'changes.addObjects')
+  }
+  if (!gear?.length) return
+  const used = [gear.map(({ gearItemId }) => gearItemId), gear.map(({ role }) => role)]
+  const [most] = await addGear(em, [ids, ...used])
+  if (!most?.known) throw badInput(gearLimits.foreign, { path: 'changes.addGear', rule: 'known' })
+  rejectTooMany(most.count, gearLimits, 'changes.addGear')
+}
+
+function rejectTooMany(count = 0, { max, tooMany }: { max: number; tooMany: string }, path: string) {
+  if (count > max) throw badInput(tooMany, { path, rule: 'max', limit: max })
+}
+
 /** Sets absent fields to null, as the graph returns them. */
 const completeExposure = ({
   filter = null,

@@ -54,17 +54,27 @@ export async function requireOwnProfile(em: EntityManager, profileId: number, ow
   if (profileId !== ownId) throw await refusal(em, CreatorProfile, profileId, 'Creator profile')
 }
 
-/** Finds an item of the own profile; throws NOT_FOUND or FORBIDDEN for any other id. */
-export async function ownItem<Item extends ProfileItem>(
+/** Finds items of the own profile, in the order of their ids; throws NOT_FOUND or FORBIDDEN for any other id. */
+export async function ownItems<Item extends ProfileItem>(
   em: EntityManager,
   { type, thing }: ItemKind<Item>,
+  ids: readonly number[],
+  ownId: number | undefined,
+): Promise<Item[]> {
+  const found = await em.find<ProfileItem>(type, { id: { $in: [...ids] }, creatorProfileId: ownId ?? 0 })
+  const items = new Map(found.map((item) => [item.id, item as Item]))
+  for (const id of ids)
+    if (!items.has(id)) throw await refusal(em, type, id, ids.length === 1 ? thing : `${thing} ${id}`)
+  return ids.map((id) => items.get(id)!)
+}
+
+/** Finds an item of the own profile; throws NOT_FOUND or FORBIDDEN for any other id. */
+export const ownItem = async <Item extends ProfileItem>(
+  em: EntityManager,
+  kind: ItemKind<Item>,
   id: number,
   ownId: number | undefined,
-): Promise<Item> {
-  const item = await em.findOne<ProfileItem>(type, { id, creatorProfileId: ownId ?? 0 })
-  if (!item) throw await refusal(em, type, id, thing)
-  return item as Item
-}
+): Promise<Item> => (await ownItems(em, kind, [id], ownId))[0]!
 
 const refusal = async (em: EntityManager, type: EntityClass<{ id: number }>, id: number, thing: string) =>
   (await em.count(type, { id })) === 0 ? notFound(thing) : forbidden('You can only change your own profile')
@@ -118,39 +128,56 @@ export function addItem<Item extends ProfileItem>(
   })
 }
 
-/**
- * Updates the submitted fields of an item, never its profile or position. `also` changes other rows in the same transaction.
- */
-export function changeItem<Item extends ProfileItem>(
+/** Updates the submitted fields of an item, never its profile or position. */
+export async function changeItem<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
   { id, ...fields }: { id: number },
-  also?: (em: EntityManager, item: Item) => Promise<void>,
 ): Promise<Item> {
+  const [item] = await changeItems(context, kind, [id], (em, [item]) =>
+    em.assign<ProfileItem>(item!, fields, { ignoreUndefined: true }),
+  )
+  return item!
+}
+
+/** Changes items of the own profile, all or none, by `change`, which may change other rows in the same transaction. */
+export function changeItems<Item extends ProfileItem>(
+  context: Context,
+  kind: ItemKind<Item>,
+  ids: readonly number[],
+  change: (em: EntityManager, items: Item[]) => unknown,
+): Promise<Item[]> {
   return changeOwnProfile(context, kind, async (em, ownId) => {
-    const item = await ownItem(em, kind, id, ownId)
-    const { updatedAt } = item
-    em.assign<ProfileItem>(item, fields, { ignoreUndefined: true })
-    await also?.(em, item)
+    const items = await ownItems(em, kind, ids, ownId)
+    const times = items.map(({ updatedAt }) => updatedAt)
+    await change(em, items)
     await em.flush()
-    if (item.updatedAt !== updatedAt) await touchProfile(em, { id: item.creatorProfileId })
-    return item
+    if (items.some(({ updatedAt }, index) => updatedAt !== times[index]))
+      await touchProfile(em, { id: items[0]!.creatorProfileId })
+    return items
   })
 }
 
-/** Deletes an item. `also` changes other rows in the same transaction. */
-export function removeItem<Item extends ProfileItem>(
+/** Deletes an item. */
+export const removeItem = async <Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
   id: number,
-  also?: (em: EntityManager, item: Item) => Promise<void>,
-): Promise<Item> {
+): Promise<Item> => (await removeItems(context, kind, [id]))[0]!
+
+/** Deletes items of the own profile, all or none. `also` changes other rows in the same transaction. */
+export function removeItems<Item extends ProfileItem>(
+  context: Context,
+  kind: ItemKind<Item>,
+  ids: readonly number[],
+  also?: (em: EntityManager, items: Item[]) => Promise<void>,
+): Promise<Item[]> {
   return changeOwnProfile(context, kind, async (em, ownId) => {
-    const item = await ownItem(em, kind, id, ownId)
-    await also?.(em, item)
-    em.remove(item)
-    await touchProfile(em, { id: item.creatorProfileId })
-    return item
+    const items = await ownItems(em, kind, ids, ownId)
+    await also?.(em, items)
+    em.remove(items)
+    await touchProfile(em, { id: items[0]!.creatorProfileId })
+    return items
   })
 }
 

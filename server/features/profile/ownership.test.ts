@@ -95,6 +95,11 @@ const cases: Record<string, Case> = {
     input: ({ image }) => ({ id: image }),
     restNames: imageNames,
   },
+  updateGalleryImages: {
+    thing: 'Gallery image',
+    input: ({ image }) => ({ ids: [image], changes: { title: 'Changed' } }),
+  },
+  deleteGalleryImages: { thing: 'Gallery image', input: ({ image }) => ({ ids: [image] }) },
   moveGalleryImage: {
     thing: 'Gallery image',
     input: ({ image }) => ({ id: image, toIndex: 1 }),

@@ -31,6 +31,8 @@ const allowed = {
     'updateGalleryImage',
     'moveGalleryImage',
     'deleteGalleryImage',
+    'updateGalleryImages',
+    'deleteGalleryImages',
     'chooseCoverImage',
   ],
   none: [
