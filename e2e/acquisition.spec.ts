@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { fitsHeader, headersOfPrograms } from '../server/testing/frame-headers.ts'
 import { button, gallery, openGallery, viewer } from './gallery.ts'
 import { dialog, toast } from './locators.ts'
 import { checkPage } from './page-checks.ts'
@@ -121,6 +122,54 @@ test('a creator describes by keyboard how a picture was taken, and a visitor fol
   await expect(details(page).getByText('7 h 20 min')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(camera).toBeFocused()
+})
+
+test('a creator chooses a hundred frames by keyboard, uses what their headers say, and finds it after a reload', async ({
+  page,
+}) => {
+  const lights = Array.from({ length: 99 }, (_, index) => ({
+    name: `light ${index}.fits`,
+    mimeType: 'image/fits',
+    buffer: Buffer.from(
+      fitsHeader(
+        headersOfPrograms['N.I.N.A.']({
+          type: 'light',
+          seconds: 120,
+          filter: index < 60 ? 'Lum' : 'Red',
+          begin: new Date(Date.UTC(2026, 4, 10, 21) + index * 130_000).toISOString().replace('Z', ''),
+        }),
+      ),
+    ),
+  }))
+  const broken = { name: 'cut short.fits', mimeType: '', buffer: Buffer.from('SIMPLE  =') }
+  await openGallery(page, 'stella-stack')
+  await button(page, 'Edit Lantern Gas').focus()
+  await page.keyboard.press('Enter')
+  const opened = page.waitForEvent('filechooser')
+  await tabInto(page, dialog(page).getByLabel('Drop the night’s frames here, or choose them'))
+  await page.keyboard.press('Enter')
+  await (await opened).setFiles([...lights, broken])
+  const found = dialog(page).getByRole('region', { name: 'Found 99 exposures: 3 h 18 min' })
+  const totals = found.getByRole('table', { name: 'Integration by filter' }).getByRole('row')
+  await expect(totals).toHaveText(['FilterExposuresIntegration', 'Lum602 h', 'Red391 h 18 min'])
+  await expect(found.getByText('cut short.fits: it ends within its header')).toBeVisible()
+  await checkPage(page, 'exposures that were found in frames')
+  await press(page, 'Use instead of the 1 row')
+  await expect(exposures(page).first().getByLabel('Number')).toBeFocused()
+  await press(page, 'Save')
+  await expect(toast(page, 'Image updated successfully.')).toBeVisible()
+
+  await page.reload()
+  await button(page, 'Edit Lantern Gas').click()
+  await expect(exposures(page)).toHaveCount(2)
+  for (const [label, value] of [
+    ['Number', '60'],
+    ['Filter', 'Lum'],
+    ['Date', '2026-05-10'],
+    ['Offset', '50'],
+  ])
+    await expect(exposures(page).first().getByLabel(label!)).toHaveValue(value!)
+  await expect(dialog(page).getByText('Integration: 3 h 18 min')).toBeVisible()
 })
 
 test.describe('when the connection is lost once', () => {

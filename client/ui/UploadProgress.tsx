@@ -1,22 +1,33 @@
 import styles from './UploadProgress.module.css'
 
+interface ProgressProps {
+  label: string
+  text: string
+  percent: number
+  /** What it waits for has no percentage. */
+  isPulsing?: boolean
+}
+
+/** A progress bar, whose text is announced and whose percentage is not. */
+export const Progress = ({ label, text, percent, isPulsing = false }: ProgressProps) => (
+  <div className={styles.progress}>
+    <div className="row apart small strong" aria-hidden="true">
+      <span>{text}</span>
+      {!isPulsing && <span>{`${percent} %`}</span>}
+    </div>
+    <progress
+      className={`${styles.bar} ${isPulsing ? 'pulse' : ''}`}
+      aria-label={label}
+      max={100}
+      value={percent}
+    />
+    <output className="visually-hidden">{text}</output>
+  </div>
+)
+
 /** The progress of an upload; at 100 % the server starts processing. */
 export function UploadProgress({ progress }: { progress: number }) {
   const isSent = progress >= 1
-  const percent = Math.floor(progress * 100)
-  return (
-    <div className={styles.progress}>
-      <div className="row apart small strong" aria-hidden="true">
-        <span>{isSent ? 'Processing …' : 'Uploading …'}</span>
-        {!isSent && <span>{`${percent} %`}</span>}
-      </div>
-      <progress
-        className={`${styles.bar} ${isSent ? 'pulse' : ''}`}
-        aria-label="Upload"
-        max={100}
-        value={percent}
-      />
-      <output className="visually-hidden">{isSent ? 'Processing …' : 'Uploading …'}</output>
-    </div>
-  )
+  const text = isSent ? 'Processing …' : 'Uploading …'
+  return <Progress label="Upload" text={text} percent={Math.floor(progress * 100)} isPulsing={isSent} />
 }

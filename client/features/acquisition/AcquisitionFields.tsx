@@ -14,6 +14,7 @@ import {
   roleOf,
 } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
+import { CaptureFiles } from './capture/CaptureFiles.tsx'
 import { ExposureRows } from './ExposureRows.tsx'
 import type { ImageAcquisitionFragment, OwnGearFragment } from './acquisition.generated.ts'
 import { ObjectsField } from './ObjectsField.tsx'
@@ -49,6 +50,7 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
         )}
         <ObjectsField known={known} />
         <GearField gear={gear} />
+        <CaptureFiles />
         <ExposureRows filters={filtersOf(otherImages)} />
         <div className="pair">
           <TextField name="site" label="Site" />

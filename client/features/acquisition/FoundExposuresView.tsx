@@ -43,7 +43,7 @@ export function FoundExposuresView({ found, onClose }: FoundExposuresProps) {
     onClose()
   }
   return (
-    <section className={`stack row-gap-8 detail break-words ${styles.exif}`} aria-labelledby={`${id}-sum`}>
+    <section className={`stack row-gap-8 small break-words ${styles.exif}`} aria-labelledby={`${id}-sum`}>
       <p className="strong" id={`${id}-sum`} role="status">
         {foundText(found)}
       </p>
@@ -57,19 +57,7 @@ export function FoundExposuresView({ found, onClose }: FoundExposuresProps) {
         </>
       )}
       {calibrationFrames && <p>{`Calibration: ${calibrationFrames}`}</p>}
-      {unread.length > 0 && (
-        <details open={unread.length <= 5}>
-          <summary>{`Not read: ${formatCount(unread.length)}`}</summary>
-          <ul>
-            {unread.map(({ name, reason }) => (
-              <li key={`${name} ${reason}`}>
-                <bdi>{name}</bdi>
-                <span>{`: ${reason}`}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {unread.length > 0 && <Unread unread={unread} />}
       {shortest && (
         <p>{`A picture has at most ${limits.gallery.exposures.max} rows: nights with the same settings share one.`}</p>
       )}
@@ -90,6 +78,25 @@ export function FoundExposuresView({ found, onClose }: FoundExposuresProps) {
         </button>
       </div>
     </section>
+  )
+}
+
+/** The names with the same reason stand together. */
+function Unread({ unread }: Pick<FoundExposures, 'unread'>) {
+  const names = new Map<string, string[]>()
+  for (const { name, reason } of unread) names.set(reason, [...(names.get(reason) ?? []), name])
+  return (
+    <details open={unread.length <= 10}>
+      <summary>{`Not read: ${formatCount(unread.length)}`}</summary>
+      <ul className="stack row-gap-4">
+        {Array.from(names, ([reason, all]) => (
+          <li key={reason}>
+            <bdi>{all.join(', ')}</bdi>
+            <span>{`: ${reason}`}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

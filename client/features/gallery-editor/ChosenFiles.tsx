@@ -85,12 +85,12 @@ export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
     <div className="stack">
       <div {...getRootProps()}>
         <label
-          className={`shows-focus ${styles.zone} ${chosen.length > 0 ? styles.compact : ''} ${isDragActive ? styles.active : ''}`}
+          className={`shows-focus drop-zone ${chosen.length > 0 ? 'low' : ''} ${isDragActive ? 'is-over' : ''}`}
         >
           <ImageUp size={28} aria-hidden="true" />
           <span className="strong" id={`${id}-call`}>
-            <span className={styles.withMouse}>Drop images here, or choose files</span>
-            <span className={styles.withTouch}>Choose images</span>
+            <span className="with-mouse">Drop images here, or choose files</span>
+            <span className="with-touch">Choose images</span>
           </span>
           <span className="detail" id={`${id}-note`}>
             JPEG, PNG or WebP, at most {images.max} files of {fileSizeText(file.maxBytes)} each

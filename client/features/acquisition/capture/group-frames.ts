@@ -1,0 +1,73 @@
+import type { ExposureSeries } from '../../../../contract/acquisition.ts'
+import { countText } from '../../../ui/count-text.ts'
+import type { FoundExposures } from '../found-exposures.ts'
+import type { Frame, FrameType } from './frame.ts'
+
+/** The frame of a file, or why it cannot be used. */
+export interface ReadFile {
+  name: string
+  frame?: Frame
+  problem?: string
+}
+
+const calibration: [FrameType, one: string, several: string][] = [
+  ['dark', 'dark', 'darks'],
+  ['flat', 'flat', 'flats'],
+  ['darkFlat', 'dark flat', 'dark flats'],
+  ['bias', 'bias', 'bias'],
+]
+
+/** Groups frames of equal settings and night in the order in which they were taken, and counts calibration frames. */
+export function foundIn(files: readonly ReadFile[]): FoundExposures {
+  const { frames, copies } = withoutCopies(files)
+  const series = new Map<string, ExposureSeries>()
+  for (const { settings, count } of frames.filter(({ type }) => type === 'light')) {
+    const key = JSON.stringify(settings)
+    series.set(key, { ...settings, count: (series.get(key)?.count ?? 0) + count })
+  }
+  const counts = calibration.map(([type, one, several]) => {
+    const count = frames.filter((frame) => frame.type === type).length
+    return count > 0 && `${count} ${count === 1 ? one : several}`
+  })
+  return {
+    exposures: [...series.values()],
+    calibrationFrames: counts.filter(Boolean).join(', '),
+    unread: [
+      ...files.flatMap(({ name, problem }) => (problem ? { name, reason: problem } : [])),
+      ...leftOutOf(files),
+      ...(copies.length > 0
+        ? [{ name: namesText(copies), reason: 'copies of exposures that are counted' }]
+        : []),
+    ],
+  }
+}
+
+/** Counts an exposure once, also if a copy was calibrated, or a stack begins with it. */
+function withoutCopies(files: readonly ReadFile[]) {
+  const seen = new Set<string>()
+  const copies: string[] = []
+  const frames: Frame[] = []
+  const single = files.toSorted((one, other) => (one.frame?.count ?? 1) - (other.frame?.count ?? 1))
+  for (const { name, frame } of single) {
+    if (!frame) continue
+    if (frame.identity && seen.has(frame.identity)) copies.push(name)
+    else frames.push(frame)
+    if (frame.identity) seen.add(frame.identity)
+  }
+  return { frames: frames.toSorted((one, other) => one.takenAt - other.takenAt), copies }
+}
+
+/** Several hundred frames of a night leave out the same. */
+function leftOutOf(files: readonly ReadFile[]) {
+  const names = new Map<string, string[]>()
+  for (const { name, frame } of files) {
+    for (const reason of frame?.leftOut ?? []) names.set(reason, [...(names.get(reason) ?? []), name])
+  }
+  return Array.from(names, ([reason, all]) => ({
+    name: namesText(all),
+    reason: `left blank, because ${reason}`,
+  }))
+}
+
+const namesText = (names: readonly string[]) =>
+  names.length <= 3 ? names.join(', ') : countText(names.length, 'file')

@@ -1,0 +1,288 @@
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import {
+  card,
+  type FrameValues,
+  fitsHeader,
+  headersOfPrograms,
+  inBlocks,
+  xisfHeader,
+  xisfXml,
+} from '../../../../server/testing/frame-headers.ts'
+import { foundIn } from './group-frames.ts'
+import { nightOf, timeIn } from './night.ts'
+import { readFrames } from './read-frames.ts'
+
+const file = (name: string, ...content: BlobPart[]) => new File(content, name)
+const found = async (...files: File[]) => foundIn(await readFrames(files, () => {}))
+
+/** Frames that begin five minutes apart. */
+const several = (count: number, values: FrameValues): FrameValues[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...values,
+    begin: new Date(Date.parse(`${values.begin}Z`) + index * 300_000).toISOString().replace('Z', ''),
+  }))
+
+/** Two nights, of which the first goes on after midnight, and calibration frames. */
+const session: FrameValues[] = [
+  ...several(24, { type: 'light', seconds: 240, filter: 'Ha', begin: '2026-05-10T22:10:05.123' }),
+  ...several(7, { type: 'light', seconds: 240, filter: 'Ha', begin: '2026-05-11T21:05:00.500' }),
+  ...several(12, { type: 'light', seconds: 120, filter: 'OIII', begin: '2026-05-12T00:05:00.500' }),
+  ...several(20, { type: 'dark', seconds: 240, filter: '', begin: '2026-05-12T06:00:00.500' }),
+  ...several(15, { type: 'flat', seconds: 1.5, filter: 'Ha', begin: '2026-05-12T09:00:00.500' }),
+  ...several(1, { type: 'bias', seconds: 0, filter: '', begin: '2026-05-12T11:00:00.500' }),
+]
+
+interface Settings {
+  gain?: number
+  offset?: number
+  fNumber?: number
+}
+
+const camera: Record<keyof typeof headersOfPrograms, Settings> = {
+  'N.I.N.A.': { gain: 100, offset: 50, fNumber: 4.9 },
+  'Sequence Generator Pro': { gain: 120, offset: 30 },
+  ASIAIR: { gain: 100, offset: 50 },
+  SharpCap: { gain: 150, offset: 20 },
+  'KStars and Ekos': { gain: 100, offset: 50 },
+  Siril: { gain: 100, offset: 50 },
+  'MaxIm DL': {},
+  Voyager: { gain: 100, offset: 50 },
+}
+/** In the headers of the others there is the place or the local time. */
+const withoutNight = ['SharpCap']
+
+describe('a creator who chooses the frames of two nights', () => {
+  test.each(Object.keys(headersOfPrograms) as (keyof typeof headersOfPrograms)[])(
+    'of %s gets a row per filter, settings and night, and the number of calibration frames',
+    async (program) => {
+      const cardsOf = headersOfPrograms[program]
+      const files = session.map((values, index) => file(`${index}.fits`, fitsHeader(cardsOf(values))))
+      const isDated = !withoutNight.includes(program)
+      const same = { ...camera[program], binning: 1, sensorTemperature: -10 }
+      const rows = [
+        { filter: 'Ha', count: 24, seconds: 240, ...same, date: '2026-05-10' },
+        { filter: 'Ha', count: 7, seconds: 240, ...same, date: '2026-05-11' },
+        { filter: 'OIII', count: 12, seconds: 120, ...same, date: '2026-05-11' },
+      ]
+      const [first, second, third] = rows.map(({ date: _date, ...row }) => row)
+      expect(await found(...files)).toEqual({
+        exposures: isDated ? rows : [{ ...first, count: 24 + second!.count }, third],
+        calibrationFrames: '20 darks, 15 flats, 1 bias',
+        unread: isDated
+          ? []
+          : [
+              {
+                name: '43 files',
+                reason: 'left blank, because its night is not clear without a local time or a longitude',
+              },
+            ],
+      })
+      if (program === 'MaxIm DL') return // it writes no XISF
+      const inXisf = session.map((values, index) =>
+        file(`${index}.xisf`, xisfHeader(xisfXml(cardsOf(values)))),
+      )
+      expect(await found(...inXisf), 'the same as XISF').toEqual(await found(...files))
+    },
+  )
+})
+
+const nina = (
+  changes: Record<string, string | number | boolean> = {},
+  values: Partial<FrameValues> = {},
+) => ({
+  ...headersOfPrograms['N.I.N.A.']({
+    type: 'light',
+    seconds: 300,
+    filter: 'L',
+    begin: '2026-05-10T22:10:05.123',
+    ...values,
+  }),
+  ...changes,
+})
+
+describe('frames that are not what they seem', () => {
+  test('of one exposure count once, and a stack of Siril counts as its exposures', async () => {
+    const frames = several(10, { type: 'light', seconds: 300, filter: 'L', begin: '2026-05-10T22:10:05.123' })
+    const raw = frames.map((values, index) => file(`${index}.fits`, fitsHeader(nina({}, values))))
+    const calibrated = file('pp_3.fits', fitsHeader(nina({ PROGRAM: 'Siril 1.2.4' }, frames[3])))
+    const stack = fitsHeader(nina({ PROGRAM: 'Siril 1.2.4', STACKCNT: 10, LIVETIME: 3000 }, frames[0]))
+    const whole = await found(...raw, raw[0]!, calibrated, file('stack.fits', stack))
+    expect(whole.exposures.map(({ count }) => count)).toEqual([10])
+    expect(whole.unread).toEqual([
+      { name: '0.fits, pp_3.fits, stack.fits', reason: 'copies of exposures that are counted' },
+    ])
+    const [ofStack] = (await found(file('stack.fits', stack))).exposures
+    expect(ofStack).toMatchObject({ filter: 'L', count: 10, seconds: 300 })
+    expect(ofStack, 'several nights may be in it').not.toHaveProperty('date')
+  })
+
+  test.each([
+    ['a stack without the sum of its exposures', { PROGRAM: 'Siril 1.2.4', STACKCNT: 10 }],
+    ['a stack of another program', { NUMFRAME: 140 }],
+    ['a live stack of SharpCap', { SWCREATE: 'SharpCap', SUBEXP: 8 }],
+  ])('are refused: %s', async (_title, changes) => {
+    const { exposures, unread } = await found(file('stack.fits', fitsHeader(nina(changes))))
+    expect(exposures).toEqual([])
+    expect(unread).toEqual([{ name: 'stack.fits', reason: 'it is a stack of several exposures' }])
+  })
+
+  test('in a compressed file are read from the header of its picture', async () => {
+    const first = inBlocks(card('SIMPLE', true) + card('NAXIS', 0) + 'END')
+    const compressed = { XTENSION: 'BINTABLE', BITPIX: 8, NAXIS: 2, ZIMAGE: true }
+    const table = fitsHeader({ ...compressed, ...nina() }).slice(80)
+    expect((await found(file('rice.fits', first, table))).exposures).toMatchObject([
+      { count: 1, seconds: 300 },
+    ])
+    const another = fitsHeader({ ...compressed, ...nina(), ZIMAGE: false }).slice(80)
+    expect((await found(file('table.fits', first, another))).unread).toEqual([
+      { name: 'table.fits', reason: 'it has no picture' },
+    ])
+  })
+
+  test('keep what is clear of a light, and name what is left blank', async () => {
+    const odd = {
+      GAIN: 'High',
+      XBINNING: 1,
+      YBINNING: 2,
+      OFFSET: -1,
+      'CCD-TEMP': 3.4,
+      FILTER: 'x'.repeat(51),
+    }
+    const { exposures, unread } = await found(file('odd.fits', fitsHeader(nina(odd))))
+    expect(exposures).toEqual([
+      { count: 1, seconds: 300, fNumber: 4.9, sensorTemperature: 3, date: '2026-05-10' },
+    ])
+    expect(unread.map(({ reason }) => reason)).toEqual([
+      'left blank, because the name of its filter is not clear',
+      'left blank, because its gain is not clear: High',
+      'left blank, because its offset is not clear: -1',
+      'left blank, because XBINNING and YBINNING differ',
+    ])
+  })
+})
+
+const bomb = `<?xml version="1.0"?><!DOCTYPE xisf [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${xisfXml({ OBJECT: '' })}`
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => card(`K${index}`, index)).join('')
+const light = fitsHeader(nina())
+const zeros = new Uint8Array(300_000)
+
+const hostile: [name: string, content: BlobPart[], reason: string | RegExp][] = [
+  ['no END.fits', [light.replace('END', '   '), zeros], 'its header has bytes that FITS does not allow'],
+  [
+    '10,000 cards.fits',
+    [light.replace(/END\s*$/, ''), lines(10_000)],
+    'its header does not end within 3600 cards',
+  ],
+  [
+    'NaN.fits',
+    [fitsHeader(nina({ EXPTIME: Number.NaN, EXPOSURE: Number.NaN }))],
+    'its exposure time is not clear: NaN',
+  ],
+  [
+    'negative.fits',
+    [fitsHeader(nina({ EXPTIME: -300, EXPOSURE: -300 }))],
+    'its exposure time is not clear: -300',
+  ],
+  ['XML bomb.xisf', [xisfHeader(bomb)], 'its header declares entities, which XISF does not'],
+  [
+    'unknown entity.xisf',
+    [xisfHeader(xisfXml(nina()).replace('LIGHT', '&a;'))],
+    'its header has an unknown entity',
+  ],
+  ['unclosed.xisf', [xisfHeader('<a '.repeat(300_000))], 'its header is not well-formed XML'],
+  ['truncated.fits', [light.slice(0, 1500)], 'it ends within its header'],
+  ['too long.xisf', [xisfHeader(xisfXml(nina()), 1_000_000)], 'the length of its header is wrong'],
+  ['longest.xisf', [xisfHeader(xisfXml(nina()), 0xff_ff_ff_ff)], 'the length of its header is wrong'],
+  ['non-ASCII.fits', [light.replace('GAIN    ', 'GÄIN   ')], 'its header has bytes that FITS does not allow'],
+  ['Latin-1.xisf', [xisfHeader('<xisf/>').fill(0xff, 16)], 'its header is not a text in UTF-8'],
+  ['spectrum.fits', [fitsHeader({ ...nina(), NAXIS: 1 })], 'it has no picture'],
+  ['cover.jpg', [Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), zeros], 'it is neither a FITS nor an XISF file'],
+  ['empty.fits', [], 'it is empty'],
+  [
+    'unnamed.fits',
+    [fitsHeader(nina({ SWCREATE: 'My script' }))],
+    /^it was written by none of Siril, N\.I\.N\.A\./,
+  ],
+  ['untyped.fits', [fitsHeader(nina({ IMAGETYP: 'Tricolor Image' }))], /does not say whether/],
+  ['master.fits', [fitsHeader(nina({ IMAGETYP: 'masterDark' }))], 'it is a master of several frames'],
+]
+
+test('a file that is broken or hostile is named with the reason, little of it is read, and the others are used', async () => {
+  const files = hostile.map(([name, content]) => file(name, ...content))
+  const sizes = files.map(bytesReadOf)
+  const { exposures, unread } = await found(...files, file('light.fits', light))
+  expect(exposures).toMatchObject([{ count: 1, seconds: 300 }])
+  expect(unread).toEqual(
+    hostile.map(([name, , reason]) => ({
+      name,
+      reason: typeof reason === 'string' ? reason : expect.stringMatching(reason),
+    })),
+  )
+  expect(Math.max(...sizes.map((size) => size()))).toBeLessThan(1_050_000)
+})
+
+test('of a file of 4 GB only the header is read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'frames-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const sparse = async (name: string, content: string) => {
+    const path = join(folder, name)
+    await writeFile(path, content)
+    await truncate(path, 4e9)
+    return Object.assign(await openAsBlob(path), { name }) as unknown as File
+  }
+  const files = [await sparse('light.fits', light), await sparse('zeros.fits', '')]
+  const sizes = files.map(bytesReadOf)
+  expect(await found(...files)).toMatchObject({
+    exposures: [{ count: 1, seconds: 300 }],
+    unread: [{ name: 'zeros.fits', reason: 'it is neither a FITS nor an XISF file' }],
+  })
+  expect(Math.max(...sizes.map((size) => size()))).toBeLessThan(20_000)
+})
+
+/** Returns a function that returns how many bytes of a file were asked for. */
+function bytesReadOf(file: File) {
+  const slice = file.slice.bind(file)
+  let bytes = 0
+  file.slice = (begin, end, type) => {
+    bytes += (end ?? file.size) - (begin ?? 0)
+    return slice(begin, end, type)
+  }
+  return () => bytes
+}
+
+test.each([
+  ['local time', { localTime: '2026-05-11T02:10:05' }, '2026-05-10'],
+  ['local time after noon', { localTime: '2026-05-11T14:10:05' }, '2026-05-11'],
+  ['longitude in the west', { utc: '2026-05-11T08:00:00', longitude: '-118 14 36' }, '2026-05-10'],
+  [
+    'longitude in the west, counted from 0 to 360',
+    { utc: '2026-05-11T08:00:00', longitude: 241.76 },
+    '2026-05-10',
+  ],
+  ['longitude in the east', { utc: '2026-05-10T10:00:00', longitude: 149.06 }, '2026-05-10'],
+  [
+    'place that was never entered',
+    { utc: '2026-05-10T22:00:00', longitude: '00 00 00', latitude: 0 },
+    undefined,
+  ],
+  ['longitude of Greenwich', { utc: '2026-05-10T22:00:00', longitude: 0, latitude: 51.48 }, '2026-05-10'],
+  ['nothing but a day', { localTime: '2026-05-11' }, undefined],
+])(
+  'the night of a frame follows from its %s',
+  (_title, { utc, localTime, longitude, latitude }: Place, night) => {
+    const moment = { utc: timeIn(utc), localTime: timeIn(localTime), longitude, latitude }
+    expect(nightOf(moment)).toBe(night)
+  },
+)
+
+interface Place {
+  utc?: string
+  localTime?: string
+  longitude?: string | number
+  latitude?: number
+}

@@ -1,0 +1,20 @@
+import type { FoundExposures } from '../found-exposures.ts'
+import { foundIn } from './group-frames.ts'
+import { readFrames } from './read-frames.ts'
+
+/** What the worker sends: progress, and at the end what it found. */
+export interface FramesMessage {
+  read: number
+  found?: FoundExposures
+}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+const send = (message: FramesMessage) => self.postMessage(message)
+
+self.addEventListener('message', async ({ data: files }: MessageEvent<File[]>) => {
+  const stepFiles = Math.ceil(files.length / 100)
+  const read = await readFrames(files, (count) => {
+    if (count % stepFiles === 0) send({ read: count })
+  })
+  send({ read: files.length, found: foundIn(read) })
+})

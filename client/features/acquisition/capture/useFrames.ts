@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FoundExposures } from '../found-exposures.ts'
+import type { FramesMessage } from './read-frames.worker.ts'
+
+/** Hidden files, such as .DS_Store of a folder. */
+const isHidden = ({ name }: File) => name.startsWith('.')
+
+export interface Reading {
+  state: 'idle' | 'reading' | 'read' | 'failed'
+  total: number
+  read: number
+  found?: FoundExposures
+}
+
+const idle: Reading = { state: 'idle', total: 0, read: 0 }
+
+/** Reads the headers of files in a worker, which is loaded with the first files. */
+export function useFrames() {
+  const [reading, setReading] = useState(idle)
+  const worker = useRef<Worker>(undefined)
+
+  function stop() {
+    worker.current?.terminate()
+    worker.current = undefined
+    setReading(idle)
+  }
+  function read(chosen: readonly File[]) {
+    stop()
+    const files = chosen.filter((file) => !isHidden(file))
+    if (files.length === 0) return
+    const started = new Worker(new URL('read-frames.worker.ts', import.meta.url), { type: 'module' })
+    worker.current = started
+    setReading({ state: 'reading', total: files.length, read: 0 })
+    started.addEventListener('message', ({ data: { read, found } }: MessageEvent<FramesMessage>) => {
+      if (found) started.terminate()
+      setReading({ state: found ? 'read' : 'reading', total: files.length, read, ...(found && { found }) })
+    })
+    started.addEventListener('error', () => {
+      started.terminate()
+      setReading({ ...idle, state: 'failed' })
+    })
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    started.postMessage(files)
+  }
+  useEffect(() => () => worker.current?.terminate(), [])
+  return { reading, read, stop }
+}

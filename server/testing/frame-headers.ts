@@ -1,0 +1,198 @@
+import { Buffer } from 'node:buffer'
+
+type Value = string | number | boolean
+export type Cards = Record<string, Value>
+
+const blockLength = 2880
+const cardLength = 80
+
+const valueText = (value: Value) => {
+  if (typeof value === 'string') return `'${value.replaceAll("'", "''").padEnd(8)}'`
+  return (typeof value === 'boolean' ? (value ? 'T' : 'F') : String(value)).padStart(20)
+}
+
+export const card = (keyword: string, value: Value) =>
+  (keyword === 'COMMENT' ? `COMMENT ${value}` : `${keyword.padEnd(8)}= ${valueText(value)}`).padEnd(
+    cardLength,
+  )
+
+export const inBlocks = (cards: string) => cards.padEnd(Math.ceil(cards.length / blockLength) * blockLength)
+
+const anImage = { SIMPLE: true, BITPIX: 16, NAXIS: 2, NAXIS1: 6248, NAXIS2: 4176, BZERO: 32768 }
+
+/** The header of a FITS file without its pixels, of ASCII alone. */
+export const fitsHeader = (cards: Cards) =>
+  inBlocks(
+    Object.entries({ ...anImage, ...cards })
+      .map(([keyword, value]) => card(keyword, value))
+      .join('') + 'END'.padEnd(cardLength),
+  )
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+const keywordTag = ([name, value]: [string, Value]) =>
+  name === 'COMMENT'
+    ? `<FITSKeyword name="COMMENT" value="" comment="${value}"/>`
+    : `<FITSKeyword name="${name}" value="${escaped(valueText(value).trim())}" comment="a > b"/>`
+
+export const xisfXml = (cards: Cards) =>
+  `<?xml version="1.0" encoding="utf-8"?><!-- Extensible Image Serialization Format --><xisf version="1.0" xmlns="http://www.pixinsight.com/xisf"><Image geometry="6248:4176:1" sampleFormat="UInt16" colorSpace="Gray" location="attachment:8192:52183296">${Object.entries(cards).map(keywordTag).join('')}</Image><Metadata><Property id="XISF:CreatorApplication" type="String">N.I.N.A.</Property></Metadata></xisf>`
+
+/** The header of an XISF file without its pixels. */
+export function xisfHeader(xml: string, length = Buffer.byteLength(xml)): Uint8Array<ArrayBuffer> {
+  const prefix = Buffer.alloc(16)
+  prefix.write('XISF0100')
+  prefix.writeUInt32LE(length, 8)
+  return new Uint8Array(Buffer.concat([prefix, Buffer.from(xml)]))
+}
+
+export interface FrameValues {
+  type: 'light' | 'dark' | 'flat' | 'bias' | 'darkFlat'
+  seconds: number
+  filter: string
+  /** In UTC, such as '2026-03-14T22:10:05.123'. */
+  begin: string
+}
+
+/** Time zone and longitude of the observatory: Ghent in summer. */
+const place = { hoursEast: 2, longitude: 3.72, latitude: 51.05 }
+const localTime = (utc: string) =>
+  new Date(Date.parse(`${utc}Z`) + place.hoursEast * 3_600_000).toISOString().replace('Z', '')
+
+const upperCase = { light: 'LIGHT', dark: 'DARK', flat: 'FLAT', bias: 'BIAS', darkFlat: 'DARKFLAT' }
+const capitalized = { light: 'Light', dark: 'Dark', flat: 'Flat', bias: 'Bias', darkFlat: 'Dark Flat' }
+const named = (type: FrameValues['type']) => `${capitalized[type]} Frame`
+const cooled = { 'SET-TEMP': -10, 'CCD-TEMP': -9.8 }
+const unbinned = { XBINNING: 1, YBINNING: 1 }
+
+/** By program, the cards that it writes, with the values of its documentation or of a frame. */
+export const headersOfPrograms = {
+  'N.I.N.A.': ({ type, seconds, filter, begin }) => ({
+    IMAGETYP: upperCase[type],
+    EXPOSURE: seconds,
+    EXPTIME: seconds,
+    'DATE-LOC': localTime(begin),
+    'DATE-OBS': begin,
+    ...unbinned,
+    GAIN: 100,
+    OFFSET: 50,
+    EGAIN: 1.00224268436432,
+    INSTRUME: 'ZWO ASI2600MM Pro',
+    ...cooled,
+    FOCRATIO: 4.9,
+    FILTER: filter,
+    SWCREATE: 'N.I.N.A. 3.1.2.9001 (x64)',
+  }),
+  'Sequence Generator Pro': ({ type, seconds, filter, begin }) => ({
+    OBJECT: 'M57',
+    'DATE-LOC': `${localTime(begin)}8820`,
+    'DATE-OBS': `${begin}8820`,
+    IMAGETYP: upperCase[type],
+    CREATOR: 'Sequence Generator Pro v3.1.0.479',
+    INSTRUME: 'ZWO ASI294MC Pro',
+    SITELAT: '51 3 0.000',
+    SITELONG: '3 43 0.000',
+    FILTER: filter,
+    EXPOSURE: seconds,
+    ...cooled,
+    ...unbinned,
+    CCDXBIN: 1,
+    GAIN: 120,
+    EGAIN: 3.99000000953674,
+    OFFSET: 30,
+  }),
+  ASIAIR: ({ type, seconds, filter, begin }) => ({
+    CREATOR: 'ZWO ASIAIR Plus',
+    PRODUCER: 'ZWO',
+    PROGRAM: '4.43',
+    ...unbinned,
+    IMAGETYP: capitalized[type],
+    EXPOSURE: seconds,
+    EXPTIME: seconds,
+    ...cooled,
+    SITELONG: place.longitude,
+    SITELAT: place.latitude,
+    'DATE-OBS': begin,
+    FILTER: filter,
+    INSTRUME: 'ZWO ASI2600MC Duo',
+    GAIN: 100,
+    OFFSET: 50,
+  }),
+  SharpCap: ({ type, seconds, filter, begin }) => ({
+    ROWORDER: 'TOP-DOWN',
+    EXPTIME: seconds,
+    SUBEXP: seconds,
+    ...unbinned,
+    'CCD-TEMP': -9.8,
+    FRAMETYP: capitalized[type],
+    FILTER: filter,
+    SWCREATE: 'SharpCap v4.1.12946.0, 64 bit',
+    'DATE-OBS': `${begin}6323`,
+    GAIN: 150,
+    BLKLEVEL: 20,
+    INSTRUME: 'ZWO ASI183MC Pro',
+  }),
+  'KStars and Ekos': ({ type, seconds, filter, begin }) => ({
+    ROWORDER: 'TOP-DOWN',
+    INSTRUME: 'ZWO CCD ASI2600MM Pro',
+    EXPTIME: seconds,
+    'CCD-TEMP': -9.8,
+    ...unbinned,
+    FRAME: capitalized[type],
+    IMAGETYP: named(type),
+    FILTER: filter,
+    SITELAT: place.latitude,
+    SITELONG: place.longitude,
+    'DATE-OBS': begin,
+    GAIN: 100,
+    OFFSET: 50,
+    COMMENT: 'Generated by INDI',
+  }),
+  Siril: ({ type, seconds, filter, begin }) => ({
+    PROGRAM: 'Siril 1.2.4',
+    ROWORDER: 'BOTTOM-UP',
+    INSTRUME: 'ZWO ASI2600MM Pro',
+    'DATE-OBS': begin,
+    EXPTIME: seconds,
+    ...unbinned,
+    ...cooled,
+    FILTER: filter,
+    IMAGETYP: upperCase[type],
+    GAIN: 100,
+    OFFSET: 50,
+    CVF: 0.25,
+    SITELONG: place.longitude,
+    SITELAT: place.latitude,
+  }),
+  'MaxIm DL': ({ type, seconds, filter, begin }) => ({
+    'DATE-OBS': begin.slice(0, 19),
+    EXPTIME: seconds,
+    EXPOSURE: seconds,
+    ...cooled,
+    ...unbinned,
+    FILTER: filter,
+    IMAGETYP: named(type),
+    SITELAT: '51 03 00',
+    SITELONG: '03 43 12',
+    EGAIN: 1.3,
+    SWCREATE: 'MaxIm DL Version 6.20 180801 0KJR5',
+    SBSTDVER: 'SBFITSEXT Version 1.0',
+    SNAPSHOT: 1,
+    INSTRUME: 'Apogee USB/Net',
+  }),
+  Voyager: ({ type, seconds, filter, begin }) => ({
+    SWCREATE: 'Voyager 2.3.5',
+    IMAGETYP: capitalized[type].toUpperCase(),
+    EXPOSURE: seconds,
+    'DATE-OBS': begin,
+    SITELAT: '+51 03 00.000',
+    SITELONG: '+03 43 12.000',
+    FILTER: filter,
+    GAIN: 100,
+    OFFSET: 50,
+    ...cooled,
+    ...unbinned,
+    INSTRUME: 'QHY268M',
+  }),
+} satisfies Record<string, (values: FrameValues) => Cards>
