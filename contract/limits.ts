@@ -102,6 +102,8 @@ export const limits = {
    * its own: fifty took the database 250 ms.
    */
   directory: { page: { default: 1 }, perPage: { default: 20, max: 100 }, search: { max: 100, maxWords: 10 } },
+  /** Longer texts are truncated, a larger page is rejected. */
+  imageSearch: { perPage: { default: 20, max: 50 }, search: { max: 100, maxWords: 10 } },
   gallery: {
     title: upTo(150, 'Title'),
     titles: { tooMany: 'There are more titles than images' },

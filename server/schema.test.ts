@@ -72,6 +72,8 @@ test('every read by key is nullable', () => {
 /** The most items of each list that is not a page of a connection: by its argument, the rules of inputs, or the catalogue. */
 const boundedLists: Record<string, number> = {
   'Query.directoryFilters': 100,
+  'Query.galleryImageChoices': 8,
+  'GalleryImageChoices.values': 51,
   'CreatorProfileList.profiles': 100,
   'CreatorProfileList.matches': 100,
   'SearchMatch.text': 162,

@@ -11,6 +11,7 @@ import {
   NewestImagesResolver,
   SkyObjectImagesResolver,
 } from './features/gallery/listed-images.resolver.ts'
+import { ImageSearchResolver } from './features/image-search/image-search.resolver.ts'
 import { GearItemResolver, GearMutationsResolver, GearResolver } from './features/gear/gear.resolver.ts'
 import {
   SocialLinkMutationsResolver,
@@ -55,6 +56,7 @@ export function createSchema() {
           GalleryImageResolver,
           GalleryMutationsResolver,
           StorageResolver,
+          ImageSearchResolver,
           SocialLinksResolver,
           SupportLinksResolver,
           SocialLinkMutationsResolver,

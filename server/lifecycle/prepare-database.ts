@@ -1,15 +1,17 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { loadFunctions } from '../database/functions.ts'
+import { addImageEntries } from '../features/directory-index/directory-entries.ts'
 import { connect } from '../orm.config.ts'
 import { loadCatalogue } from '../features/sky/load-catalogue.ts'
 
-/** Migrates the database, and loads the functions and the catalogue of this version. To be called with the start lock. */
+/** Migrates the database, and loads the functions and the catalogue of this version; images of an older one get their entries. To be called with the start lock. */
 export async function prepareDatabase(orm: MikroORM, databaseUrl: string): Promise<void> {
   await rejectUnreleased(orm)
   await migrate(orm, databaseUrl)
   const em = orm.em.fork()
   await loadFunctions(em)
   await loadCatalogue(em)
+  await addImageEntries(em)
 }
 
 /** On a connection without the statement timeout of requests. */

@@ -178,6 +178,8 @@ const withAccount = [
   'support_link',
   'directory_entry',
   'directory_term',
+  'image_entry',
+  'image_term',
   'image_object',
   'image_gear',
   'profile_object',

@@ -62,6 +62,15 @@ export const costOfConnection =
   ({ args, childComplexity }) =>
     1 + Math.min(args['first'] as number, maxItems) * Math.max(childComplexity, 1)
 
+/** Adds the cost of a search, if the argument `filter` has a value. */
+export const costOfFiltered =
+  (cost: ComplexityEstimator): ComplexityEstimator =>
+  (options) => {
+    const filter = options.args['filter'] as object | null | undefined
+    const isSearch = Object.values(filter ?? {}).some(Boolean)
+    return (cost(options) ?? 0) + (isSearch ? requestLimits.search.cost : 0)
+  }
+
 /** Rows before a page that cost as much to skip as one row to read. */
 const skippedRowsPerCost = 10_000
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { randomBytes } from 'node:crypto'
 import { refreshDirectoryEntries } from '../features/directory-index/directory-entries.ts'
+import { refreshImageEntries } from '../features/directory-index/image-entries.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
@@ -112,5 +113,6 @@ export const aGalleryImage =
       storedSizes: [{ file: `${unique()}/320.webp`, width: 320, height: 213, mediaType: 'image/webp' }],
     })
     await em.flush()
+    await refreshImageEntries(em, [image.id])
     return image
   }

@@ -8,6 +8,7 @@ import { filesOf } from '../images/store/image-store.ts'
 import { type PendingFiles, recordRemoval } from '../images/store/pending-files.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { removeDirectoryEntry } from '../directory-index/directory-entries.ts'
+import { removeImageEntries } from '../directory-index/image-entries.ts'
 import { reserveSlug } from '../profile/slugs.ts'
 import { requireOpenSession } from './devices/devices.ts'
 import { Mail } from './mails/mail.entity.ts'
@@ -96,6 +97,7 @@ async function deleteProfileRows(em: EntityManager, userId: number) {
     delete from recent_visit where ctid = any(array(
       select ctid from recent_visit where profile_id = ${id} for update skip locked))`.execute(em.getKysely())
   await removeDirectoryEntry(em, id)
+  await removeImageEntries(em, id)
   await em.nativeDelete(CreatorProfile, { id })
   return { id, files }
 }

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** Ten times what a million creators take. */
 const timeoutMs = 80_000
 
 /**
- * Counts the profiles of each term, all profiles as the empty term, and the images of each object. Deletes the terms that no
- * profile had at the last count either: a writer who uses one again sets its count to 1, so that its label is kept. Does nothing
+ * Counts the profiles of each term, all profiles as the empty term, the images of each choice, and those of each object. Deletes
+ * the terms that nothing had at the last count either: a writer who uses one again sets its count to 1, so that its label is kept. Does nothing
  * while another process counts.
  */
 export async function countDirectory(em: EntityManager): Promise<void> {
@@ -17,6 +17,7 @@ export async function countDirectory(em: EntityManager): Promise<void> {
       select pg_try_advisory_xact_lock(hashtext('directory_term')) as "isAlone"`.execute(kysely)
     if (!rows[0]!.isAlone) return
     await countTerms(em)
+    await count(em, sql.table('image_term'), sql.ref('images'), imagesOfTerms)
     await sql`
       with added as (delete from sky_object_change)
       update sky_object set images = counted.images
@@ -28,25 +29,38 @@ export async function countDirectory(em: EntityManager): Promise<void> {
   })
 }
 
+const profilesOfTerms = sql`
+  select word as term, ndoc as number from ts_stat('select terms from directory_entry')
+  union all select '', count(*) from directory_entry`
+
+const imagesOfTerms = sql`
+  select choice as term, count(*) as number from image_entry, unnest(choices) choice group by choice
+  union all select '', count(*) from image_entry`
+
 /** Counts the profiles of each term only. */
-export async function countTerms(em: EntityManager): Promise<void> {
+export const countTerms = (em: EntityManager): Promise<void> =>
+  count(em, sql.table('directory_term'), sql.ref('profiles'), profilesOfTerms)
+
+async function count(
+  em: EntityManager,
+  terms: RawBuilder<unknown>,
+  column: RawBuilder<unknown>,
+  counted: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
-      with found as materialized (
-        select word as term, ndoc as profiles from ts_stat('select terms from directory_entry')
-        union all select '', count(*) from directory_entry
-      ),
+      with found as materialized (${counted}),
       unused as materialized (
-        select term from directory_term known where not exists (select from found where found.term = known.term)
+        select term from ${terms} known where not exists (select from found where found.term = known.term)
       ),
       removed as (
-        delete from directory_term where profiles = 0 and term in (select term from unused)
+        delete from ${terms} where ${column} = 0 and term in (select term from unused)
       ),
       emptied as (
-        update directory_term set profiles = 0 where profiles > 0 and term in (select term from unused)
+        update ${terms} set ${column} = 0 where ${column} > 0 and term in (select term from unused)
       )
-      insert into directory_term as known (term, profiles)
-      select term, profiles from found order by term
-      on conflict (term) do update set profiles = excluded.profiles where known.profiles <> excluded.profiles`.execute(
+      insert into ${terms} as known (term, ${column})
+      select term, number from found order by term
+      on conflict (term) do update set ${column} = excluded.${column} where known.${column} <> excluded.${column}`.execute(
     em.getKysely(),
   )
 }

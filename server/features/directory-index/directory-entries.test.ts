@@ -26,6 +26,15 @@ const stored = async () => ({
   unknownTerms: await app.em.execute(
     'select term from directory_entry, unnest(tsvector_to_array(terms)) term where term not in (select term from directory_term)',
   ),
+  images: await app.em.execute(
+    'select image_id, terms::text, choices, integration_seconds, capture_date::text from image_entry order by 1',
+  ),
+  unknownChoices: await app.em.execute(
+    'select choice from image_entry, unnest(choices) choice where choice not in (select term from image_term)',
+  ),
+  longestImages: await app.em.execute(
+    'select image_id, object_name, integration_seconds from image_object order by 1, 2',
+  ),
   objectsOfProfiles: await app.em.execute('select * from profile_object order by profile_id, object_name'),
   imagesOfObjects: await app.em.execute(
     `select name, sum(images)::int as images from (
@@ -41,14 +50,17 @@ async function expectFresh() {
   const refreshed = await stored()
   await rebuildDirectory(app.em.fork())
   expect(refreshed).toEqual(await stored())
-  expect(refreshed).toMatchObject({ unknownTerms: [], profilesWithoutViews: [] })
+  expect(refreshed).toMatchObject({ unknownTerms: [], unknownChoices: [], profilesWithoutViews: [] })
 }
 
 test.each(Object.keys(mutations))('after %s the directory is as if it had been rebuilt', async (name) => {
   const { userId, cookie, input: given, files = [] } = await retryCases[name]!.prepare(app)
   await app.em.execute(
     `insert into image_object (image_id, object_name, profile_id, position)
-     select id, 'NGC 598', creator_profile_id, 1 from gallery_image on conflict do nothing`,
+     select id, 'NGC 598', creator_profile_id, 1 from gallery_image on conflict do nothing;
+     insert into image_gear (image_id, gear_id, role, position)
+     select image.id, gear.id, 'telescope', 1 from gallery_image image join gear_item gear using (creator_profile_id)
+     on conflict do nothing`,
   )
   await rebuildDirectory(app.em.fork())
   const person =

@@ -13,6 +13,7 @@ export const galleryImages = {
   type: GalleryImage,
   thing: 'Gallery image', // its objects are searched
   maxItems: limits.gallery.imagesOfProfile,
+  imagesWith: (_em: unknown, ids: readonly number[]) => ids,
 }
 
 /** Changes images, all or none. */

@@ -83,6 +83,22 @@ export const imagesOfObjects = listsByKey<ImageRow>(
   ),
 )
 
+/** The images of each object, the longest integration first. Values: the limit, and integration and id after which they begin. */
+export const longestImagesOfObjects = listsByKey<ImageRow & { orderKey: number }>(
+  prepared(
+    'longest_images_of_objects',
+    `select ${imageColumns}, longest.integration_seconds as "orderKey", listed.id as key from sky_object listed
+     cross join lateral (
+       select image_id, integration_seconds from image_object
+       where object_name = listed.name and (integration_seconds, image_id) < ($3::float8, $4::bigint)
+       order by integration_seconds desc, image_id desc limit $2::int
+     ) longest
+     join gallery_image image on image.id = longest.image_id
+     where listed.id = any($1::int[])
+     order by listed.id, longest.integration_seconds desc, image.id desc`,
+  ),
+)
+
 /** The newest images of each profile. Value: the limit. */
 export const newestImagesOfProfiles = listsByKey<ImageRow>(
   prepared(

@@ -26,8 +26,10 @@ import {
   imageCountsOfGear,
   imagesOfGear,
   imagesOfObjects,
+  longestImagesOfObjects,
   newestImagesOfProfiles,
 } from './image-lists.ts'
+import { GalleryImageOrder, type ImageOrder } from './image-orders.ts'
 import { GalleryImageConnection, type ImageRow } from './image-pages.ts'
 
 const { default: defaultFirst, max: maxFirst } = limits.directory.perPage
@@ -42,6 +44,12 @@ class FirstArgs {
 }
 
 const ListedArgs = pageArgs(limits.directory.perPage)
+
+@ArgsType()
+class OrderedArgs extends ListedArgs {
+  @Field(() => GalleryImageOrder, { defaultValue: 'newest', description: 'The order.' })
+  orderBy!: ImageOrder
+}
 
 const CreatorProfileConnection = connectionOf('CreatorProfile', CreatorProfile, 'creators')
 
@@ -94,16 +102,25 @@ export class NewestImagesResolver {
 export class SkyObjectImagesResolver {
   @FieldResolver(() => GalleryImageConnection, {
     complexity: costOfConnection(),
-    description: 'Pictures of it, the newest first.',
+    description: 'Pictures of it.',
   })
   async images(
     @Root() { id, imageCount }: SkyObjectRow,
-    @ValidArgs(() => ListedArgs, firstRules(maxFirst)) { first, after }: PageArgs,
+    @ValidArgs(() => OrderedArgs, firstRules(maxFirst)) { first, after, orderBy }: OrderedArgs,
     @Ctx() context: Context,
   ) {
+    const totalCount = () => imageCount
+    if (orderBy === 'integration') {
+      const [seconds = Infinity, lastId = Number.MAX_SAFE_INTEGER] = numbersOf(after, 2)
+      const images = await context.load(longestImagesOfObjects, id, [first + 1, seconds, lastId])
+      return connect(pageOf(images, first), after, {
+        cursorOf: ({ orderKey, id }) => [orderKey, id],
+        totalCount,
+      })
+    }
     const [lastId = Number.MAX_SAFE_INTEGER] = numbersOf(after, 1)
     const images = await context.load(imagesOfObjects, id, [first + 1, lastId])
-    return connect(pageOf(images, first), after, { cursorOf: cursorOfImage, totalCount: () => imageCount })
+    return connect(pageOf(images, first), after, { cursorOf: cursorOfImage, totalCount })
   }
 
   @FieldResolver(() => CreatorProfileConnection, {

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../graphql/context.ts'
 import { storageFull } from '../../graphql/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
+import { refreshImageEntries } from '../directory-index/image-entries.ts'
 import {
   changeOwnProfile,
   itemsAddedBefore,
@@ -80,12 +81,10 @@ export async function uploadImages(
       }),
     )
     await em.flush()
-    await recordCreation(
-      em,
-      creation,
-      rows.map(({ id }) => id),
-    )
+    const ids = rows.map(({ id }) => id)
+    await recordCreation(em, creation, ids)
     await setRelations(em, rows, relations)
+    await refreshImageEntries(em, ids)
     await touchProfile(em, { id: creatorProfileId })
     await uploaded.keep(em)
     return rows

@@ -4,6 +4,7 @@ import { prepared } from '../../database/prepared.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { idsOfImagesWithGear } from '../directory-index/image-entries.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { itemMutations } from '../profile/item-mutations.ts'
 import { costOfItems, type ItemRow, itemsOfProfiles } from '../profile/profile-items.ts'
@@ -65,6 +66,7 @@ export const GearMutationsResolver = itemMutations({
   name: 'GearItem',
   type: GearItem,
   thing: 'Gear item',
+  imagesWith: idsOfImagesWithGear,
   newItem: CreateGearItemInput,
   changedItem: UpdateGearItemInput,
   rules: gearRules,

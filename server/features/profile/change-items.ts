@@ -5,10 +5,11 @@ import { badInput, forbidden, notFound } from '../../graphql/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { createdBefore, recordCreation } from '../session/idempotency-key.entity.ts'
 import { refreshDirectoryEntries } from '../directory-index/directory-entries.ts'
+import { refreshImageEntries } from '../directory-index/image-entries.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 
-interface ItemKind<Item extends ProfileItem> {
+export interface ItemKind<Item extends ProfileItem> {
   type: EntityClass<Item>
   /** In error messages, such as 'Gear item'. */
   thing: string
@@ -16,6 +17,8 @@ interface ItemKind<Item extends ProfileItem> {
   maxItems?: { max: number; tooMany: string }
   /** False if the directory's search does not find profiles by such items. */
   isSearched?: boolean
+  /** Of a kind by which images are found: the images whose entries the items are in. */
+  imagesWith?: (em: EntityManager, ids: readonly number[]) => readonly number[] | Promise<readonly number[]>
 }
 
 /**
@@ -152,6 +155,7 @@ export function changeItems<Item extends ProfileItem>(
     const times = items.map(({ updatedAt }) => updatedAt)
     await change(em, items)
     await em.flush()
+    if (kind.imagesWith) await refreshImageEntries(em, await kind.imagesWith(em, ids))
     if (items.some(({ updatedAt }, index) => updatedAt !== times[index]))
       await touchProfile(em, { id: items[0]!.creatorProfileId })
     return items
@@ -175,7 +179,10 @@ export function removeItems<Item extends ProfileItem>(
   return changeOwnProfile(context, kind, async (em, ownId) => {
     const items = await ownItems(em, kind, ids, ownId)
     await also?.(em, items)
+    const images = (await kind.imagesWith?.(em, ids)) ?? []
     em.remove(items)
+    await em.flush()
+    await refreshImageEntries(em, images)
     await touchProfile(em, { id: items[0]!.creatorProfileId })
     return items
   })

@@ -5,19 +5,17 @@ import type { Context } from '../../graphql/context.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { namedInput, PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
-import { addItem, changeItem, moveItem, removeItem } from './change-items.ts'
+import { addItem, changeItem, type ItemKind, moveItem, removeItem } from './change-items.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 import { ItemInput, MoveItemInput } from './profile-item.input.ts'
 import { DeletedItemPayload, itemPayload } from './profile-payload.ts'
 
-interface ItemMutations {
+interface ItemMutations extends Pick<ItemKind<ProfileItem>, 'isSearched' | 'imagesWith'> {
   /** Mutations are named after it: `createGearItem`. */
   name: 'GearItem' | 'SocialLink' | 'SupportLink'
   type: ClassType<ProfileItem>
   /** In error messages, such as 'Gear item'. */
   thing: string
-  /** False if the directory's search does not find profiles by such items. */
-  isSearched?: boolean
   newItem: ClassType<{ creatorProfileId: number }>
   changedItem: ClassType<{ id: number }>
   rules: AnyObjectSchema & { partial: () => AnyObjectSchema }

@@ -7,7 +7,7 @@ import { Pagination } from '../../graphql/pagination.ts'
 
 const { perPage, page, search } = limits.directory
 
-const SkyObjectKind = nameEnum('SkyObjectKind', 'Kinds of sky objects.', skyObjectKinds)
+export const SkyObjectKind = nameEnum('SkyObjectKind', 'Kinds of sky objects.', skyObjectKinds)
 
 @ObjectType({ description: 'Something in the sky that pictures show.' })
 export class SkyObject {

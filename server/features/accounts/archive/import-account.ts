@@ -13,6 +13,7 @@ import { imageFieldsOf, relationsOf, setRelations } from '../../gallery/image-re
 import type { PendingFiles } from '../../images/store/pending-files.ts'
 import { type StoredImage, storeImage } from '../../images/store/store-image.ts'
 import { refreshDirectoryEntries } from '../../directory-index/directory-entries.ts'
+import { refreshImageEntries } from '../../directory-index/image-entries.ts'
 import { GearItem } from '../../gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../../links/link.entity.ts'
 import { profileColumnsOf } from '../../profile/change-profile.ts'
@@ -196,5 +197,9 @@ export async function addProfile(
     await setRelations(em, [row], await relationsOf(em, { objects, gear: used }))
   }
   await refreshDirectoryEntries(em, [profile.id])
+  await refreshImageEntries(
+    em,
+    added.map(({ row }) => row.id),
+  )
   return profile
 }

@@ -1,0 +1,102 @@
+import type { ExposureSeries } from '../../../contract/acquisition.ts'
+import { fold } from '../../database/fold.ts'
+import { nameKey } from '../sky/name-key.ts'
+import { type ProfileTexts, termMarks, termsOf, wholeTerm } from './profile-terms.ts'
+
+/** In front of the whole terms that the filters of images choose. Tags are marked as specialties are. */
+export const imageMarks = {
+  object: termMarks.object,
+  objectKind: '!',
+  constellation: '*',
+  gear: termMarks.gear,
+  filter: '%',
+  bortleClass: '&',
+  tag: termMarks.specialty,
+  license: '$',
+} as const
+
+export type ImageChoiceName = keyof typeof imageMarks
+
+/** Of coarse ranges, which the index narrows before columns are compared; and of a sample of all images. */
+export const rangeMarks = { integration: '<', year: '>' } as const
+export const sampleTerm = '`'
+export const imagesPerSample = 16
+
+/** What the terms of an image are computed from. */
+export interface ImageTexts {
+  id: number
+  texts: (string | null)[]
+  tags: string[]
+  exposures: Pick<ExposureSeries, 'filter'>[]
+  integrationSeconds: number
+  bortleClass: number | null
+  license: string
+  captureDate: string | null
+  gear: ProfileTexts['gear']
+  objects: { kind: string; constellation: string | null; terms: string[] }[]
+}
+
+/** Returns the terms by which an image is found, with the spelling of its creator for those that are chosen as a whole. */
+export function imageTermsOf(image: ImageTexts): Map<string, string | null> {
+  const filters = [...new Set(image.exposures.flatMap(({ filter }) => filter ?? []))]
+  const texts = termsOf({
+    displayName: '',
+    texts: [...image.texts, ...filters],
+    specialties: image.tags,
+    gear: image.gear,
+    objectTerms: image.objects.flatMap(({ terms }) => terms),
+  })
+  const { id, captureDate, bortleClass, license } = image
+  const marked: [string, string | null][] = [
+    ...filters.map((filter): [string, string] => [choiceTerm('filter', filter), filter]),
+    ...image.objects.flatMap(({ kind, constellation }): [string, null][] => [
+      [imageMarks.objectKind + kind, null],
+      [constellation === null ? '' : imageMarks.constellation + constellation, null],
+    ]),
+    [bortleClass === null ? '' : `${imageMarks.bortleClass}${bortleClass}`, null],
+    [imageMarks.license + license, null],
+    [integrationTerm(image.integrationSeconds / 60), null],
+    [captureDate === null ? '' : rangeMarks.year + captureDate.slice(0, 4), null],
+    [id % imagesPerSample === 0 ? sampleTerm : '', null],
+  ]
+  return new Map([...texts, ...marked.filter(([term]) => term.length > 1 || term === sampleTerm)])
+}
+
+/** Returns the term of a value that a filter chooses. */
+export function choiceTerm(name: ImageChoiceName, value: string): string {
+  if (name === 'tag') return wholeTerm('specialty', value)
+  if (name === 'gear') return wholeTerm('gear', value)
+  if (name === 'filter') return imageMarks.filter + filterKey(value)
+  return imageMarks[name] + (name === 'object' ? nameKey(value) : value)
+}
+
+/** 'Ha', 'H-alpha' and 'Hα' are one filter. */
+const filterKey = (filter: string) =>
+  fold(filter)
+    .replaceAll(' ', '')
+    .replaceAll('α', 'a')
+    .replaceAll('β', 'b')
+    .replace(/^h(?=alpha|beta)(.).*$/, 'h$1')
+
+const longestIntegration = 15
+
+/** Of minutes: the powers of two are '<a', '<b' and so on, up to 546 hours and longer. Empty for less than a minute. */
+const integrationTerm = (minutes: number) =>
+  minutes < 1 ? '' : rangeMarks.integration + letterOf(Math.min(powerOf(minutes), longestIntegration))
+
+/** Returns the terms of images with at least so many minutes, and of some with fewer. */
+export const integrationTerms = (minMinutes: number): string[] => {
+  const least = Math.min(powerOf(minMinutes), longestIntegration)
+  return Array.from(
+    { length: longestIntegration - least + 1 },
+    (_, index) => rangeMarks.integration + letterOf(least + index),
+  )
+}
+
+const powerOf = (minutes: number) => Math.floor(Math.log2(minutes))
+const letterOf = (power: number) => String.fromCodePoint('a'.codePointAt(0)! + power)
+
+const isChoice = new Set<string>(Object.values(imageMarks))
+
+export const choicesIn = (terms: Iterable<string>): string[] =>
+  [...terms].filter((term) => isChoice.has(term[0]!)).toSorted()

@@ -1,0 +1,132 @@
+import { pictureLicenses, type PictureLicenseName } from '../../../contract/acquisition.ts'
+import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
+import { fold } from '../../database/fold.ts'
+import type { Statement } from '../../database/prepared.ts'
+import type { Context } from '../../graphql/context.ts'
+import {
+  type ImageChoiceName,
+  imageMarks,
+  imagesPerSample,
+  sampleTerm,
+} from '../directory-index/image-terms.ts'
+import type { GalleryImageChoice, GalleryImageChoices } from './image-choices.type.ts'
+import { choiceNames, type ImageCriteria, queryOf } from './image-criteria.ts'
+import { inRanges, objectTerm } from './image-search.ts'
+
+/** Of more matches a sample is read. */
+const maxRead = 10_000
+
+const label = `coalesce(
+  (select title from sky_object where left(chosen.term, 1) = '@' and slug = substr(chosen.term, 2)),
+  (select known.label from image_term known where known.term = chosen.term), substr(chosen.term, 2))`
+
+const choicesOfAll: Statement = {
+  name: 'image_choices',
+  text: `
+    select left(chosen.term, 1) as mark, substr(chosen.term, 2) as value, ${label} as label,
+      chosen.images as "imageCount", false as "isEstimated"
+    from unnest($1::text[]) mark cross join lateral (
+      select term, images from image_term where left(term, 1) = mark and images > 0
+      order by images desc, term limit $2
+    ) chosen
+    order by mark, chosen.images desc, chosen.term`,
+}
+
+/**
+ * $1 has a row for each query and the marks whose values are counted among its matches; all images match a query that is null.
+ * $6 and $7 are chosen: terms, and the key of the name of an object.
+ */
+const choicesOfMatches: Statement = {
+  name: 'image_choices_matching',
+  text: `
+    with object as materialized (select ${objectTerm('$7::text')} as term),
+    listed as materialized (
+      select position, marks, case
+        when not has_object then query::tsquery
+        else coalesce(query::tsquery && quote_literal(object.term)::tsquery, quote_literal(object.term)::tsquery)
+      end as query
+      from object, rows from (
+        json_to_recordset($1::json) as (query text, has_object bool, marks text)
+      ) with ordinality given (query, has_object, marks, position)
+    ),
+    few as materialized (
+      select listed.position, matched.choices from listed cross join lateral (
+        select choices from image_entry entry where entry.terms @@ listed.query and ${inRanges(2)}
+        limit ${maxRead + 1}
+      ) matched
+    ),
+    many as materialized (select position from few group by position having count(*) > ${maxRead}),
+    matched as (
+      select position, choices, false as is_sample from few where position not in (select position from many)
+      union all
+      select listed.position, sample.choices, true from many join listed using (position) cross join lateral (
+        select choices from image_entry entry
+        where entry.terms @@ (listed.query && quote_literal('${sampleTerm}')::tsquery) and ${inRanges(2)}
+        limit ${maxRead}
+      ) sample
+    ),
+    counted as (
+      select left(term, 1) as mark, term, is_sample,
+        (count(*) * case when is_sample then ${imagesPerSample} else 1 end)::int as images
+      from matched join listed using (position), unnest(matched.choices) term
+      where position(left(term, 1) in listed.marks) > 0
+      group by term, is_sample
+      union all
+      select mark, known.term, false, known.images
+      from listed, string_to_table(listed.marks, null) mark, image_term known
+      where listed.query is null and left(known.term, 1) = mark and known.images > 0
+    ),
+    ranked as (
+      select *, row_number() over (partition by mark order by images desc, term) as rank from counted
+    )
+    select mark, substr(term, 2) as value, ${label} as label, images as "imageCount", is_sample as "isEstimated"
+    from ranked chosen where rank <= $5 or term = any($6::text[]) or term = (select term from object)
+    order by mark, images desc, term`,
+}
+
+type ChoiceRow = GalleryImageChoice & { mark: string }
+
+/** Returns the values of each filter with the number of images that match the other filters, in one statement. */
+export async function imageChoices(
+  { em, searches }: Pick<Context, 'em' | 'searches'>,
+  criteria: ImageCriteria | null | undefined,
+  first: number,
+): Promise<GalleryImageChoices[]> {
+  const rows =
+    criteria === undefined
+      ? []
+      : await (criteria
+          ? searches.search<ChoiceRow>(em.rowsFrom, choicesOfMatches, [
+              JSON.stringify(groupsOf(criteria)),
+              ...criteria.ranges,
+              first,
+              [...criteria.chosen.values()],
+              criteria.chosen.get('object')?.slice(1) ?? null,
+            ])
+          : searches.search<ChoiceRow>(em.rowsFrom, choicesOfAll, [Object.values(imageMarks), first]))
+  const byMark = Map.groupBy(rows, ({ mark }) => mark)
+  return choiceNames.map((name) => ({
+    name,
+    values: (byMark.get(imageMarks[name]) ?? []).map((row) => Object.assign(row, shown(name, row))),
+  }))
+}
+
+/** Filters without a value share their matches; each other one has matches of its own, of which its value is left out. */
+function groupsOf(criteria: ImageCriteria) {
+  const { chosen } = criteria
+  const open = choiceNames.filter((name) => !chosen.has(name))
+  const group = (names: readonly ImageChoiceName[], without?: ImageChoiceName) => {
+    const [query, objectKey] = queryOf(criteria, without)
+    return { query, has_object: objectKey !== null, marks: names.map((name) => imageMarks[name]).join('') }
+  }
+  return [...(open.length > 0 ? [group(open)] : []), ...[...chosen.keys()].map((name) => group([name], name))]
+}
+
+/** Any spelling finds gear; addresses have one that people wrote. */
+function shown(name: ImageChoiceName, { value, label }: ChoiceRow): Partial<GalleryImageChoice> {
+  if (name === 'gear') return { value: fold(label) }
+  if (name === 'objectKind') return { label: skyObjectKinds[value as SkyObjectKindName] }
+  if (name === 'constellation') return { label: constellations[value] ?? value }
+  if (name === 'license') return { label: pictureLicenses[value as PictureLicenseName].label }
+  return {}
+}

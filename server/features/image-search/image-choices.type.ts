@@ -1,0 +1,51 @@
+import { Field, ObjectType } from 'type-graphql'
+import type { ImageChoiceName } from '../directory-index/image-terms.ts'
+import { nameEnum } from '../../graphql/name-enum.ts'
+import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
+
+const GalleryImageChoiceName = nameEnum<ImageChoiceName>(
+  'GalleryImageChoiceName',
+  'Filters of pictures whose values are chosen.',
+  {
+    object: 'A sky object',
+    objectKind: 'The kind of an object',
+    constellation: 'The constellation of an object',
+    gear: 'A gear item, by its name',
+    filter: 'A filter of the exposures',
+    bortleClass: 'The Bortle class',
+    tag: 'A tag',
+    license: 'The licence',
+  },
+)
+
+@ObjectType({ description: 'A value of a filter of pictures.' })
+export class GalleryImageChoice {
+  @Field(() => String, { description: 'The value to pass in the filter.' })
+  value!: string
+
+  @Field(() => String, {
+    description: 'The value as a creator wrote it, the title of the object, or the name of the rest.',
+  })
+  label!: string
+
+  @Field(() => GraphQLPositiveInt, {
+    description: 'Number of pictures that match all other filters and have it.',
+  })
+  imageCount!: number
+
+  @Field(() => Boolean, {
+    description: 'Whether the number is estimated, because more than 10,000 pictures match.',
+  })
+  isEstimated!: boolean
+}
+
+@ObjectType({ description: 'The values of one filter of pictures.' })
+export class GalleryImageChoices {
+  @Field(() => GalleryImageChoiceName, { description: 'The filter.' })
+  name!: ImageChoiceName
+
+  @Field(() => [GalleryImageChoice], {
+    description: 'Its values, those of the most pictures first; a chosen one is always among them.',
+  })
+  values!: GalleryImageChoice[]
+}

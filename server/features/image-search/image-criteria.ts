@@ -1,0 +1,111 @@
+import { limits } from '../../../contract/limits.ts'
+import { constellations } from '../../../contract/sky.ts'
+import { fold } from '../../database/fold.ts'
+import {
+  choiceTerm,
+  type ImageChoiceName,
+  imageMarks,
+  integrationTerms,
+  rangeMarks,
+} from '../directory-index/image-terms.ts'
+import { searchedWord, termMarks } from '../directory-index/profile-terms.ts'
+import { designationAtStart, nameKey } from '../sky/name-key.ts'
+import type { GalleryImageFilter } from './image-filter.input.ts'
+
+/** What images must match: texts of queries for `image_entry.terms`, and ranges. */
+export interface ImageCriteria {
+  /** The term of each chosen value; of an object that of its name, which the database replaces by that of its slug. */
+  chosen: Map<ImageChoiceName, string>
+  /** Of words and of ranges, coarsely. */
+  others: string[]
+  ranges: [minSeconds: number | null, capturedAfter: string | null, capturedBefore: string | null]
+}
+
+export const choiceNames = Object.keys(imageMarks) as ImageChoiceName[]
+
+const lexeme = (term: string) => `'${term.replaceAll(/['\\]/g, '$&$&')}'`
+const anyOf = (queries: readonly string[]) => `(${queries.join(' | ')})`
+
+/** Returns undefined for a filter that finds nothing, such as a text without a word. */
+export function imageCriteria(filter: GalleryImageFilter): ImageCriteria | undefined {
+  const { text, minIntegrationMinutes, capturedAfter, capturedBefore } = filter
+  const words = text ? queriesOfText(text) : []
+  if (text && words.length === 0) return undefined
+  const chosen = new Map<ImageChoiceName, string>()
+  for (const name of choiceNames) {
+    const value = filter[name]
+    if (!value) continue
+    const term = choiceTerm(name, name === 'constellation' ? abbreviationOf(String(value)) : String(value))
+    if (term.length === 1) return undefined
+    chosen.set(name, term)
+  }
+  const others = [...words]
+  if (minIntegrationMinutes)
+    others.push(anyOf(integrationTerms(minIntegrationMinutes).map((term) => lexeme(term))))
+  if (capturedAfter || capturedBefore) {
+    const years = prefixesOf(
+      Number(capturedAfter?.slice(0, 4) ?? 0),
+      Number(capturedBefore?.slice(0, 4) ?? 9999),
+    )
+    if (years.length === 0) return undefined
+    others.push(anyOf(years.map((year) => `${lexeme(rangeMarks.year + year)}:*`)))
+  }
+  return {
+    chosen,
+    others,
+    ranges: [
+      minIntegrationMinutes ? minIntegrationMinutes * 60 : null,
+      capturedAfter ?? null,
+      capturedBefore ?? null,
+    ],
+  }
+}
+
+/** Returns the tsquery without one of the chosen values, and the name of the object in it, as a key. */
+export function queryOf(
+  { chosen, others }: ImageCriteria,
+  without?: ImageChoiceName,
+): [query: string | null, objectKey: string | null] {
+  const terms = [...chosen].filter(([name]) => name !== without)
+  const object = terms.find(([name]) => name === 'object')?.[1]
+  const parts = [...others, ...terms.filter(([, term]) => term !== object).map(([, term]) => lexeme(term))]
+  return [parts.join(' & ') || null, object?.slice(1) ?? null]
+}
+
+const abbreviationOf = (text: string) =>
+  Object.keys(constellations).find((one) => one.toLowerCase() === text.toLowerCase()) ?? text
+
+/** Words match the beginnings of words; 'm31' and 'm 31' also an object or gear item of that name in one word. */
+function queriesOfText(text: string): string[] {
+  const words = fold(text).split(' ').filter(Boolean).slice(0, limits.imageSearch.search.maxWords)
+  const queries: string[] = []
+  for (let place = 0; place < words.length;) {
+    const designation = designationAtStart(words.slice(place).join(' '))
+    const length = designation?.split(' ').length ?? 1
+    const spelled = words.slice(place, place + length).map(searchedWord)
+    const joined = termMarks.oneWord + searchedWord(designation ? nameKey(designation) : spelled[0]!)
+    queries.push(
+      designation
+        ? anyOf([lexeme(joined), `(${spelled.map(lexeme).join(' & ')})`])
+        : anyOf([`${lexeme(spelled[0]!)}:*`, `${lexeme(joined)}:*`]),
+    )
+    place += length
+  }
+  return queries
+}
+
+/** Returns the beginnings of the years of a range: those of 1998 to 2021 are 1998, 1999, 200, 201, 2020 and 2021. */
+export function prefixesOf(first: number, last: number): string[] {
+  const prefixes: string[] = []
+  for (let year = first; year <= last;) {
+    let size = 1
+    while (size < 1000 && year % (size * 10) === 0 && year + size * 10 - 1 <= last) size *= 10
+    prefixes.push(
+      String(year)
+        .padStart(4, '0')
+        .slice(0, 5 - String(size).length),
+    )
+    year += size
+  }
+  return prefixes
+}

@@ -1,0 +1,88 @@
+import { ArgsType, Field, InputType } from 'type-graphql'
+import type { PictureLicenseName } from '../../../contract/acquisition.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { SkyObjectKindName } from '../../../contract/sky.ts'
+import { pageArgs } from '../../graphql/connection.ts'
+import { GraphQLLocalDate, GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { GalleryImageOrder, type ImageOrder } from '../gallery/image-orders.ts'
+import { PictureLicense } from '../gallery/image-details.type.ts'
+import { SkyObjectKind } from '../sky/sky-object.type.ts'
+
+const { perPage, search } = limits.imageSearch
+const { bortleClass } = limits.gallery
+
+@InputType({ description: 'What pictures must have, all of it. A name is whole, ignoring case and accents.' })
+export class GalleryImageFilter {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Words to find in title, description, tags, site, gear, filters and the names of objects. All must match as prefixes. ' +
+      `Truncated to ${search.max} characters and ${search.maxWords} words.`,
+  })
+  text?: string | null
+
+  @Field(() => String, { nullable: true, description: 'A sky object, by any of its names.' })
+  object?: string | null
+
+  @Field(() => SkyObjectKind, { nullable: true, description: 'The kind of an object.' })
+  objectKind?: SkyObjectKindName | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The constellation of an object, by its abbreviation, such as 'And'.",
+  })
+  constellation?: string | null
+
+  @Field(() => String, { nullable: true, description: 'The name of a gear item.' })
+  gear?: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: "A filter of the exposures. 'Ha', 'H-alpha' and 'Hα' are one.",
+  })
+  filter?: string | null
+
+  @Field(() => GraphQLPositiveInt, { nullable: true, description: 'The least integration time in minutes.' })
+  minIntegrationMinutes?: number | null
+
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: `The Bortle class, ${bortleClass.min} to ${bortleClass.max}.`,
+  })
+  bortleClass?: number | null
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'The first day on which it may be taken.' })
+  capturedAfter?: string | null
+
+  @Field(() => GraphQLLocalDate, { nullable: true, description: 'The last day on which it may be taken.' })
+  capturedBefore?: string | null
+
+  @Field(() => String, { nullable: true, description: 'A tag.' })
+  tag?: string | null
+
+  @Field(() => PictureLicense, { nullable: true, description: 'The licence.' })
+  license?: PictureLicenseName | null
+}
+
+const filter = { nullable: true, description: 'Only pictures with all of this; all pictures without it.' }
+
+@ArgsType()
+export class ImageSearchArgs extends pageArgs(perPage) {
+  @Field(() => GalleryImageFilter, filter)
+  filter?: GalleryImageFilter | null
+
+  @Field(() => GalleryImageOrder, { defaultValue: 'newest', description: 'The order.' })
+  orderBy!: ImageOrder
+}
+
+@ArgsType()
+export class ImageChoicesArgs {
+  @Field(() => GalleryImageFilter, filter)
+  filter?: GalleryImageFilter | null
+
+  @Field(() => GraphQLPositiveInt, {
+    defaultValue: perPage.default,
+    description: `Number of values of each filter, at most ${perPage.max}.`,
+  })
+  first!: number
+}

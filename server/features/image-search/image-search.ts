@@ -1,0 +1,165 @@
+import type { Context } from '../../graphql/context.ts'
+import type { Cursor } from '../../graphql/cursor.ts'
+import type { Statement } from '../../database/prepared.ts'
+import type { ImageOrder } from '../gallery/image-orders.ts'
+import type { ImageRow } from '../gallery/image-pages.ts'
+import { imageColumns } from '../profile/profile-rows.ts'
+import { type ImageCriteria, queryOf } from './image-criteria.ts'
+
+/** A page of more matches is read along the index of its order. */
+const maxSorted = 2_000
+/** If a page is not found in so many rows of that index, all matches are sorted. */
+const maxWalked = 20_000
+/** More images in all are counted once a minute. */
+const maxCounted = 10_000
+
+type Source = Pick<Context, 'em' | 'searches'>
+
+/** By the names of the columns of `image_entry`. */
+const orders: Record<ImageOrder, { key: string; type: string; start: Cursor }> = {
+  newest: { key: 'image_id', type: 'bigint', start: [2 ** 31, 2 ** 31] },
+  integration: { key: 'integration_seconds', type: 'float8', start: [Infinity, 2 ** 31] },
+}
+
+/** The term of the object of a name, by its key; an unknown name has none that an image has. */
+export const objectTerm = (key: string) => `'@' || coalesce((
+  select object.slug from sky_object_name named join sky_object object on object.name = named.object_name
+  where named.key = ${key} order by named.rank, object.magnitude, object.name limit 1), ${key})`
+
+/** Of parameters with a tsquery and the key of an object's name; both may be null. */
+const queryOfObject = `coalesce(
+  $1::tsquery && quote_literal(${objectTerm('$2::text')})::tsquery, $1::tsquery, quote_literal(${objectTerm('$2::text')})::tsquery)`
+
+/** Parameters in the order of `ImageCriteria.ranges`, from a number. */
+export const inRanges = (first: number) => `
+  ($${first}::float8 is null or entry.integration_seconds >= $${first})
+  and ($${first + 1}::date is null or entry.capture_date >= $${first + 1})
+  and ($${first + 2}::date is null or entry.capture_date <= $${first + 2})`
+
+const pageOfImages = `
+  select ${imageColumns}, page.key as "orderKey" from page join gallery_image image on image.id = page.image_id
+  where image.id = any(array(select image_id from page))`
+
+/** Finds up to 2,001 matches by the index of terms. Reads the page from them, or along the index of the order. */
+function matchesBy(order: ImageOrder): Statement {
+  const { key, type } = orders[order]
+  const byOrder = `order by key desc, image_id desc limit $8`
+  const isAfter = `(${key}, image_id) < ($6::${type}, $7::bigint)`
+  return {
+    name: `images_matching_by_${order}`,
+    text: `
+      with criteria as materialized (select ${queryOfObject} as query),
+      few as materialized (
+        select image_id, ${key} as key from image_entry entry
+        where terms @@ (select query from criteria) and ${inRanges(3)} limit ${maxSorted + 1}
+      ),
+      counted as materialized (select count(*)::int as matches from few),
+      walked as materialized (
+        select image_id, key from (
+          select image_id, ${key} as key, terms, integration_seconds, capture_date from image_entry
+          where ${isAfter} order by ${key} desc, image_id desc limit ${maxWalked}
+        ) entry
+        where (select matches from counted) > ${maxSorted} and terms @@ (select query from criteria) and ${inRanges(3)}
+        ${byOrder}
+      ),
+      sorted as materialized (
+        select image_id, ${key} as key from image_entry entry
+        where (select matches from counted) > ${maxSorted} and (select count(*) from walked) < $8
+          and terms @@ (select query from criteria) and ${inRanges(3)} and ${isAfter}
+        ${byOrder}
+      ),
+      page as materialized (
+        select image_id, key from (
+          select image_id, key from few
+          where (select matches from counted) <= ${maxSorted} and (key, image_id) < ($6::${type}, $7::bigint)
+          union all select image_id, key from walked where (select count(*) from walked) >= $8
+          union all select image_id, key from sorted
+        ) found ${byOrder}
+      )
+      select counted.matches, found.* from counted left join (
+        ${pageOfImages}
+      ) found on true
+      order by found."orderKey" desc, found.id desc`,
+  }
+}
+
+function allBy(order: ImageOrder): Statement {
+  const { key, type } = orders[order]
+  return {
+    name: `images_by_${order}`,
+    text: `
+      with page as materialized (
+        select image_id, ${key} as key from image_entry
+        where (${key}, image_id) < ($1::${type}, $2::bigint)
+        order by ${key} desc, image_id desc limit $3
+      )
+      ${pageOfImages}
+      order by page.key desc, page.image_id desc`,
+  }
+}
+
+const statements = {
+  newest: { matching: matchesBy('newest'), all: allBy('newest') },
+  integration: { matching: matchesBy('integration'), all: allBy('integration') },
+}
+
+export type FoundImage = ImageRow & { orderKey: number }
+
+interface FoundPage {
+  images: FoundImage[]
+  /** Of the matches, if the page was read from few of them. */
+  totalCount?: number
+}
+
+/** Reads one image more than a page, in one statement. */
+export async function searchImages(
+  { em, searches }: Source,
+  {
+    criteria,
+    orderBy,
+    after,
+    first,
+  }: { criteria: ImageCriteria | null; orderBy: ImageOrder; after: Cursor; first: number },
+): Promise<FoundPage> {
+  const place = after.length === 0 ? orders[orderBy].start : [after[0], after.at(-1)]
+  const { matching, all } = statements[orderBy]
+  if (!criteria) return { images: await searches.search<FoundImage>(em.rowsFrom, all, [...place, first + 1]) }
+  const rows = await searches.search<{ matches: number } & (FoundImage | { id: null })>(
+    em.rowsFrom,
+    matching,
+    [...queryOf(criteria), ...criteria.ranges, ...place, first + 1],
+  )
+  const images = rows.filter((row): row is { matches: number } & FoundImage => row.id !== null)
+  const { matches } = rows[0]!
+  return matches <= maxSorted ? { images, totalCount: matches } : { images }
+}
+
+const countAll: Statement = {
+  name: 'images_count',
+  text: `
+    select case when few.images <= ${maxCounted} then few.images else greatest(few.images, (
+      select images from image_term where term = '')) end as "totalCount"
+    from (
+      select count(*)::int as images from (
+        select from image_entry where image_id > 0 order by image_id limit ${maxCounted + 1}) first
+    ) few`,
+}
+
+const countMatches: Statement = {
+  name: 'images_count_matching',
+  text: `
+    with criteria as materialized (select ${queryOfObject} as query)
+    select count(*)::int as "totalCount" from image_entry entry
+    where terms @@ (select query from criteria) and ${inRanges(3)}`,
+}
+
+/** Counts all images, or the matches. Throws BAD_USER_INPUT if that takes too long. */
+export async function countImages({ em, searches }: Source, criteria: ImageCriteria | null): Promise<number> {
+  const [counted] = await (criteria
+    ? searches.search<{ totalCount: number }>(em.rowsFrom, countMatches, [
+        ...queryOf(criteria),
+        ...criteria.ranges,
+      ])
+    : searches.search<{ totalCount: number }>(em.rowsFrom, countAll, []))
+  return counted!.totalCount
+}
