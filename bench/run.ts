@@ -5,6 +5,7 @@ import { plans } from './compared/plans.ts'
 import { views } from './compared/views.ts'
 import { creators } from './creators/persistent-database.ts'
 import { encoding } from './encoding/encoding.ts'
+import { framesOfANight } from './frames.ts'
 import { hostile } from './hostile.ts'
 import { overload } from './overload.ts'
 import { pages } from './pages.ts'
@@ -48,6 +49,7 @@ const benchmarks = new Map([
     },
   ],
   ['encoding', { measures: 'bytes and likeness of the largest files of pictures', run: encoding }],
+  ['frames', { measures: "time and memory of reading the headers of a night's frames", run: framesOfANight }],
   [
     'hostile',
     {
