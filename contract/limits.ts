@@ -171,13 +171,8 @@ export const limits = {
         tooMany: 'The picture would take many times the bytes of its file to store. Export it as JPEG',
       },
     },
-    /** More than creators name in one image. */
-    objects: {
-      max: 10,
-      tooMany: 'At most 10 objects',
-      name: upTo(100, 'Each object'),
-      unknown: (name: string) => `The catalogue has no object “${name}”`,
-    },
+    /** More than creators name in one image, with those that the catalogue lacks. */
+    objects: { max: 10, tooMany: 'At most 10 objects', name: upTo(100, 'Each object') },
     gear: {
       max: 20,
       tooMany: 'At most 20 pieces of gear',

@@ -88,6 +88,7 @@ const boundedLists: Record<string, number> = {
   'GalleryImage.exposures': 100,
   'GalleryImage.sizes': 6,
   'GalleryImage.objects': 10,
+  'GalleryImage.otherObjects': 10,
   'GalleryImage.gear': 20,
   'SkyObject.otherNames': 3,
   'SkyObject.commonNames': 5,

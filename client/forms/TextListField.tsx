@@ -42,7 +42,7 @@ export function TextListField({ name, label, itemLabel, maxLength, help }: TextL
             aria-describedby={`${id}-note`}
             onBlur={() => list.add(text)} // typed text is not lost
             onChange={({ target }) => list.setText(target.value)}
-            onKeyDown={list.addOnEnter}
+            onKeyDown={(event) => list.isAddedByEnter(event) && list.add(text)}
           />
           <button className="button" type="button" onClick={addAndFocus}>
             <Plus size={16} aria-hidden="true" />
@@ -67,10 +67,11 @@ export function useTextList(name: string) {
     if (added && !isDuplicate) void setValue([...texts, added], true)
     setText('')
   }
-  function addOnEnter(event: KeyboardEvent) {
-    if (!pressesEnter(event)) return
-    event.preventDefault() // Enter adds instead of submitting the form
-    add(text)
+  /** Enter adds instead of submitting the form. */
+  function isAddedByEnter(event: KeyboardEvent) {
+    if (!pressesEnter(event)) return false
+    event.preventDefault()
+    return true
   }
   function remove(removed: string) {
     void setValue(
@@ -78,7 +79,7 @@ export function useTextList(name: string) {
       true,
     )
   }
-  return { texts, text, setText, add, addOnEnter, remove, error: [error].flat().find(Boolean) }
+  return { texts, text, setText, add, isAddedByEnter, remove, error: [error].flat().find(Boolean) }
 }
 
 /**

@@ -471,7 +471,7 @@ export type UpdateGalleryImageInput = {
   id: number;
   /** What others may do with it; null means all rights reserved. */
   license?: PictureLicense | null | undefined;
-  /** At most 10 sky objects that it shows, each by any of its names. */
+  /** At most 10 sky objects that it shows, each by any of its names. Names that the catalogue does not know become `otherObjects`. */
   objects?: Array<string> | null | undefined;
   /** Software that it was processed with, at most 255 characters. */
   processing?: string | null | undefined;
@@ -557,7 +557,7 @@ export type UploadGalleryImagesInput = {
   images: Array<Blob>;
   /** What others may do with it; null means all rights reserved. */
   license?: PictureLicense | null | undefined;
-  /** At most 10 sky objects that it shows, each by any of its names. */
+  /** At most 10 sky objects that it shows, each by any of its names. Names that the catalogue does not know become `otherObjects`. */
   objects?: Array<string> | null | undefined;
   /** Software that it was processed with, at most 255 characters. */
   processing?: string | null | undefined;

@@ -56,9 +56,7 @@ test.each(restRoutes)(
   async (route) => {
     const place = restRoutes.indexOf(route)
     const valid = { ...restCases[route.path]?.variables(user), images: undefined, image: undefined }
-    // An unknown object is named, as a refused file is, because a creator must know which of many it is.
-    const names = variablesOf(route).filter(({ name }) => name !== 'objects')
-    for (const [number, { name }] of names.entries())
+    for (const [number, { name }] of variablesOf(route).entries())
       for (const shape of [[secret], shapes[(place + number) % shapes.length]]) {
         const variables = { ...valid, [name]: shape }
         if (route.method === 'get') {

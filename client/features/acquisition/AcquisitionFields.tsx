@@ -33,7 +33,6 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
   const { values, setValues } = useFormikContext<Fields>()
   const [wasOpen] = useState(() => hasAcquisition(values))
   const latest = otherImages.toSorted((one, other) => other.id - one.id)[0]
-  const known = [...otherImages, ...(image ? [image] : [])].flatMap(({ objects }) => objects)
   return (
     <details className={styles.disclosure} open={wasOpen}>
       <summary className={styles.summary}>How it was taken</summary>
@@ -48,7 +47,7 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
             Same as my last picture
           </button>
         )}
-        <ObjectsField known={known} />
+        <ObjectsField images={image ? [image, ...otherImages] : otherImages} />
         <GearField gear={gear} />
         <CaptureFiles />
         <ExposureRows filters={filtersOf(otherImages)} />

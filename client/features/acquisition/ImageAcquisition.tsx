@@ -7,12 +7,21 @@ import { exposureColumns, integrationText } from './acquisition-text.ts'
 import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
 import styles from './acquisition.module.css'
 
-export const ImageObjects = ({ objects }: Pick<ImageAcquisitionFragment, 'objects'>) =>
-  objects.length > 0 && (
+export const ImageObjects = ({
+  image: { objects, otherObjects },
+}: {
+  image: Pick<ImageAcquisitionFragment, 'objects' | 'otherObjects'>
+}) =>
+  objects.length + otherObjects.length > 0 && (
     <ChipList label="Objects">
       {objects.map(({ slug, title }) => (
         <Chip key={slug}>
           <Link to={objectPath(slug)}>{title}</Link>
+        </Chip>
+      ))}
+      {otherObjects.map((name) => (
+        <Chip key={name}>
+          <bdi>{name}</bdi>
         </Chip>
       ))}
     </ChipList>

@@ -1,29 +1,53 @@
+import { useApolloClient } from '@apollo/client/react'
 import { useCombobox } from 'downshift'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { visibleText } from '../../../contract/rules/normalization.ts'
 import { TextChips, useTextList } from '../../forms/TextListField.tsx'
 import { useDebounced } from '../../ui/SearchFields.tsx'
 import styles from './acquisition.module.css'
-import { useSkyObjectSuggestionsQuery } from './acquisition.generated.ts'
-
-interface NamedObject {
-  name: string
-  title: string
-}
+import {
+  type ImageAcquisitionFragment,
+  TypedObjectDocument,
+  useSkyObjectSuggestionsQuery,
+} from './acquisition.generated.ts'
 
 const { objects: objectLimits } = limits.gallery
 
-/** The sky objects of an image, by any name of the catalogue, with suggestions. */
-export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
+const help = 'By any name: M31, NGC 224 or Andromeda.'
+
+/** The sky objects of an image, by any name, with suggestions of the catalogue. `images` have names that were looked up before. */
+export function ObjectsField({ images }: { images: readonly ImageAcquisitionFragment[] }) {
+  const client = useApolloClient()
   const list = useTextList('objects')
   const { texts: names, text, setText, add, error } = list
   const noteId = useId()
-  const [suggested, setSuggested] = useState<readonly NamedObject[]>([])
+  /** The title of each name that was looked up; null if the catalogue does not know it. */
+  const [lookedUp, setLookedUp] = useState<ReadonlyMap<string, string | null>>(new Map())
   const search = useDebounced(text.trim())
   const { data, previousData } = useSkyObjectSuggestionsQuery({ variables: { search }, skip: search === '' })
   const found = text.trim() === '' || search === '' ? [] : ((data ?? previousData)?.skyObjects.objects ?? [])
   const items = found.filter(({ name }) => !names.includes(name))
-  const titles = new Map([...known, ...suggested].map(({ name, title }) => [name, title]))
+  const titles = new Map<string, string | null>([
+    ...images.flatMap(({ objects }) => objects.map(({ name, title }) => [name, title] as const)),
+    ...images.flatMap(({ otherObjects }) => otherObjects.map((name) => [name, null] as const)),
+    ...lookedUp,
+  ])
+  const unknown = names.filter((name) => titles.get(name) === null)
+
+  const setTitle = (name: string, title: string | null) =>
+    setLookedUp((before) => new Map(before).set(name, title))
+
+  async function addTyped(typed: string) {
+    const name = visibleText(typed)
+    list.add(typed)
+    if (!name || titles.has(name)) return
+    // Without an answer, the object is named as it was typed until it is saved.
+    const { data } = await client
+      .query({ query: TypedObjectDocument, variables: { name }, errorPolicy: 'ignore' })
+      .catch(() => ({ data: undefined }))
+    if (data) setTitle(name, data.skyObject?.title ?? null)
+  }
 
   const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox({
     items,
@@ -32,7 +56,7 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
     itemToString: (item) => item?.title ?? '',
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return
-      setSuggested((before) => [...before, selectedItem])
+      setTitle(selectedItem.name, selectedItem.title)
       add(selectedItem.name)
     },
   })
@@ -43,7 +67,7 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
     // Closes the suggestions if there are any, otherwise the dialog, which Downshift prevents while there is text.
     if (event.key === 'Escape' && !isShown)
       Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
-    if (!isShown || highlightedIndex < 0) list.addOnEnter(event)
+    if ((!isShown || highlightedIndex < 0) && list.isAddedByEnter(event)) void addTyped(text)
   }
   return (
     <div>
@@ -63,7 +87,7 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
             onKeyDown,
             // Adds typed text, which would be lost.
             onBlur: () => {
-              if (!isShown || highlightedIndex < 0) add(text)
+              if (!isShown || highlightedIndex < 0) void addTyped(text)
             },
           })}
           className="input"
@@ -89,8 +113,8 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
             ))}
         </ul>
       </div>
-      <p className={error ? 'problem' : 'help'} id={noteId}>
-        {error ?? 'By any name: M31, NGC 224 or Andromeda.'}
+      <p className={error ? 'problem' : 'help'} id={noteId} aria-live="polite">
+        {error ?? (unknown.length > 0 ? <UnknownNames names={unknown} /> : help)}
       </p>
       <TextChips
         {...list}
@@ -101,3 +125,10 @@ export function ObjectsField({ known }: { known: readonly NamedObject[] }) {
     </div>
   )
 }
+
+const UnknownNames = ({ names }: { names: readonly string[] }) => (
+  <>
+    <bdi>{names.join(', ')}</bdi>
+    <span>: not in the catalogue; kept as text.</span>
+  </>
+)

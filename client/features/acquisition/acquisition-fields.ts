@@ -28,7 +28,7 @@ export const blankExposure = {
 export type ExposureFields = typeof blankExposure
 
 export interface AcquisitionFields extends Record<keyof typeof blankTexts, string> {
-  /** Any names; those of the catalogue for objects that were suggested. */
+  /** Any names; those of the catalogue for objects that it knows. */
   objects: string[]
   gear: { gearItemId: number; role: GearRoleName }[]
   exposures: ExposureFields[]
@@ -57,7 +57,7 @@ export const roleOf = (category: string) => roleWords.find(([words]) => words.te
 
 export const acquisitionFieldsOf = (image: ImageAcquisitionFragment): AcquisitionFields => ({
   ...initialValues(blankTexts, image),
-  objects: image.objects.map(({ name }) => name),
+  objects: [...image.objects.map(({ name }) => name), ...image.otherObjects],
   gear: image.gear.map(({ role, item }) => ({ gearItemId: item.id, role })),
   exposures: image.exposures.map((series) => initialValues(blankExposure, series)),
   license: image.license,

@@ -50,7 +50,7 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
           Taken <time dateTime={captureDate}>{dayText(captureDate)}</time>
         </p>
       )}
-      <ImageObjects objects={image.objects} />
+      <ImageObjects image={image} />
       {description && <UserText className="measure">{description}</UserText>}
       {tags.length > 0 && (
         <ChipList label="Tags">

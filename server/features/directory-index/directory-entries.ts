@@ -25,6 +25,8 @@ const readSources = prepared<Source>(
      (select coalesce(json_agg(distinct term), '[]')
        from image_object shown join sky_object object on object.name = shown.object_name, unnest(object.terms) term
        where shown.profile_id = profile.id) as "objectTerms",
+     (select coalesce(json_agg(distinct name), '[]') from gallery_image image, unnest(image.other_objects) name
+       where image.creator_profile_id = profile.id and image.other_objects <> '{}') as "otherObjects",
      entry.folded_name as "storedName", array_to_json(tsvector_to_array(entry.terms)) as "storedTerms",
      exists (
        select from (

@@ -17,7 +17,7 @@ const readSources = prepared<Source>(
      (select coalesce(json_agg(json_build_object(
          'kind', object.kind, 'constellation', object.constellation, 'terms', object.terms)), '[]')
        from image_object shown join sky_object object on object.name = shown.object_name
-       where shown.image_id = image.id) as objects,
+       where shown.image_id = image.id) as objects, image.other_objects as "otherObjects",
      array_to_json(tsvector_to_array(entry.terms)) as "storedTerms", entry.integration_seconds as "storedSeconds",
      entry.capture_date::text as "storedDate"
    from gallery_image image left join image_entry entry on entry.image_id = image.id

@@ -33,6 +33,8 @@ export interface ImageTexts {
   license: string
   captureDate: string | null
   gear: ProfileTexts['gear']
+  /** That the catalogue does not know. */
+  otherObjects: string[]
   objects: { kind: string; constellation: string | null; terms: string[] }[]
 }
 
@@ -45,9 +47,11 @@ export function imageTermsOf(image: ImageTexts): Map<string, string | null> {
     specialties: image.tags,
     gear: image.gear,
     objectTerms: image.objects.flatMap(({ terms }) => terms),
+    otherObjects: image.otherObjects,
   })
   const { id, captureDate, bortleClass, license } = image
   const marked: [string, string | null][] = [
+    ...image.otherObjects.map((name): [string, string] => [choiceTerm('object', name), name]),
     ...filters.map((filter): [string, string] => [choiceTerm('filter', filter), filter]),
     ...image.objects.flatMap(({ kind, constellation }): [string, null][] => [
       [imageMarks.objectKind + kind, null],

@@ -5,7 +5,14 @@ import { GearItem } from '../gear/gear-item.entity.ts'
 import { rebuildDirectory } from './directory-entries.ts'
 import { termsOf } from './profile-terms.ts'
 
-const profile = { displayName: 'Vera', texts: [], specialties: [], gear: [], objectTerms: [] }
+const profile = {
+  displayName: 'Vera',
+  texts: [],
+  specialties: [],
+  gear: [],
+  objectTerms: [],
+  otherObjects: [],
+}
 const termsOfBio = (bio: string) => [...termsOf({ ...profile, displayName: '', texts: [bio] }).keys()]
 
 test.each([

@@ -23,12 +23,14 @@ export interface ProfileTexts {
   gear: [itemName: string, ...others: (string | number | null)[]][]
   /** Of the objects that its images show. */
   objectTerms: string[]
+  /** Of objects that the catalogue does not know. */
+  otherObjects: string[]
 }
 
 /** Returns the terms by which a profile is found; those of specialties and gear with their spelling, the others with null. */
 export function termsOf(profile: ProfileTexts): Map<string, string | null> {
-  const { displayName, texts, specialties, gear, objectTerms } = profile
-  const words = [displayName, ...texts, ...specialties, ...gear.flat()].flatMap((text) =>
+  const { displayName, texts, specialties, gear, objectTerms, otherObjects } = profile
+  const words = [displayName, ...texts, ...specialties, ...gear.flat(), ...otherObjects].flatMap((text) =>
     wordsOf(String(text ?? '')),
   )
   const whole = [
@@ -36,7 +38,12 @@ export function termsOf(profile: ProfileTexts): Map<string, string | null> {
     ...gear.map(([label]) => [wholeTerm('gear', label), label] as const),
   ]
   return new Map<string, string | null>([
-    ...[...words, ...gear.flatMap(otherSpellingsOf), ...objectTerms].map((term) => [term, null] as const),
+    ...[
+      ...words,
+      ...gear.flatMap(otherSpellingsOf),
+      ...otherObjects.flatMap((name) => otherSpellingsOf([name])),
+      ...objectTerms,
+    ].map((term) => [term, null] as const),
     ...whole.filter(([term]) => term.length > 1),
   ])
 }

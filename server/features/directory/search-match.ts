@@ -18,6 +18,8 @@ interface FoundParts {
     imageCount: number
     newestImageId: number
   } | null
+  /** That the catalogue does not know. */
+  otherObjects: [name: string, imageCount: number, newestImageId: number][]
 }
 
 /** Reads the gear of profiles, and of each the object in its pictures that matches most words of a search. */
@@ -37,7 +39,12 @@ const partsOfProfiles: Statement = {
        ) matching (words)
        where shown.profile_id = profile.id and matching.words > 0
        order by matching.words desc, shown.images desc, object.magnitude, object.name limit 1
-     ) found) as object
+     ) found) as object,
+     (select coalesce(json_agg(json_build_array(name, images, newest) order by images desc, name), '[]') from (
+       select name, count(*) as images, max(image.id) as newest
+       from gallery_image image, unnest(image.other_objects) name
+       where image.creator_profile_id = profile.id and image.other_objects <> '{}' group by name
+     ) named) as "otherObjects"
    from unnest($1::int[]) profile (id)`,
 }
 
@@ -87,7 +94,7 @@ function matchOf(profile: ProfileRow, parts: FoundParts, search: Search): Search
 /** The most telling parts first. */
 function* candidatesOf(
   { specialties, location, bio }: ProfileRow,
-  { object, gear }: FoundParts,
+  { object, otherObjects, gear }: FoundParts,
   words: readonly SearchedWord[],
   search: Search,
 ): Generator<Candidate> {
@@ -95,6 +102,10 @@ function* candidatesOf(
     const { title, names, imageCount, newestImageId } = object
     const text = () => [...new Set([title, bestDesignation(names)])].join(' · ')
     yield { kind: 'object', text, terms: new Set(object.terms), imageCount, newestImageId }
+  }
+  for (const [name, imageCount, newestImageId] of otherObjects) {
+    const terms = search.termsIn({ otherObjects: [name] })
+    yield { kind: 'object', text: () => name, terms, imageCount, newestImageId }
   }
   const wordsIn = (text: string | null) => {
     const terms = search.termsInText(text)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { aTinyImage } from '../../testing/gallery-uploads.ts'
+import { relateLearnedObjects } from './learned-objects.ts'
 import { countDirectory } from '../directory-index/directory-counts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const IMAGE = `id integrationSeconds site bortleClass calibrationFrames processing license credit
-  objects { name title } gear { role item { id itemName } } exposures { filter count seconds gain iso binning date
+  objects { name title } otherObjects gear { role item { id itemName } } exposures { filter count seconds gain iso binning date
     offset sensorTemperature fNumber meanSqm meanFwhm temperature }`
 const UPDATE = `mutation Update($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { ${IMAGE} } } }`
 const UPLOAD = `mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { ${IMAGE} } } }`
@@ -76,7 +77,16 @@ describe('a creator who describes how a picture was taken', () => {
     ]
     expect(
       await update({
-        objects: ['m 31', 'Triangulum', 'Andromeda', 'Barnard’s Loop', 'Sh2–155'],
+        objects: [
+          'm 31',
+          'Triangulum',
+          'Nibiru',
+          'Andromeda',
+          'Barnard’s Loop',
+          'XYZ-7',
+          'Sh2–155',
+          'nibiru',
+        ],
         gear: [
           { gearItemId: camera.id, role: 'camera' },
           { gearItemId: telescope.id, role: 'telescope' },
@@ -97,6 +107,7 @@ describe('a creator who describes how a picture was taken', () => {
         { name: 'Sh2-276', title: "Barnard's Loop" },
         { name: 'C 9', title: 'Cave Nebula' },
       ],
+      otherObjects: ['Nibiru', 'XYZ-7'],
       gear: [
         { role: 'camera', item: { id: camera.id, itemName: 'ASI2600MC' } },
         { role: 'telescope', item: { id: telescope.id, itemName: 'RedCat 51' } },
@@ -115,15 +126,18 @@ describe('a creator who describes how a picture was taken', () => {
   test('keeps fields that an update omits, and clears fields that it sets to null', async () => {
     const { update, telescope } = await aCreator()
     const gear = [{ gearItemId: telescope.id, role: 'telescope' }]
-    await update({ objects: ['M 42'], gear, exposures: [{ count: 2, seconds: 60 }], license: 'cc0' })
+    const objects = ['Nibiru', 'M 42']
+    await update({ objects, gear, exposures: [{ count: 2, seconds: 60 }], license: 'cc0' })
     expect(await update({ site: 'Garden' })).toMatchObject({
       objects: [{ name: 'NGC 1976' }],
+      otherObjects: ['Nibiru'],
       gear: [{ item: { id: telescope.id } }],
       integrationSeconds: 120,
       license: 'cc0',
     })
     expect(await update({ objects: null, gear: null, exposures: null, license: null })).toMatchObject({
       objects: [],
+      otherObjects: [],
       gear: [],
       exposures: [],
       integrationSeconds: 0,
@@ -136,7 +150,7 @@ describe('a creator who describes how a picture was taken', () => {
     const { profile, person, camera } = await aCreator()
     const input = {
       creatorProfileId: profile.id,
-      objects: ['Moon'],
+      objects: ['Moon', 'Nibiru'],
       gear: [{ gearItemId: camera.id, role: 'camera' }],
       exposures: [{ count: 2000, seconds: 0.01 }],
     }
@@ -144,6 +158,7 @@ describe('a creator who describes how a picture was taken', () => {
     for (const image of data.uploadGalleryImages.galleryImages)
       expect(image).toMatchObject({
         objects: [{ name: 'Moon' }],
+        otherObjects: ['Nibiru'],
         gear: [{ role: 'camera', item: { id: camera.id } }],
         integrationSeconds: 20,
         license: 'allRightsReserved',
@@ -152,13 +167,8 @@ describe('a creator who describes how a picture was taken', () => {
 
   test.each<[string, object, object]>([
     [
-      'an unknown object',
-      { objects: ['M 31', 'Nibiru'] },
-      [{ path: 'objects', rule: 'known', limit: null, message: 'The catalogue has no object “Nibiru”' }],
-    ],
-    [
       'eleven objects',
-      { objects: Array.from({ length: 11 }, (_, index) => `M ${index + 1}`) },
+      { objects: ['Nibiru', ...Array.from({ length: 10 }, (_, index) => `M ${index + 1}`)] },
       [{ path: 'objects', rule: 'max', limit: 10, message: 'At most 10 objects' }],
     ],
     [
@@ -390,6 +400,26 @@ test('twenty concurrent changes of the objects of two pictures leave correct cou
   expect(kept).toEqual(counted)
 })
 
+test('a picture is related to an object once the catalogue knows its name', async () => {
+  const { profile, image, update } = await aCreator()
+  await update({ objects: ['NGC 6888', 'Planet Nine', 'Planet X', 'Hercolubus'] })
+  await app.em.execute(
+    `insert into sky_object_name (key, object_name, rank) values ('planetnine', 'NGC 292', 0), ('hercolubus', 'NGC 6888', 0)`,
+  )
+  await app.em.transactional(relateLearnedObjects)
+  expect(await update({})).toMatchObject({
+    objects: [{ name: 'NGC 6888' }, { name: 'NGC 292' }],
+    otherObjects: ['Planet X'],
+  })
+  const { data } = await app
+    .visitor()
+    .run(
+      '{ known: galleryImages(filter: { object: "SMC" }) { nodes { id } } other: galleryImages(filter: { object: "planet x" }) { nodes { id } } }',
+    )
+  expect(data).toEqual({ known: { nodes: [{ id: image.id }] }, other: { nodes: [{ id: image.id }] } })
+  expect(await objectNamed('SMC')).toMatchObject({ imageCount: 1, creators: [{ id: profile.id }] })
+})
+
 describe('the directory', () => {
   const DIRECTORY = `query ($search: String, $specialty: String, $object: String, $gear: String) {
     creatorProfiles(search: $search, specialty: $specialty, object: $object, gear: $gear) {
@@ -426,6 +456,10 @@ describe('the directory', () => {
     expect(await found({ object: 'Nibiru' })).toEqual([])
     expect(await found({ object: 'IC 5070', search: 'north' })).toEqual([second])
     expect(await found({ gear: 'epsilon' })).toEqual([])
+
+    await one.update({ objects: ['NGC 7000', 'Counter Earth', 'QRS-7'] })
+    for (const search of ['counter earth', 'qrs7', 'QRS 7'])
+      expect(await found({ search }), search).toEqual([first])
 
     await other.update({ objects: [] })
     await other.person.run(`mutation { deleteGearItem(input: { id: ${other.telescope.id} }) { deletedId } }`)

@@ -5,7 +5,13 @@ import { badInput } from '../../graphql/errors.ts'
 import { changeItems, changeOwnProfile, ownItem, removeItems, touchProfile } from '../profile/change-items.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { GalleryImageChanges } from './gallery-image.input.ts'
-import { addRelations, imageFieldsOf, relationsOf, setRelations } from './image-relations.ts'
+import {
+  addRelations,
+  imageFieldsOf,
+  relationsOf,
+  setRelations,
+  withoutRepeatedNames,
+} from './image-relations.ts'
 import { filesOf } from '../images/store/image-store.ts'
 import { recordRemoval } from '../images/store/pending-files.ts'
 
@@ -27,15 +33,18 @@ export async function changeImages(
     objects: addObjects ?? undefined,
     gear: addGear ?? undefined,
   })
-  const fields = imageFieldsOf(input)
+  const fields = imageFieldsOf(input, relations)
   const isSearched = objects !== undefined || Boolean(addObjects?.length)
   const isRelated = isSearched || gear !== undefined || Boolean(addGear?.length)
   return changeItems(context, { ...galleryImages, isSearched }, unique(ids), async (em, images) => {
     for (const image of images) {
       em.assign(image, fields, { ignoreUndefined: true })
       if (addTags || removeTags) image.tags = changedTags(image.tags, addTags ?? [], removeTags ?? [])
+      if (added.otherObjects)
+        image.otherObjects = withoutRepeatedNames([...image.otherObjects, ...added.otherObjects])
       if (isRelated) image.updatedAt = new Date()
     }
+    await em.flush() // addRelations counts their other objects
     await setRelations(em, images, relations)
     await addRelations(em, images, added)
   })

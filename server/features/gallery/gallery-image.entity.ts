@@ -23,6 +23,11 @@ const { title, description, altText, site, bortleClass, calibrationFrames, proce
   expression: (columns, table, indexName) =>
     `create unique index "${indexName}" on "${table.name}" ("${columns.creatorProfileId}") where "${columns.isCover}"`,
 })
+@Index({
+  name: 'gallery_image_other_objects',
+  expression: (columns, table, indexName) =>
+    `create index "${indexName}" on "${table.name}" ("${columns.creatorProfileId}") where "${columns.otherObjects}" <> '{}'`,
+})
 @Check({
   name: 'gallery_image_bortle_class',
   expression: `bortle_class >= ${bortleClass.min} and bortle_class <= ${bortleClass.max}`,
@@ -40,6 +45,12 @@ export class GalleryImage extends ProfileItem {
   @Field(() => [String], { description: "Tags, in the creator's order." })
   @Property({ type: 'string[]', columnType: 'text[]', default: [] })
   tags: Opt<string[]> = []
+
+  @Field(() => [String], {
+    description: 'Names of objects that the catalogue does not know, as the creator wrote them.',
+  })
+  @Property({ type: 'string[]', columnType: 'text[]', default: [] })
+  otherObjects: Opt<string[]> = []
 
   @Field(() => GraphQLLocalDate, { nullable: true, description: 'The day it was taken, YYYY-MM-DD.' })
   @Property({ type: 'date', nullable: true })

@@ -57,7 +57,7 @@ abstract class GalleryImageFields {
 
   @Field(() => [String], {
     nullable: true,
-    description: `At most ${objects.max} sky objects that it shows, each by any of its names.`,
+    description: `At most ${objects.max} sky objects that it shows, each by any of its names. Names that the catalogue does not know become \`otherObjects\`.`,
   })
   objects?: string[] | null
 

@@ -7,6 +7,7 @@ import {
 import { limits } from '../../../contract/limits.ts'
 import { prepared } from '../../database/prepared.ts'
 import { badInput } from '../../graphql/errors.ts'
+import { nameKey } from '../sky/name-key.ts'
 import { skyObjectNames } from '../sky/sky-objects.ts'
 import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
 
@@ -20,28 +21,36 @@ interface UsedGear {
 /** Undefined leaves them unchanged. */
 interface Relations {
   objectNames: string[] | undefined
+  /** Names that the catalogue does not know, which are a column of the image. */
+  otherObjects: string[] | undefined
   gear: UsedGear[] | undefined
 }
 
-/** Looks up the objects of an input. Throws BAD_USER_INPUT for an unknown object. */
+/** Looks up the objects of an input. */
 export async function relationsOf(
   em: EntityManager,
   { objects, gear }: { objects?: string[] | null | undefined; gear?: UsedGear[] | null | undefined },
 ): Promise<Relations> {
+  const named =
+    objects === undefined
+      ? { objectNames: undefined, otherObjects: undefined }
+      : await namesOf(em, objects ?? [])
+  return { ...named, gear: gear === null ? [] : gear }
+}
+
+async function namesOf(em: EntityManager, names: string[]) {
+  const found = await skyObjectNames(em, names)
+  const unknown = names.filter((_, index) => found[index] === null)
   return {
-    objectNames: objects === undefined ? undefined : await namesOf(em, objects ?? []),
-    gear: gear === null ? [] : gear,
+    objectNames: [...new Set(found.filter((name) => name !== null))],
+    otherObjects: withoutRepeatedNames(unknown),
   }
 }
 
-async function namesOf(em: EntityManager, names: string[]): Promise<string[]> {
-  const found = await skyObjectNames(em, names)
-  const unknown = names.find((_, index) => found[index] == null)
-  if (unknown !== undefined) {
-    const text = objectLimits.unknown(unknown)
-    throw badInput(text, { path: 'objects', rule: 'known' })
-  }
-  return [...new Set(found as string[])]
+/** Keeps the first spelling of each name. A text without a letter or digit has an empty key. */
+export function withoutRepeatedNames(names: readonly string[]): string[] {
+  const keys = names.map((name) => nameKey(name) || name)
+  return names.filter((_, index) => keys.indexOf(keys[index]!) === index)
 }
 
 const setObjects = prepared(
@@ -78,7 +87,7 @@ const setGear = prepared<{ id: number }>(
 export async function setRelations(
   em: EntityManager,
   images: readonly { id: number }[],
-  { objectNames, gear }: Relations,
+  { objectNames, gear }: Omit<Relations, 'otherObjects'>,
 ): Promise<void> {
   const ids = images.map(({ id }) => id)
   if (objectNames) await setObjects(em, [ids, objectNames])
@@ -99,8 +108,11 @@ const addObjects = prepared<{ count: number }>(
      on conflict (image_id, object_name) do nothing
      returning image_id
    )
-   select (count(*) + (select count(*) from image_object where image_id = added.image_id))::int as count
-   from added group by image_id order by count desc limit 1`,
+   select (
+     (select count(*) from image_object where image_id = image.id) +
+     (select count(*) from added where image_id = image.id) + cardinality(image.other_objects)
+   )::int as count
+   from gallery_image image where image.id = any($1::int[]) order by count desc limit 1`,
 )
 
 const addGear = prepared<{ known: boolean; count: number }>(
@@ -130,7 +142,7 @@ export async function addRelations(
   { objectNames, gear }: Relations,
 ): Promise<void> {
   const ids = images.map(({ id }) => id)
-  if (objectNames?.length) {
+  if (objectNames) {
     const [most] = await addObjects(em, [ids, objectNames])
     rejectTooMany(most?.count, objectLimits, 'changes.addObjects')
   }
@@ -179,12 +191,14 @@ const completeExposure = ({
 /** Returns the values of the columns of an input: null clears lists and the licence. */
 export function imageFieldsOf<Input extends Pick<UpdateGalleryImageInput, 'tags' | 'exposures' | 'license'>>(
   input: Input,
+  { otherObjects }: Pick<Relations, 'otherObjects'>,
 ) {
   const { tags, exposures, license } = input
   return {
     ...input,
     ...(tags === undefined ? {} : { tags: tags ?? [] }),
     ...(license === undefined ? {} : { license: license ?? ('allRightsReserved' as const) }),
+    ...(otherObjects && { otherObjects }),
     ...(exposures === undefined
       ? {}
       : {

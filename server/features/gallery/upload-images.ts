@@ -62,7 +62,7 @@ export async function uploadImages(
   }
 
   const relations = await relationsOf(context.em, { objects, gear })
-  const fields = imageFieldsOf(input)
+  const fields = imageFieldsOf(input, relations)
 
   await using uploaded = context.pendingFiles.upload(context.em)
   const stored = await storeAll(context, uploaded, await receiveFiles(arriving))

@@ -55,7 +55,7 @@ export const imageColumns = `
   ${itemColumns('image', ownImageFields)},
   image.position, image.width, image.height, image.byte_size as "byteSize", image.placeholder, image.is_cover as "isCover",
   image.file, image.stored_sizes as "storedSizes", image.stored_bytes as "storedBytes",
-  image.integration_seconds as "integrationSeconds"`
+  image.integration_seconds as "integrationSeconds", image.other_objects as "otherObjects"`
 
 /** Of a GearItem, from its alias `gear`. */
 export const gearColumns = itemColumns('gear', gearRules.fields)

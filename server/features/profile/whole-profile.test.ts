@@ -37,7 +37,7 @@ beforeAll(async () => {
     id: imageId,
     ...imageSamples,
     captureDate: '2026-01-15',
-    objects: ['M 31'],
+    objects: ['M 31', 'Nibiru'],
     gear: [{ gearItemId: gearId, role: 'telescope' }],
     exposures: [
       {

@@ -39,7 +39,7 @@ const written: Written[] = [
       ['UpdateGalleryImageInput', galleryImageRules],
     ],
     ofTheServer:
-      'imageUrl shareImageUrl width height byteSize storedBytes placeholder isCover index integrationSeconds createdAt updatedAt',
+      'imageUrl shareImageUrl width height byteSize storedBytes placeholder otherObjects isCover index integrationSeconds createdAt updatedAt',
     related: 'objects gear exposures',
   },
   {

@@ -14,8 +14,11 @@ const saveNames = `
   insert into sky_object_name (key, object_name, rank)
   select key, object_name, rank from json_populate_recordset(null::sky_object_name, ?)`
 
-/** Loads the catalogue of objects into the database, unless it has this one. */
-export async function loadCatalogue(em: EntityManager): Promise<void> {
+/** Loads the catalogue of objects into the database, unless it has this one; `afterwards` is part of the transaction. */
+export async function loadCatalogue(
+  em: EntityManager,
+  afterwards: (em: EntityManager) => Promise<void>,
+): Promise<void> {
   const objects = readCatalogue()
   const content = JSON.stringify(objects)
   await loadIfChanged(em, 'catalogue', content, async (em) => {
@@ -24,5 +27,6 @@ export async function loadCatalogue(em: EntityManager): Promise<void> {
     const names = objects.flatMap(({ name, keys }) => keys.map((row) => ({ ...row, object_name: name })))
     await em.execute(saveNames, [JSON.stringify(names)])
     await em.execute('analyze sky_object, sky_object_name')
+    await afterwards(em)
   })
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { array, boolean, date, type InferType, number, object, string, ValidationError } from 'yup'
 import { limits } from '../../../../contract/limits.ts'
+import { textList } from '../../../../contract/rules/fields.ts'
 import { galleryImageRules } from '../../../../contract/rules/gallery.ts'
 import { gearRules } from '../../../../contract/rules/gear.ts'
 import { socialLinkRules, supportLinkRules } from '../../../../contract/rules/links.ts'
@@ -25,7 +26,7 @@ import { accountFormat } from './account-data.ts'
 import { InvalidArchive, openArchive, type ReadableArchive } from './archive-reader.ts'
 
 const { itemsOfAList } = limits.profile
-const { imagesOfProfile } = limits.gallery
+const { imagesOfProfile, objects } = limits.gallery
 
 /** A time in the future counts as now, so that no profile stays the newest. */
 const pastTime = date()
@@ -52,6 +53,7 @@ const importRules = object({
         .required(),
       images: array(
         galleryImageRules.shape({
+          otherObjects: textList(objects.name, objects),
           file: string().nullable().defined(),
           isCover: boolean().required(),
           ...times,
@@ -175,26 +177,25 @@ export async function addProfile(
   )
   const shown = ordered(images).filter(({ file }) => file && stored.has(file))
   const cover = shown.find(({ isCover }) => isCover)
-  const added = (isNewestFirst ? shown.toReversed() : shown).map((image) => {
-    const { objects, gear, ...fields } = image
-    return {
-      objects,
-      gear: gear ?? [],
-      row: em.create(GalleryImage, {
-        ...imageFieldsOf(fields),
-        ...stored.get(image.file!)!,
-        isCover: image === cover,
-      }),
-    }
-  })
+  const added = []
+  for (const image of isNewestFirst ? shown.toReversed() : shown) {
+    const { objects, otherObjects, gear, ...fields } = image
+    const relations = await relationsOf(em, { objects: [...(objects ?? []), ...(otherObjects ?? [])] })
+    const row = em.create(GalleryImage, {
+      ...imageFieldsOf(fields, relations),
+      ...stored.get(image.file!)!,
+      isCover: image === cover,
+    })
+    added.push({ row, relations, gear: gear ?? [] })
+  }
   await em.flush()
-  for (const { row, objects, gear } of added) {
+  for (const { row, relations, gear } of added) {
     const used = gear.map(({ gearItemId, role }) => {
       const item = items.get(gearItemId)
       if (!item) throw new InvalidArchive(`A picture was taken with gear ${gearItemId}, which is not listed.`)
       return { gearItemId: item.id, role }
     })
-    await setRelations(em, [row], await relationsOf(em, { objects, gear: used }))
+    await setRelations(em, [row], { ...relations, gear: used })
   }
   await refreshDirectoryEntries(em, [profile.id])
   await refreshImageEntries(

@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { prepared } from '../../database/prepared.ts'
+import { refreshDirectoryEntries } from '../directory-index/directory-entries.ts'
+import { refreshImageEntries } from '../directory-index/image-entries.ts'
+import { skyObjectNames } from '../sky/sky-objects.ts'
+
+const lockNamingProfiles = prepared<{ id: number }>(
+  'lock_profiles_that_name_objects',
+  `select id from creator_profile where id in (
+     select creator_profile_id from gallery_image where other_objects <> '{}' and other_objects && $1::text[]
+   ) order by id for no key update`,
+)
+
+/** $1 has names of free text, $2 the names of their objects in the catalogue, $3 the profiles. */
+const relateNames = prepared<{ id: number }>(
+  'relate_names_of_images',
+  `with changed as (
+     update gallery_image set other_objects = array(
+       select name from unnest(other_objects) with ordinality other (name, place)
+       where name <> all($1::text[]) order by place)
+     where creator_profile_id = any($3::int[]) and other_objects <> '{}' and other_objects && $1::text[]
+     returning id
+   ),
+   related as (
+     insert into image_object (image_id, object_name, profile_id, position)
+     select distinct on (image.id, known.object_name) image.id, known.object_name, image.creator_profile_id,
+       (select coalesce(max(position), 0) from image_object related where related.image_id = image.id) + other.place
+     from gallery_image image
+     cross join unnest(image.other_objects) with ordinality other (name, place)
+     join unnest($1::text[], $2::text[]) known (name, object_name) on known.name = other.name
+     where image.creator_profile_id = any($3::int[]) and image.other_objects <> '{}'
+     order by image.id, known.object_name, other.place
+     on conflict do nothing
+   )
+   select id from changed`,
+)
+
+/** Relates images to the objects that a new catalogue has under names of `otherObjects`. */
+export async function relateLearnedObjects(em: EntityManager): Promise<void> {
+  const others = await em.execute<{ name: string }[]>(
+    `select distinct name from gallery_image, unnest(other_objects) name where other_objects <> '{}'`,
+  )
+  const names = others.map(({ name }) => name)
+  const found = await skyObjectNames(em, names)
+  const known = names.filter((_, index) => found[index] !== null)
+  if (known.length === 0) return
+  const ids = (await lockNamingProfiles(em, [known])).map(({ id }) => id)
+  const images = await relateNames(em, [known, found.filter((name) => name !== null), ids])
+  await refreshImageEntries(
+    em,
+    images.map(({ id }) => id),
+  )
+  await refreshDirectoryEntries(em, ids)
+}
