@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { acquisitionCsv } from './acquisition-csv.ts'
+import { type ExposureSeries, integrationSecondsOf } from './acquisition.ts'
+import { readAcquisitionCsv } from './read-acquisition-csv.ts'
+
+const columns =
+  'date,filter,number,duration,binning,gain,sensorCooling,fNumber,darks,flats,flatDarks,bias,bortle,meanSqm,meanFwhm,temperature'
+
+/** Three filters in two nights, with the filters' numbers in AstroBin. */
+const nights = ['2026-01-14', '2026-01-15'].flatMap((date, night) =>
+  [
+    { filter: 'Hα', id: 4663, number: 20 + night, duration: 600, gain: 100 },
+    { filter: 'OIII', id: 4752, number: 15, duration: 600, gain: 100 },
+    { filter: 'L', id: 2906, number: 40, duration: 90.5, gain: 0 },
+  ].map((row) => ({ date, ...row })),
+)
+const seconds = 41 * 600 + 30 * 600 + 80 * 90.5
+
+/** Files as programs write them, and what is read of them besides number, time and night. */
+const dialects: Record<
+  string,
+  { file: string; filters: string[]; calibration: string; bortle: number | null }
+> = {
+  'AstroBinUploader, which writes decimals and repeats the calibration of all rows': {
+    file: [
+      columns,
+      ...nights.map(
+        ({ date, id, number, duration, gain }) =>
+          `${date},${id},${number},${duration.toFixed(1)},1.0,${gain},-10.0,5.4,50,20,0,100,4.0,21.0,4.43,-3.8`,
+      ),
+      '',
+    ].join('\n'),
+    filters: ['AstroBin 4663', 'AstroBin 4752', 'AstroBin 2906'],
+    calibration: '100 darks, 60 flats, 200 bias',
+    bortle: 4,
+  },
+  'scripts of PixInsight, which write 0 for what they do not know': {
+    file: [
+      columns,
+      ...nights.map(
+        ({ date, filter, number, duration }) =>
+          `${date},${filter},${number},${duration},1,-1,-10,0,0,0,0,0,0,0,0.00,4.5`,
+      ),
+    ].join('\n'),
+    filters: ['Hα', 'OIII', 'L'],
+    calibration: '',
+    bortle: null,
+  },
+  'exporters in .NET, which write four decimals and few columns': {
+    file: [
+      'date,filter,number,duration',
+      ...nights.map(({ date, id, number, duration }) => `${date},${id},${number},${duration.toFixed(4)}`),
+      '',
+    ].join('\r\n'),
+    filters: ['AstroBin 4663', 'AstroBin 4752', 'AstroBin 2906'],
+    calibration: '',
+    bortle: null,
+  },
+  'a spreadsheet in German, with semicolons, decimal commas, quotes and a column of its own': {
+    file: `\uFEFF${[
+      'Bemerkung;Number;DURATION;filterName;filter;date;bortle;flats',
+      ...nights.map(
+        ({ date, filter, id, number, duration }) =>
+          `"klar; ""windig""\r\nspäter still";${number};"${String(duration).replace('.', ',')}";${filter};${id};${date};3;20`,
+      ),
+      ';;;;;;;',
+    ].join('\r\n')}`,
+    filters: ['Hα', 'OIII', 'L'],
+    calibration: '60 flats',
+    bortle: 3,
+  },
+}
+
+describe('a creator reads the CSV of a capture program', () => {
+  test.each(Object.entries(dialects))('%s', (_dialect, { file, filters, calibration, bortle }) => {
+    const { exposures, calibrationFrames, bortleClass } = readAcquisitionCsv(file)
+    expect(exposures.map(({ date, count, seconds }) => ({ date, count, seconds }))).toEqual(
+      nights.map(({ date, number, duration }) => ({ date, count: number, seconds: duration })),
+    )
+    expect(integrationSecondsOf(exposures)).toBe(seconds)
+    expect(exposures.map(({ filter }) => filter)).toEqual([...filters, ...filters])
+    expect({ calibrationFrames, bortleClass }).toEqual({
+      calibrationFrames: calibration,
+      bortleClass: bortle,
+    })
+  })
+
+  test('with all fields of a row', () => {
+    const [first] = readAcquisitionCsv(Object.values(dialects)[0]!.file).exposures
+    expect(first).toMatchObject({
+      ...{ binning: 1, gain: 100, sensorTemperature: -10, fNumber: 5.4 },
+      ...{ meanSqm: 21, meanFwhm: 4.43, temperature: -3.8, iso: null },
+    })
+    const [unknown] = readAcquisitionCsv(Object.values(dialects)[1]!.file).exposures
+    expect(unknown).toMatchObject({
+      gain: null,
+      fNumber: null,
+      meanSqm: null,
+      meanFwhm: null,
+      temperature: 4.5,
+    })
+  })
+
+  test('and is told of filters without a name once each, and of other columns', () => {
+    const reasons = (index: number) =>
+      readAcquisitionCsv(Object.values(dialects)[index]!.file).unread.map(
+        ({ name, reason }) => `${name}: ${reason}`,
+      )
+    expect(reasons(0)).toEqual([
+      'Line 2: the filter has only AstroBin’s number 4663. Name it in the rows',
+      'Line 3: the filter has only AstroBin’s number 4752. Name it in the rows',
+      'Line 4: the filter has only AstroBin’s number 2906. Name it in the rows',
+    ])
+    expect(reasons(1)).toEqual([])
+    expect(reasons(3)).toEqual(['Column Bemerkung: has no field here'])
+  })
+})
+
+const badNumber = 'Number of exposures must be a whole number from 1 to 1000000'
+const badTime = 'Exposure time must be a number of seconds from 0.0001 to 86,400'
+const badDate = 'Date must be a day such as 2026-03-14'
+
+test('a broken row is named by its line, an invalid value is left out, and the other rows are used', () => {
+  const file = `number,duration,gain,date,darks
+20,300,100,2026-01-14,30
+many,300,100,2026-01-14,30
+20,0,100,2026-01-14,30
+,300,,,
+NaN,Infinity,,,
+20,300,1e9,2026-02-30,-1
+1,000,300,"open`
+  const { exposures, calibrationFrames, unread } = readAcquisitionCsv(file)
+  expect(exposures.map(({ count, gain, date }) => [count, gain, date])).toEqual([
+    [20, 100, '2026-01-14'],
+    [20, undefined, undefined],
+  ])
+  expect(calibrationFrames).toBe('30 darks')
+  expect(unread.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([
+    `Line 3: ${badNumber}. The row is left out`,
+    `Line 4: ${badTime}. The row is left out`,
+    'Line 5: Number of exposures is required. The row is left out',
+    `Line 6: ${badNumber}. ${badTime}. The row is left out`,
+    `Line 7: ${badDate}. Gain must be a whole number from 0 to 10000. darks must be a whole number from 0 to 100000. The rest of the row is used`,
+    `Line 8: ${badDate}. ${badTime}. The row is left out`,
+  ])
+})
+
+test.each(['', '\uFEFF', '20,300', 'date,filter\n2026-01-14,L', '"'])(
+  'a file without its header is refused: %j',
+  (file) => {
+    const reason = 'the columns number and duration are missing'
+    expect(readAcquisitionCsv(file)).toMatchObject({ exposures: [], unread: [{ name: 'Header', reason }] })
+  },
+)
+
+describe('exposures are the same after export and import', () => {
+  const series: Required<ExposureSeries>[] = [
+    {
+      ...{
+        filter: 'Hα, 3 nm "Pro"',
+        count: 40,
+        seconds: 300.5,
+        gain: 0,
+        iso: 1600,
+        binning: 2,
+        date: '2026-01-15',
+      },
+      ...{
+        offset: 30,
+        sensorTemperature: -10.5,
+        fNumber: 4.9,
+        meanSqm: 21.43,
+        meanFwhm: 2.1,
+        temperature: -3,
+      },
+    },
+    ...['=1+1', '@L', '-', '685', 'AstroBin 4663', 'שמיים', null].map((filter) => ({
+      ...{ filter, count: 1000, seconds: 0.0001, gain: null, iso: null, binning: null, date: null },
+      ...{
+        offset: null,
+        sensorTemperature: null,
+        fNumber: null,
+        meanSqm: null,
+        meanFwhm: null,
+        temperature: null,
+      },
+    })),
+  ]
+  const image = {
+    exposures: series,
+    calibrationFrames: '30 darks, 20 flats, 40 flat darks, 100 bias',
+    bortleClass: 2,
+  }
+
+  test('of a picture', () => {
+    const { exposures, calibrationFrames, bortleClass, unread } = readAcquisitionCsv(acquisitionCsv([image]))
+    expect({ exposures, calibrationFrames, bortleClass }).toEqual(image)
+    expect(unread.map(({ name }) => name)).toEqual(['Line 7'])
+  })
+
+  test('of an account, picture by picture', () => {
+    const other = { id: 8, title: '=Veil', exposures: [{ count: 2, seconds: 60 }] }
+    const file = acquisitionCsv([{ ...image, id: 7, title: 'M 31, "wide"' }, other], { isAccount: true })
+    expect(readAcquisitionCsv(file, 7)).toMatchObject(image)
+    expect(readAcquisitionCsv(file, 8)).toMatchObject({ exposures: other.exposures, calibrationFrames: '' })
+    expect(readAcquisitionCsv(file, 9)).toMatchObject({
+      exposures: [],
+      unread: [{ reason: 'the rows are of 2 pictures, none of which is this one' }],
+    })
+    expect(file).toContain("8,'=Veil,")
+  })
+})
