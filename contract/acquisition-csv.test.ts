@@ -7,13 +7,11 @@ const columns =
   'date,filter,number,duration,binning,gain,sensorCooling,fNumber,darks,flats,flatDarks,bias,bortle,meanSqm,meanFwhm,temperature'
 
 /** Three filters in two nights, with the filters' numbers in AstroBin. */
-const nights = ['2026-01-14', '2026-01-15'].flatMap((date, night) =>
-  [
-    { filter: 'Hα', id: 4663, number: 20 + night, duration: 600, gain: 100 },
-    { filter: 'OIII', id: 4752, number: 15, duration: 600, gain: 100 },
-    { filter: 'L', id: 2906, number: 40, duration: 90.5, gain: 0 },
-  ].map((row) => ({ date, ...row })),
-)
+const nights = ['2026-01-14', '2026-01-15'].flatMap((date, night) => [
+  { date, filter: 'Hα', id: 4663, number: 20 + night, duration: 600, gain: 100 },
+  { date, filter: 'OIII', id: 4752, number: 15, duration: 600, gain: 100 },
+  { date, filter: 'L', id: 2906, number: 40, duration: 90.5, gain: 0 },
+])
 const seconds = 41 * 600 + 30 * 600 + 80 * 90.5
 
 /** Files as programs write them, and what is read of them besides number, time and night. */
@@ -88,8 +86,14 @@ describe('a creator reads the CSV of a capture program', () => {
   test('with all fields of a row', () => {
     const [first] = readAcquisitionCsv(Object.values(dialects)[0]!.file).exposures
     expect(first).toMatchObject({
-      ...{ binning: 1, gain: 100, sensorTemperature: -10, fNumber: 5.4 },
-      ...{ meanSqm: 21, meanFwhm: 4.43, temperature: -3.8, iso: null },
+      binning: 1,
+      gain: 100,
+      sensorTemperature: -10,
+      fNumber: 5.4,
+      meanSqm: 21,
+      meanFwhm: 4.43,
+      temperature: -3.8,
+      iso: null,
     })
     const [unknown] = readAcquisitionCsv(Object.values(dialects)[1]!.file).exposures
     expect(unknown).toMatchObject({
@@ -154,37 +158,14 @@ test.each(['', '\uFEFF', '20,300', 'date,filter\n2026-01-14,L', '"'])(
 )
 
 describe('exposures are the same after export and import', () => {
+  const blank = { gain: null, iso: null, binning: null, date: null, offset: null, sensorTemperature: null }
+  const unmeasured = { fNumber: null, meanSqm: null, meanFwhm: null, temperature: null }
+  const setting = { gain: 0, iso: 1600, binning: 2, date: '2026-01-15', offset: 30, sensorTemperature: -10.5 }
+  const measured = { fNumber: 4.9, meanSqm: 21.43, meanFwhm: 2.1, temperature: -3 }
+  const filters = ['=1+1', '@L', '-', '685', 'AstroBin 4663', 'שמיים', null]
   const series: Required<ExposureSeries>[] = [
-    {
-      ...{
-        filter: 'Hα, 3 nm "Pro"',
-        count: 40,
-        seconds: 300.5,
-        gain: 0,
-        iso: 1600,
-        binning: 2,
-        date: '2026-01-15',
-      },
-      ...{
-        offset: 30,
-        sensorTemperature: -10.5,
-        fNumber: 4.9,
-        meanSqm: 21.43,
-        meanFwhm: 2.1,
-        temperature: -3,
-      },
-    },
-    ...['=1+1', '@L', '-', '685', 'AstroBin 4663', 'שמיים', null].map((filter) => ({
-      ...{ filter, count: 1000, seconds: 0.0001, gain: null, iso: null, binning: null, date: null },
-      ...{
-        offset: null,
-        sensorTemperature: null,
-        fNumber: null,
-        meanSqm: null,
-        meanFwhm: null,
-        temperature: null,
-      },
-    })),
+    { filter: 'Hα, 3 nm "Pro"', count: 40, seconds: 300.5, ...setting, ...measured },
+    ...filters.map((filter) => Object.assign({ filter, count: 1000, seconds: 0.0001 }, blank, unmeasured)),
   ]
   const image = {
     exposures: series,

@@ -52,6 +52,25 @@ export interface ExposureSeries {
 export const integrationSecondsOf = (exposures: readonly Pick<ExposureSeries, 'count' | 'seconds'>[]) =>
   exposures.reduce((total, { count, seconds }) => total + count * seconds, 0)
 
+export interface FilterTotal {
+  /** Null for exposures that name none. */
+  filter: string | null
+  seconds: number
+}
+
+/** Returns the integration of each filter, the longest first. Names that differ in case or blanks are the same filter. */
+export function integrationByFilterOf(
+  exposures: readonly Pick<ExposureSeries, 'filter' | 'count' | 'seconds'>[],
+): FilterTotal[] {
+  const totals = new Map<string, FilterTotal>()
+  for (const { filter, count, seconds } of exposures) {
+    const key = (filter ?? '').replaceAll(/\s/g, '').toLowerCase()
+    const total = totals.get(key) ?? { filter: filter ?? null, seconds: 0 }
+    totals.set(key, { ...total, seconds: total.seconds + count * seconds })
+  }
+  return [...totals.values()].toSorted((one, other) => other.seconds - one.seconds)
+}
+
 /** Returns a series in one line, such as '40 × 300 s, Hα, gain 100'. */
 export const exposureText = ({
   filter,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { fitsHeader, headersOfPrograms } from '../server/testing/frame-headers.ts'
@@ -352,5 +353,20 @@ test('a creator types numbers as in any language, and reads under each field wha
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Image updated successfully.')).toBeVisible()
   await button(page, 'Edit Quiet Island').click()
+  for (const [label, , , , value] of fields) await expect(row.getByLabel(label)).toHaveValue(value)
+
+  const saved = page.waitForEvent('download')
+  await dialog(page).getByText('Exposures as CSV').click()
+  await dialog(page).getByRole('button', { name: 'Save the rows as CSV' }).click()
+  const csv = await readFile(await (await saved).path(), 'utf8')
+  expect(csv).toContain('1000,0.5,12800,1,1200,30,-10.5,4,')
+  await dialog(page)
+    .getByLabel('Paste the rows')
+    .fill(csv.replace('\r\n', '\r\n2026-01-15,,OIII,twenty,300\r\n2026-01-16,,OIII,20,300\r\n'))
+  await expect(dialog(page).getByText('Found 1,020 exposures: 1 h 48 min')).toBeVisible()
+  await expect(dialog(page).getByText('Line 2: Number of exposures must be')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Use instead of the 1 row' }).click()
+  await expect(exposures(page)).toHaveCount(2)
+  await expect(exposures(page).first().getByLabel('Filter')).toHaveValue('OIII')
   for (const [label, , , , value] of fields) await expect(row.getByLabel(label)).toHaveValue(value)
 })

@@ -1,6 +1,6 @@
 import { useField, useFormikContext } from 'formik'
 import { Copy } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { gearRoles, type GearRoleName, pictureLicenses } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -24,6 +24,8 @@ export interface AcquisitionFieldsProps {
   otherImages: readonly ImageAcquisitionFragment[]
   image?: ImageAcquisitionFragment | undefined
 }
+
+const ExposureCsv = lazy(async () => ({ default: (await import('./ExposureCsv.tsx')).ExposureCsv }))
 
 const { bortleClass } = limits.gallery
 const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => index + bortleClass.min)
@@ -50,6 +52,7 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
         <ObjectsField images={image ? [image, ...otherImages] : otherImages} />
         <GearField gear={gear} />
         <CaptureFiles />
+        <CsvDisclosure imageId={image?.id} />
         <ExposureRows filters={filtersOf(otherImages)} />
         <div className="pair">
           <TextField name="site" label="Site" />
@@ -73,6 +76,18 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
           </SelectField>
         </div>
       </div>
+    </details>
+  )
+}
+
+function CsvDisclosure({ imageId }: { imageId: number | undefined }) {
+  const [wasOpened, setWasOpened] = useState(false)
+  return (
+    <details onToggle={() => setWasOpened(true)}>
+      <summary className={styles.csv}>Exposures as CSV</summary>
+      <Suspense fallback={<p className="detail">Loading …</p>}>
+        {wasOpened && <ExposureCsv imageId={imageId} />}
+      </Suspense>
     </details>
   )
 }

@@ -1,9 +1,10 @@
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type ExposureSeries, gearRoles, pictureLicenses } from '../../../contract/acquisition.ts'
 import { gearQuery, objectPath } from '../../../contract/page-paths.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
-import { exposureColumns, integrationText } from './acquisition-text.ts'
+import { exposureColumns, integrationByFilterText } from './acquisition-text.ts'
 import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
 import styles from './acquisition.module.css'
 
@@ -37,7 +38,7 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
     </a>
   )
   const facts: [string, ReactNode][] = [
-    ['Integration', integrationSeconds > 0 && integrationText(integrationSeconds)],
+    ['Integration', integrationSeconds > 0 && integrationByFilterText(exposures)],
     ['Site', image.site],
     ['Bortle class', image.bortleClass && `${image.bortleClass} of 9`],
     ['Calibration', image.calibrationFrames],
@@ -70,9 +71,29 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
           ))}
         </dl>
       )}
-      {exposures.length > 0 && <ExposureTable exposures={exposures} />}
+      {exposures.length > 0 && (
+        <>
+          <ExposureTable exposures={exposures} />
+          <button
+            className={`button plain scripted ${styles.copy}`}
+            type="button"
+            onClick={() => void saveExposures(image)}
+          >
+            <Download size={16} aria-hidden="true" />
+            Exposures as CSV
+          </button>
+        </>
+      )}
     </>
   )
+}
+
+async function saveExposures(image: ImageAcquisitionFragment) {
+  const [{ acquisitionCsv }, { saveFile }] = await Promise.all([
+    import('../../../contract/acquisition-csv.ts'),
+    import('../../ui/save-file.ts'),
+  ])
+  saveFile(`exposures-${image.id}.csv`, acquisitionCsv([image]), 'text/csv')
 }
 
 export function ExposureTable({ exposures }: { exposures: readonly ExposureSeries[] }) {

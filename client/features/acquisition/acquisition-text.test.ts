@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exposureColumns, integrationText } from './acquisition-text.ts'
+import { exposureColumns, integrationByFilterText, integrationText } from './acquisition-text.ts'
 
 test.each([
   [0.3, '0.3 s'],
@@ -30,6 +30,22 @@ test('exposures have only the columns with values, and blanks in rows without on
     { label: 'Date', cells: ['Jan 15, 2026', null] },
   ])
   expect(exposureColumns([])).toEqual([])
+})
+
+test.each([
+  [[], '0 s'],
+  [[{ filter: 'Hα', count: 38, seconds: 600 }], '6 h 20 min'],
+  [
+    [
+      { filter: 'OIII', count: 30, seconds: 600 },
+      { filter: 'H α', count: 30, seconds: 600 },
+      { filter: 'hα', count: 8, seconds: 600 },
+      { count: 2, seconds: 60 },
+    ],
+    'H α 6 h 20 min, OIII 5 h, no filter 2 min, in all 11 h 22 min',
+  ],
+])('the integration of %j is %s', (exposures, text) => {
+  expect(integrationByFilterText(exposures)).toBe(text)
 })
 
 test('the sensor, the focal ratio and the sky have columns of their own', () => {

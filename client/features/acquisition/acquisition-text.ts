@@ -1,4 +1,10 @@
-import { degreesText, type ExposureSeries, skyText } from '../../../contract/acquisition.ts'
+import {
+  degreesText,
+  type ExposureSeries,
+  integrationByFilterOf,
+  integrationSecondsOf,
+  skyText,
+} from '../../../contract/acquisition.ts'
 import { formatCount } from '../../ui/count-text.ts'
 
 const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -11,6 +17,15 @@ export function integrationText(seconds: number): string {
   if (seconds < 60) return secondsText(seconds)
   if (seconds < 3600) return parts(Math.round(seconds), 60, 'min', 's')
   return parts(Math.round(seconds / 60), 60, 'h', 'min')
+}
+
+/** Returns the integration by filter and in all, such as 'Hα 6 h 20 min, OIII 5 h, in all 11 h 20 min'. */
+export function integrationByFilterText(exposures: readonly ExposureSeries[]): string {
+  const totals = integrationByFilterOf(exposures)
+  const all = integrationText(integrationSecondsOf(exposures))
+  if (totals.length < 2) return all
+  const texts = totals.map(({ filter, seconds }) => `${filter ?? 'no filter'} ${integrationText(seconds)}`)
+  return `${texts.join(', ')}, in all ${all}`
 }
 
 function parts(total: number, size: number, unit: string, rest: string) {

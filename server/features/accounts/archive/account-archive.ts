@@ -1,12 +1,17 @@
 import { addAbortSignal, type PassThrough, Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { acquisitionCsv } from '../../../../contract/acquisition-csv.ts'
 import type { ImageStore } from '../../images/store/image-store.ts'
 import type { AccountData, ArchivedImage } from './account-data.ts'
 import { accountPage } from './account-page.ts'
 
 /** Names of the files of an archive besides the images. */
-export const archiveFiles = { data: 'account.json', page: 'index.html' } as const
+export const archiveFiles = {
+  data: 'account.json',
+  page: 'index.html',
+  exposures: 'acquisition.csv',
+} as const
 
 interface ArchiveParts {
   data: AccountData
@@ -46,6 +51,9 @@ export async function writeAccountArchive(
     // Last, because they name the missing files.
     zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), archiveFiles.data)
     zip.addBuffer(Buffer.from(accountPage(data)), archiveFiles.page)
+    const exposed = (data.creatorProfile?.images ?? []).filter((image) => image.exposures.length > 0)
+    if (exposed.length > 0)
+      zip.addBuffer(Buffer.from(acquisitionCsv(exposed, { isAccount: true })), archiveFiles.exposures)
     zip.end()
   }
   const [written, added] = await Promise.allSettled([

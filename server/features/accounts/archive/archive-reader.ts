@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { limits } from '../../../../contract/limits.ts'
+import { archiveFiles } from './account-archive.ts'
 
 /** Thrown for an archive that is damaged, hostile or not an export; the message is for the operator. */
 export class InvalidArchive extends Error {}
@@ -46,7 +47,7 @@ export async function openArchive(path: string): Promise<ReadableArchive> {
 function requireReadable(entry: Entry): void {
   const { fileName, uncompressedSize } = entry
   const isImage = imageFile.test(fileName)
-  if (!isImage && fileName !== 'account.json' && fileName !== 'index.html')
+  if (!isImage && !Object.values<string>(archiveFiles).includes(fileName))
     throw new InvalidArchive(`${JSON.stringify(fileName)} is not part of an export.`)
   if (uncompressedSize > (isImage ? maxImageBytes : maxDataBytes))
     throw new InvalidArchive(`${fileName} is too large.`)

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readAcquisitionCsv } from '../../../../contract/read-acquisition-csv.ts'
 import { truncate } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -98,7 +99,12 @@ test('a user exports all data that the graph has about them, and every picture i
     expect(files.get(file)!.equals(Buffer.from(await shown.arrayBuffer()))).toBe(true)
   }
   expect(data.account.picture).toBe('profile-picture.jpg')
-  expect([...files.keys()]).toHaveLength(images.nodes.length + 3)
+  expect([...files.keys()]).toHaveLength(images.nodes.length + 4)
+  const [{ id, bortleClass, exposures }] = images.nodes
+  expect(readAcquisitionCsv(files.get('acquisition.csv')!.toString(), id)).toMatchObject({
+    exposures,
+    bortleClass,
+  })
   const page = files.get('index.html')!.toString()
   for (const text of [creator.email, profile.bio, ...names]) expect(page).toContain(text)
 })

@@ -1,0 +1,100 @@
+import { useFormikContext } from 'formik'
+import { Download, FileUp } from 'lucide-react'
+import { type ChangeEvent, useId, useState } from 'react'
+import { acquisitionCsv } from '../../../contract/acquisition-csv.ts'
+import { readAcquisitionCsv } from '../../../contract/read-acquisition-csv.ts'
+import { exposureRules } from '../../../contract/rules/gallery.ts'
+import { wholeNumberIn } from '../../../contract/rules/numbers.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import type { AcquisitionFields } from './acquisition-fields.ts'
+import type { FoundExposures } from './found-exposures.ts'
+import { FoundExposuresView } from './FoundExposuresView.tsx'
+
+/** Ten thousand long rows. */
+const maxLength = 1_000_000
+
+/** Reads exposures from a CSV that is pasted or chosen, and saves those of the form as one. */
+export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
+  const id = useId()
+  const { values } = useFormikContext<AcquisitionFields>()
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<FoundExposures>()
+  const exposures = values.exposures
+    .filter((row) => exposureRules.isValidSync(row))
+    .map((row) => exposureRules.cast(row))
+
+  function read(content: string, name = 'The text') {
+    const isTooLong = content.length > maxLength
+    const tooLong = {
+      exposures: [],
+      calibrationFrames: '',
+      unread: [{ name, reason: 'is longer than 1 MB' }],
+    }
+    if (content.trim() === '') setFound(undefined)
+    else setFound(isTooLong ? tooLong : readAcquisitionCsv(content, imageId))
+  }
+  async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    if (!file) return
+    setText('')
+    read(await file.slice(0, 4 * maxLength).text(), file.name)
+    target.value = '' // the same file can be chosen again
+  }
+  function save() {
+    const { calibrationFrames, bortleClass } = values
+    const image = { exposures, calibrationFrames, bortleClass: wholeNumberIn(bortleClass) || null }
+    saveFile('exposures.csv', acquisitionCsv([image]), 'text/csv')
+  }
+  return (
+    <div className="stack row-gap-8">
+      <div>
+        <label className="label" htmlFor={id}>
+          Paste the rows with their header
+        </label>
+        <textarea
+          className="input"
+          id={id}
+          rows={4}
+          spellCheck={false}
+          value={text}
+          aria-describedby={`${id}-note`}
+          onChange={({ target }) => {
+            setText(target.value)
+            read(target.value)
+          }}
+        />
+        <p className="help" id={`${id}-note`}>
+          The columns of AstroBin’s CSV: number and duration, and any others. filterName names a filter.
+        </p>
+      </div>
+      {found && (
+        <FoundExposuresView
+          found={found}
+          onClose={() => {
+            setFound(undefined)
+            setText('')
+          }}
+        />
+      )}
+      <div className="row gap-8 row-gap-8">
+        <label className="button shows-focus">
+          <FileUp size={16} aria-hidden="true" />
+          Choose a CSV file
+          <input
+            className="visually-hidden"
+            type="file"
+            accept=".csv,.txt,text/csv"
+            data-list-focus
+            onChange={(event) => void readFile(event)}
+          />
+        </label>
+        {exposures.length > 0 && (
+          <button className="button" type="button" onClick={save}>
+            <Download size={16} aria-hidden="true" />
+            Save the rows as CSV
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
