@@ -99,17 +99,19 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
   )
 }
 
-/** A disclosure, which opens when a row has such values. */
+/** A disclosure, which says its values while it is closed, so that the rows of a night fit on a screen. */
 function RareFields({ name, values }: { name: string; values: ExposureFields }) {
   const [isOpen, setIsOpen] = useState(false)
-  const isFilled = rareFields.some(([field]) => values[field] !== '')
+  const texts = rareFields.flatMap(([field, label]) => values[field] && `${label} ${values[field]}`)
   return (
     <details
       className={styles.rare}
-      open={isOpen || isFilled}
+      open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="detail">More</summary>
+      <summary className="detail break-words">
+        <span>{isOpen ? 'More' : texts.filter(Boolean).join(', ') || 'More'}</span>
+      </summary>
       <div>
         {rareFields.map(([field, label]) => (
           <NumberField key={field} name={`${name}.${field}`} label={label} isWhole={field === 'offset'} />
