@@ -21,6 +21,7 @@ const clientFeatures: Record<string, string[]> = {
   beginning: [],
   acquisition: [],
   sky: [],
+  'image-search': [],
   profile: ['beginning'],
   account: [],
   gear: ['items'],

@@ -59,7 +59,9 @@ export default defineConfig({
             // public pages would load them with another chunk.
             { name: 'limits', test: /contract.limits/, priority: 1 },
             { name: 'acquisition', test: /contract.acquisition/, priority: 1 },
+            { name: 'picture-paths', test: /contract.picture-paths/, priority: 1 },
             { name: 'prose', test: /client.ui.(Prose|reveal-in-row|focus-next)/, priority: 1 },
+            { name: 'host-text', test: /client.ui.host-text/, priority: 1 },
             { name: 'apollo', test: /node_modules.(@apollo|@wry|graphql|optimism|rxjs|tslib)./, priority: 1 },
             { name: 'forms', test: /node_modules.(yup|formik).|contract.rules./, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },

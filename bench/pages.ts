@@ -54,7 +54,7 @@ async function loadTimes(signal: AbortSignal, turns: number): Promise<boolean> {
   const slug = await creatorWithImages(server.address)
   await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   let isMet = true
-  for (const path of ['/', '/creators', `/creators/${slug}`]) {
+  for (const path of ['/', '/creators', '/pictures', `/creators/${slug}`]) {
     const timings: Awaited<ReturnType<typeof throttled>>[] = []
     const scores: Record<string, number>[] = []
     for (let turn = 0; turn < turns && !signal.aborted; turn++) {

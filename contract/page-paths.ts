@@ -96,38 +96,3 @@ export const objectsParams = {
   constellation: 'constellation',
   page: 'page',
 } as const
-
-/** The parameter of a sky object's page with the cursor of the image that its list of images continues after. */
-export const afterParam = 'after'
-
-/** The parameters of the query string of the search of pictures, by what they set. */
-export const picturesParams = {
-  text: 'search',
-  object: 'object',
-  objectKind: 'kind',
-  constellation: 'constellation',
-  gear: 'gear',
-  filter: 'filter',
-  /** In hours in the address. */
-  minIntegrationMinutes: 'hours',
-  bortleClass: 'bortle',
-  capturedAfter: 'from',
-  capturedBefore: 'to',
-  tag: 'tag',
-  license: 'license',
-  orderBy: 'sort',
-  after: 'after',
-} as const
-
-export type PicturesSearch = Partial<Record<keyof typeof picturesParams, string | number | null>>
-
-/** Returns the address of the pictures that match a search, in which only what it sets appears. */
-export function picturesPath(search: PicturesSearch): string {
-  const params = new URLSearchParams()
-  for (const name of Object.keys(picturesParams) as (keyof PicturesSearch)[]) {
-    const value = search[name]
-    if (!value || value === 'newest') continue
-    params.set(picturesParams[name], String(name === 'minIntegrationMinutes' ? Number(value) / 60 : value))
-  }
-  return params.size > 0 ? `${pagePaths.pictures}?${params}` : pagePaths.pictures
-}

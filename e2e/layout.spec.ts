@@ -15,6 +15,7 @@ test('a visitor sees a spinner while the session is checked, then Sign In, and l
     'Home',
     'Creators',
     'Objects',
+    'Pictures',
   ])
   await expect(page.getByRole('status').filter({ hasText: 'Checking who is signed in' })).toBeVisible()
   held.release()
@@ -145,6 +146,7 @@ test('the header of an admin has space for every link at each width, and scrolls
     'Home',
     'Creators',
     'Objects',
+    'Pictures',
     'Dashboard',
     'Admin',
   ])

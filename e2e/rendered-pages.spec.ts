@@ -15,6 +15,7 @@ const publicPages = [
   '/creators?page=2',
   '/creators/dusty-lane',
   '/objects',
+  '/pictures',
   '/objects/m-31',
   '/about',
   '/terms',

@@ -69,12 +69,14 @@ test.describe('before the scripts have loaded', () => {
 
 /** Every public page with the heading that is visible once it has loaded. */
 const publicPages = {
-  'home, directory and objects': {
+  'home, directory, objects and pictures': {
     '/': 'Find the people behind the night sky',
     '/creators': 'Creators',
     '/creators?search=xylophone': 'Creators',
     '/objects': 'Objects',
     '/objects/m-31': 'Andromeda Galaxy',
+    '/pictures': 'Pictures',
+    '/pictures?object=m-31&hours=1&tag=nothing': 'Pictures',
   },
   'the pages of creators': {
     '/creators/dusty-lane': 'Dusty Lane',
@@ -104,13 +106,14 @@ const publicPages = {
 const checkedOnPhones = ['the pages of creators', 'forms']
 
 /** With controls, texts and pictures. The contrast of every pair of colours is tested in client/ui/tokens.test.ts. */
-const checkedInEveryTheme = ['/creators', '/creators/dusty-lane?tab=gear']
+const checkedInEveryTheme = ['/creators', '/pictures', '/creators/dusty-lane?tab=gear']
 
 const withEveryKindOfPicture = [
   '/',
   '/creators',
   '/creators/dusty-lane?tab=gallery',
   '/objects/m-31',
+  '/pictures',
   '/login',
 ]
 

@@ -29,12 +29,12 @@ export async function deleteItem(
 
 /** The cached lists that a change of one's own profile, gear or images affects, by field and arguments. */
 const affected = {
-  profile: /^(creatorProfiles|skyObject)/,
-  gear: /^creatorProfiles.*"(search|gear)":"[^"]/,
-  images: /^skyObject|^creatorProfiles.*"object":"[^"]/,
+  profile: /^(creatorProfiles|skyObject|galleryImage(s|Choices)\b)/,
+  gear: /^galleryImage(s|Choices)\b|^creatorProfiles.*"(search|gear)":"[^"]/,
+  images: /^(skyObject|galleryImage(s|Choices)\b)|^creatorProfiles.*"object":"[^"]/,
 }
 
-/** Evicts pages of the directory and of sky objects, which no response to a mutation contains. */
+/** Evicts pages of the directory, of sky objects and of the search of images, which no response to a mutation contains. */
 export const evictPublicLists = (cache: ApolloCache, changed: keyof typeof affected) =>
   void cache.modify({
     fields: (page: unknown, { DELETE, storeFieldName }) =>

@@ -188,6 +188,13 @@ test('a change of pictures evicts the pages of sky objects and what the director
         }
       }
     `,
+    images: gql`
+      query ($filter: GalleryImageFilter) {
+        galleryImages(filter: $filter) {
+          totalCount
+        }
+      }
+    `,
     directory: gql`
       query ($search: String, $object: String, $gear: String) {
         creatorProfiles(search: $search, object: $object, gear: $gear) {
@@ -198,6 +205,7 @@ test('a change of pictures evicts the pages of sky objects and what the director
       }
     `,
   }
+  const imageList = { galleryImages: { __typename: 'GalleryImageConnection', totalCount: 0 } }
   const empty = { __typename: 'List', pagination: { __typename: 'Pagination', totalCount: 0 } }
   const directory = (selected: Record<string, string>) => ({
     query: queries.directory,
@@ -207,6 +215,7 @@ test('a change of pictures evicts the pages of sky objects and what the director
   const pages: Record<string, { query: DocumentNode; variables?: object; data: object }> = {
     object: { query: queries.object, data: { skyObject: { __typename: 'SkyObject', id: 'm-31' } } },
     objects: { query: queries.objects, data: { skyObjects: empty } },
+    images: { query: queries.images, variables: { filter: { tag: 'dust' } }, data: imageList },
     directory: directory({}),
     directoryByObject: directory({ object: 'm-31' }),
     directoryByGear: directory({ gear: 'Redcat' }),

@@ -43,6 +43,7 @@ function navigationFor(user: SessionUserFragment | null): { label: string; path:
     { label: 'Home', path: pagePaths.home },
     { label: 'Creators', path: pagePaths.creators },
     { label: 'Objects', path: pagePaths.objects },
+    { label: 'Pictures', path: pagePaths.pictures },
     ...(user ? [{ label: 'Dashboard', path: pagePaths.dashboard }] : []),
     ...(user?.role === 'admin' ? [{ label: 'Admin', path: pagePaths.admin }] : []),
   ]

@@ -28,6 +28,10 @@ const addresses: Record<string, { address: string; texts: string[] }> = {
     address: '/objects/NGC%20224',
     texts: ['Andromeda Galaxy', 'Chart of the sky', 'No pictures yet'],
   },
+  '/pictures': {
+    address: '/pictures?object=ngc+7331',
+    texts: ['1 picture', 'Ember Veil', 'Deer Lick Group (1)', 'Remove the filter'],
+  },
   '/about': { address: '/about', texts: ['directory and showcase'] },
   '/privacy': { address: '/privacy', texts: ['keyed hash'] },
   '/terms': { address: '/terms', texts: ['They stay yours'] },

@@ -108,6 +108,7 @@ export const routes: RouteObject[] = [
   page(pagePaths.creator, () => import('../pages/CreatorPage.tsx'), 'pages/CreatorPage.tsx'),
   page(pagePaths.objects, () => import('../pages/ObjectsPage.tsx'), 'pages/ObjectsPage.tsx'),
   page(pagePaths.object, () => import('../pages/ObjectPage.tsx'), 'pages/ObjectPage.tsx'),
+  page(pagePaths.pictures, () => import('../pages/PicturesPage.tsx'), 'pages/PicturesPage.tsx'),
   staticPage(pagePaths.about, () => import('../pages/AboutPage.tsx'), 'pages/AboutPage.tsx'),
   staticPage(pagePaths.privacy, () => import('../pages/PrivacyPage.tsx'), 'pages/PrivacyPage.tsx'),
   staticPage(pagePaths.terms, () => import('../pages/TermsPage.tsx'), 'pages/TermsPage.tsx'),

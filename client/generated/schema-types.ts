@@ -187,6 +187,60 @@ export type ExposureInput = {
   temperature?: number | null | undefined;
 };
 
+/** Filters of pictures whose values are chosen. */
+export type GalleryImageChoiceName =
+  /** The Bortle class. */
+  | 'bortleClass'
+  /** The constellation of an object. */
+  | 'constellation'
+  /** A filter of the exposures. */
+  | 'filter'
+  /** A gear item, by its name. */
+  | 'gear'
+  /** The licence. */
+  | 'license'
+  /** A sky object. */
+  | 'object'
+  /** The kind of an object. */
+  | 'objectKind'
+  /** A tag. */
+  | 'tag';
+
+/** What pictures must have, all of it. A name is whole, ignoring case and accents. */
+export type GalleryImageFilter = {
+  /** The Bortle class, 1 to 9. */
+  bortleClass?: number | null | undefined;
+  /** The first day on which it may be taken. */
+  capturedAfter?: string | null | undefined;
+  /** The last day on which it may be taken. */
+  capturedBefore?: string | null | undefined;
+  /** The constellation of an object, by its abbreviation, such as 'And'. */
+  constellation?: string | null | undefined;
+  /** A filter of the exposures. 'Ha', 'H-alpha' and 'Hα' are one. */
+  filter?: string | null | undefined;
+  /** The name of a gear item. */
+  gear?: string | null | undefined;
+  /** The licence. */
+  license?: PictureLicense | null | undefined;
+  /** The least integration time in minutes. */
+  minIntegrationMinutes?: number | null | undefined;
+  /** A sky object, by any of its names. */
+  object?: string | null | undefined;
+  /** The kind of an object. */
+  objectKind?: SkyObjectKind | null | undefined;
+  /** A tag. */
+  tag?: string | null | undefined;
+  /** Words to find in title, description, tags, site, gear, filters and the names of objects. All must match as prefixes. Truncated to 100 characters and 10 words. */
+  text?: string | null | undefined;
+};
+
+/** Orders of pictures. */
+export type GalleryImageOrder =
+  /** The picture with the longest integration time first. */
+  | 'integration'
+  /** The picture that was added last first. */
+  | 'newest';
+
 /** The role of a gear item in taking a picture. */
 export type GearRole =
   /** Camera. */

@@ -1,11 +1,14 @@
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom'
-import { afterParam, objectPath, pagePaths, pathParam } from '../../contract/page-paths.ts'
+import { objectPath, pagePaths, pathParam } from '../../contract/page-paths.ts'
+import { picturesPath, picturesQuery, readPicturesPage } from '../../contract/picture-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
+import { FoundImages, PagesOfImages } from '../features/image-search/FoundImages.tsx'
 import { directoryQuery } from '../features/profile/directory-address.ts'
 import { designationOf, fullTitle, kindAndPlace } from '../features/sky/object-texts.ts'
 import { ObjectFacts } from '../features/sky/ObjectFacts.tsx'
-import { CatalogueSource, ObjectCreators, ObjectImages } from '../features/sky/ObjectLists.tsx'
+import { CatalogueSource, ObjectCreators } from '../features/sky/ObjectLists.tsx'
+import type { GalleryImageOrder } from '../generated/schema-types.ts'
 import { formatCount } from '../ui/count-text.ts'
 import { SkeletonLines } from '../ui/Loading.tsx'
 import { EmptyState, ErrorState, PageNotice } from '../ui/Notice.tsx'
@@ -20,7 +23,7 @@ export const pageQuery = {
   variables: ({ params: { name = '' }, search }: ObjectAddress) => ({
     name: pathParam(name),
     first: perPage,
-    after: search.get(afterParam) || null,
+    ...readPicturesPage(search),
   }),
 }
 
@@ -49,7 +52,9 @@ export default function ObjectPage() {
   }
   // The address has no cursor of this list.
   if (variables.after && hasCode(error, 'BAD_USER_INPUT'))
-    return <Navigate replace to={objectPath(variables.name)} />
+    return (
+      <Navigate replace to={objectPath(variables.name) + picturesQuery({ orderBy: variables.orderBy })} />
+    )
   if (error) {
     return (
       <ErrorState
@@ -63,7 +68,7 @@ export default function ObjectPage() {
   return (
     <div className="page">
       {object ? (
-        <Content object={object} after={variables.after} />
+        <Content object={object} orderBy={variables.orderBy} after={variables.after} />
       ) : (
         <>
           <output className="visually-hidden">Loading the object</output>
@@ -74,9 +79,20 @@ export default function ObjectPage() {
   )
 }
 
+const orders = [
+  { order: 'newest', label: 'Newest' },
+  { order: 'integration', label: 'Longest integration' },
+]
+
 type Shown = NonNullable<ObjectPageQuery['skyObject']>
 
-function Content({ object, after }: { object: Shown; after: string | null }) {
+interface ContentProps {
+  object: Shown
+  orderBy: GalleryImageOrder
+  after: string | null
+}
+
+function Content({ object, orderBy, after }: ContentProps) {
   const { slug, title, imageCount, images, creators } = object
   const { hasNextPage, endCursor } = images.pageInfo
   const designation = designationOf(object)
@@ -88,29 +104,41 @@ function Content({ object, after }: { object: Shown; after: string | null }) {
       </p>
       <ObjectFacts object={object} />
       <section className="section stack gap-16">
-        <h2>Pictures {imageCount > 0 && <span className="count">{formatCount(imageCount)}</span>}</h2>
+        <div className="row apart gap-16 row-gap-8">
+          <h2>Pictures {imageCount > 0 && <span className="count">{formatCount(imageCount)}</span>}</h2>
+          {imageCount > 1 && (
+            <nav className="row gap-16 small" aria-label="Order of pictures">
+              {orders.map(({ order, label }) => (
+                <Link
+                  key={order}
+                  className="target"
+                  to={objectPath(slug) + picturesQuery({ orderBy: order })}
+                  aria-current={order === orderBy}
+                >
+                  {label}
+                </Link>
+              ))}
+              <Link className="target" to={picturesPath({ object: slug })}>
+                Filter pictures
+              </Link>
+            </nav>
+          )}
+        </div>
         {images.nodes.length > 0 ? (
-          <ObjectImages images={images.nodes} />
+          <FoundImages images={images.nodes} />
         ) : (
           <EmptyState
             title={after ? 'No further pictures' : 'No pictures yet'}
             text={after ? undefined : `No creator has shown a picture of ${title} here.`}
           />
         )}
-        {(after !== null || hasNextPage) && (
-          <nav className="row gap-16 centered below" aria-label="Pages of pictures">
-            {after !== null && (
-              <Link className="button" to={objectPath(slug)}>
-                Newest pictures
-              </Link>
-            )}
-            {hasNextPage && (
-              <Link className="button" to={`${objectPath(slug)}?${afterParam}=${endCursor}`}>
-                Older pictures
-              </Link>
-            )}
-          </nav>
-        )}
+        <PagesOfImages
+          orderBy={orderBy}
+          first={after ? objectPath(slug) + picturesQuery({ orderBy }) : undefined}
+          next={
+            hasNextPage ? objectPath(slug) + picturesQuery({ orderBy: orderBy, after: endCursor }) : undefined
+          }
+        />
       </section>
       {creators.nodes.length > 0 && (
         <section className="section stack gap-16">

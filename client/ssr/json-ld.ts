@@ -1,10 +1,11 @@
-import type { Graph } from 'schema-dts'
+import type { Graph, Thing } from 'schema-dts'
 import { imagePath } from '../../contract/discovery.ts'
 import { creatorPath, galleryQuery, objectPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { fullTitle } from '../features/sky/object-texts.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
 import type { ObjectPageQuery } from '../pages/objects.generated.ts'
+import type { PicturesPageQuery } from '../pages/PicturesPage.generated.ts'
 
 export type JsonLd = Graph
 
@@ -85,36 +86,60 @@ export function objectJsonLd(object: SkyObject, origin: string): JsonLd {
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      ...(object.images.nodes.length > 0
-        ? [
-            {
-              '@type': 'ImageGallery' as const,
-              '@id': `${origin}${path}#gallery`,
-              url: origin + path,
-              name: `Pictures of ${name}`,
-              about: { '@type': 'Thing' as const, name, alternateName: [object.name, ...object.otherNames] },
-              image: object.images.nodes.map(({ id, creatorProfile, ...image }) => ({
-                '@type': 'ImageObject' as const,
-                contentUrl: image.imageUrl,
-                url: origin + imagePath(creatorProfile.slug, id),
-                width: pixels(image.width),
-                height: pixels(image.height),
-                creator: {
-                  '@type': 'Person' as const,
-                  name: creatorProfile.displayName,
-                  url: origin + creatorPath(creatorProfile.slug),
-                },
-                creditText: creatorProfile.displayName,
-                name: image.title || undefined,
-                caption: image.altText || undefined,
-              })),
-            },
-          ]
-        : []),
+      ...imageGallery(object.images.nodes, origin, {
+        path,
+        name: `Pictures of ${name}`,
+        about: { '@type': 'Thing', name, alternateName: [object.name, ...object.otherNames] },
+      }),
       breadcrumbs(origin, ['Objects', pagePaths.objects], [name, path]),
     ],
   }
 }
+
+/** Describes the page of all images by schema.org. */
+export const imagesJsonLd = ({ galleryImages }: PicturesPageQuery, origin: string): JsonLd => ({
+  '@context': 'https://schema.org',
+  '@graph': [
+    ...imageGallery(galleryImages.nodes, origin, {
+      path: pagePaths.pictures,
+      name: `Pictures on ${siteName}`,
+    }),
+    breadcrumbs(origin, ['Pictures', pagePaths.pictures]),
+  ],
+})
+
+/** Returns no gallery without images. */
+const imageGallery = (
+  images: PicturesPageQuery['galleryImages']['nodes'] | SkyObject['images']['nodes'],
+  origin: string,
+  { path, name, about }: { path: string; name: string; about?: Thing },
+) =>
+  images.length === 0
+    ? []
+    : [
+        {
+          '@type': 'ImageGallery' as const,
+          '@id': `${origin}${path}#gallery`,
+          url: origin + path,
+          name,
+          about,
+          image: images.map(({ id, creatorProfile, ...image }) => ({
+            '@type': 'ImageObject' as const,
+            contentUrl: image.imageUrl,
+            url: origin + imagePath(creatorProfile.slug, id),
+            width: pixels(image.width),
+            height: pixels(image.height),
+            creator: {
+              '@type': 'Person' as const,
+              name: creatorProfile.displayName,
+              url: origin + creatorPath(creatorProfile.slug),
+            },
+            creditText: creatorProfile.displayName,
+            name: image.title || undefined,
+            caption: image.altText || undefined,
+          })),
+        },
+      ]
 
 const pixels = (value: number) => ({ '@type': 'QuantitativeValue' as const, value, unitCode: 'E37' })
 

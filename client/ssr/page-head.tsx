@@ -1,16 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { creatorFeedPath, discoveryPaths, oEmbedUrl, imagePath } from '../../contract/discovery.ts'
-import { afterParam, creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
+import { creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
+import { picturesParams, picturesPath } from '../../contract/picture-paths.ts'
 import type { PreviewedImage, QueryResult } from '../../contract/rendered-page.ts'
 import { siteName } from '../../contract/site.ts'
 import { readDirectoryRequest, directoryQuery } from '../features/profile/directory-address.ts'
+import { readImageSearch } from '../features/image-search/image-search-address.ts'
 import { kindAndPlace, fullTitle, imagesText } from '../features/sky/object-texts.ts'
 import { objectsQuery, readObjectsRequest } from '../features/sky/objects-address.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
 import type { ObjectPageQuery } from '../pages/objects.generated.ts'
+import type { PicturesPageQuery } from '../pages/PicturesPage.generated.ts'
 import {
   sameAsUrls,
   creatorJsonLd,
+  imagesJsonLd,
   type JsonLd,
   jsonScript,
   objectJsonLd,
@@ -78,6 +82,7 @@ export function headOf(page?: RenderedPage): string {
     return tags(creatorHead(url, head, data as CreatorPageQuery, photo), url.origin)
   if (path === pagePaths.objects) return tags(objectsHead(url, head), url.origin)
   if (path === pagePaths.object) return tags(objectHead(url, head, data as ObjectPageQuery), url.origin)
+  if (path === pagePaths.pictures) return tags(picturesHead(url, head, data as PicturesPageQuery), url.origin)
   const feed = path === pagePaths.home ? { feed: creatorsFeed } : {}
   return tags({ ...head, path, ...feed }, url.origin)
 }
@@ -123,7 +128,21 @@ function objectHead(url: URL, head: { title: string }, data: ObjectPageQuery): P
       alt: newest.altText || newest.title || `A picture of ${name}`,
     },
     jsonLd: objectJsonLd(object, url.origin),
-    isNoindex: url.searchParams.has(afterParam),
+    isNoindex: [picturesParams.after, picturesParams.orderBy].some((name) => url.searchParams.has(name)),
+  }
+}
+
+/** Search engines read the newest images; the pages of objects list the others. */
+function picturesHead(url: URL, head: { title: string }, data: PicturesPageQuery): PageHead {
+  const path = picturesPath(readImageSearch(url.searchParams))
+  const isWhole = path === pagePaths.pictures
+  return {
+    ...head,
+    description:
+      'Pictures of galaxies, nebulae, the Moon and planets by all creators, by object, gear, filter and hours of integration.',
+    path,
+    jsonLd: isWhole ? imagesJsonLd(data, url.origin) : undefined,
+    isNoindex: !isWhole,
   }
 }
 

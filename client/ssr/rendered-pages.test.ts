@@ -219,6 +219,28 @@ test('a crawler reads the page of an object by any of its names, with its pictur
   expect(older.meta['robots']).toBe('noindex')
 })
 
+test('a crawler reads all pictures at one address, with their creators, and no searches', async () => {
+  const { title, canonical, meta, jsonLd, html } = await crawl('/pictures?utm_source=mail')
+  expect(title).toEqual(['Pictures · Astrofolio'])
+  expect(canonical).toEqual(['/pictures'])
+  expect(meta['robots']).toBeUndefined()
+  expect(typesOf(jsonLd)).toEqual(['ImageGallery', 'BreadcrumbList'])
+  expect(html).toMatch(/href="\/creators\/dusty-lane\?tab=gallery&amp;photo=\d+"/)
+  const searched = await crawl('/pictures?object=ngc+7331&sort=integration')
+  expect(searched.canonical).toEqual(['/pictures?object=ngc+7331&amp;sort=integration'])
+  expect(searched.meta['robots']).toBe('noindex')
+  expect((await crawl('/objects/ngc-7331?sort=integration')).meta['robots']).toBe('noindex')
+})
+
+test('a visitor reads advice if no picture is found', async () => {
+  for (const query of ['search=%25', `tag=${'x'.repeat(500)}`, 'gear=%F0%9F%94%AD', 'hours=99999']) {
+    const { status, html } = await crawl(`/pictures?${query}`)
+    expect(status, query).toBe(200)
+    expect(html, query).toContain('No pictures found')
+    expect(html, query).toMatch(/href="\/pictures"[^>]*>All pictures/)
+  }
+})
+
 test('a crawler finds nothing at unknown addresses', async () => {
   for (const path of [
     '/creators/no-such-creator',
@@ -258,6 +280,7 @@ test('text of a creator cannot leave the head, the structured data or the state'
     '/creators/dusty-lane?photo=7',
     '/creators',
     '/objects/ngc-7331',
+    '/pictures?object=ngc-7331',
   ]) {
     const { html, jsonLd, state } = await crawl(path, inject)
     expect(html, path).not.toMatch(/<script>window|<img src=x|onerror="window|<!--"/)

@@ -138,7 +138,7 @@ test('the index names the parts with addresses only; each has its range of profi
     '/sitemaps/4.xml',
   ])
   const parts = (await allParts(app)).map((part) => entriesOf(part).map(({ loc }) => new URL(loc).pathname))
-  expect(parts.map(({ length }) => length)).toEqual([17, 10, 5])
+  expect(parts.map(({ length }) => length)).toEqual([18, 10, 5])
   expect(parts.flat().filter((path) => path.startsWith('/creators/'))).toEqual(slugs.map(creatorPath))
 })
 
@@ -182,7 +182,7 @@ test('a site without creators has a sitemap of its static pages', async () => {
   await using app = await testApp()
   const [part, ...others] = await allParts(app)
   expect(await schemaErrors(part!, 'sitemap')).toEqual([])
-  expect(entriesOf(part!)).toHaveLength(7)
+  expect(entriesOf(part!)).toHaveLength(8)
   expect(others).toEqual([])
 })
 

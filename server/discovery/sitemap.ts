@@ -26,6 +26,7 @@ const publicPages = [
   pagePaths.home,
   pagePaths.creators,
   pagePaths.objects,
+  pagePaths.pictures,
   pagePaths.about,
   pagePaths.contact,
   pagePaths.privacy,

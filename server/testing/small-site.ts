@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { refreshImageEntries } from '../features/directory-index/image-entries.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from './factories.ts'
 import { startTestApp } from './start-test-app.ts'
 import { makeTemplate } from './template-database.ts'
@@ -21,14 +22,15 @@ export default async function setUp(project: TestProject) {
     }),
   )
   const image = await app.has(aGalleryImage(id))
-  await app.has((em) =>
-    em
+  await app.has(async (em) => {
+    await em
       .getConnection()
       .execute(
         `insert into image_object (image_id, object_name, profile_id, position) values (?, 'NGC 7331', ?, 0)`,
         [image.id, id],
-      ),
-  )
+      )
+    await refreshImageEntries(em, [image.id])
+  })
   await app.has(aGearItem(id))
   await app.has(aSocialLink(id))
   await app.has(aSupportLink(id))

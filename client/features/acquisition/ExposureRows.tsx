@@ -6,9 +6,9 @@ import { integrationSecondsOf } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { NumberField, TextField } from '../../forms/TextField.tsx'
+import { integrationText } from '../../ui/integration-text.ts'
 import { focusNext } from '../../ui/focus-next.ts'
 import { blankExposure, type blankRareFields, type ExposureFields } from './acquisition-fields.ts'
-import { integrationText } from './acquisition-text.ts'
 import styles from './acquisition.module.css'
 
 const rareFields = Object.entries({

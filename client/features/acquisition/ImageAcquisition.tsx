@@ -1,8 +1,9 @@
-import { Download } from 'lucide-react'
+import { Download, Images } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type ExposureSeries, gearRoles, pictureLicenses } from '../../../contract/acquisition.ts'
 import { gearQuery, objectPath } from '../../../contract/page-paths.ts'
+import { picturesPath, type PicturesSearch } from '../../../contract/picture-paths.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { exposureColumns, integrationByFilterText } from './acquisition-text.ts'
 import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
@@ -22,29 +23,36 @@ export const ImageObjects = ({
       ))}
       {otherObjects.map((name) => (
         <Chip key={name}>
-          <bdi>{name}</bdi>
+          <Link to={picturesPath({ text: name })}>{name}</Link>
         </Chip>
       ))}
     </ChipList>
   )
 
+/** A link to the images of all creators that match a search. */
+const searchLink = (search: PicturesSearch, text: string) => <Link to={picturesPath(search)}>{text}</Link>
+
 export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment }) {
-  const { exposures, integrationSeconds, gear, license, credit } = image
+  const { exposures, integrationSeconds, gear, bortleClass, license, credit } = image
   const { label, url } = pictureLicenses[license]
-  const licenseLink = url && (
-    <a href={url} target="_blank" rel="license noopener">
-      {label}
-      <span className="visually-hidden"> (opens in a new tab)</span>
-    </a>
+  const licenseLinks = url && (
+    <>
+      <a href={url} target="_blank" rel="license noopener">
+        {label}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+      {', '}
+      <Link to={picturesPath({ license })}>all pictures with it</Link>
+    </>
   )
   const facts: [string, ReactNode][] = [
     ['Integration', integrationSeconds > 0 && integrationByFilterText(exposures)],
-    ['Site', image.site],
-    ['Bortle class', image.bortleClass && `${image.bortleClass} of 9`],
+    ['Site', image.site && searchLink({ text: image.site }, image.site)],
+    ['Bortle class', bortleClass && searchLink({ bortleClass }, `${bortleClass} of 9`)],
     ['Calibration', image.calibrationFrames],
     ['Processing', image.processing],
     ['Credit', credit],
-    ['License', licenseLink],
+    ['License', licenseLinks],
   ]
   const shown = facts.filter(([, fact]) => fact)
   return (
@@ -56,6 +64,14 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
               <Link to={gearQuery(item.id)}>
                 <span>{`${gearRoles[role]}: `}</span>
                 <bdi>{item.itemName}</bdi>
+              </Link>
+              <Link
+                className={`target ${styles.all}`}
+                to={picturesPath({ gear: item.itemName })}
+                aria-label={`Pictures with ${item.itemName} by all creators`}
+                title="Pictures by all creators"
+              >
+                <Images size={14} aria-hidden="true" />
               </Link>
             </Chip>
           ))}
@@ -117,7 +133,9 @@ export function ExposureTable({ exposures }: { exposures: readonly ExposureSerie
           <tr key={row}>
             {columns.map(({ label, cells }) => (
               <td key={label} dir="auto">
-                {cells[row]}
+                {label === 'Filter' && cells[row]
+                  ? searchLink({ filter: cells[row] }, cells[row])
+                  : cells[row]}
               </td>
             ))}
           </tr>

@@ -6,18 +6,12 @@ import {
   skyText,
 } from '../../../contract/acquisition.ts'
 import { formatCount } from '../../ui/count-text.ts'
+import { integrationText } from '../../ui/integration-text.ts'
 
 const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Returns the day in UTC, so that it is the same in every time zone: 'Oct 3, 2026'. */
 export const shortDayText = (date: string) => shortDay.format(new Date(`${date}T00:00:00Z`))
-
-/** Returns a total integration time such as '6 h 40 min', '12 min 30 s' or '20 s'. */
-export function integrationText(seconds: number): string {
-  if (seconds < 60) return secondsText(seconds)
-  if (seconds < 3600) return parts(Math.round(seconds), 60, 'min', 's')
-  return parts(Math.round(seconds / 60), 60, 'h', 'min')
-}
 
 /** Returns the integration by filter and in all, such as 'Hα 6 h 20 min, OIII 5 h, in all 11 h 20 min'. */
 export function integrationByFilterText(exposures: readonly ExposureSeries[]): string {
@@ -27,14 +21,6 @@ export function integrationByFilterText(exposures: readonly ExposureSeries[]): s
   const texts = totals.map(({ filter, seconds }) => `${filter ?? 'no filter'} ${integrationText(seconds)}`)
   return `${texts.join(', ')}, in all ${all}`
 }
-
-function parts(total: number, size: number, unit: string, rest: string) {
-  const whole = `${formatCount(Math.floor(total / size))} ${unit}`
-  return total % size === 0 ? whole : `${whole} ${total % size} ${rest}`
-}
-
-/** Rounds binary fractions: 3 x 0.1 s is 0.3 s. */
-const secondsText = (seconds: number) => `${Number(seconds.toPrecision(6))} s`
 
 const columns: { label: string; text: (series: ExposureSeries) => string | null }[] = [
   { label: 'Filter', text: ({ filter }) => filter || null },

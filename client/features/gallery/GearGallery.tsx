@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { galleryQuery, gearQuery } from '../../../contract/page-paths.ts'
+import { picturesPath } from '../../../contract/picture-paths.ts'
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
 import { countText } from '../../ui/count-text.ts'
 import type { GearFilterFragment, GearGalleryFragment } from './gallery.generated.ts'
@@ -100,7 +101,11 @@ function FilterBar({ profile, gearItem }: FilterBarProps) {
             <bdi>{gearItem.itemName}</bdi>
           </Link>
         </h2>
-        <p className="detail">{`${gearItem.imageCount} of ${countText(profile.imageCount, 'picture')}`}</p>
+        <p className="detail">
+          <span>{`${gearItem.imageCount} of ${countText(profile.imageCount, 'picture')}`}</span>
+          {' · '}
+          <Link to={picturesPath({ gear: gearItem.itemName })}>Pictures with it by all creators</Link>
+        </p>
       </div>
       <ShowAll />
     </div>

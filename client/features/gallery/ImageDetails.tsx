@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { picturesPath } from '../../../contract/picture-paths.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { UserText } from '../../ui/UserText.tsx'
@@ -55,7 +57,9 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
       {tags.length > 0 && (
         <ChipList label="Tags">
           {tags.map((tag) => (
-            <Chip key={tag}>{tag}</Chip>
+            <Chip key={tag}>
+              <Link to={picturesPath({ tag })}>{tag}</Link>
+            </Chip>
           ))}
         </ChipList>
       )}

@@ -2,6 +2,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
 import { galleryQuery, gearAnchor } from '../../../contract/page-paths.ts'
+import { picturesPath } from '../../../contract/picture-paths.ts'
 import { countText } from '../../ui/count-text.ts'
 import { hostText } from '../../ui/host-text.ts'
 import { EmptyState } from '../../ui/Notice.tsx'
@@ -103,6 +104,13 @@ function GearImages({ item }: { item: Item }) {
       <p className="detail">
         <Link to={galleryQuery(id)} state={{ isFromGear: true }}>
           <span>{`${countText(imageCount, 'picture')} taken with it`}</span>
+          <span className="visually-hidden">
+            : <bdi>{itemName}</bdi>
+          </span>
+        </Link>
+        {' · '}
+        <Link to={picturesPath({ gear: itemName })}>
+          by all creators
           <span className="visually-hidden">
             : <bdi>{itemName}</bdi>
           </span>

@@ -1,20 +1,11 @@
 import { Link } from 'react-router-dom'
-import { imagePath } from '../../../contract/discovery.ts'
 import { creatorPath, objectPath } from '../../../contract/page-paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import {
-  boxRatio,
-  fluidRowHeight,
-  fluidSizes,
-  imageAlt,
-  JustifiedBox,
-  JustifiedRows,
-} from '../../ui/JustifiedRows.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { StarIcon } from '../../ui/site-icons.tsx'
 import { designationOf, kindAndPlace, imagesText } from './object-texts.ts'
-import type { ObjectCreatorFragment, ObjectImageFragment, ObjectRowFragment } from './sky.generated.ts'
+import type { ObjectCreatorFragment, ObjectRowFragment } from './sky.generated.ts'
 import styles from './sky.module.css'
 
 export function ObjectRow({ object }: { object: ObjectRowFragment }) {
@@ -57,43 +48,6 @@ export const ObjectRowSkeleton = () => (
     </span>
   </div>
 )
-
-export const ObjectImages = ({ images }: { images: readonly ObjectImageFragment[] }) => (
-  <JustifiedRows rowHeight={fluidRowHeight} aria-label="Pictures">
-    {images.map((image, index) => (
-      <ObjectImage key={image.id} image={image} index={index} />
-    ))}
-  </JustifiedRows>
-)
-
-function ObjectImage({ image, index }: { image: ObjectImageFragment; index: number }) {
-  const { id, title, placeholder, creatorProfile: creator } = image
-  const alt = imageAlt(image, index, creator.displayName)
-  const ratio = boxRatio(image)
-  return (
-    <JustifiedBox className={styles.item} ratio={ratio}>
-      <Link className={styles.link} to={imagePath(creator.slug, id)}>
-        <FramedImage
-          className={styles.shown}
-          image={image}
-          placeholder={placeholder}
-          alt={alt}
-          displayedWidth={`auto, ${fluidSizes(ratio)}`}
-        />
-        <span className={styles.caption}>
-          {title && (
-            <span className="truncate" dir="auto" aria-hidden={title === alt}>
-              {title}
-            </span>
-          )}
-          <span className="muted truncate">
-            by <bdi>{creator.displayName}</bdi>
-          </span>
-        </span>
-      </Link>
-    </JustifiedBox>
-  )
-}
 
 export const ObjectCreators = ({ creators }: { creators: readonly ObjectCreatorFragment[] }) => (
   <ul className="columns row-gap-8" aria-label="Creators">

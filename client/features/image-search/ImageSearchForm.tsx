@@ -1,0 +1,98 @@
+import { pictureLicenses, type PictureLicenseName } from '../../../contract/acquisition.ts'
+import { pagePaths } from '../../../contract/page-paths.ts'
+import { picturesParams, picturesQuery } from '../../../contract/picture-paths.ts'
+import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
+import type { GalleryImageChoiceName } from '../../generated/schema-types.ts'
+import { type Filter, FilterForm } from '../../ui/FilterForm.tsx'
+import { Choice } from '../../ui/SearchFields.tsx'
+import { type ImageSearch, readImageSearch } from './image-search-address.ts'
+import type { ImageChoicesFragment } from './image-search.generated.ts'
+
+interface ImageSearchFormProps {
+  search: ImageSearch
+  /** Undefined while they are loading. */
+  choices: readonly ImageChoicesFragment[] | undefined
+}
+
+export function ImageSearchForm({ search, choices }: ImageSearchFormProps) {
+  return (
+    <FilterForm
+      action={pagePaths.pictures}
+      search={{
+        name: picturesParams.text,
+        value: search.text ?? '',
+        placeholder: 'Object, title, tag, gear or place',
+      }}
+      filters={filtersOf(search, choices)}
+      queryOf={(params) => picturesQuery({ ...readImageSearch(params), after: null })}
+    >
+      {(onChange) => (
+        <Choice
+          label="Sort by"
+          name={picturesParams.orderBy}
+          value={search.orderBy}
+          onChange={({ target }) => onChange({ [picturesParams.orderBy]: target.value })}
+        >
+          <option value="newest">Newest</option>
+          <option value="integration">Integration</option>
+        </Choice>
+      )}
+    </FilterForm>
+  )
+}
+
+/** The choices of an integration time, in hours. */
+const hours = [1, 2, 5, 10, 20, 50]
+
+function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']): Filter[] {
+  function chosen(name: GalleryImageChoiceName, label: string, textOf = (label: string) => label) {
+    const values = choices?.find((one) => one.name === name)?.values
+    return {
+      name: picturesParams[name],
+      label,
+      all: 'All',
+      value: String(search[name] ?? ''),
+      options: values?.map(({ value, label, imageCount: count, isEstimated }) => ({
+        value,
+        label: textOf(label),
+        count,
+        isEstimated,
+      })),
+    }
+  }
+  const atLeast = search.minIntegrationMinutes ? search.minIntegrationMinutes / 60 : undefined
+  const steps = atLeast && !hours.includes(atLeast) ? [...hours, atLeast].toSorted((a, b) => a - b) : hours
+  return [
+    chosen('object', 'Object'),
+    chosen('objectKind', 'Kind', (kind) => skyObjectKinds[kind as SkyObjectKindName] ?? kind),
+    chosen('constellation', 'Constellation', (name) => constellations[name] ?? name),
+    chosen('gear', 'Gear'),
+    chosen('filter', 'Filter'),
+    {
+      name: picturesParams.minIntegrationMinutes,
+      label: 'Integration',
+      all: 'All',
+      value: String(atLeast ?? ''),
+      options: steps.map((hours) => ({ value: String(hours), label: `At least ${hours} h` })),
+    },
+    chosen('bortleClass', 'Bortle class', (value) => `Bortle ${value}`),
+    chosen('tag', 'Tag'),
+    chosen(
+      'license',
+      'License',
+      (license) => pictureLicenses[license as PictureLicenseName]?.label ?? license,
+    ),
+    {
+      name: picturesParams.capturedAfter,
+      label: 'Taken from',
+      value: search.capturedAfter ?? '',
+      textOf: (day) => `From ${day}`,
+    },
+    {
+      name: picturesParams.capturedBefore,
+      label: 'Taken until',
+      value: search.capturedBefore ?? '',
+      textOf: (day) => `Until ${day}`,
+    },
+  ]
+}

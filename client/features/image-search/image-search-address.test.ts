@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { picturesPath } from '../../../contract/picture-paths.ts'
+import { readImageSearch } from './image-search-address.ts'
+
+const everything = { orderBy: 'newest', after: null }
+
+const readPath = (path: string) => readImageSearch(new URL(path, 'https://site.example').searchParams)
+
+test('the search, filters, order and page of a visitor survive the address, in which only they are', () => {
+  const search = {
+    text: 'M 31 & "dust"',
+    object: 'ngc-6960',
+    objectKind: 'galaxy',
+    constellation: 'And',
+    gear: 'RedCat 51 & "friends"',
+    filter: 'Hα',
+    minIntegrationMinutes: 90,
+    bortleClass: 4,
+    capturedAfter: '2025-02-28',
+    capturedBefore: '2026-03-14',
+    tag: '🌌 سديم',
+    license: 'ccBySa',
+    orderBy: 'integration',
+    after: 'abc',
+  } as const
+  expect(readPath(picturesPath(search))).toEqual(search)
+  expect(picturesPath({ object: 'ngc-6960', minIntegrationMinutes: 600, orderBy: 'integration' })).toBe(
+    '/pictures?object=ngc-6960&hours=10&sort=integration',
+  )
+  expect(picturesPath(everything)).toBe('/pictures')
+})
+
+test.each([
+  'kind=teapot',
+  'kind=toString',
+  'constellation=Xyz',
+  'license=free',
+  'hours=-1',
+  'hours=1e9',
+  'hours=ten',
+  'hours=0',
+  'bortle=10',
+  'from=2026-02-30',
+  'from=yesterday',
+  'to=99999-01-01',
+  'sort=passwordHash',
+  'search=%00',
+  'object=+',
+  'after=',
+])('the invalid value %s is ignored', (query) => expect(readPath(`/pictures?${query}`)).toEqual(everything))
+
+test('an endless text is cut', () => {
+  expect(readPath(`/pictures?search=${'x'.repeat(5000)}&tag=${'y'.repeat(5000)}`)).toMatchObject({
+    text: 'x'.repeat(100),
+    tag: 'y'.repeat(150),
+  })
+})

@@ -1,0 +1,89 @@
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { pagePaths } from '../../contract/page-paths.ts'
+import { picturesPath } from '../../contract/picture-paths.ts'
+import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
+import { useFresh } from '../apollo/useFresh.ts'
+import { FoundImages, PagesOfImages } from '../features/image-search/FoundImages.tsx'
+import { readImageSearch } from '../features/image-search/image-search-address.ts'
+import { ImageSearchForm } from '../features/image-search/ImageSearchForm.tsx'
+import { countText } from '../ui/count-text.ts'
+import { fluidRowHeight, JustifiedSkeleton } from '../ui/JustifiedRows.tsx'
+import { EmptyState, ErrorState } from '../ui/Notice.tsx'
+import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
+import { PicturesPageDocument, usePicturesPageQuery } from './PicturesPage.generated.ts'
+
+/** See docs/product.md, 'Constants'. */
+const perPage = 24
+
+const skeletonRatios = Array.from({ length: 8 }, () => 3 / 2)
+
+export const pageQuery = {
+  document: PicturesPageDocument,
+  variables(address: { search: URLSearchParams }) {
+    const { orderBy, after, ...filter } = readImageSearch(address.search)
+    return { filter, orderBy, first: perPage, after }
+  },
+}
+
+export default function PicturesPage() {
+  usePageTitle('Pictures')
+  const [address] = useSearchParams()
+  const search = readImageSearch(address)
+  const { orderBy, after } = search
+  const variables = pageQuery.variables({ search: address })
+  const { data, previousData, error, loading, refetch } = useFresh(usePicturesPageQuery({ variables }))
+  const shown = data ?? previousData
+  const found = shown?.galleryImages
+  const firstPage = picturesPath({ ...search, after: null })
+  // The address has no cursor of this list.
+  if (after && hasCode(error, 'BAD_USER_INPUT')) return <Navigate replace to={firstPage} />
+  return (
+    <div className="page">
+      <PageHeading focusKey={after ?? ''}>Pictures</PageHeading>
+      <p className="lead">What creators photographed, with which gear and for how long.</p>
+      <ImageSearchForm search={search} choices={shown?.galleryImageChoices} />
+      <p className="detail below above">
+        <output>{found && !loading && !error ? countText(found.totalCount, 'picture') : '\u00a0'}</output>
+      </p>
+      {error ? (
+        <ErrorState
+          title="Failed to load pictures"
+          text={messageOf(error) || 'Failed to fetch images'}
+          retry={refetch}
+        />
+      ) : !found ? (
+        <JustifiedSkeleton rowHeight={fluidRowHeight} ratios={skeletonRatios} />
+      ) : found.nodes.length > 0 ? (
+        <>
+          <FoundImages images={found.nodes} isAtTop isOutdated={loading} />
+          <PagesOfImages
+            orderBy={orderBy}
+            first={after ? firstPage : undefined}
+            next={
+              found.pageInfo.hasNextPage
+                ? picturesPath({ ...search, after: found.pageInfo.endCursor })
+                : undefined
+            }
+          />
+        </>
+      ) : after ? (
+        <EmptyState title="No further pictures">
+          <Link className="button primary" to={firstPage}>
+            Go to the first page
+          </Link>
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="No pictures found"
+          text="Try fewer filters, or another name of the object, such as NGC 6960 or Veil Nebula."
+        >
+          {Object.keys(variables.filter).length > 0 && (
+            <Link className="button primary" to={pagePaths.pictures}>
+              All pictures
+            </Link>
+          )}
+        </EmptyState>
+      )}
+    </div>
+  )
+}

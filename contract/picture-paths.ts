@@ -1,0 +1,43 @@
+import { pagePaths } from './page-paths.ts'
+
+/** The parameters of the query string of the search of pictures, by what they set. */
+export const picturesParams = {
+  text: 'search',
+  object: 'object',
+  objectKind: 'kind',
+  constellation: 'constellation',
+  gear: 'gear',
+  filter: 'filter',
+  /** In hours in the address. */
+  minIntegrationMinutes: 'hours',
+  bortleClass: 'bortle',
+  capturedAfter: 'from',
+  capturedBefore: 'to',
+  tag: 'tag',
+  license: 'license',
+  orderBy: 'sort',
+  after: 'after',
+} as const
+
+export type PicturesSearch = Partial<Record<keyof typeof picturesParams, string | number | null>>
+
+/** Returns the query string with its question mark, in which only what the search sets appears. */
+export function picturesQuery(search: PicturesSearch): string {
+  const params = new URLSearchParams()
+  for (const name of Object.keys(picturesParams) as (keyof PicturesSearch)[]) {
+    const value = search[name]
+    if (!value || value === 'newest') continue
+    params.set(picturesParams[name], String(name === 'minIntegrationMinutes' ? Number(value) / 60 : value))
+  }
+  return params.size > 0 ? `?${params.toString()}` : ''
+}
+
+/** Returns the address of the pictures that match a search. */
+export const picturesPath = (search: PicturesSearch) => pagePaths.pictures + picturesQuery(search)
+
+/** Parses the order and the cursor of a page of pictures. */
+export const readPicturesPage = (params: URLSearchParams) => ({
+  orderBy:
+    params.get(picturesParams.orderBy) === 'integration' ? ('integration' as const) : ('newest' as const),
+  after: params.get(picturesParams.after) || null,
+})
