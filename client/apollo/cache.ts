@@ -56,6 +56,7 @@ export const createCache = () =>
           // The count only grows: a visitor's own view stays, although lists get it up to 5 seconds later.
           viewCount: { merge: (known: number | undefined, read: number) => Math.max(known ?? 0, read) },
           newestImages: whole,
+          objectIntegrations: whole,
           gear: whole,
           socialLinks: whole,
           supportLinks: whole,

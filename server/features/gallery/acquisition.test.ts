@@ -226,6 +226,60 @@ describe('a creator who describes how a picture was taken', () => {
     expect(await update({})).toMatchObject({ exposures: [] })
   })
 
+  test('sees the time in each filter and on each object, which one statement reads', async () => {
+    const { profile, person, update } = await aCreator()
+    await update({
+      objects: ['M 31', 'M 32'],
+      exposures: [
+        { filter: 'OIII', count: 10, seconds: 600 },
+        { filter: 'Hα', count: 9, seconds: 600 },
+        { filter: ' h α', count: 9, seconds: 600 },
+        { count: 1, seconds: 60 },
+      ],
+    })
+    const add = async (objects: string[], exposures: object[]) => {
+      const input = { id: (await app.has(aGalleryImage(profile.id))).id, objects, exposures }
+      expect((await person.run(UPDATE, { input })).errors).toBeUndefined()
+    }
+    await add(['M 33', 'M 31'], [{ count: 3, seconds: 1200 }])
+    await add(['M 42'], [])
+    const read = (first: number) =>
+      app.visitor().run(
+        `query ($id: PositiveInt!, $first: PositiveInt!) { creatorProfile(id: $id) {
+          newestImages(first: 3) { integrationByFilter { filter seconds } }
+          objectIntegrations(first: $first) { object { name } seconds imageCount } } }`,
+        { id: profile.id, first },
+      )
+    const { newestImages, objectIntegrations } = (await read(8)).data.creatorProfile
+    expect(newestImages.at(-1).integrationByFilter).toEqual([
+      { filter: 'Hα', seconds: 10_800 },
+      { filter: 'OIII', seconds: 6000 },
+      { filter: null, seconds: 60 },
+    ])
+    const times = [
+      { object: { name: 'NGC 224' }, seconds: 20_460, imageCount: 2 },
+      { object: { name: 'NGC 221' }, seconds: 16_860, imageCount: 1 },
+      { object: { name: 'NGC 598' }, seconds: 3600, imageCount: 1 },
+    ]
+    expect(objectIntegrations).toEqual(times)
+    const other = app.visitor()
+    const statements = await app.statementsOf(() =>
+      other.run(
+        'query ($id: PositiveInt!) { creatorProfile(id: $id) { slug objectIntegrations(first: 1) { seconds } } }',
+        {
+          id: profile.id,
+        },
+      ),
+    )
+    expect(statements.filter((text) => text.includes('image_object'))).toHaveLength(1)
+    expect((await read(101)).errors?.[0]?.message).toBe('first must be at most 100')
+    await update({ exposures: null })
+    expect((await read(8)).data.creatorProfile.objectIntegrations).toEqual([
+      { object: { name: 'NGC 224' }, seconds: 3600, imageCount: 1 },
+      { object: { name: 'NGC 598' }, seconds: 3600, imageCount: 1 },
+    ])
+  })
+
   test("cannot use another creator's gear, nor the same item twice", async () => {
     const { update, telescope } = await aCreator()
     const other = await aCreator()

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root } from 'type-graphql'
-import type { GearRoleName } from '../../../contract/acquisition.ts'
+import { type GearRoleName, integrationByFilterOf } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Access } from '../../graphql/access.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -20,6 +20,7 @@ import {
   previousImages,
 } from './image-lists.ts'
 import type { ImageRow } from './image-pages.ts'
+import { FilterIntegration } from './integration.type.ts'
 
 const { objects, gear } = limits.gallery
 
@@ -91,6 +92,13 @@ export class GalleryImageResolver {
   })
   async gear(@Root() { id }: ImageRow, @Ctx() context: Context) {
     return (await context.load(gearOfImages, id)).map((item) => ({ role: item.role, item }))
+  }
+
+  @FieldResolver(() => [FilterIntegration], {
+    description: 'Integration by filter, the longest first. Case and blanks of names do not matter.',
+  })
+  integrationByFilter(@Root() { exposures }: ImageRow): FilterIntegration[] {
+    return integrationByFilterOf(exposures)
   }
 
   @FieldResolver(() => GraphQLNonNegativeInt, {

@@ -111,6 +111,21 @@ export const newestImagesOfProfiles = listsByKey<ImageRow>(
   ),
 )
 
+/** The objects of each profile, those with the longest integration first. A picture counts for each of its objects. Value: the limit. */
+export const objectIntegrationsOfProfiles = listsByKey<SkyObjectRow & { seconds: number; images: number }>(
+  prepared(
+    'object_integrations_of_profiles',
+    `select ${skyObjectColumns}, longest.seconds, longest.images, listed.id as key from unnest($1::int[]) listed (id)
+     cross join lateral (
+       select object_name, sum(integration_seconds) as seconds, count(*)::int as images from image_object
+       where profile_id = listed.id and integration_seconds > 0
+       group by object_name order by seconds desc, object_name limit $2::int
+     ) longest
+     join sky_object object on object.name = longest.object_name
+     order by listed.id, longest.seconds desc, object.name`,
+  ),
+)
+
 export const imageById = prepared<ImageRow>(
   'image_by_id',
   `select ${imageColumns} from gallery_image image where image.id = $1::bigint`,

@@ -28,7 +28,9 @@ import {
   imagesOfObjects,
   longestImagesOfObjects,
   newestImagesOfProfiles,
+  objectIntegrationsOfProfiles,
 } from './image-lists.ts'
+import { ObjectIntegration } from './integration.type.ts'
 import { GalleryImageOrder, type ImageOrder } from './image-orders.ts'
 import { GalleryImageConnection, type ImageRow } from './image-pages.ts'
 
@@ -95,6 +97,19 @@ export class NewestImagesResolver {
     @Ctx() context: Context,
   ) {
     return context.load(newestImagesOfProfiles, id, [first])
+  }
+
+  @FieldResolver(() => [ObjectIntegration], {
+    complexity: costOfFirst,
+    description: 'Objects with the integration time of the pictures of them, the longest first.',
+  })
+  async objectIntegrations(
+    @Root() { id }: ProfileRow,
+    @ValidArgs(() => FirstArgs, firstRules(maxFirst)) { first }: FirstArgs,
+    @Ctx() context: Context,
+  ): Promise<ObjectIntegration[]> {
+    const objects = await context.load(objectIntegrationsOfProfiles, id, [first])
+    return objects.map((object) => ({ object, seconds: object.seconds, imageCount: object.images }))
   }
 }
 

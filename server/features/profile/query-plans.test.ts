@@ -50,6 +50,7 @@ const OBJECT_PAGE = `{ skyObject(name: "M 31") {
 const GALLERY_PAGE = `query ($slug: String!) { creatorProfile(slug: $slug) {
   images(${after(0.5, 1)}) { nodes { id } pageInfo { hasNextPage } }
   gear { images(first: 6, ${after(count / 2)}) { nodes { id } totalCount } } } }`
+const OBJECT_TIMES = `query ($slug: String!) { creatorProfile(slug: $slug) { objectIntegrations(first: 8) { object { title } seconds imageCount } } }`
 const IMAGE = `{ galleryImage(id: 5000) { title index previous { id } next { id } creatorProfile { slug } } }`
 const FILTERS = `{ specialty: directoryFilters(name: specialty) { label creatorCount }
   object: directoryFilters(name: object) { label creatorCount } gear: directoryFilters(name: gear, search: "red") { label } }`
@@ -93,6 +94,7 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
     (person) => person.run('{ gearItem(id: 5000) { itemName creatorProfile { slug } } }'),
   ],
   ['reads the values of filters', (person) => person.run(FILTERS)],
+  ['reads the time on objects of a profile', (person) => person.run(OBJECT_TIMES, { slug: slugOf(1000) })],
   ['opens a profile', (person) => person.run(PROFILE, { slug: slugOf(1000) })],
   ['opens a profile, which counts', (person) => person.run(VIEW, { slug: slugOf(2000) })],
 ])('no table is scanned or sorted as a whole when a visitor %s', async (_what, does) => {
