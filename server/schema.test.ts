@@ -92,7 +92,7 @@ const boundedLists: Record<string, number> = {
   'GalleryImage.objects': 10,
   'GalleryImage.otherObjects': 10,
   'GalleryImage.gear': 20,
-  'SkyObject.otherNames': 3,
+  'SkyObject.otherNames': 6,
   'SkyObject.commonNames': 5,
   'SessionUser.avatarSizes': 3,
   'SessionUser.accessTokens': 20,

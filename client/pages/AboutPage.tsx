@@ -36,6 +36,10 @@ export default function AboutPage() {
           comets; the result is under the same licence.
         </li>
         <li>
+          Nebulae and galaxies of further catalogues: <a href="https://stellarium.org">Stellarium</a>, under
+          the GNU General Public License 2 or later. We selected rows and columns.
+        </li>
+        <li>
           Figures of the constellations: <a href="https://github.com/ofrohn/d3-celestial">d3-celestial</a> by
           Olaf Frohn, under the BSD 3-Clause License.
         </li>

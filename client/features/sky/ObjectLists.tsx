@@ -75,6 +75,7 @@ export const ObjectCreators = ({ creators }: { creators: readonly ObjectCreatorF
 export const CatalogueSource = () => (
   <p className="detail section">
     Data of deep-sky objects: <a href="https://github.com/mattiaverga/OpenNGC">OpenNGC</a> by Mattia Verga,{' '}
-    <a href="https://creativecommons.org/licenses/by-sa/4.0/">CC BY-SA 4.0</a>.
+    <a href="https://creativecommons.org/licenses/by-sa/4.0/">CC BY-SA 4.0</a>, and{' '}
+    <a href="https://stellarium.org">Stellarium</a>, GPL 2 or later.
   </p>
 )

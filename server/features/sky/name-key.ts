@@ -17,6 +17,11 @@ const catalogues: Record<string, string> = {
   'lynds bright nebula': 'lbn',
   'lynds dark nebula': 'ldn',
   'van den bergh': 'vdb',
+  cederblad: 'ced',
+  // Its planetary nebulae end at 86; his clusters of galaxies in the catalogue have higher numbers.
+  'pn a66': 'abell',
+  a66: 'abell',
+  aco: 'abell',
   'principal galaxies catalogue': 'pgc',
   'uppsala general catalogue': 'ugc',
 }

@@ -8,11 +8,12 @@ const folder = new URL('server/features/sky/catalogue/', projectFolder)
 /** Reads the catalogue with its additions (server/features/sky/catalogue/README.md), as rows of `sky_object`. */
 export function readCatalogue() {
   const objects = new Map(readObjects('objects.tsv').map((object) => [object.name, object]))
-  for (const addition of readObjects('additions.tsv')) {
-    const known = objects.get(addition.name)
-    if (!known && !addition.kind) throw new Error(`additions.tsv: ${addition.name} is not in the catalogue`)
-    objects.set(addition.name, known ? withNamesOf(addition, known) : addition)
-  }
+  for (const file of ['nebulae.tsv', 'additions.tsv'])
+    for (const addition of readObjects(file)) {
+      const known = objects.get(addition.name)
+      if (!known && !addition.kind) throw new Error(`${file}: ${addition.name} is not in the catalogue`)
+      objects.set(addition.name, known ? withNamesOf(addition, known) : addition)
+    }
   return Array.from(objects.values(), withSearchNames)
 }
 

@@ -43,6 +43,15 @@ describe('a sky object', () => {
     ['IC 2177', ["Lynds' Bright Nebula 1027"]],
     ['LDN 1622', ['Lynds Dark Nebula 1622']],
     ['vdB 141', ['van den Bergh 141']],
+    ['vdB 142', ['vdB142', 'IC 1396A']],
+    ['NGC 7380', ['Sharpless 142', 'Wizard']],
+    ['Sh2-274', ['Medusa Nebula', 'Abell 21', 'PN A66 21', 'A66 21']],
+    ['Abell 1656', ['ACO 1656', 'Coma Cluster']],
+    ['LBN 581', ['Cederblad 214', 'Ced 214']],
+    ['Arp 188', ['UGC 10214', 'Tadpole Galaxy', 'Arp 188']],
+    ['Sh2-308', ['Sharpless 2-308', 'LBN 1052']],
+    ['Leo Triplet', ['M66 Group']],
+    ["Markarian's Chain", ['Markarian’s Chain', 'markarians chain']],
     ['Cl 399', ['Collinder 399', 'Cr 399']],
     ['H 20', ['Harvard 20']],
     ['PGC 143', ['Principal Galaxies Catalogue 143']],
@@ -82,12 +91,12 @@ describe('a sky object', () => {
 })
 
 describe('the list of sky objects', () => {
-  test('has 13,451 objects, the brightest first while there are no pictures', async () => {
+  test('has 16,986 objects, the brightest first while there are no pictures', async () => {
     const { objects: found, pagination } = await objects({ limit: 3, page: 2 })
     expect(pagination).toEqual({
       currentPage: 2,
-      totalPages: 4484,
-      totalCount: 13_451,
+      totalPages: 5662,
+      totalCount: 16_986,
       hasNextPage: true,
     })
     expect(found).toHaveLength(3)
@@ -128,6 +137,9 @@ test('the written-out name of a catalogue has the key of the short one', () => {
     'Collinder 399': 'cl399',
     'Cr 399': 'cl399',
     'Harvard 20': 'h20',
+    'Cederblad 214': 'ced214',
+    'PN A66 21': 'abell21',
+    'ACO 1656': 'abell1656',
     'Caldwell 9': 'c9',
     'New General Catalogue 224': 'ngc224',
     sh2155: 'sh2155',
