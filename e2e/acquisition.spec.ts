@@ -157,7 +157,7 @@ test('a creator chooses a hundred frames by keyboard, uses what their headers sa
   const found = dialog(page).getByRole('region', { name: 'Found 99 exposures: 3 h 18 min' })
   const totals = found.getByRole('table', { name: 'Integration by filter' }).getByRole('row')
   await expect(totals).toHaveText(['FilterExposuresIntegration', 'Lum602 h', 'Red391 h 18 min'])
-  await expect(found.getByText('cut short.fits: it ends within its header')).toBeVisible()
+  await expect(found.getByText('cut short.fits: ends within the header')).toBeVisible()
   await checkPage(page, 'exposures that were found in frames')
   await press(page, 'Use instead of the 1 row')
   await expect(exposures(page).first().getByLabel('Number')).toBeFocused()

@@ -63,7 +63,7 @@ const localTime = (utc: string) =>
 const upperCase = { light: 'LIGHT', dark: 'DARK', flat: 'FLAT', bias: 'BIAS', darkFlat: 'DARKFLAT' }
 const capitalized = { light: 'Light', dark: 'Dark', flat: 'Flat', bias: 'Bias', darkFlat: 'Dark Flat' }
 const named = (type: FrameValues['type']) => `${capitalized[type]} Frame`
-const cooled = { 'SET-TEMP': -10, 'CCD-TEMP': -9.8 }
+const cooled = { 'SET-TEMP': -10, 'CCD-TEMP': -9.4 }
 const unbinned = { XBINNING: 1, YBINNING: 1 }
 
 /** By program, the cards that it writes, with the values of its documentation or of a frame. */
@@ -121,8 +121,8 @@ export const headersOfPrograms = {
   }),
   SharpCap: ({ type, seconds, filter, begin }) => ({
     ROWORDER: 'TOP-DOWN',
-    EXPTIME: seconds,
-    SUBEXP: seconds,
+    EXPTIME: seconds && seconds - 1e-6,
+    SUBEXP: seconds && seconds - 1e-6,
     ...unbinned,
     'CCD-TEMP': -9.8,
     FRAMETYP: capitalized[type],

@@ -32,21 +32,21 @@ export async function readFitsHeader(file: Blob): Promise<Header> {
     for (let at = 0; at + cardBytes <= bytes.length; at += cardBytes) {
       const card = bytes.subarray(at, at + cardBytes)
       if (!isPrintable(card.subarray(0, keywordBytes)))
-        throw new UnreadableFrame('its header has bytes that FITS does not allow')
+        throw new UnreadableFrame('bytes in the header that FITS does not allow')
       const keyword = textOf(card.subarray(0, keywordBytes)).trimEnd()
       if (keyword !== 'END') addCard(header, keyword, textOf(card.subarray(keywordBytes)))
       else if (hasPicture(header)) return header
       else if (header.get('NAXIS') !== 0 || header.has('XTENSION'))
-        throw new UnreadableFrame('it has no picture')
+        throw new UnreadableFrame('no picture in it')
       else {
         header.delete('NAXIS')
         at = Math.ceil((at + cardBytes) / blockBytes) * blockBytes - cardBytes
       }
     }
-    if (file.size < end) throw new UnreadableFrame('it ends within its header')
+    if (file.size < end) throw new UnreadableFrame('ends within the header')
     begin = end
   }
-  throw new UnreadableFrame(`its header does not end within ${maxCards} cards`)
+  throw new UnreadableFrame(`a header of more than ${maxCards} cards`)
 }
 
 function addCard(header: Map<string, HeaderValue>, keyword: string, rest: string) {

@@ -26,18 +26,18 @@ const { exposure } = limits.gallery
 
 /** Reads the header of a FITS or XISF file. Throws UnreadableFrame. */
 export async function readFrame(file: Blob): Promise<Frame> {
-  if (file.size === 0) throw new UnreadableFrame('it is empty')
+  if (file.size === 0) throw new UnreadableFrame('empty')
   const signature = await file.slice(0, 8).text()
   if (signature === 'XISF0100') return frameOf(await readXisfHeader(file))
   if (signature === 'SIMPLE  ') return frameOf(await readFitsHeader(file))
-  throw new UnreadableFrame('it is neither a FITS nor an XISF file')
+  throw new UnreadableFrame('neither FITS nor XISF')
 }
 
 const programs = dialects.map(({ program }) => program).join(', ')
 
 function frameOf(header: Header): Frame {
   const keywords = dialectOf(header)
-  if (!keywords) throw new UnreadableFrame(`it was written by none of ${programs}`)
+  if (!keywords) throw new UnreadableFrame(`written by none of ${programs}`)
   const read = reader(header, keywords)
   const type = typeIn(read.value('type'))
   const seconds = type === 'light' ? secondsIn(read.value('seconds')) : 0
@@ -73,16 +73,16 @@ function typeIn(value: HeaderValue | undefined): FrameType {
   const name = String(value ?? '').toLowerCase()
   const type = types[name.replace(/ (frame|field)$/, '').replaceAll(/[\s_-]/g, '')]
   if (type) return type
-  if (name.startsWith('master')) throw new UnreadableFrame('it is a master of several frames')
-  throw new UnreadableFrame('its header does not say whether it is a light, a dark, a flat or a bias')
+  if (name.startsWith('master')) throw new UnreadableFrame('a master of several frames')
+  throw new UnreadableFrame('not clear whether light, dark, flat or bias')
 }
 
 function secondsIn(value: HeaderValue | undefined): number {
   const { min, max } = exposure.seconds
   if (typeof value !== 'number' || !(value >= min && value <= max))
-    throw new UnreadableFrame(`its exposure time is not clear${value === undefined ? '' : `: ${value}`}`)
-  // Clocks of cameras give 29.999999.
-  return Number(value.toPrecision(6)) === Math.round(value) ? Math.round(value) : value
+    throw new UnreadableFrame(`exposure time not clear${value === undefined ? '' : `: ${value}`}`)
+  // Clocks of cameras give 29.999999, floats of 32 bits 1.2800000429.
+  return Number(value.toPrecision(6))
 }
 
 /** A live stack of SharpCap has no number of exposures, only the time of one. */
@@ -98,7 +98,7 @@ function countOf(
   const sum = stackSeconds && header.get(stackSeconds)
   const isSum = typeof sum === 'number' && Math.abs(sum / (Number(stacked) * seconds) - 1) < 0.01
   if (isSum && Number(stacked) <= exposure.count.max) return Number(stacked)
-  throw new UnreadableFrame('it is a stack of several exposures')
+  throw new UnreadableFrame('a stack of several exposures')
 }
 
 /** Reads values by the keywords of a program, and notes those that are not clear. */
@@ -114,7 +114,7 @@ function reader(header: Header, keywords: Keywords) {
     if (others.every((other) => isSame(first!, other!))) return first
     if (name === 'seconds' || name === 'type' || name === 'stacked')
       throw new UnreadableFrame(`${keywords[name].join(' and ')} differ`)
-    leftOut.push(`${keywords[name].join(' and ')} differ`)
+    leftOut.push(`left blank: ${keywords[name].join(' and ')} differ`)
     return undefined
   }
   function number(
@@ -127,14 +127,14 @@ function reader(header: Header, keywords: Keywords) {
     if (found === undefined) return undefined
     const isClear = typeof found === 'number' && found >= min && found <= max
     if (isClear && (!isWhole || Number.isInteger(found))) return found
-    leftOut.push(`its ${label} is not clear: ${found}`)
+    leftOut.push(`${label} left blank: ${found}`)
     return undefined
   }
   function filter() {
     const found = value('filter')
     const name = found === undefined ? '' : String(found)
     if (name.length <= exposure.filter.max && !/[\p{Cc}\uFFFD]/u.test(name)) return name
-    leftOut.push('the name of its filter is not clear')
+    leftOut.push('filter left blank: the name is not clear')
     return undefined
   }
   /** The target of the cooler, if the sensor was within a degree: otherwise a night has several rows. */
@@ -152,7 +152,7 @@ function reader(header: Header, keywords: Keywords) {
       longitude: value('longitude'),
       latitude: value('latitude'),
     })
-    if (found === undefined) leftOut.push('its night is not clear without a local time or a longitude')
+    if (found === undefined) leftOut.push('night left blank: neither local time nor longitude')
     return found
   }
   const settings = (isOfOneNight: boolean): Omit<ExposureSeries, 'count' | 'seconds'> =>

@@ -65,7 +65,7 @@ function leftOutOf(files: readonly ReadFile[]) {
   }
   return Array.from(names, ([reason, all]) => ({
     name: namesText(all),
-    reason: `left blank, because ${reason}`,
+    reason,
   }))
 }
 

@@ -77,7 +77,7 @@ describe('a creator who chooses the frames of two nights', () => {
           : [
               {
                 name: '43 files',
-                reason: 'left blank, because its night is not clear without a local time or a longitude',
+                reason: 'night left blank: neither local time nor longitude',
               },
             ],
       })
@@ -127,7 +127,7 @@ describe('frames that are not what they seem', () => {
   ])('are refused: %s', async (_title, changes) => {
     const { exposures, unread } = await found(file('stack.fits', fitsHeader(nina(changes))))
     expect(exposures).toEqual([])
-    expect(unread).toEqual([{ name: 'stack.fits', reason: 'it is a stack of several exposures' }])
+    expect(unread).toEqual([{ name: 'stack.fits', reason: 'a stack of several exposures' }])
   })
 
   test('in a compressed file are read from the header of its picture', async () => {
@@ -139,7 +139,7 @@ describe('frames that are not what they seem', () => {
     ])
     const another = fitsHeader({ ...compressed, ...nina(), ZIMAGE: false }).slice(80)
     expect((await found(file('table.fits', first, another))).unread).toEqual([
-      { name: 'table.fits', reason: 'it has no picture' },
+      { name: 'table.fits', reason: 'no picture in it' },
     ])
   })
 
@@ -157,10 +157,10 @@ describe('frames that are not what they seem', () => {
       { count: 1, seconds: 300, fNumber: 4.9, sensorTemperature: 3, date: '2026-05-10' },
     ])
     expect(unread.map(({ reason }) => reason)).toEqual([
-      'left blank, because the name of its filter is not clear',
-      'left blank, because its gain is not clear: High',
-      'left blank, because its offset is not clear: -1',
-      'left blank, because XBINNING and YBINNING differ',
+      'filter left blank: the name is not clear',
+      'gain left blank: High',
+      'offset left blank: -1',
+      'left blank: XBINNING and YBINNING differ',
     ])
   })
 })
@@ -172,44 +172,37 @@ const light = fitsHeader(nina())
 const zeros = new Uint8Array(300_000)
 
 const hostile: [name: string, content: BlobPart[], reason: string | RegExp][] = [
-  ['no END.fits', [light.replace('END', '   '), zeros], 'its header has bytes that FITS does not allow'],
-  [
-    '10,000 cards.fits',
-    [light.replace(/END\s*$/, ''), lines(10_000)],
-    'its header does not end within 3600 cards',
-  ],
+  ['no END.fits', [light.replace('END', '   '), zeros], 'bytes in the header that FITS does not allow'],
+  ['10,000 cards.fits', [light.replace(/END\s*$/, ''), lines(10_000)], 'a header of more than 3600 cards'],
   [
     'NaN.fits',
     [fitsHeader(nina({ EXPTIME: Number.NaN, EXPOSURE: Number.NaN }))],
-    'its exposure time is not clear: NaN',
+    'exposure time not clear: NaN',
   ],
-  [
-    'negative.fits',
-    [fitsHeader(nina({ EXPTIME: -300, EXPOSURE: -300 }))],
-    'its exposure time is not clear: -300',
-  ],
-  ['XML bomb.xisf', [xisfHeader(bomb)], 'its header declares entities, which XISF does not'],
+  ['negative.fits', [fitsHeader(nina({ EXPTIME: -300, EXPOSURE: -300 }))], 'exposure time not clear: -300'],
+  ['XML bomb.xisf', [xisfHeader(bomb)], 'entities in the header, which XISF has not'],
   [
     'unknown entity.xisf',
     [xisfHeader(xisfXml(nina()).replace('LIGHT', '&a;'))],
-    'its header has an unknown entity',
+    'an unknown entity in the header',
   ],
-  ['unclosed.xisf', [xisfHeader('<a '.repeat(300_000))], 'its header is not well-formed XML'],
-  ['truncated.fits', [light.slice(0, 1500)], 'it ends within its header'],
-  ['too long.xisf', [xisfHeader(xisfXml(nina()), 1_000_000)], 'the length of its header is wrong'],
-  ['longest.xisf', [xisfHeader(xisfXml(nina()), 0xff_ff_ff_ff)], 'the length of its header is wrong'],
-  ['non-ASCII.fits', [light.replace('GAIN    ', 'GÄIN   ')], 'its header has bytes that FITS does not allow'],
-  ['Latin-1.xisf', [xisfHeader('<xisf/>').fill(0xff, 16)], 'its header is not a text in UTF-8'],
-  ['spectrum.fits', [fitsHeader({ ...nina(), NAXIS: 1 })], 'it has no picture'],
-  ['cover.jpg', [Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), zeros], 'it is neither a FITS nor an XISF file'],
-  ['empty.fits', [], 'it is empty'],
+  ['unclosed.xisf', [xisfHeader('<a '.repeat(300_000))], 'a header that is not well-formed XML'],
+  ['truncated.fits', [light.slice(0, 1500)], 'ends within the header'],
+  ['too long.xisf', [xisfHeader(xisfXml(nina()), 1_000_000)], 'wrong length of the header'],
+  ['1 MB.xisf', [xisfHeader(xisfXml(nina()).padEnd(1_100_000))], 'wrong length of the header'],
+  ['longest.xisf', [xisfHeader(xisfXml(nina()), 0xff_ff_ff_ff)], 'wrong length of the header'],
+  ['non-ASCII.fits', [light.replace('GAIN    ', 'GÄIN   ')], 'bytes in the header that FITS does not allow'],
+  ['Latin-1.xisf', [xisfHeader('<xisf/>').fill(0xff, 16)], 'a header that is not in UTF-8'],
+  ['spectrum.fits', [fitsHeader({ ...nina(), NAXIS: 1 })], 'no picture in it'],
+  ['cover.jpg', [Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), zeros], 'neither FITS nor XISF'],
+  ['empty.fits', [], 'empty'],
+  ['unnamed.fits', [fitsHeader(nina({ SWCREATE: 'My script' }))], /^written by none of Siril, N\.I\.N\.A\./],
   [
-    'unnamed.fits',
-    [fitsHeader(nina({ SWCREATE: 'My script' }))],
-    /^it was written by none of Siril, N\.I\.N\.A\./,
+    'untyped.fits',
+    [fitsHeader(nina({ IMAGETYP: 'Tricolor Image' }))],
+    'not clear whether light, dark, flat or bias',
   ],
-  ['untyped.fits', [fitsHeader(nina({ IMAGETYP: 'Tricolor Image' }))], /does not say whether/],
-  ['master.fits', [fitsHeader(nina({ IMAGETYP: 'masterDark' }))], 'it is a master of several frames'],
+  ['master.fits', [fitsHeader(nina({ IMAGETYP: 'masterDark' }))], 'a master of several frames'],
 ]
 
 test('a file that is broken or hostile is named with the reason, little of it is read, and the others are used', async () => {
@@ -239,7 +232,7 @@ test('of a file of 4 GB only the header is read', async () => {
   const sizes = files.map(bytesReadOf)
   expect(await found(...files)).toMatchObject({
     exposures: [{ count: 1, seconds: 300 }],
-    unread: [{ name: 'zeros.fits', reason: 'it is neither a FITS nor an XISF file' }],
+    unread: [{ name: 'zeros.fits', reason: 'neither FITS nor XISF' }],
   })
   expect(Math.max(...sizes.map((size) => size()))).toBeLessThan(20_000)
 })

@@ -28,6 +28,6 @@ async function readFile(file: File): Promise<ReadFile> {
   try {
     return { name, frame: await readFrame(file) }
   } catch (error) {
-    return { name, problem: error instanceof UnreadableFrame ? error.message : 'it cannot be opened' }
+    return { name, problem: error instanceof UnreadableFrame ? error.message : 'cannot be opened' }
   }
 }

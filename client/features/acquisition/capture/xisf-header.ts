@@ -11,7 +11,7 @@ export async function readXisfHeader(file: Blob): Promise<Header> {
   const prefix = new DataView(await file.slice(0, prefixBytes).arrayBuffer())
   const length = prefix.byteLength < prefixBytes ? 0 : prefix.getUint32(8, true)
   if (length === 0 || length > maxBytes || prefixBytes + length > file.size)
-    throw new UnreadableFrame('the length of its header is wrong')
+    throw new UnreadableFrame('wrong length of the header')
   const bytes = await file.slice(prefixBytes, prefixBytes + length).arrayBuffer()
   return keywordsIn(decoded(bytes))
 }
@@ -20,7 +20,7 @@ function decoded(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\0+$/, '')
   } catch {
-    throw new UnreadableFrame('its header is not a text in UTF-8')
+    throw new UnreadableFrame('a header that is not in UTF-8')
   }
 }
 
@@ -44,17 +44,16 @@ function keywordsIn(xml: string): Header {
       if (at < 0) break
       continue
     }
-    if (xml.startsWith('<!', at))
-      throw new UnreadableFrame('its header declares entities, which XISF does not')
+    if (xml.startsWith('<!', at)) throw new UnreadableFrame('entities in the header, which XISF has not')
     tag.lastIndex = at
     const [, isEnd, name, attributes] = tag.exec(xml) ?? []
-    if (name === undefined) throw new UnreadableFrame('its header is not well-formed XML')
+    if (name === undefined) throw new UnreadableFrame('a header that is not well-formed XML')
     at = tag.lastIndex
     if (name === 'Image' && isEnd) return header
     if (name === 'Image') hasPicture = true
     if (name === 'FITSKeyword' && hasPicture) addKeyword(header, attributes!)
   }
-  if (!hasPicture) throw new UnreadableFrame('it has no picture')
+  if (!hasPicture) throw new UnreadableFrame('no picture in it')
   return header
 }
 
@@ -76,6 +75,6 @@ const unescaped = (text: string) =>
     const [, hex, decimal] = /^#(?:x([\da-f]+)|(\d+))$/i.exec(name) ?? []
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal ?? Number.NaN)
     const character = code <= 0x10_ff_ff ? String.fromCodePoint(code) : entities[name]
-    if (character === undefined) throw new UnreadableFrame('its header has an unknown entity')
+    if (character === undefined) throw new UnreadableFrame('an unknown entity in the header')
     return character
   })
