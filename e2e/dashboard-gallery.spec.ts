@@ -67,6 +67,22 @@ test('a creator edits a picture, and every page shows the change, its alternativ
   await save.click()
   await button(page, 'Edit Veil at dawn').click()
   await expect(page.getByLabel('Capture date')).toHaveValue('')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await gallery(page).getByRole('link', { name: 'Without alt text (2)' }).click()
+  await expect(images(page)).toHaveCount(2)
+  for (const left of [1, 0]) {
+    await button(page, /^No alt text/)
+      .first()
+      .click()
+    await expect(page.getByLabel('Alt text')).toBeFocused()
+    await page.keyboard.type(`The other picture ${left}`)
+    await page.keyboard.press('Enter')
+    await expect(images(page)).toHaveCount(left)
+    if (left > 0) await expect(button(page, /^No alt text/)).toBeFocused()
+  }
+  await expect(page.getByRole('heading', { name: 'Every picture has an alt text' })).toBeVisible()
+  await page.goBack()
+  await expect(images(page)).toHaveCount(4)
   await page.goto('/creators/dusty-lane?tab=gallery')
   await page.getByRole('link', { name: 'Blue filaments' }).click()
   const text = viewer(page).getByRole('note', { name: 'Alternative text' })
@@ -80,7 +96,7 @@ test('a creator edits a picture, and every page shows the change, its alternativ
   await expect(text).toBeHidden()
   await page.keyboard.press('ArrowRight')
   await expect(viewer(page).getByRole('status')).toHaveText(/, 2 of 4$/)
-  await expect(alt).toBeHidden() // the next picture has none
+  await expect(text).toBeHidden() // that of the next picture
   await page.keyboard.press('Escape')
   await expect(viewer(page)).toBeHidden()
 })
@@ -193,6 +209,65 @@ test.describe('when the connection is lost', () => {
     await first(/the cover$/)
     await expect(toast(page, 'Failed to choose the cover.')).toBeVisible()
     await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
+  })
+})
+
+test.describe('several pictures at once', () => {
+  test.use({ expectedConsole: /ERR_FAILED/ })
+
+  test('are selected by keyboard, changed in one dialog, also after a lost connection, and deleted', async ({
+    page,
+  }) => {
+    await openGallery(page, 'stella-stack')
+    const operations = watchOperations(page)
+    const select = gallery(page).getByRole('button', { name: 'Select', exact: true })
+    await select.click()
+    const bar = page.getByRole('group', { name: 'Selected pictures' })
+    const boxes = page.getByRole('checkbox')
+    await boxes.first().focus()
+    for (const [key, count] of [
+      ['Space', 1],
+      ['Shift+ArrowRight', 2],
+      ['Shift+ArrowRight', 3],
+      ['Shift+ArrowLeft', 2],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(bar.getByRole('status')).toHaveText(`${count} selected`)
+    }
+    await expect(boxes.nth(1)).toBeFocused()
+    await checkPage(page, 'selected pictures')
+    await failOnce(page, 'UpdateGalleryImages', 'request')
+    await bar.getByRole('button', { name: 'Change' }).press('Enter')
+    await checkPage(page, 'change of selected pictures')
+    await page.getByLabel('Add tags').fill('Mosaic, SHO')
+    await page.getByLabel('License').selectOption('CC BY 4.0')
+    const change = dialog(page).getByRole('button', { name: 'Change' })
+    await change.click()
+    await expect(dialog(page).getByRole('alert').last()).not.toBeEmpty()
+    await expect(page.getByLabel('Add tags')).toHaveValue('Mosaic, SHO')
+    await change.click()
+    await expect(toast(page, '2 pictures changed')).toBeVisible()
+    await expect(dialog(page)).toBeHidden()
+
+    await boxes.first().press('Shift+Space') // a range of one
+    await bar.getByRole('button', { name: 'Select all' }).click()
+    await boxes.first().press('Space')
+    const answers = answerQuestions(page, true)
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, '2 pictures deleted')).toBeVisible()
+    expect(answers.questions).toEqual(['Are you sure you want to delete 2 pictures? This cannot be undone.'])
+    await expect(images(page)).toHaveCount(1)
+    await expect(select).toBeFocused()
+    await select.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(bar).toBeHidden()
+    await settled(page)
+    expect(operations).toEqual(['UpdateGalleryImages', 'UpdateGalleryImages', 'DeleteGalleryImages'])
+    await expect(gallery(page).getByText('1 image', { exact: true })).toBeVisible()
+    await page.reload()
+    await button(page, /^Edit/).click()
+    await expect(page.getByLabel('Tags')).toHaveValue('nebula, narrowband, sho, Mosaic')
+    await expect(page.getByLabel('License')).toHaveValue('ccBy')
   })
 })
 
@@ -309,6 +384,7 @@ test('a panorama is shown in full in a box with its buttons in a line, and the l
     await expect(card.getByRole('button', { name: /the cover$/ }).getByText('Cover')).toBeVisible()
     const tops = await card
       .getByRole('button')
+      .filter({ hasNotText: 'No alt text' })
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
     expect(new Set(tops).size, name).toBe(1)
     const { width, height } = (await card.getByRole('img').boundingBox())!

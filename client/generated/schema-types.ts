@@ -133,6 +133,12 @@ export type DeleteGalleryImageInput = {
   id: number;
 };
 
+/** Pictures to delete. */
+export type DeleteGalleryImagesInput = {
+  /** Ids of 1 to 500 pictures. */
+  ids: Array<number>;
+};
+
 /** A gear item to delete. */
 export type DeleteGearItemInput = {
   /** Id of the item. */
@@ -185,6 +191,46 @@ export type ExposureInput = {
   sensorTemperature?: number | null | undefined;
   /** Mean temperature of the air in °C, -90 to 60. */
   temperature?: number | null | undefined;
+};
+
+/** Changes to each of several pictures: an absent field keeps its value, null or a blank clears it. */
+export type GalleryImageChanges = {
+  /** Gear that each picture gains. A piece that it has already gets this role. */
+  addGear?: Array<ImageGearInput> | null | undefined;
+  /** Sky objects that each picture gains, each by any of its names. */
+  addObjects?: Array<string> | null | undefined;
+  /** Tags that each picture gains, at its end. */
+  addTags?: Array<string> | null | undefined;
+  /** Alternative text for people who cannot see the picture, at most 300 characters. */
+  altText?: string | null | undefined;
+  /** Darkness of the sky on the Bortle scale, 1 to 9. */
+  bortleClass?: number | null | undefined;
+  /** Calibration frames in words, at most 255 characters. */
+  calibrationFrames?: string | null | undefined;
+  /** The day it was taken, YYYY-MM-DD. */
+  captureDate?: string | null | undefined;
+  /** Credit line, if it names others than the creator, at most 150 characters. */
+  credit?: string | null | undefined;
+  /** Description, at most 2000 characters. */
+  description?: string | null | undefined;
+  /** At most 100 series of equal exposures. */
+  exposures?: Array<ExposureInput> | null | undefined;
+  /** At most 20 items of the profile's gear that it was taken with. */
+  gear?: Array<ImageGearInput> | null | undefined;
+  /** What others may do with it; null means all rights reserved. */
+  license?: PictureLicense | null | undefined;
+  /** At most 10 sky objects that it shows, each by any of its names. Names that the catalogue does not know become `otherObjects`. */
+  objects?: Array<string> | null | undefined;
+  /** Software that it was processed with, at most 255 characters. */
+  processing?: string | null | undefined;
+  /** Tags that each picture loses, in any case. */
+  removeTags?: Array<string> | null | undefined;
+  /** Where it was taken, at most 100 characters. */
+  site?: string | null | undefined;
+  /** At most 30 tags of at most 50 characters each; a text with commas is split into several. */
+  tags?: Array<string> | null | undefined;
+  /** Title, at most 150 characters. */
+  title?: string | null | undefined;
 };
 
 /** Filters of pictures whose values are chosen. */
@@ -535,6 +581,14 @@ export type UpdateGalleryImageInput = {
   tags?: Array<string> | null | undefined;
   /** Title, at most 150 characters. */
   title?: string | null | undefined;
+};
+
+/** Pictures, and changes that are made to each of them. */
+export type UpdateGalleryImagesInput = {
+  /** The changes. */
+  changes: GalleryImageChanges;
+  /** Ids of 1 to 500 pictures. */
+  ids: Array<number>;
 };
 
 /** Changes to a gear item: an absent field keeps its value, null or a blank clears it. */

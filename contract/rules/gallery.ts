@@ -89,16 +89,16 @@ const selectedIds = array(number().defined())
 /** Images to delete. */
 export const selectionRules = object({ ids: selectedIds })
 
-/** Images to change, and what the fields of all of them become, gain or lose. */
-export const imageChangesRules = object({
-  ids: selectedIds,
-  changes: galleryImageRules.partial().shape({
-    addTags: commaSeparatedList(tag, tags),
-    removeTags: commaSeparatedList(tag, tags),
-    addObjects: relationRules.objects,
-    addGear: relationRules.gear,
-  }),
+/** What the fields of several images become, gain or lose. */
+export const imageChangesRules = galleryImageRules.partial().shape({
+  addTags: commaSeparatedList(tag, tags),
+  removeTags: commaSeparatedList(tag, tags),
+  addObjects: relationRules.objects,
+  addGear: relationRules.gear,
 })
+
+/** Images to change. */
+export const changedImagesRules = object({ ids: selectedIds, changes: imageChangesRules })
 
 /** Images to upload with their titles and their common metadata. The decoder checks the files' contents. */
 export const uploadRules = galleryImageRules.shape({

@@ -92,7 +92,7 @@ function CsvDisclosure({ imageId }: { imageId: number | undefined }) {
   )
 }
 
-function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
+export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
   const id = useId()
   const [{ value: used }, { error }, { setValue }] = useField<Fields['gear']>('gear')
 

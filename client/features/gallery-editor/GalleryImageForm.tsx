@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { galleryImageRules } from '../../../contract/rules/gallery.ts'
 import { initialValues } from '../../forms/form-values.ts'
@@ -51,29 +52,36 @@ const height = 96
 
 interface GalleryImageFormProps extends Omit<AcquisitionFieldsProps, 'image'> {
   item: GalleryImageFormFragment
+  /** Whether to begin with the alt text. */
+  asksAltText: boolean
   onSave: ValidFormProps<GalleryImageFields, typeof galleryImageRules>['onSubmit']
 }
 
-export const GalleryImageForm = ({ item, gear, otherImages, onSave }: GalleryImageFormProps) => (
-  <ValidForm
-    initial={initialValues(blankFields, {
-      ...item,
-      tags: item.tags.join(', '),
-      ...acquisitionFieldsOf(item),
-    })}
-    rules={galleryImageRules}
-    submit="Save"
-    submitting="Saving …"
-    onSubmit={onSave}
-  >
-    <span className={`${styles.photo} above red-by-night`}>
-      <ResponsiveImage
-        image={item}
-        alt={item.altText || item.title || 'The picture'}
-        displayedWidth={`${Math.min(Math.ceil((item.width / item.height) * height), 430)}px`}
-      />
-    </span>
-    <GalleryFields />
-    <AcquisitionFields image={item} gear={gear} otherImages={otherImages} />
-  </ValidForm>
-)
+export function GalleryImageForm({ item, gear, otherImages, asksAltText, onSave }: GalleryImageFormProps) {
+  useEffect(() => {
+    if (asksAltText) document.getElementsByName('altText')[0]?.focus()
+  }, [asksAltText])
+  return (
+    <ValidForm
+      initial={initialValues(blankFields, {
+        ...item,
+        tags: item.tags.join(', '),
+        ...acquisitionFieldsOf(item),
+      })}
+      rules={galleryImageRules}
+      submit="Save"
+      submitting="Saving …"
+      onSubmit={onSave}
+    >
+      <span className={`${styles.photo} above red-by-night`}>
+        <ResponsiveImage
+          image={item}
+          alt={item.altText || item.title || 'The picture'}
+          displayedWidth={`${Math.min(Math.ceil((item.width / item.height) * height), 430)}px`}
+        />
+      </span>
+      <GalleryFields />
+      <AcquisitionFields image={item} gear={gear} otherImages={otherImages} />
+    </ValidForm>
+  )
+}

@@ -1,5 +1,6 @@
-import { ImagePlus } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { ImagePlus, ListChecks, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -13,8 +14,10 @@ import { GalleryImageForm } from './GalleryImageForm.tsx'
 import type { GalleryPanelFragment, StorageUseFragment } from './GalleryPanel.generated.ts'
 import { JustifiedRows, JustifiedSkeleton, rowHeight } from '../../ui/JustifiedRows.tsx'
 import { type GalleryPages, MoreImages, useGalleryPages } from '../gallery/GalleryPages.tsx'
+import { SelectedImages } from './SelectedImages.tsx'
 import { UploadForm } from './UploadForm.tsx'
 import { useGallery } from './useGallery.ts'
+import { useImageSelection } from './useImageSelection.ts'
 
 type Image = GalleryPages['images'][number]
 
@@ -37,7 +40,13 @@ interface Props {
 export function GalleryPanel({ profile, storage }: Props) {
   const { coverImage, newestImages, gear } = profile
   const pages = useGalleryPages(profile)
-  const { images, count } = pages
+  const { images, count, isComplete } = pages
+  const undescribed = images.filter(({ altText }) => !altText)
+  const isFiltered = useSearchParams()[0].get(filter.name) === filter.value
+  const shown = isFiltered ? undescribed : images
+  const selection = useImageSelection(shown)
+  const selectButton = useRef<HTMLButtonElement>(null)
+  const [asksAltText, setAsksAltText] = useState(false)
   const cover = [...images, coverImage].find((image) => image?.isCover) ?? newestImages[0]
   const listId = useId()
   const cards = useRef<HTMLUListElement>(null)
@@ -73,42 +82,119 @@ export function GalleryPanel({ profile, storage }: Props) {
     }
     return () => stopped.abort()
   }, [])
+  const section = useRef<HTMLElement>(null)
+  /** The place of the image that was edited. The filter leaves it out once it has an alt text, and the next one gets the focus. */
+  const editedAt = useRef<number>(undefined)
+  useEffect(() => {
+    if (open || editedAt.current === undefined) return
+    const next = cards.current?.children[Math.min(editedAt.current, shown.length - 1)] ?? section.current!
+    editedAt.current = undefined
+    if (document.activeElement === document.body) next.querySelector<HTMLElement>('a, button')?.focus()
+  }, [open, shown.length])
+  function endSelection() {
+    selectButton.current?.focus()
+    selection.end()
+  }
   return (
-    <section className="page-end" aria-label="Gallery">
+    // Escape ends the selection from anywhere in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className="page-end"
+      aria-label="Gallery"
+      ref={section}
+      onKeyDown={({ key, target }) => {
+        if (key === 'Escape' && selection.isOpen && !(target as Element).closest('dialog')) endSelection()
+      }}
+    >
       <div className="row apart gap-16 row-gap-8 above">
         <div className="muted tabular">
           <p>{count > 0 && countText(count, 'image')}</p>
           {storage && <StorageUse {...storage} />}
         </div>
-        <button className="button primary" type="button" data-list-focus onClick={panel.add}>
-          <ImagePlus size={18} aria-hidden="true" />
-          Upload
-        </button>
+        <div className="row gap-8 row-gap-8">
+          {isFiltered ? (
+            <Link className="button" to="?">
+              Show all pictures
+              <X size={16} aria-hidden="true" />
+            </Link>
+          ) : (
+            undescribed.length > 0 && (
+              <Link className="button" to={`?${filter.name}=${filter.value}`}>
+                {isComplete ? `Without alt text (${undescribed.length})` : 'Without alt text'}
+              </Link>
+            )
+          )}
+          {shown.length > 0 && (
+            <button
+              className="button"
+              type="button"
+              ref={selectButton}
+              aria-pressed={selection.isOpen}
+              onClick={() => (selection.isOpen ? selection.end() : selection.select([]))}
+            >
+              <ListChecks size={18} aria-hidden="true" />
+              Select
+            </button>
+          )}
+          <button className="button primary" type="button" data-list-focus onClick={panel.add}>
+            <ImagePlus size={18} aria-hidden="true" />
+            Upload
+          </button>
+        </div>
       </div>
-      {images.length === 0 ? (
+      {isFiltered && shown.length === 0 && isComplete && images.length > 0 ? (
+        <EmptyState
+          title="Every picture has an alt text"
+          text="People who cannot see them know what they show."
+        />
+      ) : images.length === 0 ? (
         <EmptyState
           title="No images yet"
           text="The first picture you upload becomes the cover of your page."
         />
       ) : (
-        <JustifiedRows rowHeight={`${rowHeight}px`} ref={cards} aria-label="Your images">
-          {images.map((image, index) => (
+        <JustifiedRows
+          rowHeight={`${rowHeight}px`}
+          ref={cards}
+          aria-label="Your images"
+          {...selection.events}
+        >
+          {shown.map((image) => (
             <GalleryImageCard
               key={image.id}
               image={image}
               list={listId}
-              index={index}
+              index={images.indexOf(image)}
               count={images.length}
+              isMovable={!isFiltered}
+              selected={
+                selection.isOpen
+                  ? { isSelected: selection.has(image.id), onToggle: () => selection.toggle(image.id) }
+                  : undefined
+              }
               isCover={image.id === cover?.id}
               onMove={panel.move}
               onToggleCover={() => toggleCover(image)}
-              onEdit={() => panel.edit(image)}
+              onEdit={(asksAltText) => {
+                setAsksAltText(asksAltText)
+                editedAt.current = shown.indexOf(image)
+                panel.edit(image)
+              }}
               onDelete={(button) => panel.remove(image, button)}
             />
           ))}
         </JustifiedRows>
       )}
       <MoreImages pages={pages} list={cards} isEager />
+      {selection.isOpen && (
+        <SelectedImages
+          profile={profile}
+          images={shown}
+          isComplete={isComplete}
+          selection={selection}
+          onEnd={endSelection}
+        />
+      )}
       <output className="visually-hidden">{panel.announcement}</output>
       {open && !open.item && (
         <FormDialog title="Upload images" isWide onClose={panel.close}>
@@ -120,6 +206,7 @@ export function GalleryPanel({ profile, storage }: Props) {
           <GalleryImageForm
             item={open.item}
             gear={gear}
+            asksAltText={asksAltText}
             otherImages={images.filter(({ id }) => id !== open.item!.id)}
             onSave={panel.save}
           />
@@ -128,6 +215,9 @@ export function GalleryPanel({ profile, storage }: Props) {
     </section>
   )
 }
+
+/** In the address. */
+const filter = { name: 'altText', value: 'none' }
 
 const StorageUse = ({ storedBytes, maxStoredBytes }: StorageUseFragment) =>
   storedBytes > 0 && <p>{`${fileSizeText(storedBytes)} of ${fileSizeText(maxStoredBytes)} used`}</p>

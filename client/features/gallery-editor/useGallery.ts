@@ -4,17 +4,20 @@ import { useRef } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { hasCode } from '../../apollo/graphql-errors.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
-import { evictPublicLists } from '../../apollo/cache-changes.ts'
+import { evictPublicLists, removeItem } from '../../apollo/cache-changes.ts'
 import { uploadFetch } from '../../apollo/upload-fetch.ts'
 import { creatingOnce } from '../items/creating-once.ts'
 import type { ItemMutations } from '../items/useItemPanel.ts'
+import type { GalleryImageChanges } from '../../generated/schema-types.ts'
 import type { GalleryImageInput } from './GalleryImageForm.tsx'
 import {
   type GalleryPanelFragment,
   useChooseCoverImageMutation,
   useDeleteGalleryImageMutation,
+  useDeleteGalleryImagesMutation,
   useMoveGalleryImageMutation,
   useUpdateGalleryImageMutation,
+  useUpdateGalleryImagesMutation,
   useUploadGalleryImagesMutation,
 } from './GalleryPanel.generated.ts'
 import { imagesPerPage } from '../gallery/GalleryPages.tsx'
@@ -37,19 +40,22 @@ export function useGallery(profile: GalleryPanelFragment) {
   const evict = (cache: ApolloCache) => evictListsOfImages(cache, profile)
   const [update] = useUpdateGalleryImageMutation({ update: evict })
   const [remove] = useDeleteGalleryImageMutation({ optimisticResponse: { deleteGalleryImage: null } })
+  const [updateMany] = useUpdateGalleryImagesMutation({ update: evict })
+  const [removeMany] = useDeleteGalleryImagesMutation({ optimisticResponse: { deleteGalleryImages: null } })
   const [move] = useMoveGalleryImageMutation()
   const [choose] = useChooseCoverImageMutation()
   /** Returns the profile with its loaded images changed. */
   const withEdges = (changed: typeof edges) => ({ ...profile, images: { ...images, edges: changed } })
+  function readAgain(error: unknown): never {
+    // Another tab has deleted it, and the lists are read again.
+    if (hasCode(error, 'NOT_FOUND'))
+      cache.evict({ id: cache.identify({ __typename: 'CreatorProfile', id: profile.id })! })
+    throw error
+  }
   const mutations: Omit<ItemMutations<{ id: number }, GalleryImageInput>, 'create'> = {
     update: (input) => update({ variables: { input } }),
     remove: (input, options) =>
-      remove({ variables: { input, first: Math.max(1, edges.length - 1) }, ...options }).catch((error) => {
-        // Another tab has deleted it, and the lists are read again.
-        if (hasCode(error, 'NOT_FOUND'))
-          cache.evict({ id: cache.identify({ __typename: 'CreatorProfile', id: profile.id })! })
-        throw error
-      }),
+      remove({ variables: { input, first: Math.max(1, edges.length - 1) }, ...options }).catch(readAgain),
     move: (input, reordered) =>
       move({
         variables: { input, first: edges.length },
@@ -63,6 +69,16 @@ export function useGallery(profile: GalleryPanelFragment) {
   }
   return {
     mutations,
+    changeMany: (ids: number[], changes: GalleryImageChanges) =>
+      updateMany({ variables: { input: { ids, changes } } }).catch(readAgain),
+    removeMany: (ids: number[]) =>
+      removeMany({
+        variables: { input: { ids }, first: Math.max(1, edges.length - ids.length) },
+        update: (cache) => {
+          evict(cache)
+          for (const id of ids) removeItem(cache, { __typename: 'GalleryImage', id })
+        },
+      }).catch(readAgain),
     chooseCover: (id: number, isCover: boolean) => {
       const changed = ({ node, ...edge }: (typeof edges)[number]) => ({
         ...edge,

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, ObjectType, Resolver } from 'type-graphql'
 import {
   galleryImageRules,
-  imageChangesRules,
+  changedImagesRules,
   selectionRules,
   uploadRules,
 } from '../../../contract/rules/gallery.ts'
@@ -111,7 +111,7 @@ export class GalleryMutationsResolver {
     description: 'Makes the same changes to several pictures in your gallery, to all of them or none.',
   })
   async updateGalleryImages(
-    @ValidInput(() => UpdateGalleryImagesInput, imageChangesRules, 'The pictures and their changes.')
+    @ValidInput(() => UpdateGalleryImagesInput, changedImagesRules, 'The pictures and their changes.')
     { ids, changes }: UpdateGalleryImagesInput,
     @Ctx() context: Context,
   ) {

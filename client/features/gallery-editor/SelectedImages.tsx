@@ -1,0 +1,176 @@
+import { useField } from 'formik'
+import { useState } from 'react'
+import { object } from 'yup'
+import { pictureLicenses } from '../../../contract/acquisition.ts'
+import { imageChangesRules } from '../../../contract/rules/gallery.ts'
+import { messageOf } from '../../apollo/graphql-errors.ts'
+import { Checkbox, SelectField, TextField } from '../../forms/TextField.tsx'
+import { type Input, ValidForm } from '../../forms/ValidForm.tsx'
+import type { GalleryImageChanges } from '../../generated/schema-types.ts'
+import { countText } from '../../ui/count-text.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
+import { blankAcquisition } from '../acquisition/acquisition-fields.ts'
+import { GearField } from '../acquisition/AcquisitionFields.tsx'
+import { ObjectsField } from '../acquisition/ObjectsField.tsx'
+import type { GalleryPages } from '../gallery/GalleryPages.tsx'
+import styles from './gallery-editor.module.css'
+import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
+import { useGallery } from './useGallery.ts'
+import type { useImageSelection } from './useImageSelection.ts'
+
+interface SelectedImagesProps {
+  profile: GalleryPanelFragment
+  /** Those that are shown. */
+  images: GalleryPages['images']
+  isComplete: boolean
+  selection: ReturnType<typeof useImageSelection>
+  onEnd: () => void
+}
+
+/** What a creator can do with the selected images; stays in view. */
+export function SelectedImages({ profile, images, isComplete, selection, onEnd }: SelectedImagesProps) {
+  const toasts = useToasts()
+  const { changeMany, removeMany } = useGallery(profile)
+  const [isChanging, setIsChanging] = useState(false)
+  const { ids } = selection
+  const pictures = countText(ids.length, 'picture')
+
+  function remove() {
+    if (!window.confirm(`Are you sure you want to delete ${pictures}? This cannot be undone.`)) return
+    onEnd()
+    removeMany(ids).then(
+      () => toasts.success(`${pictures} deleted`),
+      (error: unknown) => {
+        selection.select(ids)
+        toasts.failure(messageOf(error) || 'Failed to delete images.')
+      },
+    )
+  }
+
+  async function change(changes: GalleryImageChanges) {
+    const isUnchanged = Object.keys(changes).length === 0
+    if (!isUnchanged) await changeMany(ids, changes)
+    setIsChanging(false)
+    toasts.success(isUnchanged ? nothingToSave : `${pictures} changed`)
+  }
+  return (
+    <div
+      className={`row apart gap-16 row-gap-8 ${styles.selected}`}
+      role="group"
+      aria-label="Selected pictures"
+    >
+      <div className="row gap-16">
+        <output className="strong tabular">{`${ids.length} selected`}</output>
+        <button className="button" type="button" onClick={() => selection.select(images.map(({ id }) => id))}>
+          {isComplete ? 'Select all' : `Select ${images.length}`}
+        </button>
+      </div>
+      <div className="row gap-8">
+        <button
+          className="button primary"
+          type="button"
+          disabled={ids.length === 0}
+          onClick={() => setIsChanging(true)}
+        >
+          Change
+        </button>
+        <button className="button danger" type="button" disabled={ids.length === 0} onClick={remove}>
+          Delete
+        </button>
+        <button className="button" type="button" onClick={onEnd}>
+          Done
+        </button>
+      </div>
+      {isChanging && (
+        <FormDialog title={`Change ${pictures}`} isWide onClose={() => setIsChanging(false)}>
+          <ChangesForm gear={profile.gear} images={images} onChange={change} />
+        </FormDialog>
+      )}
+    </div>
+  )
+}
+
+const { addTags, removeTags, objects, gear, site } = imageChangesRules.fields
+const rules = object({ addTags, removeTags, objects, gear, site })
+
+const blank = {
+  addTags: '',
+  removeTags: '',
+  objects: blankAcquisition.objects,
+  gear: blankAcquisition.gear,
+  site: '',
+  license: '',
+  /** Whether all others are removed. */
+  replacesTags: false,
+  replacesObjects: false,
+  replacesGear: false,
+}
+
+interface ChangesFormProps {
+  gear: GalleryPanelFragment['gear']
+  images: GalleryPages['images']
+  onChange: (changes: GalleryImageChanges) => Promise<void>
+}
+
+const ChangesForm = ({ gear, images, onChange }: ChangesFormProps) => (
+  <ValidForm
+    initial={blank}
+    rules={rules}
+    submit="Change"
+    submitting="Changing …"
+    onSubmit={(input) => onChange(changesOf(input))}
+  >
+    <p className="muted">Only what you enter here changes. Everything else stays as it is.</p>
+    <div className="pair">
+      <TextField name="addTags" label="Add tags" help="Separated by commas." />
+      <TextField name="removeTags" label="Remove tags" help="In upper or lower case." />
+    </div>
+    <Replaces name="replacesTags">Remove all other tags</Replaces>
+    <div className="pair">
+      <TextField name="site" label="Site" />
+      <SelectField name="license" label="License">
+        <option value="">Unchanged</option>
+        {Object.entries(pictureLicenses).map(([name, { label }]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+    <ObjectsField images={images} />
+    <Replaces name="replacesObjects">Remove all other objects</Replaces>
+    <GearField gear={gear} />
+    <Replaces name="replacesGear">Remove all other gear</Replaces>
+  </ValidForm>
+)
+
+function Replaces({ name, children }: { name: string; children: string }) {
+  const [field] = useField<boolean>({ name, type: 'checkbox' })
+  // The multiple and value of Formik's field are for groups of checkboxes.
+  const { checked, onChange, onBlur } = field
+  return (
+    <Checkbox name={name} checked={checked} onChange={onChange} onBlur={onBlur}>
+      {children}
+    </Checkbox>
+  )
+}
+
+/** Returns what a form changes: nothing for blank fields, except those that replace. */
+function changesOf(input: Input<typeof blank, typeof rules>): GalleryImageChanges {
+  const { addTags, removeTags, objects, gear, site, license } = input
+  const changes: Record<string, unknown> = {
+    [input.replacesTags ? 'tags' : 'addTags']: addTags ?? [],
+    [input.replacesObjects ? 'objects' : 'addObjects']: objects ?? [],
+    [input.replacesGear ? 'gear' : 'addGear']: gear ?? [],
+    removeTags,
+    site,
+    license,
+  }
+  const replaced = ['tags', 'objects', 'gear']
+  return Object.fromEntries(
+    Object.entries(changes).filter(
+      ([name, value]) => replaced.includes(name) || [value].flat().some(Boolean),
+    ),
+  )
+}
