@@ -17,10 +17,13 @@ export const imageMarks = {
 
 export type ImageChoiceName = keyof typeof imageMarks
 
-/** Of coarse ranges, which the index narrows before columns are compared; and of a sample of all images. */
+/** Of coarse ranges, which the index narrows before columns are compared. */
 export const rangeMarks = { integration: '<', year: '>' } as const
-export const sampleTerm = '`'
-export const imagesPerSample = 16
+
+/** In front of the level of a sample: '`1' is a term of every 4th image, '`2' of every 16th, and so on. */
+export const sampleMark = '`'
+export const sampleFactor = 4
+export const maxSampleLevel = 4
 
 /** What the terms of an image are computed from. */
 export interface ImageTexts {
@@ -61,9 +64,12 @@ export function imageTermsOf(image: ImageTexts): Map<string, string | null> {
     [imageMarks.license + license, null],
     [integrationTerm(image.integrationSeconds / 60), null],
     [captureDate === null ? '' : rangeMarks.year + captureDate.slice(0, 4), null],
-    [id % imagesPerSample === 0 ? sampleTerm : '', null],
+    ...Array.from({ length: maxSampleLevel }, (_, index): [string, null] => [
+      id % sampleFactor ** (index + 1) === 0 ? `${sampleMark}${index + 1}` : '',
+      null,
+    ]),
   ]
-  return new Map([...texts, ...marked.filter(([term]) => term.length > 1 || term === sampleTerm)])
+  return new Map([...texts, ...marked.filter(([term]) => term.length > 1)])
 }
 
 /** Returns the term of a value that a filter chooses. */

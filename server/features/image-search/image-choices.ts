@@ -6,15 +6,16 @@ import type { Context } from '../../graphql/context.ts'
 import {
   type ImageChoiceName,
   imageMarks,
-  imagesPerSample,
-  sampleTerm,
+  maxSampleLevel,
+  sampleFactor,
+  sampleMark,
 } from '../directory-index/image-terms.ts'
 import type { GalleryImageChoice, GalleryImageChoices } from './image-choices.type.ts'
 import { choiceNames, type ImageCriteria, queryOf } from './image-criteria.ts'
-import { inRanges, objectTerm } from './image-search.ts'
+import { inRanges, objectTerm, sampleOf } from './image-search.ts'
 
 /** Of more matches a sample is read. */
-const maxRead = 10_000
+const maxRead = 5_000
 
 const label = `coalesce(
   (select title from sky_object where left(chosen.term, 1) = '@' and slug = substr(chosen.term, 2)),
@@ -49,28 +50,31 @@ const choicesOfMatches: Statement = {
         json_to_recordset($1::json) as (query text, has_object bool, marks text)
       ) with ordinality given (query, has_object, marks, position)
     ),
-    few as materialized (
-      select listed.position, matched.choices from listed cross join lateral (
-        select choices from image_entry entry where entry.terms @@ listed.query and ${inRanges(2)}
-        limit ${maxRead + 1}
-      ) matched
-    ),
-    many as materialized (select position from few group by position having count(*) > ${maxRead}),
-    matched as (
-      select position, choices, false as is_sample from few where position not in (select position from many)
-      union all
-      select listed.position, sample.choices, true from many join listed using (position) cross join lateral (
-        select choices from image_entry entry
-        where entry.terms @@ (listed.query && quote_literal('${sampleTerm}')::tsquery) and ${inRanges(2)}
-        limit ${maxRead}
+    -- The level of the smallest sample that is large enough.
+    leveled as materialized (
+      select listed.position, least(
+        ${maxSampleLevel}, greatest(0, ceil(log(${sampleFactor}, greatest(16.0 * sampled, 1) / ${maxRead}))))::int as level
+      from listed cross join lateral (
+        select count(*) as sampled from image_entry entry
+        where entry.terms @@ ${sampleOf('listed.query')} and ${inRanges(2)}
       ) sample
     ),
+    -- The limit forces the plan by the index of terms, and bounds a sample that is larger than its estimate.
+    matched as (
+      select listed.marks, level, entry.choices from listed join leveled using (position) cross join lateral (
+        select choices from image_entry entry
+        where ${inRanges(2)} and entry.terms @@ case
+          when level = 0 then listed.query
+          else listed.query && quote_literal('${sampleMark}' || level)::tsquery
+        end
+        limit ${2 * maxRead}
+      ) entry
+    ),
     counted as (
-      select left(term, 1) as mark, term, is_sample,
-        (count(*) * case when is_sample then ${imagesPerSample} else 1 end)::int as images
-      from matched join listed using (position), unnest(matched.choices) term
-      where position(left(term, 1) in listed.marks) > 0
-      group by term, is_sample
+      select left(term, 1) as mark, term, level > 0 as is_sample, (count(*) * ${sampleFactor} ^ level)::int as images
+      from matched, unnest(matched.choices) term
+      where position(left(term, 1) in marks) > 0
+      group by term, level
       union all
       select mark, known.term, false, known.images
       from listed, string_to_table(listed.marks, null) mark, image_term known

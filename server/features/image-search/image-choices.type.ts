@@ -34,7 +34,7 @@ export class GalleryImageChoice {
   imageCount!: number
 
   @Field(() => Boolean, {
-    description: 'Whether the number is estimated, because more than 10,000 pictures match.',
+    description: 'Whether the number is estimated, because more than about 5,000 pictures match.',
   })
   isEstimated!: boolean
 }

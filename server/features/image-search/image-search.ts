@@ -3,11 +3,12 @@ import type { Cursor } from '../../graphql/cursor.ts'
 import type { Statement } from '../../database/prepared.ts'
 import type { ImageOrder } from '../gallery/image-orders.ts'
 import type { ImageRow } from '../gallery/image-pages.ts'
+import { sampleMark } from '../directory-index/image-terms.ts'
 import { imageColumns } from '../profile/profile-rows.ts'
 import { type ImageCriteria, queryOf } from './image-criteria.ts'
 
-/** A page of more matches is read along the index of its order. */
-const maxSorted = 2_000
+/** Of about 2,000 matches; a page of more is read along the index of its order. */
+const maxSampled = 125
 /** If a page is not found in so many rows of that index, all matches are sorted. */
 const maxWalked = 20_000
 /** More images in all are counted once a minute. */
@@ -40,43 +41,53 @@ const pageOfImages = `
   select ${imageColumns}, page.key as "orderKey" from page join gallery_image image on image.id = page.image_id
   where image.id = any(array(select image_id from page))`
 
-/** Finds up to 2,001 matches by the index of terms. Reads the page from them, or along the index of the order. */
+/** Every 16th of the matches. */
+export const sampleOf = (query: string) => `(${query} && '''${sampleMark}2'''::tsquery)`
+
+/**
+ * Sorts the matches, if they are few; else reads the page along the index of the order. The limit of the walk is a parameter,
+ * because the planner would rather sort the table than read 20,000 rows of an index.
+ */
 function matchesBy(order: ImageOrder): Statement {
   const { key, type } = orders[order]
   const byOrder = `order by key desc, image_id desc limit $8`
-  const isAfter = `(${key}, image_id) < ($6::${type}, $7::bigint)`
+  const isAfter = (column: string) => `${column} <= $6::${type} and (${column} < $6 or image_id < $7::bigint)`
+  const isMatch = `terms @@ (select query from criteria) and ${inRanges(3)}`
+  const areMany = `(select sampled from estimated) > ${maxSampled}`
   return {
     name: `images_matching_by_${order}`,
     text: `
       with criteria as materialized (select ${queryOfObject} as query),
-      few as materialized (
-        select image_id, ${key} as key from image_entry entry
-        where terms @@ (select query from criteria) and ${inRanges(3)} limit ${maxSorted + 1}
+      estimated as materialized (
+        select count(*)::int as sampled from (
+          select from image_entry entry
+          where terms @@ (select ${sampleOf('query')} from criteria) and ${inRanges(3)} limit ${maxSampled + 1}
+        ) sample
       ),
-      counted as materialized (select count(*)::int as matches from few),
+      few as materialized (
+        select image_id, ${key} as key from image_entry entry where not ${areMany} and ${isMatch}
+      ),
       walked as materialized (
         select image_id, key from (
           select image_id, ${key} as key, terms, integration_seconds, capture_date from image_entry
-          where ${isAfter} order by ${key} desc, image_id desc limit ${maxWalked}
+          where (${key}, image_id) < ($6::${type}, $7::bigint) order by ${key} desc, image_id desc limit $9
         ) entry
-        where (select matches from counted) > ${maxSorted} and terms @@ (select query from criteria) and ${inRanges(3)}
-        ${byOrder}
+        where ${areMany} and ${isMatch} ${byOrder}
       ),
       sorted as materialized (
         select image_id, ${key} as key from image_entry entry
-        where (select matches from counted) > ${maxSorted} and (select count(*) from walked) < $8
-          and terms @@ (select query from criteria) and ${inRanges(3)} and ${isAfter}
+        where ${areMany} and (select count(*) from walked) < $8 and ${isMatch} and ${isAfter(key)}
         ${byOrder}
       ),
       page as materialized (
         select image_id, key from (
-          select image_id, key from few
-          where (select matches from counted) <= ${maxSorted} and (key, image_id) < ($6::${type}, $7::bigint)
+          select image_id, key from few where ${isAfter('key')}
           union all select image_id, key from walked where (select count(*) from walked) >= $8
           union all select image_id, key from sorted
         ) found ${byOrder}
       )
-      select counted.matches, found.* from counted left join (
+      select case when not ${areMany} then (select count(*)::int from few) end as matches, found.*
+      from criteria left join (
         ${pageOfImages}
       ) found on true
       order by found."orderKey" desc, found.id desc`,
@@ -124,14 +135,14 @@ export async function searchImages(
   const place = after.length === 0 ? orders[orderBy].start : [after[0], after.at(-1)]
   const { matching, all } = statements[orderBy]
   if (!criteria) return { images: await searches.search<FoundImage>(em.rowsFrom, all, [...place, first + 1]) }
-  const rows = await searches.search<{ matches: number } & (FoundImage | { id: null })>(
+  const rows = await searches.search<{ matches: number | null } & (FoundImage | { id: null })>(
     em.rowsFrom,
     matching,
-    [...queryOf(criteria), ...criteria.ranges, ...place, first + 1],
+    [...queryOf(criteria), ...criteria.ranges, ...place, first + 1, maxWalked],
   )
-  const images = rows.filter((row): row is { matches: number } & FoundImage => row.id !== null)
+  const images = rows.filter((row): row is { matches: number | null } & FoundImage => row.id !== null)
   const { matches } = rows[0]!
-  return matches <= maxSorted ? { images, totalCount: matches } : { images }
+  return matches === null ? { images } : { images, totalCount: matches }
 }
 
 const countAll: Statement = {
@@ -153,8 +164,20 @@ const countMatches: Statement = {
     where terms @@ (select query from criteria) and ${inRanges(3)}`,
 }
 
-/** Counts all images, or the matches. Throws BAD_USER_INPUT if that takes too long. */
+const countChosen: Statement = {
+  name: 'images_count_chosen',
+  text: `select images as "totalCount" from image_term where term = coalesce($1, ${objectTerm('$2::text')})`,
+}
+
+/** Counts all images, or the many matches: of one chosen value once a minute. Throws BAD_USER_INPUT if that takes too long. */
 export async function countImages({ em, searches }: Source, criteria: ImageCriteria | null): Promise<number> {
+  const chosen = criteria && criteria.others.length === 0 ? [...criteria.chosen] : []
+  if (chosen.length === 1) {
+    const [[name, term]] = chosen as [[string, string]]
+    const values = name === 'object' ? [null, term.slice(1)] : [term, null]
+    const [stored] = await searches.search<{ totalCount: number }>(em.rowsFrom, countChosen, values)
+    if (stored) return stored.totalCount
+  }
   const [counted] = await (criteria
     ? searches.search<{ totalCount: number }>(em.rowsFrom, countMatches, [
         ...queryOf(criteria),

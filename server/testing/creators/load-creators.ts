@@ -107,11 +107,12 @@ export async function signInCreators(databaseUrl: string): Promise<void> {
 /** Runs a rebuild of the directory of loaded creators. Its indexes are created afterwards: they grow several times slower. */
 export async function fillDirectory(databaseUrl: string, rebuild: () => Promise<void>): Promise<void> {
   await using connection = await connect(databaseUrl)
-  const indexes = await dropIndexes(connection.client, ['directory_entry', 'directory_term'])
+  const entries = ['directory_entry', 'directory_term', 'image_entry', 'image_term']
+  const indexes = await dropIndexes(connection.client, entries)
   await rebuild()
   for (const statement of [
     ...indexes,
-    'vacuum (analyze, freeze) directory_entry, directory_term, profile_object',
+    `vacuum (analyze, freeze) profile_object, image_object, ${entries.join()}`,
   ])
     await connection.client.query(statement)
 }

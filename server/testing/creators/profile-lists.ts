@@ -39,16 +39,22 @@ export const lastChange = '2025-12-31T00:00:00Z'
  */
 export const fillLists = (count: number, { lean = false, large = false } = {}) => [
   `insert into gallery_image (creator_profile_id, position, title, description, tags, capture_date, alt_text,
-     width, height, byte_size, placeholder, file, stored_sizes, is_cover, created_at, updated_at)
+     width, height, byte_size, placeholder, file, stored_sizes, is_cover, exposures, integration_seconds, bortle_class,
+     license, created_at, updated_at)
    select id, place, 'Picture ' || place || ' of ' || id,
      case when place % 2 = 0 then 'Twelve hours of clear sky in the autumn, with a filter of 3 nm.' end,
-     array['nebula', 'sho'], date '2022-01-01' + (id % 900), case when place % 3 = 0 then 'A cloud of gas and dust' end,
+     array['nebula', 'sho', 'tag ' || shown % 997], date '2022-01-01' + (id % 900), case when place % 3 = 0 then 'A cloud of gas and dust' end,
      3000, 2000, 900000 + id % 1000, '${lean ? 'data:,' : placeholder}', folder || '/large.jpg',
      ${lean ? `'[]'` : sizesOfA('folder')},
-     place = 1 and id % 3 = 0, added, added
+     place = 1 and id % 3 = 0,
+     case when frames = 0 then '[]' else jsonb_build_array(
+       jsonb_build_object('filter', (array['Hα', 'OIII', 'SII', 'L', 'R', 'G', 'B'])[1 + shown % 7], 'count', frames, 'seconds', 300)
+     ) end, frames * 300, 1 + shown % 9, (array['allRightsReserved', 'ccBy', 'cc0'])[1 + shown % 3], added, added
    from (select id, ${length(count, fullLists.images, 1, [45, 75, 90])} as total from creator_profile) profile
    cross join lateral generate_series(0, total * ${large ? `case when total < ${fullLists.images} then 11 else 1 end` : 1} - 1) place
    cross join lateral md5(id || '/' || place) folder
+   cross join lateral (select (id::bigint * 7919 + place * 104729) % 65537 as shown) varied
+   cross join lateral (select greatest(shown % 251 - 50, 0) as frames) exposed
    cross join lateral (select ${addedAt} as added) times`,
   `insert into gear_item (creator_profile_id, position, item_name, category, brand, model, description, affiliate_url,
      personal_rating, price_range, recommended_for, created_at, updated_at)
