@@ -59,6 +59,13 @@ const SUGGESTIONS = `{ objects: directoryFilters(name: object, search: "ngc 22")
   gear: directoryFilters(name: gear, search: "red") { label } }`
 const OBJECTS = `query ($search: String) { skyObjects(search: $search, limit: 8) { objects { name } pagination { totalCount } } }`
 
+const PICTURES = `query ($filter: GalleryImageFilter, $orderBy: GalleryImageOrder! = newest, $after: Cursor) {
+  galleryImages(filter: $filter, orderBy: $orderBy, first: 24, after: $after) { nodes { id title } pageInfo { hasNextPage } } }`
+const COUNTED = PICTURES.replace('nodes', 'totalCount nodes')
+const CHOICES = `query ($filter: GalleryImageFilter) { galleryImageChoices(filter: $filter) { name values { value label imageCount } } }`
+const three = { object: 'M 42', filter: 'OIII', minIntegrationMinutes: 120 }
+const LONGEST = `{ skyObject(name: "M 31") { images(orderBy: integration, ${after(6000, count / 2)}) { nodes { id } } } }`
+
 const directory = (variables: object) => (person: Person) => person.run(DIRECTORY, { ...variables })
 
 test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
@@ -95,6 +102,45 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
   ],
   ['reads the values of filters', (person) => person.run(FILTERS)],
   ['reads the time on objects of a profile', (person) => person.run(OBJECT_TIMES, { slug: slugOf(1000) })],
+  ['opens the pictures', (person) => person.run(COUNTED)],
+  ['sorts the pictures by integration', (person) => person.run(PICTURES, { orderBy: 'integration' })],
+  ...[
+    { text: 'autumn tag 7' },
+    { object: 'M 31' },
+    { objectKind: 'galaxy' },
+    { constellation: 'Ori' },
+    { gear: 'Redcat 50' },
+    { filter: 'Ha' },
+    { minIntegrationMinutes: 600 },
+    { bortleClass: 4 },
+    { capturedAfter: '2022-02-01', capturedBefore: '2022-02-20' },
+    { tag: 'SHO' },
+    { license: 'ccBy' },
+    three,
+    { text: 'clear sky', bortleClass: 4 },
+  ].flatMap((filter): [string, (person: Person) => Promise<{ errors?: unknown }>][] => [
+    [`finds pictures by ${Object.keys(filter).join()}`, (person) => person.run(COUNTED, { filter })],
+    [
+      `sorts pictures by ${Object.keys(filter).join()} by integration`,
+      (person) => person.run(PICTURES, { filter, orderBy: 'integration' }),
+    ],
+  ]),
+  [
+    'turns to a later page of pictures',
+    (person) => person.run(PICTURES, { filter: { bortleClass: 4 }, after: encodeCursor([count / 4]) }),
+  ],
+  [
+    'turns to a later page of pictures by integration',
+    (person) =>
+      person.run(PICTURES, {
+        filter: { bortleClass: 4 },
+        orderBy: 'integration',
+        after: encodeCursor([30_000, 5]),
+      }),
+  ],
+  ['sorts the pictures of an object', (person) => person.run(LONGEST)],
+  ['reads the choices of pictures', (person) => person.run(CHOICES)],
+  ['reads the choices for some pictures', (person) => person.run(CHOICES, { filter: { object: 'M 31' } })],
   ['opens a profile', (person) => person.run(PROFILE, { slug: slugOf(1000) })],
   ['opens a profile, which counts', (person) => person.run(VIEW, { slug: slugOf(2000) })],
 ])('no table is scanned or sorted as a whole when a visitor %s', async (_what, does) => {
