@@ -3,6 +3,8 @@ import {
   aCmykJpegWithoutProfile,
   aDisplayP3Jpeg,
   anAdobeRgbJpeg,
+  aSaturatedAdobeRgbJpeg,
+  aSaturatedP3Jpeg,
   pngsWithColourChunks,
 } from '../server/testing/images/coloured-images.ts'
 import { sceneOf, type TestImage, webp } from '../server/testing/images/image.ts'
@@ -15,7 +17,10 @@ const shownBy = async (page: Page, content: Buffer) =>
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
     const bitmap = await createImageBitmap(new Blob([bytes]))
     const { width, height } = bitmap
-    const drawing = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!
+    const drawing = new OffscreenCanvas(width, height).getContext('2d', {
+      colorSpace: 'display-p3',
+      willReadFrequently: true,
+    })!
     drawing.drawImage(bitmap, 0, 0)
     const middles = [0.25, 0.75].flatMap((x) => [0.25, 0.75].map((y) => [x * width, y * height] as const))
     return middles.flatMap(([x, y]) => Array.from(drawing.getImageData(x, y, 1, 1).data.slice(0, 3)))
@@ -41,6 +46,8 @@ test('every file of a picture has the colours that the browser shows in the uplo
     ...(await pngsWithColourChunks()),
     await aDisplayP3Jpeg(),
     await anAdobeRgbJpeg(),
+    await aSaturatedP3Jpeg(),
+    await aSaturatedAdobeRgbJpeg(),
     await webp('display-p3.webp', sceneOf(320, 240).withIccProfile('p3')),
   ]
   // A CMYK JPEG with a profile is left out: between the entries of its table, LittleCMS and Chromium interpolate differently.

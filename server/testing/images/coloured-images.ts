@@ -87,6 +87,24 @@ export async function anAdobeRgbJpeg(): Promise<TestImage> {
   return { ...image, content: withSegments(content, [iccSegment(adobeRgbProfile())]) }
 }
 
+/** Samples of a colour that sRGB lacks, in the file and encoding of `like`. */
+async function saturated(like: TestImage, colour: string): Promise<TestImage> {
+  const { icc } = await sharp(like.content).metadata()
+  const plain = sharp({ create: { width: 400, height: 300, channels: 3, background: colour } })
+  const content = await plain.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()
+  return { ...like, content: withSegments(content, [iccSegment(icc!)]) }
+}
+
+export const aSaturatedP3Jpeg = async () => saturated(await aDisplayP3Jpeg(), '#ff0000')
+export const aSaturatedAdobeRgbJpeg = async () => saturated(await anAdobeRgbJpeg(), '#00ff00')
+
+/** By its cICP chunk, without a profile. */
+export async function aSaturatedP3Png(): Promise<TestImage> {
+  const plain = sharp({ create: { width: 400, height: 300, channels: 4, background: '#f00c' } })
+  const { content, ...image } = await png('saturated-p3.png', plain)
+  return { ...image, content: withChunks(content, [codePoints(12, 13, 0, 1)]) }
+}
+
 /** With 16 bits per channel in Display P3, as exported by PixInsight and Photoshop. */
 export const aDeepP3Png = () => png('p3-16-bit.png', sceneOf().toColourspace('rgb16').withIccProfile('p3'))
 export const aDeepPng = () => png('rgb-16-bit.png', sceneOf().toColourspace('rgb16'))

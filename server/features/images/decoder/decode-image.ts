@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { limits } from '../../../../contract/limits.ts'
 import { profilePictureFiles, profilePictureSides } from '../profile-picture-files.ts'
 import { withBrowserColours } from './browser-colours.ts'
-import { inSrgb } from './colour-conversion.ts'
+import { hasWideColours, inDisplayP3, inSrgb } from './colour-conversion.ts'
 import { withoutAncillaryChunks } from './file-headers.ts'
 import { type Crop, type ImageFiles, type ProfilePicture, UnreadableImage } from './decoded-image.ts'
 import { encodeLarge, type OpenImage } from './large-file.ts'
@@ -35,7 +35,8 @@ const damage = /Corrupt JPEG data(?!: \d+ extraneous bytes before marker 0xd9)|p
 
 /**
  * Creates the large file, the sized files, the share image and the placeholder from a JPEG, PNG or WebP. Metadata is
- * removed; only the large file keeps its colour profile.
+ * removed. The large file keeps its colour profile; the sized files are in sRGB, or for wider colours in Display P3. The
+ * share image is in sRGB, because services that show it drop profiles.
  */
 export async function decodeImage(uploaded: Buffer): Promise<ImageFiles> {
   const image = await openImage(uploaded)
@@ -56,7 +57,7 @@ export async function decodeImage(uploaded: Buffer): Promise<ImageFiles> {
   const maxLargeBytes = maxTimesUpload * uploaded.length + maxExtraBytes - sizedBytes
   const large = await encodeLarge(image, {
     failOn: screen.failOn,
-    isTransparent: header.hasAlpha && hasTransparency(screen),
+    isTransparent: header.hasAlpha && (await hasTransparency(screen)),
     maxBytes: maxLargeBytes,
   }).catch(throwUnreadable)
   const file = `${folder}/large.${large.info.format === 'jpeg' ? 'jpg' : large.info.format}`
@@ -128,11 +129,12 @@ const asJpeg = (image: Sharp) => image.flatten({ background }).jpeg({ quality: j
 
 type Pixels = Awaited<ReturnType<typeof readPixels>>
 
-const pixels = ({ data, info }: Pixels) =>
-  sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+const pixels = ({ data, info: { format, width, height, channels } }: Pixels) =>
+  format === 'raw' ? sharp(data, { raw: { width, height, channels } }) : sharp(data)
 
 /** Catmull-Rom: lanczos3 draws dark rings around stars. */
-const atWidth = (screen: Pixels, width: number) => pixels(screen).resize(width, null, { kernel: 'cubic' })
+const atWidth = (screen: Pixels, width: number) =>
+  pixels(screen).resize(width, null, { kernel: 'cubic' }).keepIccProfile()
 
 const forPlaceholder = (screen: Pixels) =>
   pixels(screen).resize(placeholderWidth, placeholderWidth * 4, { fit: 'inside', withoutEnlargement: true })
@@ -153,23 +155,39 @@ function readForScreens(original: OpenImage): Promise<Pixels> {
   const { width, height } = original.header.autoOrient
   // A panorama is wider, so that its share image need not be enlarged.
   const maxWidth = Math.max(maxScreenWidth, Math.ceil((share.height * width) / height))
-  return readPixels(original, (image) =>
-    image.resize(maxWidth, maxWebpHeight, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' }),
+  return readPixels(
+    original,
+    (image) =>
+      image.resize(maxWidth, maxWebpHeight, { fit: 'inside', withoutEnlargement: true, kernel: 'cubic' }),
+    hasWideColours(original.header) ? pngInDisplayP3 : rawSrgb,
   )
 }
 
-/** Returns upright pixels in 8-bit sRGB, and the strictest setting of `failOn` with which the file could be read. */
-async function readPixels({ file, header }: OpenImage, part: (image: Sharp) => Sharp) {
+const withInfo = { resolveWithObject: true } as const
+const uncompressed = { compressionLevel: 0 }
+
+/** Returns upright pixels of 8 bits in sRGB, and the strictest setting of `failOn` with which the file could be read. */
+async function readPixels({ file, header }: OpenImage, part: (image: Sharp) => Sharp, convert = rawSrgb) {
   const read = async (failOn: SharpOptions['failOn']) => {
     const image = part(sharp(file, { failOn, autoOrient: true }))
-    return { failOn, ...(await inSrgb(image, header).raw().toBuffer({ resolveWithObject: true })) }
+    return { failOn, ...(await convert(image, header)) }
   }
   return read('warning')
     .catch((error: Error) => (damage.test(error.message) ? Promise.reject(error) : read('error')))
     .catch(throwUnreadable)
 }
 
-function hasTransparency({ data, info }: Pixels): boolean {
+const rawSrgb = (image: Sharp, header: Metadata) => inSrgb(image, header).raw().toBuffer(withInfo)
+
+/** A PNG, because raw pixels have no profile. Resized first, because colours of 16 bits are converted slowly. */
+async function pngInDisplayP3(image: Sharp, { depth }: Metadata) {
+  const own = image.keepIccProfile().toColourspace(depth === 'ushort' ? 'rgb16' : 'srgb')
+  const resized = await own.png(uncompressed).toBuffer()
+  return inDisplayP3(sharp(resized)).png(uncompressed).toBuffer(withInfo)
+}
+
+async function hasTransparency(screen: Pixels): Promise<boolean> {
+  const { data, info } = await pixels(screen).raw().toBuffer({ resolveWithObject: true })
   for (let alpha = info.channels - 1; alpha < data.length; alpha += info.channels) {
     if (data[alpha]! < 255) return true
   }

@@ -1,5 +1,7 @@
 // Minimal ICC profiles of version 4 (ICC.1:2010), for colours that an image describes in another way.
 
+import type { Vector } from './primaries.ts'
+
 /** A row of three numbers for each of X, Y and Z, relative to the white D50. */
 export type Matrix = readonly [Row, Row, Row]
 type Row = readonly [number, number, number]
@@ -75,6 +77,17 @@ const xyz = (values: readonly number[]) =>
 /** A parametric curve of type 3. */
 const parametric = ({ gamma, a = 1, b = 0, c = 0, d = 0 }: Curve) =>
   Buffer.concat([Buffer.from('para\0\0\0\0\0\x03\0\0', 'latin1'), ...[gamma, a, b, c, d].map(fixed)])
+
+/** Returns red, green and blue in XYZ of a profile that is a matrix; null for any other profile. */
+export function coloursOf(profile: Buffer): Vector[] | null {
+  const colours = ['rXYZ', 'gXYZ', 'bXYZ'].map((name) => {
+    const entry = profile.indexOf(name, 132, 'latin1')
+    const at = entry < 0 || entry + 8 > profile.length ? Infinity : profile.readUInt32BE(entry + 4) + 8
+    if (at + 12 > profile.length) return null
+    return [0, 4, 8].map((offset) => profile.readInt32BE(at + offset) / 65536) as unknown as Vector
+  })
+  return colours.every((colour) => colour !== null) ? colours : null
+}
 
 const white = [0.9642, 1, 0.8249]
 

@@ -4,7 +4,15 @@ import { once } from 'node:events'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '../../../../contract/limits.ts'
-import { aDisplayP3Jpeg, anAdobeRgbJpeg, hdrPngs } from '../../../testing/images/coloured-images.ts'
+import {
+  aDeepP3Png,
+  aDisplayP3Jpeg,
+  anAdobeRgbJpeg,
+  aSaturatedAdobeRgbJpeg,
+  aSaturatedP3Jpeg,
+  aSaturatedP3Png,
+  hdrPngs,
+} from '../../../testing/images/coloured-images.ts'
 import { aPngOfChunks, aPngOfPackedText } from '../../../testing/images/packed-text.ts'
 import { scene } from '../../../testing/images/image.ts'
 import { aJpeg, aPng, aProgressiveJpeg, aWebp } from '../../../testing/images/plain-images.ts'
@@ -45,6 +53,31 @@ test.each([
   was!.forEach((sample, band) => expect(Math.abs(sample - is![band]!)).toBeLessThanOrEqual(2))
   // The profile makes a difference.
   expect(Math.abs(is![0]! - scene.topLeft[0])).toBeGreaterThan(8)
+})
+
+test.each([
+  { kind: 'Display P3', make: aSaturatedP3Jpeg, colour: [255, 0, 0] },
+  { kind: 'Adobe RGB', make: aSaturatedAdobeRgbJpeg, colour: [0, 251, 46] },
+  { kind: 'Display P3 by a PNG chunk', make: aSaturatedP3Png, colour: [207, 3, 4] },
+  { kind: 'Display P3 of 16 bits', make: aDeepP3Png },
+])('all sizes of a picture in $kind keep colours that sRGB lacks', async ({ make, colour }) => {
+  const files = await filesOf(await make())
+  for (const { file } of files.storedSizes) {
+    const content = contentOf(files, file)
+    const { icc } = await sharp(content).metadata()
+    expect(icc!.length, file).toBe(480)
+    const shown = (await coloursOf(content, true))(0.5, 0.5)
+    colour?.forEach((sample, band) => expect(Math.abs(sample - shown[band]!), file).toBeLessThanOrEqual(5))
+  }
+  const { icc } = await sharp(contentOf(files, shareFileOf(files.file))).metadata()
+  expect(icc).toBeUndefined()
+})
+
+test('no size of a picture in sRGB has a colour profile', async () => {
+  const { content } = await aJpeg(800, 600)
+  const files = await makeImageFiles(await sharp(content).withIccProfile('srgb').jpeg().toBuffer())
+  for (const { file } of files.storedSizes)
+    expect((await sharp(contentOf(files, file)).metadata()).icc, file).toBeUndefined()
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import sharp, { type FormatEnum, type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
 import { limits } from '../../../../contract/limits.ts'
-import { inSrgb, isGrey, withColourProfile } from './colour-conversion.ts'
+import { hasWideColours, inDisplayP3, inSrgb, isGrey, withColourProfile } from './colour-conversion.ts'
 import { UnreadableImage } from './decoded-image.ts'
 import { jpegQuality } from './jpeg-quality.ts'
 import { similarity } from './similarity.ts'
@@ -44,7 +44,8 @@ export async function encodeLarge(image: OpenImage, { failOn, isTransparent, max
   const { file, header, hasOwnProfile } = image
   const coloured = () => {
     const original = sharp(file, { failOn, autoOrient: true })
-    const converted = hasOwnProfile ? withColourProfile(original, header) : inSrgb(original, header)
+    const convert = hasOwnProfile ? withColourProfile : hasWideColours(header) ? inDisplayP3 : inSrgb
+    const converted = convert(original, header)
     return isTransparent ? converted : converted.removeAlpha()
   }
   const encode = ({ format, options }: Encoding) =>

@@ -21,7 +21,7 @@ export const primaries = {
   displayP3: { white: d65, red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06] },
 } satisfies Record<string, Primaries>
 
-type Vector = readonly [number, number, number]
+export type Vector = readonly [number, number, number]
 
 /** Cone responses, by Bradford. */
 const cones: Matrix = [
@@ -55,6 +55,12 @@ const cross = (one: Vector, other: Vector): Vector => [
   one[0] * other[1] - one[1] * other[0],
 ]
 const scaled = (vector: Vector, by: number): Vector => [vector[0] * by, vector[1] * by, vector[2] * by]
+/** Whether light of these three colours, in XYZ for the white D50, is at most as saturated as that of sRGB, or hardly more. */
+export function isWithinSrgb(colours: readonly Vector[]): boolean {
+  const toSrgb = inverted(toXyz(primaries.sRgb)!)!
+  return colours.every((colour) => applied(toSrgb, colour).every((value) => value > -0.1))
+}
+
 const transposed = ([a, b, c]: Matrix): Matrix => [
   [a[0], b[0], c[0]],
   [a[1], b[1], c[1]],
