@@ -20,7 +20,7 @@ const served = [
   ),
 ]
 
-/** Names of shared chunks list all chunks that share them. */
+/** Names of shared chunks list all chunks that share them. Each page's script lists all files, so hashes are short. */
 const shortName = (name: string) => name.replace(/~.*|\.[^.]*$/s, '')
 
 export default defineConfig({
@@ -49,8 +49,8 @@ export default defineConfig({
     // Otherwise each module that some pages share is a chunk, and a page loads 40 of them.
     rolldownOptions: {
       output: {
-        chunkFileNames: (chunk) => `assets/${shortName(chunk.name)}-[hash].js`,
-        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
+        chunkFileNames: (chunk) => `assets/${shortName(chunk.name)}-[hash:7].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash:7][extname]`,
         codeSplitting: {
           groups: [
             // Without the entry itself, which Vite would not start.

@@ -7,18 +7,8 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { confirmLeave, usePopState } from '../ui/navigation-guard.ts'
 import { Spinner } from '../ui/Loading.tsx'
 import menuStyles from '../ui/ThemeMenu.module.css'
+import { areasOf, entranceOf } from './areas.ts'
 import styles from './Header.module.css'
-
-const links = [
-  { label: 'Dashboard', path: pagePaths.dashboard },
-  { label: 'Gallery', path: pagePaths.dashboardGallery },
-  { label: 'Gear', path: pagePaths.dashboardGear },
-]
-const adminLinks = [
-  { label: 'Admin', path: pagePaths.admin },
-  { label: 'User Management', path: pagePaths.adminUsers },
-  { label: 'Profile Approvals', path: pagePaths.adminProfiles },
-]
 
 /** Needs Apollo Client, which the home page does not load. */
 const loadLogOut = () => import('../session/log-out.ts')
@@ -84,13 +74,15 @@ function MenuOfUser({ user }: { user: SessionUserFragment }) {
           </Link>
         </p>
         <ul>
-          {[...links, ...(user.role === 'admin' ? adminLinks : [])].map(({ label, path }) => (
-            <li key={path}>
-              <Link className={menuStyles.item} to={path} onClick={close}>
-                {label}
-              </Link>
-            </li>
-          ))}
+          {areasOf(user)
+            .flatMap((area) => [entranceOf(area)].concat(area.links.slice(1)))
+            .map(({ label, path }) => (
+              <li key={path}>
+                <Link className={menuStyles.item} to={path} onClick={close}>
+                  {label}
+                </Link>
+              </li>
+            ))}
         </ul>
         <button
           className={menuStyles.item}

@@ -8,6 +8,7 @@ import { NeedsJavaScript } from '../ui/NeedsJavaScript.tsx'
 import { ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { usePageTitle } from '../ui/PageHeading.tsx'
 import { revealInRow } from '../ui/reveal-in-row.ts'
+import type { Area } from './areas.ts'
 import styles from './Site.module.css'
 
 /** Renders a page with its account as context, and so loads its code, only for users with the role. Admins may open every page. */
@@ -74,11 +75,6 @@ function AccessDenied({ role }: { role: Role }) {
       </Link>
     </PageNotice>
   )
-}
-
-export interface Area {
-  label: string
-  links: { label: string; path: string }[]
 }
 
 /** The navigation of an area beside its page. It keeps the focus while the page follows its skeleton. */

@@ -8,6 +8,7 @@ import { CloseIcon, MenuIcon, StarIcon } from '../ui/site-icons.tsx'
 import { ThemeChoice, ThemeMenu } from '../ui/ThemeMenu.tsx'
 import { useButtonDialog } from '../ui/useButtonDialog.ts'
 import { AccountMenu } from './AccountMenu.tsx'
+import { areasOf, entranceOf } from './areas.ts'
 import styles from './Header.module.css'
 
 export function Header() {
@@ -44,8 +45,7 @@ function navigationFor(user: SessionUserFragment | null): { label: string; path:
     { label: 'Creators', path: pagePaths.creators },
     { label: 'Objects', path: pagePaths.objects },
     { label: 'Pictures', path: pagePaths.pictures },
-    ...(user ? [{ label: 'Dashboard', path: pagePaths.dashboard }] : []),
-    ...(user?.role === 'admin' ? [{ label: 'Admin', path: pagePaths.admin }] : []),
+    ...areasOf(user).map(entranceOf),
   ]
 }
 

@@ -2,7 +2,8 @@ import type { DocumentNode } from 'graphql'
 import { type ComponentType, lazy } from 'react'
 import { matchRoutes, type Params, type RouteObject } from 'react-router-dom'
 import { isDecodable, pagePaths } from '../../contract/page-paths.ts'
-import { type Area, RequireRole } from './GuardedPages.tsx'
+import { adminArea, dashboardArea } from './areas.ts'
+import { RequireRole } from './GuardedPages.tsx'
 
 interface PageModule {
   default: ComponentType
@@ -69,24 +70,6 @@ async function loadWithClient(path: string, load: PageHandle['load']): Promise<P
       </ClientProvider>
     ),
   }
-}
-
-const dashboardArea: Area = {
-  label: 'Dashboard',
-  links: [
-    { label: 'Profile', path: pagePaths.dashboard },
-    { label: 'Gallery', path: pagePaths.dashboardGallery },
-    { label: 'Gear', path: pagePaths.dashboardGear },
-  ],
-}
-
-const adminArea: Area = {
-  label: 'Admin',
-  links: [
-    { label: 'Dashboard', path: pagePaths.admin },
-    { label: 'User Management', path: pagePaths.adminUsers },
-    { label: 'Profile Approvals', path: pagePaths.adminProfiles },
-  ],
 }
 
 const mailedPages = () => import('../pages/mailed/MailedPages.tsx')
