@@ -82,6 +82,12 @@ export class SearchPool {
   }
 }
 
+/** A day stays a text, as in rows that the ORM's connections read. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    type === pg.types.builtins.DATE ? String : pg.types.getTypeParser(type, format as 'text'),
+}
+
 function openPool(connectionString: string, timeoutMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -89,6 +95,7 @@ function openPool(connectionString: string, timeoutMs: number): pg.Pool {
     connectionTimeoutMillis: database.connection,
     options: `-c statement_timeout=${timeoutMs} ${planOnce}`,
     keepAlive: true,
+    types,
   })
   // A lost connection fails its search, if it has one, and is replaced by the next.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))

@@ -43,6 +43,7 @@ const addedRoutes = `
 POST  | /creator-images/update        | image               | imageId title description tags objects gear exposures
 POST  | /creator-images/update_many   | images              | ids changes
 POST  | /creator-images/delete_many   | success             | ids
+GET   | /creator-images/search        | images              | text object objectKind constellation gear filter minIntegrationMinutes bortleClass capturedAfter capturedBefore tag license first after
 POST  | /auth/change_password         | user                | password currentPassword
 POST  | /auth/request_password_reset  | success             | email
 POST  | /auth/reset_password          | success             | token password
@@ -72,6 +73,7 @@ const entities: Record<string, string> = {
   account: 'id displayName email role avatarUrl avatarSizes',
   'creator-profiles': `${plainFields('CreatorProfile', 'imageCount updatedAt')} avatarSizes`,
   'creator-images': image,
+  '/creator-images/search': `${image} creatorProfile`,
   '/sky-objects/images': `${image} creatorProfile`,
   'creator-social-links': plainFields('SocialLink', times),
   'creator-support-links': plainFields('SupportLink', times),
@@ -176,7 +178,7 @@ describe.each(reads)('a client that reads $path', (route) => {
   test('may send HEAD', async () => {
     const { makeUser, variables } = restCases[route.path]!
     const user = await makeUser(app)
-    const wrong = { page: 'x', userId: 'x', profileId: 'x', creatorProfileId: 'x' }
+    const wrong = { page: 'x', first: 'x', userId: 'x', profileId: 'x', creatorProfileId: 'x' }
     for (const sent of [variables(user), wrong]) {
       const [whole, head] = await Promise.all(
         ['GET', 'HEAD'].map((method) =>

@@ -122,6 +122,7 @@ const fallbacks: Record<string, string> = {
   '/creator-images/delete_many': 'Failed to delete images',
   '/creator-images/move': 'Failed to move image',
   '/creator-images/cover': 'Failed to choose the cover',
+  '/creator-images/search': 'Failed to search images',
   '/creator-images/list': 'Failed to fetch images',
   '/creator-social-links/create': 'Failed to create social link',
   '/creator-social-links/update': 'Failed to update social link',

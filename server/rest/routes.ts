@@ -81,6 +81,7 @@ export const restRoutes: RestRoute[] = [
   post('/creator-images/delete_many', 'RestDeleteImages', 'Failed to delete images', deleted),
   post('/creator-images/move', 'RestMoveImage', 'Failed to move image', ofProfile),
   post('/creator-images/cover', 'RestChooseCover', 'Failed to choose the cover', ofProfile),
+  get('/creator-images/search', 'RestSearchImages', 'Failed to search images'),
   get('/creator-images/list', 'RestListImages', 'Failed to fetch images', ofProfile),
   post('/creator-social-links/create', 'RestCreateSocialLink', 'Failed to create social link'),
   post('/creator-social-links/update', 'RestUpdateSocialLink', 'Failed to update social link'),

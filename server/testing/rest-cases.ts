@@ -142,6 +142,17 @@ const imageRelations = (gearItemId: number) => ({
   gear: [{ gearItemId, role: 'telescope' }],
 })
 
+/** A creator whose picture shows an object. */
+async function withObject(app: TestApp) {
+  const user = await aCreator(app)
+  const input = { id: user.image, objects: ['M 42'] }
+  await user.person.run(
+    'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }',
+    { input },
+  )
+  return user
+}
+
 /** A user and a complete input for each REST route. */
 export const restCases: Record<string, RestCase> = {
   '/auth/session': creator(() => ({})),
@@ -220,16 +231,27 @@ export const restCases: Record<string, RestCase> = {
   '/creator-support-links/move': creator(({ supportLink }) => ({ id: supportLink, toIndex: 1 })),
   '/creator-support-links/list': creator(({ profileId }) => ({ creatorProfileId: profileId })),
   '/sky-objects/get': creator(() => ({ name: 'M 42' })),
+  '/creator-images/search': {
+    makeUser: withObject,
+    variables: () => ({
+      text: 'orion',
+      object: 'M 42',
+      objectKind: 'clusterWithNebula',
+      constellation: 'Ori',
+      gear: undefined,
+      filter: undefined,
+      minIntegrationMinutes: undefined,
+      bortleClass: undefined,
+      capturedAfter: '2024-02-29',
+      capturedBefore: '2024-02-29',
+      tag: undefined,
+      license: 'allRightsReserved',
+      first: 20,
+      after: undefined,
+    }),
+  },
   '/sky-objects/images': {
-    makeUser: async (app) => {
-      const user = await aCreator(app)
-      const input = { id: user.image, objects: ['M 42'] }
-      await user.person.run(
-        'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }',
-        { input },
-      )
-      return user
-    },
+    makeUser: withObject,
     variables: () => ({ name: 'M 42', first: 20, after: undefined }),
   },
   '/sky-objects/list': creator(() => ({

@@ -209,6 +209,19 @@ describe('a visitor', () => {
   })
 })
 
+test('a found picture has all that a picture has', async () => {
+  const {
+    ids: [id],
+  } = await aGallery([{ title: 'Whole', tags: ['whole'], captureDate: '2024-02-29', exposures: [hours(1)] }])
+  const WHOLE = `title tags captureDate integrationSeconds license imageUrl exposures { count } createdAt creatorProfile { slug }`
+  const { data, errors } = await app.visitor().run(`{
+    image: galleryImage(id: ${id}) { ${WHOLE} }
+    found: galleryImages(filter: { tag: "whole" }) { nodes { ${WHOLE} } }
+    all: galleryImages(first: 1) { nodes { ${WHOLE} } } }`)
+  expect(errors).toBeUndefined()
+  expect([data.found.nodes, data.all.nodes]).toEqual([[data.image], [data.image]])
+})
+
 test('an object lists the pictures with the longest integration first', async () => {
   await aGallery([
     { title: 'Short', objects: ['M 101'], exposures: [hours(1)] },
