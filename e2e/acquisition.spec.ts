@@ -105,11 +105,20 @@ test('a creator describes by keyboard how a picture was taken, and a visitor fol
   const gear = (name: RegExp) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
   await expect(gear(/Quattro/).getByText('2 pictures')).toBeVisible()
+  await expect(
+    page
+      .getByRole('list', { name: 'Time on objects', includeHidden: true })
+      .getByRole('listitem', { includeHidden: true }),
+  ).toContainText(['Andromeda Galaxy7 h 20 min', 'Triangulum Galaxy7 h 20 min'])
   await page.goto('/creators/rhea-flector?tab=gallery')
   await page.getByRole('link', { name: 'Quiet Island' }).click()
   const shown = details(page).getByRole('list', { name: 'Objects' }).getByRole('listitem')
   await expect(shown).toHaveText(['Andromeda Galaxy', 'Triangulum Galaxy', 'no such object'])
-  await expect(details(page).getByRole('definition')).toContainText(['7 h 20 min', '3 of 9', 'CC BY 4.0'])
+  await expect(details(page).getByRole('definition')).toContainText([
+    'no filter 4 h, Hα 3 h 20 min, in all 7 h 20 min',
+    '3 of 9',
+    'CC BY 4.0',
+  ])
   await expect(exposureTable(page)).toHaveText(['FilterExposures', 'Hα40 × 300 s', '80 × 180 s'])
   await checkPage(page, 'a picture with how it was taken')
   await details(page).getByRole('link', { name: 'Camera: ZWO ASI2600MC Pro' }).click()

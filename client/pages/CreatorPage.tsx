@@ -8,6 +8,7 @@ import { SharedImageDocument } from '../features/gallery/gallery.generated.ts'
 import { GalleryGrid } from '../features/gallery/GalleryGrid.tsx'
 import { GearGallery, type GearFilter } from '../features/gallery/GearGallery.tsx'
 import { NewestImages } from '../features/gallery/NewestImages.tsx'
+import { ObjectIntegrations } from '../features/gallery/ObjectIntegrations.tsx'
 import { imagesPerPage } from '../features/gallery/GalleryPages.tsx'
 import { GearList } from '../features/gear/GearList.tsx'
 import { SocialLinks, SupportLinks } from '../features/links/Links.tsx'
@@ -35,6 +36,7 @@ const tabsOf = (profile: Profile, filter: GearFilter | undefined, selected: stri
       <>
         <NewestImages profile={profile} />
         <ProfileAbout profile={profile}>
+          <ObjectIntegrations profile={profile} />
           <SocialLinks profile={profile} />
         </ProfileAbout>
       </>

@@ -1,6 +1,7 @@
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { objectPath, pagePaths, pathParam } from '../../contract/page-paths.ts'
 import { picturesPath, picturesQuery, readPicturesPage } from '../../contract/picture-paths.ts'
+import { imagePath } from '../../contract/discovery.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
 import { FoundImages, PagesOfImages } from '../features/image-search/FoundImages.tsx'
@@ -9,6 +10,7 @@ import { designationOf, fullTitle, kindAndPlace } from '../features/sky/object-t
 import { ObjectFacts } from '../features/sky/ObjectFacts.tsx'
 import { CatalogueSource, ObjectCreators } from '../features/sky/ObjectLists.tsx'
 import type { GalleryImageOrder } from '../generated/schema-types.ts'
+import { integrationText } from '../ui/integration-text.ts'
 import { formatCount } from '../ui/count-text.ts'
 import { SkeletonLines } from '../ui/Loading.tsx'
 import { EmptyState, ErrorState, PageNotice } from '../ui/Notice.tsx'
@@ -86,6 +88,20 @@ const orders = [
 
 type Shown = NonNullable<ObjectPageQuery['skyObject']>
 
+function LongestImage({ images: [image] }: { images: Shown['longest']['nodes'] }) {
+  if (!image || image.integrationSeconds === 0) return null
+  const { id, integrationSeconds, creatorProfile: creator } = image
+  return (
+    <p className="detail">
+      {'The longest integration: '}
+      <Link to={imagePath(creator.slug, id)}>
+        <span>{`${integrationText(integrationSeconds)} by `}</span>
+        <bdi>{creator.displayName}</bdi>
+      </Link>
+    </p>
+  )
+}
+
 interface ContentProps {
   object: Shown
   orderBy: GalleryImageOrder
@@ -124,6 +140,7 @@ function Content({ object, orderBy, after }: ContentProps) {
             </nav>
           )}
         </div>
+        {after === null && <LongestImage images={object.longest.nodes} />}
         {images.nodes.length > 0 ? (
           <FoundImages images={images.nodes} />
         ) : (

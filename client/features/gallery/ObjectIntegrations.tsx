@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom'
+import { objectPath } from '../../../contract/page-paths.ts'
+import { integrationText } from '../../ui/integration-text.ts'
+import type { ObjectIntegrationsFragment } from './gallery.generated.ts'
+
+/** The objects that a creator spent the most time on. */
+export function ObjectIntegrations({ profile }: { profile: ObjectIntegrationsFragment }) {
+  const { objectIntegrations } = profile
+  if (objectIntegrations.length === 0) return null
+  return (
+    <section className="stack">
+      <h2 className="subheading">Time on objects</h2>
+      <ul className="stack row-gap-4" aria-label="Time on objects">
+        {objectIntegrations.map(({ object: { slug, title }, seconds }) => (
+          <li key={slug} className="row apart baseline gap-16">
+            <Link className="target grow break-words" to={objectPath(slug)}>
+              {title}
+            </Link>
+            <span className="detail">{integrationText(seconds)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
