@@ -342,8 +342,8 @@ test('a creator types numbers as in any language, and reads under each field wha
     ['Offset', '-1', whole('Offset', '0 to 10000'), '30', '30'],
     ['Sensor °C', 'cold', decimal('Sensor temperature', '-200 to 100'), '−10,5', '-10.5'],
     ['Focal ratio', 'f/4', decimal('Focal ratio', '0.3 to 500'), '4', '4'],
-    ['Mean SQM', '26', decimal('Mean SQM', '0 to 25'), '21,4', '21.4'],
-    ['Mean FWHM ″', '0', decimal('Mean FWHM', '0.01 to 100'), '2.1', '2.1'],
+    ['SQM', '26', decimal('Mean SQM', '0 to 25'), '21,4', '21.4'],
+    ['FWHM ″', '0', decimal('Mean FWHM', '0.01 to 100'), '2.1', '2.1'],
     ['Air °C', '61', decimal('Air temperature', '-90 to 60'), '-4', '-4'],
   ] as const
   await row.getByText('More', { exact: true }).click()

@@ -55,6 +55,7 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
           className="input"
           id={id}
           rows={4}
+          wrap="off"
           spellCheck={false}
           value={text}
           aria-describedby={`${id}-note`}
@@ -64,7 +65,8 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
           }}
         />
         <p className="help" id={`${id}-note`}>
-          The columns of AstroBin’s CSV: number and duration, and any others. filterName names a filter.
+          The columns of AstroBin’s CSV: number, duration and any others. A column filterName names the
+          filters.
         </p>
       </div>
       {found && (

@@ -15,8 +15,8 @@ const rareFields = Object.entries({
   offset: 'Offset',
   sensorTemperature: 'Sensor °C',
   fNumber: 'Focal ratio',
-  meanSqm: 'Mean SQM',
-  meanFwhm: 'Mean FWHM ″',
+  meanSqm: 'SQM',
+  meanFwhm: 'FWHM ″',
   temperature: 'Air °C',
 } satisfies typeof blankRareFields) as [keyof typeof blankRareFields, string][]
 

@@ -91,7 +91,7 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
         <>
           <ExposureTable exposures={exposures} />
           <button
-            className={`button plain scripted ${styles.copy}`}
+            className={`button scripted ${styles.copy}`}
             type="button"
             onClick={() => void saveExposures(image)}
           >
