@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { fitsHeader, headersOfPrograms } from '../server/testing/frame-headers.ts'
 import { button, gallery, openGallery, viewer } from './gallery.ts'
@@ -156,12 +156,13 @@ test('a creator chooses a hundred frames by keyboard, uses what their headers sa
   await tabInto(page, input)
   page.on('filechooser', (chooser) => chooser.setFiles([...lights, broken]))
   const worker = /read-frames\.worker/
-  await page.route(worker, () => {}) // never answers
+  const held = Promise.withResolvers<Route>()
+  await page.route(worker, held.resolve, { times: 1 })
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('progressbar', { name: 'Headers' })).toBeVisible()
   await press(page, 'Cancel reading')
   await expect(input).toBeFocused()
-  await page.unroute(worker)
+  await (await held.promise).continue() // the cache answers no other request before
   await page.keyboard.press('Enter')
   const found = dialog(page).getByRole('region', { name: 'Found 99 exposures: 3 h 18 min' })
   const totals = found.getByRole('table', { name: 'Integration by filter' }).getByRole('row')

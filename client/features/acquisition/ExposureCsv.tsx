@@ -69,15 +69,13 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
           filters.
         </p>
       </div>
-      {found && (
-        <FoundExposuresView
-          found={found}
-          onClose={() => {
-            setFound(undefined)
-            setText('')
-          }}
-        />
-      )}
+      <FoundExposuresView
+        found={found}
+        onClose={() => {
+          setFound(undefined)
+          setText('')
+        }}
+      />
       <div className="row gap-8 row-gap-8">
         <label className="button shows-focus">
           <FileUp size={16} aria-hidden="true" />

@@ -11,15 +11,29 @@ import styles from './acquisition.module.css'
 import { type FoundExposures, isBlankRow, totalsByFilter, withFound } from './found-exposures.ts'
 import { ExposureTable } from './ImageAcquisition.tsx'
 
-interface FoundExposuresProps {
-  found: FoundExposures
+interface FoundExposuresProps<Found> {
+  found: Found
   /** Removes the view, after its values were used or discarded. */
   onClose: () => void
 }
 
-/** Shows exposures that were read with their totals, and enters them in the form. */
-export function FoundExposuresView({ found, onClose }: FoundExposuresProps) {
+/** Shows exposures that were read with their totals, and enters them in the form. Announces them, and is always present. */
+export function FoundExposuresView({ found, onClose }: FoundExposuresProps<FoundExposures | undefined>) {
   const id = useId()
+  return (
+    <section
+      className={found ? `stack row-gap-8 small break-words ${styles.exif}` : 'visually-hidden'}
+      aria-labelledby={id}
+    >
+      <output className="strong">
+        <span id={id}>{found && foundText(found)}</span>
+      </output>
+      {found && <FoundRows found={found} onClose={onClose} />}
+    </section>
+  )
+}
+
+function FoundRows({ found, onClose }: FoundExposuresProps<FoundExposures>) {
   const { values, setValues } = useFormikContext<AcquisitionFields>()
   const { exposures, calibrationFrames, unread } = found
   const rows = values.exposures.filter((row) => !isBlankRow(row)).length
@@ -43,15 +57,12 @@ export function FoundExposuresView({ found, onClose }: FoundExposuresProps) {
     onClose()
   }
   return (
-    <section className={`stack row-gap-8 small break-words ${styles.exif}`} aria-labelledby={`${id}-sum`}>
-      <p className="strong" id={`${id}-sum`} role="status">
-        {foundText(found)}
-      </p>
+    <>
       {exposures.length > 0 && (
         <>
           <FilterTotals exposures={exposures} />
           <details>
-            <summary>{`All ${countText(exposures.length, 'row')}`}</summary>
+            <summary>{`Rows: ${exposures.length}`}</summary>
             <ExposureTable exposures={exposures} />
           </details>
         </>
@@ -77,7 +88,7 @@ export function FoundExposuresView({ found, onClose }: FoundExposuresProps) {
           Discard
         </button>
       </div>
-    </section>
+    </>
   )
 }
 
@@ -91,7 +102,12 @@ function Unread({ unread }: Pick<FoundExposures, 'unread'>) {
       <ul className="stack row-gap-4">
         {Array.from(names, ([reason, all]) => (
           <li key={reason}>
-            <bdi>{all.join(', ')}</bdi>
+            {Array.from(new Set(all), (name, index) => (
+              <span key={name}>
+                <span>{index > 0 ? ', ' : ''}</span>
+                <bdi>{name}</bdi>
+              </span>
+            ))}
             <span>{`: ${reason}`}</span>
           </li>
         ))}

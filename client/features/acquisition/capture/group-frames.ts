@@ -33,8 +33,8 @@ export function foundIn(files: readonly ReadFile[]): FoundExposures {
     exposures: [...series.values()],
     calibrationFrames: counts.filter(Boolean).join(', '),
     unread: [
-      ...files.flatMap(({ name, problem }) => (problem ? { name, reason: problem } : [])),
       ...leftOutOf(files),
+      ...files.flatMap(({ name, problem }) => (problem ? { name, reason: problem } : [])),
       ...(copies.length > 0
         ? [{ name: namesText(copies), reason: 'copies of exposures that are counted' }]
         : []),
