@@ -122,6 +122,8 @@ export function objectCases({ count }: Site): Case[] {
   })
   const directory = (name: string, variablesOf: (n: number) => object) =>
     ofSite(name, 'CreatorsPage', (n) => ({ ...firstPage, ...variablesOf(n) }))
+  const pictures = (name: string, filterOf: (n: number) => object, orderBy = 'newest') =>
+    ofSite(name, 'PicturesPage', (n) => ({ filter: filterOf(n), orderBy, first: 24 }))
   const objectOf = (n: number) => `M ${(n % 100) + 1}`
   return [
     directory('plain directory page', () => ({})),
@@ -139,6 +141,15 @@ export function objectCases({ count }: Site): Case[] {
     })),
     directory('search by common name', () => ({ search: 'andromeda' })),
     directory('search by designation', (n) => ({ search: objectOf(n) })),
+    pictures('pictures', () => ({})),
+    pictures('pictures by integration', () => ({ filter: 'Ha' }), 'integration'),
+    pictures('pictures of an object', (n) => ({ object: objectOf(n) })),
+    pictures('pictures by object, filter and integration', (n) => ({
+      object: objectOf(n),
+      filter: 'OIII',
+      minIntegrationMinutes: 120,
+    })),
+    pictures('pictures by words', () => ({ text: 'clear autumn' })),
     ofSite('page of an object', 'ObjectPage', (n) => ({ name: objectOf(n), first: 24 })),
     ofSite('list of objects', 'ObjectsPage', () => ({ page: 1, limit: 24 })),
     ofSite('profile with the pictures of its gear', 'CreatorPage', (n) => ({

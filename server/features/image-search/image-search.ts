@@ -1,5 +1,6 @@
 import type { Context } from '../../graphql/context.ts'
 import type { Cursor } from '../../graphql/cursor.ts'
+import { isCanceled } from '../../database/database-errors.ts'
 import type { Statement } from '../../database/prepared.ts'
 import type { ImageOrder } from '../gallery/image-orders.ts'
 import type { ImageRow } from '../gallery/image-pages.ts'
@@ -164,25 +165,37 @@ const countMatches: Statement = {
     where terms @@ (select query from criteria) and ${inRanges(3)}`,
 }
 
+const estimateMatches: Statement = {
+  name: 'images_estimate_matching',
+  text: `
+    with criteria as materialized (select ${queryOfObject} as query)
+    select 16 * count(*)::int as "totalCount" from image_entry entry
+    where terms @@ (select ${sampleOf('query')} from criteria) and ${inRanges(3)}`,
+}
+
 const countChosen: Statement = {
   name: 'images_count_chosen',
   text: `select images as "totalCount" from image_term where term = coalesce($1, ${objectTerm('$2::text')})`,
 }
 
-/** Counts all images, or the many matches: of one chosen value once a minute. Throws BAD_USER_INPUT if that takes too long. */
+type Counted = { totalCount: number }
+
+/** Counts all images, or the many matches: of one chosen value once a minute. Estimates them if that would take too long. */
 export async function countImages({ em, searches }: Source, criteria: ImageCriteria | null): Promise<number> {
-  const chosen = criteria && criteria.others.length === 0 ? [...criteria.chosen] : []
-  if (chosen.length === 1) {
-    const [[name, term]] = chosen as [[string, string]]
-    const values = name === 'object' ? [null, term.slice(1)] : [term, null]
-    const [stored] = await searches.search<{ totalCount: number }>(em.rowsFrom, countChosen, values)
-    if (stored) return stored.totalCount
+  const count = async (statement: Statement, values: readonly unknown[]) =>
+    (await searches.rows<Counted>(em.rowsFrom, statement, values))[0]?.totalCount
+  if (!criteria) return (await count(countAll, []))!
+  const [first, ...others] = criteria.others.length > 0 ? [] : criteria.chosen
+  if (first && others.length === 0) {
+    const [name, term] = first
+    const stored = await count(countChosen, name === 'object' ? [null, term.slice(1)] : [term, null])
+    if (stored !== undefined) return stored
   }
-  const [counted] = await (criteria
-    ? searches.search<{ totalCount: number }>(em.rowsFrom, countMatches, [
-        ...queryOf(criteria),
-        ...criteria.ranges,
-      ])
-    : searches.search<{ totalCount: number }>(em.rowsFrom, countAll, []))
-  return counted!.totalCount
+  const values = [...queryOf(criteria), ...criteria.ranges]
+  try {
+    return (await count(countMatches, values))!
+  } catch (error) {
+    if (!isCanceled(error)) throw error
+    return (await count(estimateMatches, values))!
+  }
 }
