@@ -92,6 +92,10 @@ test('a creator describes by keyboard how a picture was taken, and a visitor fol
   await page.keyboard.type('Triangulum')
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('button', { name: 'Remove Triangulum Galaxy' })).toBeVisible()
+  // The same object by another name.
+  await page.keyboard.type('M 33')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('list', { name: 'Objects' }).getByRole('listitem')).toHaveCount(3)
   await checkPage(page, 'the form of how a picture was taken')
   await typeInto(page, 'Processing software', ', Siril')
   await press(page, 'Save')

@@ -23,7 +23,7 @@ export const ImageObjects = ({
       ))}
       {otherObjects.map((name) => (
         <Chip key={name}>
-          <Link to={picturesPath({ text: name })}>{name}</Link>
+          <Link to={picturesPath({ object: name })}>{name}</Link>
         </Chip>
       ))}
     </ChipList>

@@ -1,10 +1,12 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCombobox } from 'downshift'
+import { useFormikContext } from 'formik'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { visibleText } from '../../../contract/rules/normalization.ts'
 import { TextChips, useTextList } from '../../forms/TextListField.tsx'
 import { useDebounced } from '../../ui/SearchFields.tsx'
+import type { AcquisitionFields } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import {
   type ImageAcquisitionFragment,
@@ -14,11 +16,16 @@ import {
 
 const { objects: objectLimits } = limits.gallery
 
+const withName = (names: readonly string[], typed: string, name: string) => [
+  ...new Set(names.map((one) => (one === typed ? name : one))),
+]
+
 const help = 'By any name: M31, NGC 224 or Andromeda.'
 
 /** The sky objects of an image, by any name, with suggestions of the catalogue. `images` have names that were looked up before. */
 export function ObjectsField({ images }: { images: readonly ImageAcquisitionFragment[] }) {
   const client = useApolloClient()
+  const { setValues } = useFormikContext<AcquisitionFields>()
   const list = useTextList('objects')
   const { texts: names, text, setText, add, error } = list
   const noteId = useId()
@@ -46,7 +53,11 @@ export function ObjectsField({ images }: { images: readonly ImageAcquisitionFrag
     const { data } = await client
       .query({ query: TypedObjectDocument, variables: { name }, errorPolicy: 'ignore' })
       .catch(() => ({ data: undefined }))
-    if (data) setTitle(name, data.skyObject?.title ?? null)
+    if (!data) return
+    const known = data.skyObject ?? { name, title: null }
+    setTitle(known.name, known.title)
+    if (known.name !== name)
+      void setValues((values) => ({ ...values, objects: withName(values.objects, name, known.name) }), true)
   }
 
   const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox({
