@@ -88,11 +88,3 @@ export const directoryParams = {
   object: 'object',
   gear: 'gear',
 } as const
-
-/** The parameters of the query string of the list of sky objects. */
-export const objectsParams = {
-  search: 'search',
-  kind: 'kind',
-  constellation: 'constellation',
-  page: 'page',
-} as const

@@ -10,6 +10,7 @@ import { designationOf, fullTitle, kindAndPlace } from '../features/sky/object-t
 import { ObjectFacts } from '../features/sky/ObjectFacts.tsx'
 import { CatalogueSource, ObjectCreators } from '../features/sky/ObjectLists.tsx'
 import type { GalleryImageOrder } from '../generated/schema-types.ts'
+import styles from '../features/sky/sky.module.css'
 import { integrationText } from '../ui/integration-text.ts'
 import { formatCount } from '../ui/count-text.ts'
 import { SkeletonLines } from '../ui/Loading.tsx'
@@ -123,7 +124,7 @@ function Content({ object, orderBy, after }: ContentProps) {
         <div className="row apart gap-16 row-gap-8">
           <h2>Pictures {imageCount > 0 && <span className="count">{formatCount(imageCount)}</span>}</h2>
           {imageCount > 1 && (
-            <nav className="row gap-16 small" aria-label="Order of pictures">
+            <nav className={`row gap-16 row-gap-4 small ${styles.orders}`} aria-label="Order of pictures">
               {orders.map(({ order, label }) => (
                 <Link
                   key={order}

@@ -48,12 +48,17 @@ export function FilterForm({ action, search, filters, queryOf, children }: Filte
     for (const [name, value] of Object.entries(change)) changed.set(name, value)
     return queryOf(changed)
   }
-  const change = (change: Change, options?: { replace: boolean }) =>
+  function change(change: Change) {
     // The address is newer than the last render.
-    void navigate({ search: withChange(new URLSearchParams(window.location.search), change) }, options)
-  const [text, setText] = useDebouncedText(search.value, (text) =>
-    change({ [search.name]: text }, { replace: true }),
-  )
+    const entry = window.history.state as { usr?: { changed?: string } | null } | null
+    const changed = Object.keys(change).join()
+    void navigate(
+      { search: withChange(new URLSearchParams(window.location.search), change) },
+      // Back returns to before the first of several values of a filter, through which the keys of a select go.
+      { state: { changed }, replace: changed === search.name || entry?.usr?.changed === changed },
+    )
+  }
+  const [text, setText] = useDebouncedText(search.value, (text) => change({ [search.name]: text }))
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const applyEarlyInput = useEffectEvent(() => {

@@ -42,7 +42,7 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
         <span className="visually-hidden"> (opens in a new tab)</span>
       </a>
       {', '}
-      <Link to={picturesPath({ license })}>all pictures with it</Link>
+      <Link to={picturesPath({ license })}>more pictures</Link>
     </>
   )
   const facts: [string, ReactNode][] = [
@@ -68,7 +68,7 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
               <Link
                 className={`target ${styles.all}`}
                 to={picturesPath({ gear: item.itemName })}
-                aria-label={`Pictures with ${item.itemName} by all creators`}
+                aria-label={`Pictures by all creators, ${gearRoles[role]}`}
                 title="Pictures by all creators"
               >
                 <Images size={14} aria-hidden="true" />

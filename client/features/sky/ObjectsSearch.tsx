@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { objectsParams, pagePaths } from '../../../contract/page-paths.ts'
+import { pagePaths } from '../../../contract/page-paths.ts'
 import { constellations, skyObjectKinds } from '../../../contract/sky.ts'
 import { Choice, SearchField } from '../../ui/SearchFields.tsx'
-import { objectsQuery, type ObjectsRequest, readObjectsRequest } from './objects-address.ts'
+import { objectsParams, objectsQuery, type ObjectsRequest, readObjectsRequest } from './objects-address.ts'
 import styles from './sky.module.css'
 
 interface ObjectsSearchProps {

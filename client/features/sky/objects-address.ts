@@ -1,6 +1,14 @@
 import { limits } from '../../../contract/limits.ts'
-import { objectsParams, pageOf } from '../../../contract/page-paths.ts'
+import { pageOf } from '../../../contract/page-paths.ts'
 import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
+
+/** The parameters of the query string of the list of sky objects. */
+export const objectsParams = {
+  search: 'search',
+  kind: 'kind',
+  constellation: 'constellation',
+  page: 'page',
+} as const
 
 export interface ObjectsRequest {
   search: string

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { viewer } from './gallery.ts'
+import { headerLink, heading } from './locators.ts'
+import { expect, test } from './test.ts'
+
+test.use({ isReadOnly: true })
+
+const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures' }).getByRole('link')
+
+async function press(page: Page, target: ReturnType<Page['getByRole']>) {
+  await target.focus()
+  await page.keyboard.press('Enter')
+}
+
+test('a visitor finds a picture by object and integration and reads its ALT, by keyboard and roles alone; Back returns to the search', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await press(page, headerLink(page, 'Pictures'))
+  await expect(heading(page, 'Pictures')).toBeFocused()
+  await expect(pictures(page)).toHaveCount(24)
+  await page.getByLabel('Object').focus()
+  await page.keyboard.type('Comet Lemmon')
+  await expect(page).toHaveURL('/pictures?object=c-2025-a6')
+  await page.getByLabel('Integration').focus()
+  await page.keyboard.type('At least 1')
+  await expect(page).toHaveURL('/pictures?object=c-2025-a6&hours=1')
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "Pictures" [level=1]
+    - search:
+      - list "Filters":
+        - listitem:
+          - link "Remove the filter Comet Lemmon"
+        - listitem:
+          - link "Remove the filter At least 1 h"
+    - paragraph:
+      - status: 1 picture
+    - list "Pictures":
+      - listitem:
+        - link /A comet with a green head .* Two Tails .* 1 h 30 min/
+  `)
+  await press(page, pictures(page))
+  await press(page, viewer(page).getByRole('button', { name: 'ALT' }))
+  await expect(viewer(page).getByRole('note', { name: 'Alternative text' })).toHaveText(
+    /A comet with a green head/,
+  )
+  await page.goBack()
+  await expect(page).toHaveURL('/pictures?object=c-2025-a6&hours=1')
+  await expect(pictures(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(page.getByLabel('Integration')).toHaveValue('')
+  await press(page, page.getByRole('link', { name: /^Remove the filter/ }))
+  await expect(page).toHaveURL('/pictures')
+  await expect(page.getByLabel('Object')).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('a visitor sees the first picture and the first creator below the folded filters, and unfolds them', async ({
+    page,
+  }) => {
+    await page.goto('/creators')
+    await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 0.6 })
+    await page.goto('/pictures')
+    await expect(pictures(page).first()).toBeInViewport({ ratio: 0.9 })
+    await page.getByText('Filters', { exact: true }).tap()
+    await page.getByLabel('Filter', { exact: true }).selectOption({ value: 'ha' })
+    await expect(page.getByText('Filters (1)')).toBeVisible()
+    await page.getByRole('link', { name: 'Remove the filter Hα' }).tap()
+    await expect(page).toHaveURL('/pictures')
+  })
+})
+
+test.describe('when the server cannot be reached once', () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+
+  test('a visitor retries; an address with a cursor of no list leads to the first page', async ({ page }) => {
+    await page.goto('/about')
+    await page.route('/graphql', (route) => route.abort(), { times: 1 })
+    await headerLink(page, 'Pictures').click()
+    await expect(page.getByRole('alert').getByRole('heading')).toHaveText('Failed to load pictures')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(pictures(page)).toHaveCount(24)
+    await page.goto('/pictures?tag=nebula&after=nothing')
+    await expect(page).toHaveURL('/pictures?tag=nebula')
+    await expect(pictures(page)).not.toHaveCount(0)
+  })
+})
