@@ -82,10 +82,12 @@ export class SearchPool {
   }
 }
 
+const dayType: number = pg.types.builtins.DATE
+
 /** A day stays a text, as in rows that the ORM's connections read. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
-    type === pg.types.builtins.DATE ? String : pg.types.getTypeParser(type, format as 'text'),
+    type === dayType ? String : pg.types.getTypeParser(type, format),
 }
 
 function openPool(connectionString: string, timeoutMs: number): pg.Pool {

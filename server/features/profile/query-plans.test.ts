@@ -181,6 +181,46 @@ test('a scan within a SQL function is noticed', async () => {
   }
 })
 
+test('many pictures are found, ordered and counted as by a plain query', async () => {
+  const filter = { bortleClass: 4 }
+  const plain = async (after: string, order: string) => {
+    const { rows } = await client.query<{ id: number }>(
+      `select id from gallery_image where bortle_class = 4 and ${after} order by ${order} limit 24`,
+    )
+    return rows
+  }
+  const found = async (variables: object) => {
+    const { data } = await app.visitor().run(PICTURES, { filter, ...variables })
+    return data.galleryImages.nodes.map(({ id }: { id: number }) => ({ id }))
+  }
+  const later = (...cursor: number[]) => encodeCursor(cursor)
+  const longest = 'integration_seconds desc, id desc'
+  expect(await found({})).toEqual(await plain('true', 'id desc'))
+  expect(await found({ orderBy: 'integration' })).toEqual(await plain('true', longest))
+  expect(await found({ after: later(9000) })).toEqual(await plain('id < 9000', 'id desc'))
+  // The last page, which is not full.
+  expect(await found({ after: later(150) })).toEqual(await plain('id < 150', 'id desc'))
+  expect(await found({ orderBy: 'integration', after: later(30_000, 9000) })).toEqual(
+    await plain('(integration_seconds, id) < (30000, 9000)', longest),
+  )
+
+  const { rows } = await client.query<{ bortle: string; images: number }>(
+    `select bortle_class::text as bortle, count(*)::int as images from gallery_image
+     where integration_seconds >= 60 group by 1`,
+  )
+  const integrated = { minIntegrationMinutes: 1 }
+  const { data: counted } = await app.visitor().run(COUNTED, { filter: integrated })
+  expect(counted.galleryImages.totalCount).toBe(rows.reduce((sum, { images }) => sum + images, 0))
+  const { data } = await app.visitor().run(CHOICES, { filter: integrated })
+  const choices: { name: string; values: { value: string; imageCount: number }[] }[] =
+    data.galleryImageChoices
+  const { values } = choices.find(({ name }) => name === 'bortleClass')!
+  expect(values).toHaveLength(9)
+  // Estimated from a few hundred pictures of each class.
+  for (const { value, imageCount } of values)
+    expect(imageCount / rows.find(({ bortle }) => bortle === value)!.images).toBeCloseTo(1, 0)
+})
+
 /** Takes longer than a statement of a request may. */
 async function rebuild(): Promise<void> {
   const orm = await connect(app.databaseUrl, { statementTimeoutMs: 0 })
