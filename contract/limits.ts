@@ -224,6 +224,7 @@ export const limits = {
   /** Its file has the limits of `gallery.file`. */
   profilePicture: {
     file: { tooMany: 'Choose one picture' },
+    altText: upTo(300, 'Alt text'),
     /** The smallest size that the site shows on a dense screen; a smaller part would be blurred everywhere. */
     side: { min: 96, tooSmall: 'The picture, or the part of it, must be at least 96 pixels wide and high' },
     crop: {

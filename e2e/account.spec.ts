@@ -300,6 +300,8 @@ test.describe('when the response to an upload is lost', () => {
     await press(page, 'ArrowRight', 3)
     await loseUploadResponse(page)
     await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Alt text')).toBeFocused()
+    await page.keyboard.type('A camera')
     await page.keyboard.press('Enter')
     await expect(dialog(page).getByRole('alert')).toHaveText(/Your choice is still here: please try again/)
     await page.getByRole('button', { name: 'Save picture' }).press('Enter')
@@ -319,6 +321,12 @@ test.describe('when the response to an upload is lost', () => {
       for (const x of [0.1, 0.9])
         colourAt(x, y).forEach((sample, band) => expect(Math.abs(sample - colour[band]!)).toBeLessThan(12))
 
+    await page.getByRole('button', { name: 'Edit alt text' }).press('Enter')
+    await expect(page.getByLabel('Alt text')).toHaveValue('A camera')
+    await page.getByLabel('Alt text').fill('Nova beside her camera')
+    await page.getByLabel('Alt text').press('Enter')
+    await expect(toast(page, 'Your alt text was saved.')).toBeVisible()
+
     const name = page.getByLabel('Display name')
     await name.fill(' ')
     await name.press('Enter')
@@ -332,7 +340,8 @@ test.describe('when the response to an upload is lost', () => {
 
     await page.goBack()
     await expect(heading(page, newName)).toBeVisible()
-    await expect(page.getByRole('main').locator(`img[src="${source}"]`)).toBeVisible()
+    const shown = page.getByRole('main').getByRole('img', { name: 'Nova beside her camera' })
+    await expect(shown.locator(`img[src="${source}"]`)).toBeVisible()
     await page.goBack()
     const card = page.getByRole('article').filter({ hasText: newName })
     await expect(card.locator(`img[src="${source}"]`)).toBeVisible()
@@ -340,6 +349,7 @@ test.describe('when the response to an upload is lost', () => {
     expect(operations.filter((name) => name !== 'RecordProfileView')).toEqual([
       'UploadProfilePicture',
       'UploadProfilePicture',
+      'UpdateProfilePicture',
       'ChangeDisplayName',
     ])
 

@@ -615,6 +615,12 @@ export type UpdateGearItemInput = {
   recommendedFor?: string | null | undefined;
 };
 
+/** The text of a profile picture. */
+export type UpdateProfilePictureInput = {
+  /** Alternative text for people who cannot see the picture, at most 300 characters. */
+  altText?: string | null | undefined;
+};
+
 /** Changes to a social link: an absent field keeps its value, null or a blank clears it. */
 export type UpdateSocialLinkInput = {
   /** Link text, at most 100 characters. */
@@ -681,6 +687,8 @@ export type UploadGalleryImagesInput = {
 
 /** A profile picture, and the square of it to show, in pixels of the upright picture. Without left, top and side, the largest square in its middle. */
 export type UploadProfilePictureInput = {
+  /** Alternative text for people who cannot see the picture, at most 300 characters. */
+  altText?: string | null | undefined;
   /** Left edge of the square. */
   left?: number | null | undefined;
   /** JPEG, PNG or WebP, at most 10485760 bytes and 100000000 pixels. */

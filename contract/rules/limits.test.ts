@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyObjectSchema, Schema, SchemaDescription, ValidationError } from 'yup'
 import { galleryImageRules } from './gallery.ts'
+import { pictureTextRules } from './profile-picture.ts'
 import { gearRules } from './gear.ts'
 import { socialLinkRules, supportLinkRules } from './links.ts'
 import { profileRules } from './profile.ts'
@@ -11,6 +12,7 @@ const rules: Record<string, AnyObjectSchema> = {
   'support link': supportLinkRules,
   'gear item': gearRules,
   picture: galleryImageRules,
+  'profile picture': pictureTextRules,
 }
 const x = (length: number) => 'x'.repeat(length)
 
@@ -47,6 +49,7 @@ const texts: [part: string, field: string, label: string, max: number, required?
   ['picture', 'title', 'Title', 150],
   ['picture', 'description', 'Description', 2000],
   ['picture', 'altText', 'Alt text', 300],
+  ['profile picture', 'altText', 'Alt text', 300],
   ['picture', 'site', 'Site', 100],
   ['picture', 'calibrationFrames', 'Calibration frames', 255],
   ['picture', 'processing', 'Processing software', 255],

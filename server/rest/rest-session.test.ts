@@ -25,6 +25,7 @@ test('a user registers, is signed in, signs out, and signs in again', async () =
     email: vera.email,
     role: 'user',
     avatarUrl: null,
+    avatarAltText: null,
     avatarSizes: [],
   }
   expect(await post(person, 'register_with_password', vera)).toEqual({ status: 200, body: { user } })

@@ -59,7 +59,8 @@ GET   | /sky-objects/get              | object              | name
 GET   | /sky-objects/images           | images imageCount   | name
 GET   | /sky-objects/list             | objects pagination  | search kind constellation page limit
 POST  | /account/name                 | user                | displayName
-POST  | /account/picture/upload       | user                | picture left top side
+POST  | /account/picture/upload       | user                | picture left top side altText
+POST  | /account/picture/update       | user                | altText
 POST  | /account/picture/delete       | user                | -
 POST  | /account/delete               | success             | currentPassword
 POST  | /creator-profiles/delete      | success             | currentPassword
@@ -69,8 +70,8 @@ const times = 'createdAt updatedAt'
 const image = `${plainFields('GalleryImage', `byteSize storedBytes index ${times}`)} sizes objects gear exposures`
 /** The fields of an item, by the path or its first part. */
 const entities: Record<string, string> = {
-  auth: 'id displayName email role avatarUrl avatarSizes',
-  account: 'id displayName email role avatarUrl avatarSizes',
+  auth: 'id displayName email role avatarUrl avatarAltText avatarSizes',
+  account: 'id displayName email role avatarUrl avatarAltText avatarSizes',
   'creator-profiles': `${plainFields('CreatorProfile', 'imageCount updatedAt')} avatarSizes`,
   'creator-images': image,
   '/creator-images/search': `${image} creatorProfile`,

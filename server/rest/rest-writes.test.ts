@@ -108,6 +108,7 @@ const fallbacks: Record<string, string> = {
   '/auth/confirm_email_change': 'Failed to change the email',
   '/account/name': 'Failed to change the name',
   '/account/picture/upload': 'Failed to upload the picture',
+  '/account/picture/update': 'Failed to change the picture',
   '/account/picture/delete': 'Failed to delete the picture',
   '/account/delete': 'Failed to delete the account',
   '/creator-profiles/create': 'Failed to create profile',

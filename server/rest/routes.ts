@@ -57,6 +57,7 @@ export const restRoutes: RestRoute[] = [
   post('/account/picture/upload', 'RestUploadPicture', 'Failed to upload the picture', {
     file: 'picture',
   }),
+  post('/account/picture/update', 'RestUpdatePicture', 'Failed to change the picture'),
   post('/account/picture/delete', 'RestDeletePicture', 'Failed to delete the picture'),
   post('/account/delete', 'RestDeleteAccount', 'Failed to delete the account', deleted),
   post('/auth/change_password', 'RestChangePassword', 'Failed to change the password'),

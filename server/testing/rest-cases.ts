@@ -181,7 +181,17 @@ export const restCases: Record<string, RestCase> = {
     variables: ({ emailToken }) => ({ token: emailToken }),
   },
   '/account/name': creator(() => ({ displayName: 'Vera R.' })),
-  '/account/picture/upload': creator(() => ({ picture: aSquareImage(), left: 0, top: 4, side: 96 })),
+  '/account/picture/upload': creator(() => ({
+    picture: aSquareImage(),
+    left: 0,
+    top: 4,
+    side: 96,
+    altText: 'Vera at her telescope',
+  })),
+  '/account/picture/update': {
+    makeUser: aUserWithProfilePicture,
+    variables: () => ({ altText: 'Vera, smiling' }),
+  },
   '/account/picture/delete': { makeUser: aUserWithProfilePicture, variables: () => ({}) },
   '/account/delete': { makeUser: aCreatorWithPassword, variables: () => ({ currentPassword: password }) },
   '/creator-profiles/create': { makeUser: aUserWithoutProfile, variables: () => profile },

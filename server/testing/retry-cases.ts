@@ -153,6 +153,14 @@ export const retryCases: Record<string, RetryCase> = {
     expected: 'the same',
     usesKey: true,
   },
+  updateProfilePicture: {
+    prepare: async (app) => {
+      const { person, userId } = await aCreator(app)
+      await person.postForm('/account/picture/upload', { picture: aSquareImage() })
+      return { userId, input: { altText: 'Vera' } }
+    },
+    expected: 'the same',
+  },
   deleteProfilePicture: {
     prepare: async (app) => {
       const { person, userId } = await aCreator(app)

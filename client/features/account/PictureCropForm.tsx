@@ -16,7 +16,7 @@ import { type Crop, cropOf, type PicturePreview, previewOf } from './picture-pre
 import styles from './account.module.css'
 import { useUploadProfilePictureMutation } from './account.generated.ts'
 
-const { side } = limits.profilePicture
+const { side, altText: maxAltText } = limits.profilePicture
 const maxZoom = 10
 /** In pixels, per press of an arrow key. */
 const keyboardStep = 8
@@ -32,17 +32,19 @@ export function PictureCropForm({ file, onSaved }: PictureCropFormProps) {
   const { preview, problem } = usePreview(file)
   const [crop, setCrop] = useState<Crop>()
   const [isMoved, setIsMoved] = useState(false)
+  const [altText, setAltText] = useState('')
+  const altTextId = useId()
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()
   const isPending = progress !== undefined
-  useLeaveWarning(form, isPending ? 'locked' : isMoved ? 'typed' : 'nothing')
+  useLeaveWarning(form, isPending ? 'locked' : isMoved || altText.trim() ? 'typed' : 'nothing')
 
   async function save() {
     if (isPending || !crop) return
     setProgress(0)
     setError(undefined)
     try {
-      await upload(crop, setProgress)
+      await upload({ ...crop, altText }, setProgress)
       onSaved()
     } catch (failure) {
       setProgress(undefined)
@@ -73,6 +75,26 @@ export function PictureCropForm({ file, onSaved }: PictureCropFormProps) {
         <Frame>
           <Spinner label="Opening your picture" />
         </Frame>
+      )}
+      {preview && (
+        <div>
+          <label className="label" htmlFor={altTextId}>
+            Alt text
+          </label>
+          <input
+            className="input"
+            id={altTextId}
+            dir="auto"
+            maxLength={maxAltText.max}
+            aria-describedby={`${altTextId}-note`}
+            value={altText}
+            readOnly={isPending}
+            onChange={({ target }) => setAltText(target.value)}
+          />
+          <p className="help" id={`${altTextId}-note`}>
+            What it shows, for people who cannot see it.
+          </p>
+        </div>
       )}
       <div className="stack dialog-foot">
         {isPending && <UploadProgress progress={progress} />}
@@ -194,17 +216,17 @@ const textOf = (failure: unknown) =>
     ? failure.message
     : 'The picture did not arrive. Your choice is still here: please try again.')
 
-/** Retries with the same crop reuse the idempotency key. */
+/** Retries with the same input reuse the idempotency key. */
 function useUploadPicture(picture: File) {
   const [upload] = useUploadProfilePictureMutation({
     update: (_cache, { data }) => changeUser(data!.uploadProfilePicture!.session),
   })
-  const lastAttempt = useRef<{ key: string; crop: string }>(undefined)
-  return async (crop: Crop, onProgress: (progress: number) => void): Promise<void> => {
-    const text = JSON.stringify(crop)
-    if (lastAttempt.current?.crop !== text) lastAttempt.current = { key: randomId(), crop: text }
+  const lastAttempt = useRef<{ key: string; input: string }>(undefined)
+  return async (input: Crop & { altText: string }, onProgress: (progress: number) => void): Promise<void> => {
+    const text = JSON.stringify(input)
+    if (lastAttempt.current?.input !== text) lastAttempt.current = { key: randomId(), input: text }
     await upload({
-      variables: { input: { ...crop, picture } },
+      variables: { input: { ...input, picture } },
       context: {
         ...withIdempotencyKey(lastAttempt.current.key),
         skipsQueue: true,

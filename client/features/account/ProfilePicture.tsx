@@ -11,6 +11,7 @@ import { focusNext } from '../../ui/focus-next.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import styles from './account.module.css'
+import { PictureText } from './PictureText.tsx'
 
 const { maxBytes, tooLarge, empty, mediaTypes, wrongType } = limits.gallery.file
 
@@ -68,6 +69,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
               onChange={choose}
             />
           </label>
+          {hasPicture && <PictureText user={user} />}
           {hasPicture && (
             <button className="button" type="button" aria-disabled={isRemoving} onClick={remove}>
               Remove picture

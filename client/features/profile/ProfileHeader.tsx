@@ -10,14 +10,18 @@ import { ShareDialog } from './ShareDialog.tsx'
 import styles from './profile.module.css'
 
 export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
-  const { displayName, location, yearsExperience, viewCount, websiteUrl } = profile
+  const { displayName, location, yearsExperience, viewCount, websiteUrl, avatarAltText } = profile
   return (
     <header className={styles.header}>
       <div className={styles.banner}>
         <ProfileCover cover={profile.coverImage} profile={profile} displayedWidth="100vw" isFirst isBanner />
       </div>
       <div className={styles.person}>
-        <span className={`line round ${styles.avatar}`}>
+        <span
+          className={`line round ${styles.avatar}`}
+          role={avatarAltText ? 'img' : undefined}
+          aria-label={avatarAltText ?? undefined}
+        >
           <Avatar person={profile} size="large" />
         </span>
         <div className={styles.names}>

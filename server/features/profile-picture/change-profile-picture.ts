@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import type { Context } from '../../graphql/context.ts'
-import { badInput, notSignedIn, storageFull } from '../../graphql/errors.ts'
+import { badInput, notFound, notSignedIn, storageFull } from '../../graphql/errors.ts'
 import { decodingTurn } from '../images/decoder/decoding-queue.ts'
 import { makeProfilePicture } from '../images/decoder/decoder-pool.ts'
 import { type Crop, UnreadableImage } from '../images/decoder/decoded-image.ts'
@@ -12,12 +12,14 @@ import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { touchProfile } from '../profile/change-items.ts'
 import { createdBefore, recordCreation } from '../session/idempotency-key.entity.ts'
 import { User } from '../session/user.entity.ts'
-import type { UploadProfilePictureInput } from './profile-picture.input.ts'
+import type { UpdateProfilePictureInput, UploadProfilePictureInput } from './profile-picture.input.ts'
+
+const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const
 
 /** Stores a profile picture, then replaces the previous one; a retry with the same Idempotency-Key changes nothing. */
 export async function uploadProfilePicture(
   context: Context,
-  { picture, left, top, side }: UploadProfilePictureInput,
+  { picture, left, top, side, altText = null }: UploadProfilePictureInput,
   creation: RetriedCreation | null,
 ): Promise<User> {
   const user = context.requireUser()
@@ -35,11 +37,34 @@ export async function uploadProfilePicture(
     () => storePicture(uploaded, file!, crop),
   ])
   // Awaited, because disposal would wait for the transaction that writes the row.
-  return await replacePicture(context, { pictureFolder: folder!, creation, uploaded })
+  return await replacePicture(context, {
+    pictureFolder: folder!,
+    pictureAltText: altText,
+    creation,
+    uploaded,
+  })
 }
 
 export const deleteProfilePicture = (context: Context) =>
-  replacePicture(context, { pictureFolder: null, creation: null })
+  replacePicture(context, { pictureFolder: null, pictureAltText: null, creation: null })
+
+/** Changes the text of the picture. Throws NOT_FOUND if there is none. */
+export async function changePictureText(
+  context: Context,
+  { altText }: UpdateProfilePictureInput,
+): Promise<User> {
+  const { em } = context
+  const { id } = context.requireUser()
+  const user = await em.transactional(async (em) => {
+    const user = await em.findOne(User, { id, pictureFolder: { $ne: null } }, lock)
+    if (!user) throw notFound('Profile picture')
+    if (altText !== undefined) user.pictureAltText = altText
+    return user
+  })
+  await touchProfile(em, { userId: id })
+  context.session.update(user)
+  return user
+}
 
 /** Returns the account if an earlier request with the same Idempotency-Key gave it a picture. */
 async function uploadedBefore(em: EntityManager, id: number, creation: RetriedCreation | null) {
@@ -70,19 +95,22 @@ async function storePicture(
 async function replacePicture(
   context: Context,
   {
-    pictureFolder,
     creation,
     uploaded,
-  }: { pictureFolder: string | null; creation: RetriedCreation | null; uploaded?: UploadedFiles },
+    ...picture
+  }: Pick<User, 'pictureFolder' | 'pictureAltText'> & {
+    creation: RetriedCreation | null
+    uploaded?: UploadedFiles
+  },
 ): Promise<User> {
   const { em, pendingFiles } = context
   const { id } = context.requireUser()
   const { user, former } = await em.transactional(async (em) => {
-    const user = await em.findOne(User, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
+    const user = await em.findOne(User, { id }, lock)
     if (!user) throw notSignedIn() // deleted concurrently
     if (await uploadedBefore(em, id, creation)) return { user, former: [] } // a concurrent retry
     const former = profilePictureFiles(user)
-    user.pictureFolder = pictureFolder
+    Object.assign(user, picture)
     await em.flush()
     await recordCreation(em, creation, [id])
     await uploaded?.keep(em)

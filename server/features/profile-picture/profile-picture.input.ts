@@ -1,11 +1,13 @@
 import type { FileUpload } from 'graphql-upload/processRequest.mjs'
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
+import { OptionalText } from '../../graphql/optional-text.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { GraphQLUpload } from '../gallery/gallery-image.input.ts'
 
 const { file } = limits.gallery
-const { side } = limits.profilePicture
+const { side, altText } = limits.profilePicture
+const pictureText = 'Alternative text for people who cannot see the picture'
 
 @InputType({
   description:
@@ -28,4 +30,13 @@ export class UploadProfilePictureInput {
     description: `Side of the square, at least ${side.min}.`,
   })
   side?: number | null
+
+  @OptionalText(pictureText, altText)
+  altText?: string | null
+}
+
+@InputType({ description: 'The text of a profile picture.' })
+export class UpdateProfilePictureInput {
+  @OptionalText(pictureText, altText)
+  altText?: string | null
 }

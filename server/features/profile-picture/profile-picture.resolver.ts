@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
-import { profilePictureRules } from '../../../contract/rules/profile-picture.ts'
+import { pictureTextRules, profilePictureRules } from '../../../contract/rules/profile-picture.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
@@ -11,13 +11,17 @@ import { PictureSize } from '../images/picture-size.type.ts'
 import { avatarSizesOf, avatarUrlOf } from '../images/profile-picture-files.ts'
 import { SessionPayload } from '../session/session-payload.ts'
 import { SessionUser } from '../session/session-user.type.ts'
-import { deleteProfilePicture, uploadProfilePicture } from './change-profile-picture.ts'
-import { UploadProfilePictureInput } from './profile-picture.input.ts'
+import { changePictureText, deleteProfilePicture, uploadProfilePicture } from './change-profile-picture.ts'
+import { UpdateProfilePictureInput, UploadProfilePictureInput } from './profile-picture.input.ts'
 
 const avatarUrl = {
   nullable: true,
   description:
     "Absolute URL of the profile picture, over REST a path on this origin; else that of the sign-in provider's picture; null if there is none.",
+}
+const avatarAltText = {
+  nullable: true,
+  description: 'Alternative text of an uploaded profile picture, for people who cannot see it.',
 }
 const avatarSizes = {
   complexity: 0,
@@ -30,6 +34,11 @@ export class ProfilePictureResolver {
   @FieldResolver(() => String, avatarUrl)
   avatarUrl(@Root() account: SessionUser, @Ctx() { imageOrigin }: Context) {
     return avatarUrlOf(account, imageOrigin)
+  }
+
+  @FieldResolver(() => String, avatarAltText)
+  avatarAltText(@Root() { pictureAltText }: SessionUser) {
+    return pictureAltText
   }
 
   @FieldResolver(() => [PictureSize], avatarSizes)
@@ -59,6 +68,16 @@ export class ProfilePictureResolver {
     return { session: await uploadProfilePicture(context, input, creation) }
   }
 
+  @Access('account', { errors: { NOT_FOUND: 'without a profile picture' } })
+  @PayloadMutation(SessionPayload, { description: 'Changes the alternative text of your profile picture.' })
+  async updateProfilePicture(
+    @ValidInput(() => UpdateProfilePictureInput, pictureTextRules, 'The text.')
+    input: UpdateProfilePictureInput,
+    @Ctx() context: Context,
+  ): Promise<SessionPayload> {
+    return { session: await changePictureText(context, input) }
+  }
+
   @Access('account')
   @PayloadMutation(SessionPayload, {
     description:
@@ -74,6 +93,11 @@ export class CreatorPictureResolver {
   @FieldResolver(() => String, avatarUrl)
   avatarUrl(@Root() profile: ProfileRow, @Ctx() { imageOrigin }: Context) {
     return avatarUrlOf(profile, imageOrigin)
+  }
+
+  @FieldResolver(() => String, avatarAltText)
+  avatarAltText(@Root() { pictureAltText }: ProfileRow) {
+    return pictureAltText
   }
 
   @FieldResolver(() => [PictureSize], avatarSizes)

@@ -303,3 +303,29 @@ test('an S3 bucket keeps only the files of the current picture', async () => {
   await person.run(DELETE)
   expect(await filesInBucket(s3.settings)).toEqual([])
 })
+
+test('the alternative text belongs to the picture: it is read with it, changed alone, and gone with the next one', async () => {
+  const { person, slug } = await aCreator()
+  const update = async (altText: string) => {
+    const { data, errors } = await person.run(
+      'mutation ($input: UpdateProfilePictureInput!) { updateProfilePicture(input: $input) { session { avatarAltText } } }',
+      { input: { altText } },
+    )
+    return errors ? errors[0]!.extensions['code'] : data.updateProfilePicture.session.avatarAltText
+  }
+  const read = async () => {
+    const { data } = await person.run(
+      `{ session { avatarAltText } creatorProfile(slug: "${slug}") { avatarAltText } }`,
+    )
+    return [data.session.avatarAltText, data.creatorProfile.avatarAltText]
+  }
+  expect(await update('Nothing to describe')).toBe('NOT_FOUND')
+  const file = asFile(await aJpeg())
+  const picture = { picture: file, altText: ' Vera at her telescope ' }
+  await person.runWithFiles(UPLOAD, { input: picture })
+  expect(await read()).toEqual(Array(2).fill('Vera at her telescope'))
+  expect(await update('Vera')).toBe('Vera')
+  expect(await read()).toEqual(['Vera', 'Vera'])
+  await upload(person, file)
+  expect(await read()).toEqual([null, null])
+})

@@ -27,6 +27,7 @@ const withoutProfile = [
   'confirmEmailChange',
   'changeDisplayName',
   'uploadProfilePicture',
+  'updateProfilePicture',
   'deleteProfilePicture',
 ]
 

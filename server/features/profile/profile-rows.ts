@@ -18,6 +18,7 @@ export interface Times {
 export type ProfileRow = Omit<CreatorProfile, keyof Times> &
   Times & {
     pictureFolder: string | null
+    pictureAltText: string | null
     providerAvatarUrl: string | null
     /** All columns of a GalleryImage; null for an empty gallery. */
     coverImage: CoverImage | null
@@ -72,7 +73,7 @@ export const profileColumns = `
   profile.youtube_channel_url as "youtubeChannelUrl",
   ${timesOf('profile')},
   account.display_name as "displayName", account.avatar_url as "providerAvatarUrl",
-  account.picture_folder as "pictureFolder", views.view_count as "viewCount",
+  account.picture_folder as "pictureFolder", account.picture_alt_text as "pictureAltText", views.view_count as "viewCount",
   (select to_json(cover) from (
     select ${imageColumns} from gallery_image image where image.creator_profile_id = profile.id
     order by image.is_cover desc, image.id desc limit 1

@@ -30,7 +30,8 @@ const written: Written[] = [
       ['CreateCreatorProfileInput', profileRules],
       ['UpdateCreatorProfileInput', profileRules],
     ],
-    ofTheServer: 'slug displayName avatarUrl youtubeChannelUrl viewCount imageCount createdAt updatedAt',
+    ofTheServer:
+      'slug displayName avatarUrl avatarAltText youtubeChannelUrl viewCount imageCount createdAt updatedAt',
   },
   {
     type: 'GalleryImage',
@@ -101,6 +102,11 @@ test('every type with its own inputs is in the list above', () => {
   const listed = written.flatMap(({ inputs }) => inputs.map(([name]) => name))
   const inputs = types.filter((name) => /^(Create|Update|Upload)\w+Input$/.test(name))
   // Of the account, not of its profile, and of several pictures.
-  const others = ['CreateAccessTokenInput', 'UploadProfilePictureInput', 'UpdateGalleryImagesInput']
+  const others = [
+    'CreateAccessTokenInput',
+    'UploadProfilePictureInput',
+    'UpdateProfilePictureInput',
+    'UpdateGalleryImagesInput',
+  ]
   expect([...listed, ...others].toSorted()).toEqual(inputs.toSorted())
 })

@@ -29,6 +29,7 @@ declare module 'express-session' {
 export const sessionUserColumns = `
       users.id, display_name as "displayName", email, role,
       avatar_url as "providerAvatarUrl", picture_folder as "pictureFolder",
+      picture_alt_text as "pictureAltText",
       ${isoTime('users.created_at')} as "createdAt"`
 
 const isOldUse = `last_seen_at < now() - interval '1 minute'`

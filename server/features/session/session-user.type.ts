@@ -30,6 +30,7 @@ export class SessionUser {
   role!: Role
 
   pictureFolder?: string | null
+  pictureAltText?: string | null
   providerAvatarUrl?: string | null
 
   /** A text if the row was read by SQL. */

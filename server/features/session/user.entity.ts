@@ -44,6 +44,9 @@ export class User {
   @Property({ type: 'string', length: 32, nullable: true, unique: true })
   pictureFolder?: string | null
 
+  @Property({ type: 'string', length: limits.profilePicture.altText.max, nullable: true })
+  pictureAltText?: string | null
+
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Opt<Date>
 }

@@ -65,6 +65,7 @@ export function readAccount(em: EntityManager, userId: number, site: string) {
           avatarUrl: user.providerAvatarUrl ?? null,
           /** Name of the profile picture in the archive; null without one, or if its file was missing. */
           picture: user.pictureFolder ? profilePictureName : null,
+          pictureAltText: user.pictureAltText ?? null,
           createdAt: user.createdAt.toISOString(),
           hasPassword: Boolean(user.passwordHash),
           identities: identities.map(({ provider, providerAccountId, createdAt }) => ({

@@ -5,14 +5,16 @@ import type { AccountData } from './account-data.ts'
 
 /** Returns index.html of an archive: the account as a page without scripts, for a browser to open from the disk. */
 export function accountPage({ account, creatorProfile, exportedAt, site }: AccountData): string {
-  const { identities, hasPassword, picture, sessions, accessTokens, ...fields } = account
+  const { identities, hasPassword, picture, pictureAltText, sessions, accessTokens, ...fields } = account
   const signInMethods = [...(hasPassword ? ['password'] : []), ...identities.map(({ provider }) => provider)]
   const body = [
     element('h1', account.displayName),
     `<p>Exported from ${linked(site)} on ${escapeHtml(exportedAt.slice(0, 10))}. The same data for programs: ` +
       '<a href="account.json">account.json</a>.</p>',
     element('h2', 'Account'),
-    picture ? `<img src="${picture}" alt="Profile picture" width="112" height="112">` : '',
+    picture
+      ? `<img src="${picture}" alt="${escapeHtml(pictureAltText ?? 'Profile picture')}" width="112" height="112">`
+      : '',
     table({ ...fields, 'sign-in methods': signInMethods.join(', ') }),
     list('Devices', sessions),
     list('Access tokens', accessTokens),

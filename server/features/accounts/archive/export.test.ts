@@ -56,7 +56,7 @@ const itemSelections = Object.entries(itemFields)
 const GRAPH = `query ($slug: String!) {
   session { id email displayName role avatarUrl signInMethods { hasPassword } }
   creatorProfile(slug: $slug) {
-    ${plainFields('CreatorProfile', 'displayName avatarUrl imageCount')}
+    ${plainFields('CreatorProfile', 'displayName avatarUrl avatarAltText imageCount')}
     ${itemSelections}
     images { nodes { ${plainFields('GalleryImage', 'shareImageUrl storedBytes integrationSeconds index')}
       exposures { ${plainFields('Exposure')} }
@@ -141,6 +141,7 @@ test('the page of an archive escapes every text and runs no script', () => {
         role: 'user' as never,
         avatarUrl: `javascript:${text}`,
         picture: null,
+        pictureAltText: null,
         createdAt: '',
         hasPassword: true,
         identities: [],

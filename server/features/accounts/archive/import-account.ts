@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { array, boolean, date, type InferType, number, object, string, ValidationError } from 'yup'
 import { limits } from '../../../../contract/limits.ts'
-import { textList } from '../../../../contract/rules/fields.ts'
+import { optionalText, textList } from '../../../../contract/rules/fields.ts'
 import { galleryImageRules } from '../../../../contract/rules/gallery.ts'
 import { gearRules } from '../../../../contract/rules/gear.ts'
 import { socialLinkRules, supportLinkRules } from '../../../../contract/rules/links.ts'
@@ -38,7 +38,10 @@ const times = { createdAt: pastTime, updatedAt: pastTime }
 const importRules = object({
   format: string().oneOf([accountFormat.format], 'This is not an export of an account.').required(),
   version: number().oneOf([accountFormat.version], 'This version of the format is not supported.').required(),
-  account: registerRules.pick(['email', 'displayName']).shape({ picture: string().nullable() }).required(),
+  account: registerRules
+    .pick(['email', 'displayName'])
+    .shape({ picture: string().nullable(), pictureAltText: optionalText(limits.profilePicture.altText) })
+    .required(),
   creatorProfile: profileRules
     .shape({
       slug: string()

@@ -114,11 +114,14 @@ test('a profile picture is exported and imported, in the sizes of the site', asy
     password: 'Mare Tranquillitatis 69',
     displayName: 'Vera',
   })
-  await person.postForm('/account/picture/upload', { picture: aSquareImage() })
+  await person.postForm('/account/picture/upload', { picture: aSquareImage(), altText: 'Vera' })
   const files = await exportOf(app, registered.body.user.id)
   expect(dataOf(files).account).toMatchObject({ avatarUrl: null, picture: 'profile-picture.jpg' })
   const { userId } = await imported(files)
-  const { data } = await (await other.as({ id: userId })).run('{ session { avatarUrl avatarSizes { url } } }')
+  const { data } = await (
+    await other.as({ id: userId })
+  ).run('{ session { avatarUrl avatarAltText avatarSizes { url } } }')
+  expect(data.session.avatarAltText).toBe('Vera')
   for (const url of [
     data.session.avatarUrl,
     ...data.session.avatarSizes.map((size: { url: string }) => size.url),

@@ -54,6 +54,7 @@ const allowed = {
     'deleteAccount',
     'changeDisplayName',
     'uploadProfilePicture',
+    'updateProfilePicture',
     'deleteProfilePicture',
   ],
 }
