@@ -25,6 +25,9 @@ export const pictureLicenses = {
 
 export type PictureLicenseName = keyof typeof pictureLicenses
 
+/** Whether a licence allows everybody any use, and so the training of AI; for all others it is reserved. */
+export const allowsTraining = (license: PictureLicenseName) => ['cc0', 'ccBy', 'ccBySa'].includes(license)
+
 /** A series of equal exposures. */
 export interface ExposureSeries {
   filter?: string | null

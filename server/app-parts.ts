@@ -7,6 +7,7 @@ import { type Context, createContext } from './graphql/context.ts'
 import type { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/images/decoder/decoding-queue.ts'
 import type { ImageStore } from './features/images/store/image-store.ts'
+import { PictureRecords } from './features/images/record/picture-records.ts'
 import type { PendingFiles } from './features/images/store/pending-files.ts'
 import { DirectorySearch } from './features/directory/directory-search.ts'
 import type { ViewCounter } from './features/profile/view-counter.ts'
@@ -105,6 +106,7 @@ export async function createServices(parts: AppParts) {
   })
   await apollo.start()
 
+  const pictureRecords = new PictureRecords(orm.em, parts)
   const https = parts.publicUrl.startsWith('https:')
   const sessions = new SessionStore(pool)
   /** Whether neither a session nor a token came with a request. */
@@ -116,6 +118,7 @@ export async function createServices(parts: AppParts) {
     directorySearch: new DirectorySearch(parts.searches),
     images,
     pendingFiles,
+    pictureRecords,
     decoding,
     views: parts.views,
     rateLimiter,
@@ -151,6 +154,7 @@ export async function createServices(parts: AppParts) {
     pool,
     decoding,
     phase,
+    pictureRecords,
     rateLimiter,
     loadShedding: loadShedding.handler,
     metrics,

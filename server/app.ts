@@ -19,7 +19,7 @@ import { requestMetrics } from './observability/metrics.ts'
 /** Builds the application; requests pass the middleware in this order. */
 export async function createApp(parts: AppParts): Promise<Express> {
   const services = await createServices(parts)
-  const { https, metrics, phase, pool } = services
+  const { https, metrics, phase, pictureRecords, pool } = services
   const imageOrigins = [parts.publicUrl, ...avatarOrigins]
   const routers = createRouters(parts, services)
 
@@ -33,10 +33,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(health({ phase, pool }))
   app.all('/metrics', metricsEndpoint(metrics.registry, parts.metricsToken))
   app.use(readinessGate(phase))
-  app.use(
-    imagesPath,
-    serveImages(parts.images, (name) => parts.pendingFiles.isRemoved(name)),
-  )
+  app.use(imagesPath, serveImages({ ...parts, records: pictureRecords }))
   app.use(compression({ threshold: requestLimits.minCompressedBytes }))
   app.use('/graphql', routers.graph)
   app.use('/_api', routers.rest)

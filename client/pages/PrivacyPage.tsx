@@ -62,7 +62,8 @@ export default function PrivacyPage() {
         </li>
         <li>
           Pictures are re-encoded on upload. Positions and camera data (GPS, EXIF, XMP, IPTC) are removed
-          before anybody can load them.
+          before anybody can load them. Files say only what the page says: your name, title, alternative text,
+          credit, licence, objects and the page&rsquo;s address.
         </li>
         <li>What you delete is deleted, files included.</li>
       </ul>

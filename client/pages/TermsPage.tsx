@@ -21,6 +21,11 @@ export default function TermsPage() {
         </li>
         <li>Profiles that break these rules may be removed.</li>
       </ul>
+      <h2>Training of AI</h2>
+      <p>
+        Nobody may train AI with what you publish here, unless a picture&rsquo;s licence allows everybody any
+        use: CC0, CC BY or CC BY-SA. Pages, robots.txt and the file of each picture say so to programs.
+      </p>
       <h2>What we promise</h2>
       <p>
         We run the service with care but without warranty. We do not vouch for what creators write or for the

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { allowsTraining } from '../../contract/acquisition.ts'
 import { creatorFeedPath, discoveryPaths, oEmbedUrl, imagePath } from '../../contract/discovery.ts'
 import { creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
 import { picturesParams, picturesPath } from '../../contract/picture-paths.ts'
@@ -38,6 +39,8 @@ interface PageHead {
   isEmbeddable?: boolean
   /** Keeps the page out of search engines. */
   isNoindex?: boolean
+  /** Whether the training of AI is allowed, by the licence of the one picture that the page is about. */
+  isTrainingAllowed?: boolean
 }
 
 interface PreviewImage {
@@ -170,6 +173,7 @@ function creatorHead(
       description: cut(photo.description || photo.altText || `${name}, by ${displayName} on ${siteName}.`),
       path: imagePath(slug, photo.id),
       image: { ...shareSize, url: photo.shareImageUrl, alt: photo.altText || name },
+      isTrainingAllowed: allowsTraining(photo.license),
     }
   }
   return {
@@ -211,6 +215,7 @@ function tags(head: PageHead, origin: string): string {
       <title>{title}</title>
       <meta name="description" content={description} />
       {head.isNoindex && <meta name="robots" content="noindex" />}
+      <meta name="tdm-reservation" content={head.isTrainingAllowed ? '0' : '1'} />
       {url && (
         <>
           <link rel="canonical" href={url} />

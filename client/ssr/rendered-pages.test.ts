@@ -30,7 +30,12 @@ async function crawl(path: string, change: (json: string) => string = (json) => 
     runQuery: async (operation) => changed(await runQuery(operation)),
     readImage: async (_slug, id) =>
       id === 7
-        ? changed({ id, title: 'Ember Veil', shareImageUrl: 'https://site.example/share.jpg' })
+        ? changed({
+            id,
+            title: 'Ember Veil',
+            license: 'ccBy' as const,
+            shareImageUrl: 'https://site.example/share.jpg',
+          })
         : undefined,
   })
   expect(await structuredDataIssues(html), path).toEqual([])

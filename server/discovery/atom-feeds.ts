@@ -17,7 +17,7 @@ import {
   sharedFile,
 } from './profile-and-images.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { xmlDocument, type XmlElement } from './xml.ts'
+import { xmlDocument, type XmlElement } from '../xml.ts'
 
 /** Of a creator's images; of the newest creators only those with a bio or an image are entries. */
 const maxEntries = 50

@@ -25,6 +25,17 @@ const disallowed = [
   pagePaths.confirmEmail,
 ]
 
+/** Crawlers, and tokens of crawlers, by which their operators collect pages to train AI; search does not depend on them. */
+const trainingCrawlers = [
+  'Applebot-Extended',
+  'Bytespider',
+  'CCBot',
+  'ClaudeBot',
+  'Google-Extended',
+  'GPTBot',
+  'meta-externalagent',
+]
+
 /** Returns the router of what programs look up, and of the sitemap, Atom feeds and oEmbed (docs/decisions/0036-found-by-machines.md). */
 export function discovery(
   parts: AppParts,
@@ -72,6 +83,9 @@ const robotsTxt = (publicUrl: string) => () => [
   'User-agent: *',
   'Allow: /',
   ...disallowed.map((path) => `Disallow: ${path}`),
+  '',
+  ...trainingCrawlers.map((name) => `User-agent: ${name}`),
+  'Disallow: /',
   '',
   `Sitemap: ${publicUrl}${discoveryPaths.sitemap}`,
 ]

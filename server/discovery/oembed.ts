@@ -18,7 +18,7 @@ import {
   profileAndImage,
   sharedFile,
 } from './profile-and-images.ts'
-import { xmlDocument } from './xml.ts'
+import { xmlDocument } from '../xml.ts'
 
 const cacheAgeSeconds = 3600
 

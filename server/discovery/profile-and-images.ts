@@ -70,17 +70,17 @@ export interface ImageFile {
   height: number
 }
 
-type StoredImage = Pick<GalleryImage, 'file' | 'width' | 'height' | 'storedSizes'>
+type StoredImage = Pick<GalleryImage, 'file' | 'width' | 'height' | 'storedSizes' | 'recordVersion'>
 
-export const filesOfImage = ({ file, width, height, storedSizes }: StoredImage): ImageFile[] =>
-  [{ file, width, height }, ...storedSizes].map(({ file, width, height }) => ({
-    path: pathOfFile(file),
+export const filesOfImage = ({ storedSizes, recordVersion, ...large }: StoredImage): ImageFile[] =>
+  [large, ...storedSizes].map(({ file, width, height }) => ({
+    path: pathOfFile(file, recordVersion),
     width,
     height,
   }))
 
-export const sharedFile = ({ file }: StoredImage): ImageFile => ({
-  path: pathOfFile(shareFileOf(file)),
+export const sharedFile = ({ file, recordVersion }: StoredImage): ImageFile => ({
+  path: pathOfFile(shareFileOf(file), recordVersion),
   width: 1200,
   height: 630,
 })

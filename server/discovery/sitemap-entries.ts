@@ -1,10 +1,13 @@
+import type { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { isoTime, prepared, type StatementRunner } from '../database/prepared.ts'
+
+type ListedImage = Pick<GalleryImage, 'file' | 'recordVersion'>
 
 export interface ListedProfile {
   id: number
   slug: string
   /** The cover and the newest images. */
-  files: string[]
+  images: ListedImage[]
   /** When its owner last changed something that the page shows. */
   changedAt: string
 }
@@ -21,6 +24,9 @@ const hasContent = `(
   or exists (select from gear_item where creator_profile_id = profile.id)
   or exists (select from social_link where creator_profile_id = profile.id)
   or exists (select from support_link where creator_profile_id = profile.id))`
+
+/** A `ListedImage`, selected from the alias `image`. */
+const listedImage = `json_build_object('file', image.file, 'recordVersion', image.record_version)`
 
 const parts = prepared<{ part: number }>(
   'sitemap_parts',
@@ -39,10 +45,10 @@ export const sitemapParts = async (em: StatementRunner, idsPerPart: number): Pro
 const pageOfProfiles = prepared<ListedProfile>(
   'sitemap_profiles',
   `select id, slug,
-    array(select file::text from (
-      select id, file from gallery_image where creator_profile_id = profile.id
+    array(select ${listedImage} from (
+      select id, file, record_version from gallery_image where creator_profile_id = profile.id
       order by is_cover desc, id desc limit ${maxImagesOfEntry}
-    ) newest order by id desc) as files,
+    ) image order by id desc) as images,
     ${isoTime('updated_at')} as "changedAt"
   from creator_profile profile
   where id > $1::int and id <= $2::bigint and ${hasContent} order by id limit ${entriesPerStatement}`,
@@ -68,7 +74,7 @@ export function profilesOfPart(
 export interface ListedObject {
   name: string
   slug: string
-  files: string[]
+  images: ListedImage[]
   /** When one of the newest images was last added or changed. */
   changedAt: string
 }
@@ -83,17 +89,17 @@ export const hasListedObjects = async (em: StatementRunner): Promise<boolean> =>
 
 const pageOfObjects = prepared<ListedObject>(
   'sitemap_objects',
-  `select object.name, object.slug, newest.files, newest."changedAt"
+  `select object.name, object.slug, newest.images, newest."changedAt"
   from (
     select name, slug from sky_object object
     where name > $1 and exists (select from image_object where object_name = object.name)
     order by name limit ${entriesPerStatement}
   ) object
   cross join lateral (
-    select json_agg(file order by id desc) as files,
+    select json_agg(${listedImage} order by id desc) as images,
       ${isoTime('max(updated_at)')} as "changedAt"
     from (
-      select image.id, image.file, image.updated_at
+      select image.id, image.file, image.record_version, image.updated_at
       from image_object shown join gallery_image image on image.id = shown.image_id
       where shown.object_name = object.name order by shown.image_id desc limit ${maxImagesOfEntry}
     ) image

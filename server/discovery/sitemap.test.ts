@@ -43,12 +43,15 @@ async function allParts(of = app) {
   return parts
 }
 
-test('robots.txt names the sitemap by its full address, and every page is either in the sitemap or disallowed', async () => {
+test('robots.txt names the sitemap by its full address, and every page is either in the sitemap or disallowed, all of them to crawlers that train AI', async () => {
   const { text, headers } = await read('/robots.txt')
   expect(text).toMatch(/^User-agent: \*\nAllow: \/\n/)
   expect(text).toContain('\nSitemap: https://astrofolio.example/sitemap.xml\n')
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
-  const disallowed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path!)
+  const [forAll, forTraining] = text.split('\n\n')
+  expect(forTraining).toMatch(/^(User-agent: [\w-]+\n)+Disallow: \/$/)
+  for (const crawler of ['GPTBot', 'Google-Extended', 'CCBot']) expect(forTraining).toContain(crawler)
+  const disallowed = [...forAll!.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path!)
   expect(disallowed).toEqual(expect.arrayContaining(['/graphql', '/_api/']))
   const listed = entriesOf((await read('/sitemaps/1.xml')).text).map(({ loc }) => loc)
   for (const path of Object.values(pagePaths).filter((path) => !path.includes(':')))

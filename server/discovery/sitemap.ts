@@ -15,7 +15,7 @@ import {
   profilesOfPart,
   sitemapParts,
 } from './sitemap-entries.ts'
-import { xmlDocument, type XmlElement, xmlOf } from './xml.ts'
+import { xmlDocument, type XmlElement, xmlOf } from '../xml.ts'
 
 /** Half of the 50,000 addresses that a part may have, because with ten images each they could exceed its 50 MB. */
 export const idsPerPart = 25_000
@@ -97,7 +97,9 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
   const addressOf = (entry: Entry): XmlElement => ({
     loc: publicUrl + ('name' in entry ? objectPath(entry.slug) : creatorPath(entry.slug)),
     lastmod: entry.changedAt,
-    'image:image': entry.files.map((file) => ({ 'image:loc': publicUrl + pathOfFile(file) })),
+    'image:image': entry.images.map(({ file, recordVersion }) => ({
+      'image:loc': publicUrl + pathOfFile(file, recordVersion),
+    })),
   })
 
   return Router()

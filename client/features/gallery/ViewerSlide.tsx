@@ -6,7 +6,9 @@ import { ViewerFrame } from './ViewerFrame.tsx'
 
 /** Returns the address of the large file, under which a browser saves it by the image's title. */
 export const fullImageUrl = ({ imageUrl, title }: Pick<GalleryThumbnailFragment, 'imageUrl' | 'title'>) =>
-  title ? `${imageUrl}?${new URLSearchParams({ title }).toString()}` : imageUrl
+  title
+    ? imageUrl + (imageUrl.includes('?') ? '&' : '?') + new URLSearchParams({ title }).toString()
+    : imageUrl
 
 interface ViewerSlideProps {
   image: GalleryThumbnailFragment

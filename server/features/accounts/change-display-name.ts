@@ -1,5 +1,6 @@
 import type { Context } from '../../graphql/context.ts'
 import { notSignedIn } from '../../graphql/errors.ts'
+import { raiseRecordVersions } from '../gallery/change-images.ts'
 import { touchProfile } from '../profile/change-items.ts'
 import { refreshEntryOfAccount } from '../directory-index/directory-entries.ts'
 import type { ChangeDisplayNameInput } from './sign-in.input.ts'
@@ -14,9 +15,11 @@ export async function changeDisplayName(
   const user = await context.em.transactional(async (em) => {
     const user = await em.findOne(User, { id })
     if (!user) throw notSignedIn() // deleted concurrently
+    const isRenamed = user.displayName !== displayName
     user.displayName = displayName
     await em.flush()
     await touchProfile(em, { userId: id })
+    if (isRenamed) await raiseRecordVersions(em, id)
     await refreshEntryOfAccount(em, id)
     return user
   })

@@ -1,3 +1,4 @@
+import { type EntityManager, raw } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
 import { withoutRepeats } from '../../../contract/rules/fields.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -43,6 +44,7 @@ export async function changeImages(
       if (added.otherObjects)
         image.otherObjects = withoutRepeatedNames([...image.otherObjects, ...added.otherObjects])
       if (isRelated) image.updatedAt = new Date()
+      if (isSearched) image.recordVersion++ // its files name its objects
     }
     await em.flush() // addRelations counts their other objects
     await setRelations(em, images, relations)
@@ -60,6 +62,14 @@ function changedTags(tags: readonly string[], added: readonly string[], removed:
   if (changed.length > max) throw badInput(tooMany, { path: 'changes.addTags', rule: 'max', limit: max })
   return changed
 }
+
+/** Gives the images of an account new addresses, when its name changes, which their files contain. */
+export const raiseRecordVersions = (em: EntityManager, userId: number) =>
+  em.nativeUpdate(
+    GalleryImage,
+    { creatorProfileId: raw('(select id from creator_profile where user_id = ?)', [userId]) },
+    { recordVersion: raw('record_version + 1') },
+  )
 
 /** Deletes the rows of images, all or none, then their files; returns the former rows. */
 export async function deleteImages(context: Context, ids: readonly number[]): Promise<GalleryImage[]> {

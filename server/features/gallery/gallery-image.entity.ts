@@ -1,7 +1,7 @@
 import { GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
 import { Field, Float, ObjectType } from 'type-graphql'
-import type { Opt } from '@mikro-orm/core'
-import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy'
+import type { EventArgs, Opt } from '@mikro-orm/core'
+import { BeforeUpdate, Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy'
 import { limits } from '../../../contract/limits.ts'
 import type { ExposureSeries, PictureLicenseName } from '../../../contract/acquisition.ts'
 import { Exposure, PictureLicense } from './image-details.type.ts'
@@ -10,6 +10,9 @@ import { ProfileItem } from '../profile/profile-item.entity.ts'
 
 const { title, description, altText, site, bortleClass, calibrationFrames, processing, credit } =
   limits.gallery
+
+/** Its files also say its objects and the name of its creator. */
+const recordedFields = ['title', 'altText', 'license', 'credit'] as const
 
 @ObjectType({ description: "A picture in a creator's gallery." })
 @Entity({ tableName: 'gallery_image' })
@@ -137,4 +140,13 @@ export class GalleryImage extends ProfileItem {
   /** Of all its files; 0 for an image of an older version, for which `byteSize` counts. */
   @Property({ type: 'integer', default: 0 })
   storedBytes: Opt<number> = 0
+
+  /** In its addresses, because caches keep its files for a year: raised by a change of what they say about it. */
+  @Property({ type: 'integer', default: 0 })
+  recordVersion: Opt<number> = 0
+
+  @BeforeUpdate()
+  raiseRecordVersion({ changeSet }: EventArgs<GalleryImage>) {
+    if (recordedFields.some((field) => field in changeSet!.payload)) this.recordVersion++
+  }
 }

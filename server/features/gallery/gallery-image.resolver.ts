@@ -59,23 +59,26 @@ export class GalleryImageResolver {
   @FieldResolver(() => String, {
     description: 'Absolute URL of the large picture; over REST, a path on this origin.',
   })
-  imageUrl(@Root() { file }: ImageRow, @Ctx() { imageOrigin }: Context) {
-    return imageOrigin + pathOfFile(file)
+  imageUrl(@Root() { file, recordVersion }: ImageRow, @Ctx() { imageOrigin }: Context) {
+    return imageOrigin + pathOfFile(file, recordVersion)
   }
 
   @FieldResolver(() => String, {
     description:
       'Absolute URL of a JPEG of 1200 x 630 pixels cropped from it, for link previews; over REST, a path on this origin.',
   })
-  shareImageUrl(@Root() { file }: ImageRow, @Ctx() { imageOrigin }: Context) {
-    return imageOrigin + pathOfFile(shareFileOf(file))
+  shareImageUrl(@Root() { file, recordVersion }: ImageRow, @Ctx() { imageOrigin }: Context) {
+    return imageOrigin + pathOfFile(shareFileOf(file), recordVersion)
   }
 
   @FieldResolver(() => [PictureSize], {
     description: 'The sizes that a browser can choose from, narrowest first.',
   })
-  sizes(@Root() { storedSizes }: ImageRow, @Ctx() { imageOrigin }: Context): PictureSize[] {
-    return storedSizes.map(({ file, ...size }) => ({ ...size, url: imageOrigin + pathOfFile(file) }))
+  sizes(@Root() { storedSizes, recordVersion }: ImageRow, @Ctx() { imageOrigin }: Context): PictureSize[] {
+    return storedSizes.map(({ file, ...size }) => ({
+      ...size,
+      url: imageOrigin + pathOfFile(file, recordVersion),
+    }))
   }
 
   @FieldResolver(() => [SkyObject], {

@@ -5,7 +5,7 @@ import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 export class PictureSize {
   @Field(() => String, {
     description:
-      'Absolute URL of the picture in this size, whose content never changes; over REST, a path on this origin.',
+      'Absolute URL of the picture in this size, which changes with what the file says about it; over REST, a path on this origin.',
   })
   url!: string
 

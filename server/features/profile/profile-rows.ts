@@ -27,6 +27,7 @@ export type ProfileRow = Omit<CreatorProfile, keyof Times> &
 /** The part of a cover that the server uses. */
 interface CoverImage {
   file: string
+  recordVersion: number
   width: number
   height: number
   storedSizes: StoredSize[]
@@ -56,7 +57,8 @@ export const imageColumns = `
   ${itemColumns('image', ownImageFields)},
   image.position, image.width, image.height, image.byte_size as "byteSize", image.placeholder, image.is_cover as "isCover",
   image.file, image.stored_sizes as "storedSizes", image.stored_bytes as "storedBytes",
-  image.integration_seconds as "integrationSeconds", image.other_objects as "otherObjects"`
+  image.integration_seconds as "integrationSeconds", image.other_objects as "otherObjects",
+  image.record_version as "recordVersion"`
 
 /** Of a GearItem, from its alias `gear`. */
 export const gearColumns = itemColumns('gear', gearRules.fields)

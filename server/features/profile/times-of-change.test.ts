@@ -21,7 +21,7 @@ const tables = ['social_link', 'support_link', 'gear_item', 'gallery_image']
 
 const items = tables.map(
   (name) => `select '${name} ' || id as key, creator_profile_id as profile_id, position,
-    (to_jsonb(item) - 'position' - 'created_at' - 'updated_at')::text || ${
+    (to_jsonb(item) - 'position' - 'record_version' - 'created_at' - 'updated_at')::text || ${
       name === 'gallery_image'
         ? `(select coalesce(string_agg(shown::text, ' '), '') from image_object shown where image_id = item.id)
           || (select coalesce(string_agg(used::text, ' '), '') from image_gear used where image_id = item.id)`

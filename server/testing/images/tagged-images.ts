@@ -8,7 +8,7 @@ export async function aTaggedJpeg(orientation = 1, width = 800, height = 600): P
   const segments = [
     segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), await exif(orientation)])),
     segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${xmp}`)),
-    segment(0xed, iptc()),
+    iptcSegment(),
     segment(0xfe, Buffer.from(canary)),
   ]
   return {
@@ -105,18 +105,14 @@ async function exif(orientation: number): Promise<Buffer> {
   }
 }
 
-/** A Photoshop segment with the name of an author. */
-function iptc(): Buffer {
+/** A Photoshop segment of a JPEG with the name of an author. */
+export function iptcSegment(): Buffer {
   const author = Buffer.concat([Buffer.from([0x1c, 2, 80, 0, canary.length]), Buffer.from(canary)])
   const record = author.length % 2 ? Buffer.concat([author, Buffer.alloc(1)]) : author
   const length = Buffer.alloc(4)
   length.writeUInt32BE(author.length)
-  return Buffer.concat([
-    Buffer.from('Photoshop 3.0\0'),
-    Buffer.from('8BIM\x04\x04\0\0', 'latin1'),
-    length,
-    record,
-  ])
+  const head = Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0', 'latin1')
+  return segment(0xed, Buffer.concat([head, length, record]))
 }
 
 /** A JPEG that is also an HTML page and a ZIP archive: in a comment, and after its end. */

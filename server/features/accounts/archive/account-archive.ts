@@ -16,7 +16,7 @@ export const archiveFiles = {
 interface ArchiveParts {
   data: AccountData
   archived: readonly ArchivedImage[]
-  images: ImageStore
+  images: Pick<ImageStore, 'open'>
 }
 
 /**

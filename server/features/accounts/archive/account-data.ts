@@ -23,7 +23,7 @@ const profilePictureName = 'profile-picture.jpg'
 /** `file` is its name in the archive, null if it was missing from the image store. */
 type ExportedImage = Omit<
   ItemRow<GalleryImage>,
-  'file' | 'storedSizes' | 'storedBytes' | 'integrationSeconds'
+  'file' | 'storedSizes' | 'storedBytes' | 'integrationSeconds' | 'recordVersion' | 'raiseRecordVersion'
 > & {
   objects: string[]
   gear: { gearItemId: number; role: GearRoleName }[]
@@ -134,7 +134,17 @@ async function readImages(
   const objects = await objectsOfImages(ids, em, [])
   const gear = await gearOfImages(ids, em, [])
   return images.map(
-    ({ file, storedSizes: _sizes, storedBytes: _bytes, integrationSeconds: _total, ...fields }, index) => {
+    (
+      {
+        file,
+        storedSizes: _sizes,
+        storedBytes: _bytes,
+        integrationSeconds: _total,
+        recordVersion: _version,
+        ...fields
+      },
+      index,
+    ) => {
       const name = imageNameOf(file, fields.title, index)
       const image: ExportedImage = Object.assign(fields, {
         objects: objects[index]!.map((object) => object.name),

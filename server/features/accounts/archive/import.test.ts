@@ -92,7 +92,14 @@ const exportedEntities: [string, EntityClass<object>, (profile: ExportedProfile)
   ['picture', GalleryImage, ({ images }) => images[0]],
 ]
 /** Set when an item is placed or an image stored, or derived from another property. */
-const ofTheServer = ['position', 'storedSizes', 'storedBytes', 'integrationSeconds', 'youtubeChannelUrl']
+const ofTheServer = [
+  'position',
+  'storedSizes',
+  'storedBytes',
+  'recordVersion',
+  'integrationSeconds',
+  'youtubeChannelUrl',
+]
 
 test.each(exportedEntities)(
   'every property of a %s has a value in the archive, and so in the round trip',

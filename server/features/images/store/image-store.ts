@@ -9,7 +9,7 @@ declare module '../../../graphql/context.ts' {
   }
 }
 
-/** Storage for the files of images. Names have 128 random bits and are never reused, so the content of a URL never changes. */
+/** Storage for the files of images, without metadata. Names have 128 random bits and are never reused. */
 export interface ImageStore {
   /** Atomic; throws `UnwritableStore` if the store cannot be written. */
   put(name: string, content: Buffer): Promise<void>
@@ -19,7 +19,7 @@ export interface ImageStore {
   remove(names: readonly string[]): Promise<void>
 }
 
-interface StoredContent {
+export interface StoredContent {
   content: Readable
   /** In bytes. */
   size: number
@@ -56,7 +56,9 @@ export const filesOf = ({ file, storedSizes }: { file: string; storedSizes: { fi
   ...storedSizes.map((size) => size.file),
 ]
 
-export const pathOfFile = (name: string) => `${imagesPath}/${name}`
+/** Returns the path of a file, which `recordVersion` changes when what the file says about its image changes. */
+export const pathOfFile = (name: string, recordVersion = 0) =>
+  `${imagesPath}/${name}${recordVersion > 0 ? `?v=${recordVersion}` : ''}`
 
 const yearSeconds = 365 * 24 * 60 * 60
 

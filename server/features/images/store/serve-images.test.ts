@@ -14,6 +14,13 @@ import { LocalImageStore } from './local-image-store.ts'
 import { serveImages } from './serve-images.ts'
 import { requestLog } from '../../../observability/log.ts'
 
+/** Without records, as before the row of an image is committed. */
+const served = (images: ImageStore) => ({
+  images,
+  records: { find: async () => ({ version: 0, record: null }) },
+  pendingFiles: { isRemoved: () => false },
+})
+
 test('the stream of a picture is closed when the client disconnects, and nothing is logged', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
@@ -27,7 +34,7 @@ test('the stream of a picture is closed when the client disconnects, and nothing
   } as Partial<ImageStore> as ImageStore
   const logged: string[] = []
   const app = express().use(requestLog(pino({ level: 'error' }, { write: (line) => logged.push(line) })))
-  const server = createServer(app.use('/images', serveImages(store))).listen(0, '127.0.0.1')
+  const server = createServer(app.use('/images', serveImages(served(store)))).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1')
   visitor.write(`GET /images/${'0'.repeat(32)}/large.jpg HTTP/1.1\r\nHost: x\r\n\r\n`)
@@ -57,7 +64,7 @@ async function servedImage() {
   }
   const logged: string[] = []
   const app = express().use(requestLog(pino({ level: 'error' }, { write: (line) => logged.push(line) })))
-  const server = createServer(app.use(serveImages(store))).listen(0, '127.0.0.1')
+  const server = createServer(app.use(serveImages(served(store)))).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
@@ -142,7 +149,7 @@ test('only pictures are served, although the store and its disk have other files
   const image = `${'a'.repeat(32)}/large.jpg`
   for (const name of [image, 'other/file.jpg']) await store.put(name, Buffer.from('content'))
   await writeFile(join(dataDir, 'session-secret'), 'secret')
-  const app = express().use(requestLog(pino({ level: 'silent' })), serveImages(store))
+  const app = express().use(requestLog(pino({ level: 'silent' })), serveImages(served(store)))
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

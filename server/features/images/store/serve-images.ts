@@ -1,60 +1,78 @@
 import type { Request, Response } from 'express'
 import { extname } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isClientDisconnect } from '../../../http/error-handlers.ts'
+import type { PictureRecords } from '../record/picture-records.ts'
+import { recordedContent } from '../record/recorded-content.ts'
 import { type ImageStore, immutable, imageName } from './image-store.ts'
+import type { PendingFiles } from './pending-files.ts'
 import { contentDispositionOf } from './saved-name.ts'
 
+interface ServedImages {
+  images: ImageStore
+  records: Pick<PictureRecords, 'find'>
+  pendingFiles: Pick<PendingFiles, 'isRemoved'>
+}
+
+const tenMinutes = 600
+
 /**
- * Serves images from the image store, but no file of a deleted image that could not be removed. The CSP sandbox keeps a file
- * from running scripts; names are never reused.
+ * The address of a picture changes with its record, so that browsers keep it for a year. Shared caches ask again, because other
+ * sites have former addresses.
+ */
+const currentCaching = `${immutable}, s-maxage=${tenMinutes}`
+const otherCaching = `public, max-age=${tenMinutes}`
+
+/**
+ * Serves images from the image store with their records, but no file of a deleted image that could not be removed. The CSP
+ * sandbox keeps a file from running scripts.
  */
 export const serveImages =
-  (images: ImageStore, isRemoved: (name: string) => boolean = () => false) =>
+  ({ images, records, pendingFiles }: ServedImages) =>
   async (request: Request, response: Response) => {
     const name = request.path.slice(1)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    let stored
     try {
-      stored = isRead && imageName.test(name) && !isRemoved(name) ? await images.open(name) : null
+      const stored =
+        isRead && imageName.test(name) && !pendingFiles.isRemoved(name) ? await images.open(name) : null
+      if (!stored) return sendText(response, 404, 'Not Found')
+      if (response.closed) return void stored.content.destroy()
+      response.once('close', () => stored.content.destroy())
+      const version = versionIn(request)
+      const known = await records.find(name, version)
+      response.set('ETag', `"${name}${known?.record ? `-${known.record.hash}` : ''}"`)
+      const sent = request.fresh ? null : await recordedContent(stored, known?.record)
+      response.set({
+        'Cache-Control': known?.version === version ? currentCaching : otherCaching,
+        'Content-Disposition': contentDispositionOf(name, request),
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        // W3C TDM Reservation Protocol.
+        'tdm-reservation': known?.record?.isTrainingReserved === false ? '0' : '1',
+      })
+      response.type(extname(name))
+      if (!sent) return void response.status(304).end()
+      response.set('Content-Length', String(sent.size))
+      if (request.method === 'HEAD') {
+        sent.content.destroy()
+        return void response.end()
+      }
+      await pipeline(sent.content, response)
     } catch (err) {
-      request.log.error({ err }, 'Image store: the file cannot be read')
-      return sendText(response, 503, 'The picture is temporarily unavailable')
-    }
-    if (!stored) return sendText(response, 404, 'Not Found')
-    response.set({
-      'Cache-Control': immutable,
-      'Content-Disposition': contentDispositionOf(name, request),
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Content-Length': String(stored.size),
-      ETag: `"${name}"`,
-    })
-    response.type(extname(name))
-    if (request.fresh || request.method === 'HEAD') {
-      stored.content.destroy()
-      return void response.status(request.fresh ? 304 : 200).end()
-    }
-    try {
-      await pipeline(stored.content, complete(stored.size), response)
-    } catch (err) {
-      stored.content.destroy() // which `pipeline` does not do if the client disconnected before
-      if (!isClientDisconnect(err))
-        request.log.error({ err }, 'Image store: reading a file failed; the response is truncated')
+      if (isClientDisconnect(err)) return
+      const isTruncated = response.headersSent
+      const problem = isTruncated
+        ? 'reading a file failed; the response is truncated'
+        : 'the file cannot be read'
+      request.log.error({ err }, `Image store: ${problem}`)
+      if (!isTruncated) sendText(response, 503, 'The picture is temporarily unavailable')
     }
   }
 
-/** Passes a content on, and fails at its end if it is shorter than `size`. */
-function complete(size: number): Transform {
-  let missing = size
-  return new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      missing -= piece.length
-      done(null, piece)
-    },
-    flush: (done) => done(missing > 0 ? new Error(`The file has ${missing} bytes less than it had`) : null),
-  })
+/** Returns the version of the record in the address, as `pathOfFile` writes it. */
+function versionIn({ query }: Request): number {
+  const { v } = query
+  return typeof v === 'string' && /^\d{1,9}$/.test(v) ? Number(v) : 0
 }
 
 function sendText(response: Response, status: number, text: string): void {

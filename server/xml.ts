@@ -2,7 +2,7 @@ import XMLBuilder from 'fast-xml-builder'
 
 /** A key with @ is an attribute, '#text' the text of an element that has attributes; a list repeats its element. */
 export interface XmlElement {
-  [name: string]: string | number | XmlElement | readonly XmlElement[] | undefined
+  [name: string]: string | number | XmlElement | readonly (string | XmlElement)[] | undefined
 }
 
 const builder = new XMLBuilder({

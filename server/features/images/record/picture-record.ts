@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { allowsTraining, type PictureLicenseName, pictureLicenses } from '../../../../contract/acquisition.ts'
+import { imagePath } from '../../../../contract/discovery.ts'
+import { xmlOf, type XmlElement } from '../../../xml.ts'
+
+/** What the files of an image say about it. */
+export interface RecordedFields {
+  imageId: number
+  slug: string
+  displayName: string
+  title: string | null
+  altText: string | null
+  credit: string | null
+  license: PictureLicenseName
+  /** Names of what it shows, the main object first. */
+  objects: readonly string[]
+}
+
+/** The metadata that the files of an image carry when they are sent. */
+export interface PictureRecord {
+  /** A packet of XMP, for all formats. */
+  xmp: Buffer
+  /** The same as IPTC-IIM, which older programs read in a JPEG. */
+  iptc: Buffer
+  /** Identifies its content. */
+  hash: string
+  isTrainingReserved: boolean
+}
+
+/** In bytes, of all that is added to a file. */
+export const maxRecordBytes = 2048
+/** Of a JPEG, around both packets (`insert-record.ts`). */
+const frameBytes = 64
+
+/** In characters: a record that is too large has its texts cut to the next length. The last one leaves names and licence. */
+const maxTextLengths = [300, 240, 190, 150, 120, 90, 60, 30, 0]
+
+/** Returns the record of an image of the site at `origin`. Texts that do not fit end with an ellipsis. */
+export function pictureRecord(fields: RecordedFields, origin: string): PictureRecord {
+  const iptc = iptcOf(fields)
+  const maxBytes = maxRecordBytes - frameBytes - iptc.length
+  let xmp = Buffer.alloc(0)
+  for (const max of maxTextLengths) {
+    xmp = xmpOf(shortened(fields, max), origin)
+    if (xmp.length <= maxBytes) break
+  }
+  const hash = createHash('sha256').update(xmp).update(iptc).digest('base64url').slice(0, 16)
+  return { xmp, iptc, hash, isTrainingReserved: !allowsTraining(fields.license) }
+}
+
+function shortened(fields: RecordedFields, max: number): RecordedFields {
+  const maxOfNames = Math.max(max, 20)
+  let room = max
+  return {
+    ...fields,
+    displayName: cut(fields.displayName, maxOfNames),
+    credit: fields.credit && cut(fields.credit, maxOfNames),
+    title: fields.title && cut(fields.title, max),
+    altText: fields.altText && cut(fields.altText, max < 60 ? 0 : max),
+    objects: fields.objects.filter((name) => (room -= name.length) >= 0),
+  }
+}
+
+function cut(text: string, max: number): string {
+  const letters = Array.from(text)
+  if (letters.length <= max) return text
+  return max === 0 ? '' : `${letters.slice(0, max - 1).join('')}…`
+}
+
+const termsOf = ({ license }: RecordedFields) =>
+  pictureLicenses[license].label + (allowsTraining(license) ? '' : '. No training of AI')
+
+const copyrightOf = ({ displayName, license }: RecordedFields) =>
+  license === 'cc0' ? 'Public domain' : `© ${displayName}`
+
+/** In XMP, with the properties of IPTC Photo Metadata 2025.1 and Astronomy Visualization Metadata 1.2. */
+function xmpOf(fields: RecordedFields, origin: string) {
+  const { displayName, title, altText, credit, license, objects } = fields
+  const page = origin + imagePath(fields.slug, fields.imageId)
+  const { url } = pictureLicenses[license]
+  const description: XmlElement = {
+    '@rdf:about': '',
+    '@xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+    '@xmlns:photoshop': 'http://ns.adobe.com/photoshop/1.0/',
+    '@xmlns:xmpRights': 'http://ns.adobe.com/xap/1.0/rights/',
+    '@xmlns:plus': 'http://ns.useplus.org/ldf/xmp/1.0/',
+    '@photoshop:Credit': credit ?? displayName,
+    '@xmpRights:Marked': license === 'cc0' ? 'False' : 'True',
+    '@xmpRights:WebStatement': url ?? page,
+    'dc:creator': { 'rdf:Seq': { 'rdf:li': displayName } },
+    'dc:rights': inAnyLanguage(copyrightOf(fields)),
+    'xmpRights:UsageTerms': inAnyLanguage(termsOf(fields)),
+    // Where search engines send those who want to use the picture.
+    'plus:Licensor': { 'rdf:Seq': { 'rdf:li': { '@plus:LicensorURL': page } } },
+  }
+  if (title) description['dc:title'] = inAnyLanguage(title)
+  if (altText)
+    description['Iptc4xmpCore:AltTextAccessibility'] = {
+      '@xmlns:Iptc4xmpCore': 'http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/',
+      ...inAnyLanguage(altText),
+    }
+  if (objects.length > 0)
+    description['avm:Subject.Name'] = {
+      '@xmlns:avm': 'http://www.communicatingastronomy.org/avm/1.0/',
+      'rdf:Bag': { 'rdf:li': objects },
+    }
+  if (!allowsTraining(license))
+    description['@plus:DataMining'] = 'http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-AIMLTRAINING'
+  const xml = xmlOf({
+    'x:xmpmeta': {
+      '@xmlns:x': 'adobe:ns:meta/',
+      'rdf:RDF': {
+        '@xmlns:rdf': 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+        'rdf:Description': description,
+      },
+    },
+  })
+  return Buffer.from(`<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?>${xml}<?xpacket end='r'?>`)
+}
+
+const inAnyLanguage = (text: string): XmlElement => ({
+  'rdf:Alt': { 'rdf:li': { '@xml:lang': 'x-default', '#text': text } },
+})
+
+/** IPTC-IIM 4.2, in UTF-8. Fields have a number and a maximum length in bytes. */
+function iptcOf(fields: RecordedFields): Buffer {
+  const { displayName, title, credit } = fields
+  return Buffer.concat([
+    dataSet(1, 90, Buffer.from('\x1b%G')),
+    dataSet(2, 0, Buffer.from([0, 4])),
+    ...(title ? [dataSet(2, 5, withinBytes(title, 64))] : []),
+    dataSet(2, 80, withinBytes(displayName, 32)),
+    dataSet(2, 110, withinBytes(credit ?? displayName, 32)),
+    dataSet(2, 116, withinBytes(`${copyrightOf(fields)}. ${termsOf(fields)}`, 128)),
+  ])
+}
+
+const dataSet = (record: number, number: number, content: Buffer) =>
+  Buffer.concat([Buffer.from([0x1c, record, number, 0, content.length]), content])
+
+/** Cuts a text between two characters. */
+function withinBytes(text: string, max: number): Buffer {
+  const whole = Buffer.from(text)
+  if (whole.length <= max) return whole
+  const ellipsis = Buffer.from('…')
+  const room = new Uint8Array(max - ellipsis.length)
+  return Buffer.concat([room.subarray(0, new TextEncoder().encodeInto(text, room).written), ellipsis])
+}
