@@ -262,6 +262,7 @@ describe('a creator who describes how a picture was taken', () => {
       { object: { name: 'NGC 598' }, seconds: 3600, imageCount: 1 },
     ]
     expect(objectIntegrations).toEqual(times)
+    expect((await read(1)).data.creatorProfile.objectIntegrations).toEqual(times.slice(0, 1))
     const other = app.visitor()
     const statements = await app.statementsOf(() =>
       other.run(
