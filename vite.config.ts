@@ -50,7 +50,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: (chunk) => `assets/${shortName(chunk.name)}-[hash:7].js`,
-        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash:7][extname]`,
+        // As in vite.ssr.config.ts, which has the default.
+        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
         codeSplitting: {
           groups: [
             // Without the entry itself, which Vite would not start.
