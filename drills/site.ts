@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect } from '@playwright/test'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -123,3 +124,9 @@ export async function halfAnUpload(
     },
   }
 }
+
+/** Returns what a picture in a response shows, without what its file says. */
+export const pixelsOf = async (response: Response): Promise<Buffer> =>
+  sharp(await response.arrayBuffer())
+    .raw()
+    .toBuffer()
