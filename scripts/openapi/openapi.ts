@@ -4,6 +4,8 @@ import {
   type GraphQLInputType,
   GraphQLNonNull,
   type GraphQLSchema,
+  isInputObjectType,
+  isListType,
   Kind,
 } from 'graphql'
 import { siteName } from '../../contract/site.ts'
@@ -167,7 +169,7 @@ function bodyParts(
     required: required.map(({ name }) => name),
   }
   // Only required fields, so that the reference does not prefill optional ones.
-  const example = Object.fromEntries(required.map(({ name, type }) => [name, isText(type) ? '' : 1]))
+  const example = Object.fromEntries(required.map(({ name, type }) => [name, exampleOf(type)]))
   const content = isForm ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
   return { ...parameters, ...(inputs.length > 0 && { requestBody: { required: true, content } }) }
 }
@@ -180,7 +182,12 @@ function described({ name, description }: Pick<RestOperation['inputs'][number], 
   return `${description} May be sent as \`${alias}\` instead; prefer \`${preferred}\`, the name in responses.`
 }
 
-const isText = (type: GraphQLInputType) => getNamedType(type).name === 'String'
+function exampleOf(type: GraphQLInputType): unknown {
+  const value = getNullableType(type)
+  if (isListType(value)) return [exampleOf(value.ofType)]
+  if (isInputObjectType(value)) return {}
+  return value.name === 'String' ? '' : 1
+}
 
 /** Query strings and forms have no null. */
 const nonNull = (type: GraphQLInputType) => new GraphQLNonNull(getNullableType(type))

@@ -18,7 +18,9 @@ beforeAll(async () => {
   app = await testApp()
   const profile = await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane', viewCount: 7 }))
   id = profile.id
-  await app.em.fork().nativeUpdate(User, { id: profile.userId }, { pictureFolder: 'a'.repeat(32), pictureAltText: 'Vera' })
+  await app.em
+    .fork()
+    .nativeUpdate(User, { id: profile.userId }, { pictureFolder: 'a'.repeat(32), pictureAltText: 'Vera' })
   person = await app.as({ id: profile.userId })
   const filled = await person.run(wholeProfile.update, {
     input: { creatorProfileId: id, ...wholeProfile.optional },
