@@ -235,7 +235,7 @@ test.each(retained)(
     await letPass(table, '11 seconds', age)
     await maintain()
     expect(await count(table)).toBe(0)
-    expect(operations).toMatch(new RegExp(`^\\| [^|]*\`${table}\`[^|]*\\| [^|]*${time}`, 'm'))
+    expect(operations).toMatch(new RegExp(`^- [^:]*\`${table}\`: .*${time}`, 'm'))
   },
 )
 
@@ -273,7 +273,7 @@ test('the cookies are the documented ones, HttpOnly and SameSite, for the docume
     { name: 'popup', path: '/', httpOnly: true, sameSite: 'lax', maxAge: 600 },
   ])
   expect((cookies[0]!.expires!.getTime() - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
-  for (const name of knownCookies) expect(operations).toMatch(new RegExp(`^\\| [^|]*\`${name}\``, 'm'))
+  for (const name of knownCookies) expect(operations).toMatch(new RegExp(`^- [^:]*\`${name}\`.*: `, 'm'))
 })
 
 test('a step of the maintenance that fails is logged and counted, and the others delete what they promise', async () => {
