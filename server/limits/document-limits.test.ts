@@ -93,6 +93,11 @@ describe('the graph rejects before anything runs', () => {
     ],
     ['pages of whole profiles', page('images(first: 500) { nodes { id } }'), /^The operation costs 5200, /],
     [
+      'the galleries of the creators of 500 pictures',
+      'mutation { updateGalleryImages(input: { ids: [1], changes: {} }) { galleryImages { creatorProfile { images(first: 100) { nodes { id } } } } } }',
+      /^The operation costs 2651, /,
+    ],
+    [
       'the description of the graph twice',
       `{ a: __schema { ${described} } __schema { ${described} } }`,
       /^The operation costs 1\d\d\d, /,

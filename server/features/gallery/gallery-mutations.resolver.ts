@@ -1,4 +1,5 @@
 import { Arg, Ctx, Field, ObjectType, Resolver } from 'type-graphql'
+import { limits } from '../../../contract/limits.ts'
 import {
   galleryImageRules,
   changedImagesRules,
@@ -11,6 +12,7 @@ import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
+import { costOfList } from '../../limits/document-limits.ts'
 import { moveItem } from '../profile/change-items.ts'
 import type { ItemInput, MoveItemInput } from '../profile/profile-item.input.ts'
 import { DeletedItemPayload, itemPayload, ListPayload } from '../profile/profile-payload.ts'
@@ -27,6 +29,8 @@ import {
   UploadGalleryImagesInput,
 } from './gallery-image.input.ts'
 import { uploadImages } from './upload-images.ts'
+
+const costOfSelection = costOfList(limits.gallery.selection.max)
 
 const session = { description: 'The signed-in account, with the bytes that its pictures take up now.' }
 
@@ -47,13 +51,16 @@ abstract class DeletedImagePayload extends DeletedItemPayload {
 
 @ObjectType()
 abstract class ChangedImagesPayload extends ListPayload {
-  @Field(() => [GalleryImage], { description: 'The pictures, in the order of the ids.' })
+  @Field(() => [GalleryImage], {
+    complexity: costOfSelection,
+    description: 'The pictures, in the order of the ids.',
+  })
   galleryImages!: GalleryImage[]
 }
 
 @ObjectType()
 abstract class DeletedImagesPayload extends ListPayload {
-  @Field(() => [GraphQLPositiveInt], { description: 'Ids of what was deleted.' })
+  @Field(() => [GraphQLPositiveInt], { complexity: costOfSelection, description: 'Ids of what was deleted.' })
   deletedIds!: number[]
 
   @Field(() => SessionUser, session)
@@ -115,7 +122,7 @@ export class GalleryMutationsResolver {
     { ids, changes }: UpdateGalleryImagesInput,
     @Ctx() context: Context,
   ) {
-    const galleryImages = await changeImages(context, ids, changes)
+    const galleryImages = await changeImages(context, ids, changes, 'changes.gear')
     return { galleryImages, creatorProfileId: galleryImages[0]!.creatorProfileId }
   }
 
