@@ -23,6 +23,9 @@ const decimalBetween = (min: number, max: number, label: string) => ({
   outside: `${label} must be a number from ${min} to ${max}`,
 })
 
+/** Bounds a profile's storage and the size of gallery responses. */
+const imagesOfProfile = { max: 500, tooMany: 'A gallery holds at most 500 images', perPage: { default: 24 } }
+
 /**
  * Every length, count and size of the product with its message. Columns, server rules, form rules and `maxLength`
  * read this table; nothing repeats it. Lengths are in characters. Clients rely on the figures and messages; comments
@@ -212,14 +215,13 @@ export const limits = {
     calibrationFrames: upTo(255, 'Calibration frames'),
     processing: upTo(255, 'Processing software'),
     credit: upTo(150, 'Credit'),
-    /** Bounds a profile's storage and the size of gallery responses. */
-    imagesOfProfile: {
-      max: 500,
-      tooMany: 'A gallery holds at most 500 images',
-      perPage: { default: 24 },
-    },
+    imagesOfProfile,
     /** Images of one change: all of a gallery. */
-    selection: { max: 500, tooFew: 'Select at least one image', tooMany: 'At most 500 images at once' },
+    selection: {
+      max: imagesOfProfile.max,
+      tooFew: 'Select at least one image',
+      tooMany: 'At most 500 images at once',
+    },
   },
   /** Its file has the limits of `gallery.file`. */
   profilePicture: {

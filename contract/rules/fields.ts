@@ -59,7 +59,7 @@ export const requiredUrl = () => address().required(limits.url.invalid)
 export const optionalUrl = () => address().transform(blankIsNull).nullable()
 
 /** A number as it was typed, or `value` if it was not. A blank text is absent. */
-export const typedNumber = (original: unknown, parse: (text: string) => number, value: number) =>
+const typedNumber = (original: unknown, parse: (text: string) => number, value: number) =>
   typeof original !== 'string' ? value : original.trim() === '' ? null : parse(original)
 
 interface NumberLimits {

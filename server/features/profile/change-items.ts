@@ -58,7 +58,7 @@ export async function requireOwnProfile(em: EntityManager, profileId: number, ow
 }
 
 /** Finds items of the own profile, in the order of their ids; throws NOT_FOUND or FORBIDDEN for any other id. */
-export async function ownItems<Item extends ProfileItem>(
+async function ownItems<Item extends ProfileItem>(
   em: EntityManager,
   { type, thing }: ItemKind<Item>,
   ids: readonly number[],
