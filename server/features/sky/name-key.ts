@@ -25,7 +25,8 @@ const catalogues: Record<string, string> = {
   'principal galaxies catalogue': 'pgc',
   'uppsala general catalogue': 'ugc',
 }
-const writtenOut = new RegExp(String.raw`^(${Object.keys(catalogues).join('|')}) ?(?=\d)`)
+/** Without a blank only after a letter: 'a662' is not a66. */
+const writtenOut = new RegExp(String.raw`^(${Object.keys(catalogues).join('|')})(?: |(?<=[a-z]))(?=\d)`)
 
 /** Returns the key of a name of an object: that of 'M 31', 'M31', 'M031' and 'Messier 31' is the same. */
 export const nameKey = (name: string) =>

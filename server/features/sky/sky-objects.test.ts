@@ -139,6 +139,8 @@ test('the written-out name of a catalogue has the key of the short one', () => {
     'Harvard 20': 'h20',
     'Cederblad 214': 'ced214',
     'PN A66 21': 'abell21',
+    A662: 'a662',
+    'PN A662': 'pna662',
     'ACO 1656': 'abell1656',
     'Caldwell 9': 'c9',
     'New General Catalogue 224': 'ngc224',
