@@ -82,7 +82,7 @@ export function readAccount(em: EntityManager, userId: number, site: string) {
         archived.unshift({
           name: profilePictureName,
           file: largestProfilePicture(user.pictureFolder),
-          onMissing: () => (data.account.picture = null),
+          onMissing: () => Object.assign(data.account, { picture: null, pictureAltText: null }),
         })
       return { data, archived }
     },

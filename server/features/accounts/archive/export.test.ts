@@ -20,6 +20,7 @@ import { aWholeAccount, type WholeAccount } from '../../../testing/whole-account
 import { createRateLimiter } from '../../../limits/rate-limiter.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import { GalleryImage } from '../../gallery/gallery-image.entity.ts'
+import { User } from '../../session/user.entity.ts'
 import { writeAccountArchive } from './account-archive.ts'
 import { type AccountData, accountFormat } from './account-data.ts'
 import { accountPage } from './account-page.ts'
@@ -120,8 +121,10 @@ test('a picture whose file is missing is listed without a file, and the others a
   const [first] = await app.em
     .fork()
     .find(GalleryImage, { creatorProfileId: owner.profileId }, { orderBy: { id: 'asc' } })
-  await app.images.remove([first!.file])
+  await app.em.fork().nativeUpdate(User, { email: owner.email }, { pictureAltText: 'Vera' })
+  await app.images.remove([first!.file, ...owner.ownFiles])
   const { files, data } = await exported(owner.person)
+  expect(data.account).toMatchObject({ picture: null, pictureAltText: null })
   const [missing, present] = data.creatorProfile.images
   expect([missing.file, typeof present.file]).toEqual([null, 'string'])
   expect(files.has(present.file)).toBe(true)
