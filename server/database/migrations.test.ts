@@ -4,6 +4,7 @@ import { prepareDatabase } from '../lifecycle/prepare-database.ts'
 import { functionFiles } from './functions.ts'
 import { withStartLock } from './startup.ts'
 import { connect } from '../orm.config.ts'
+import { aGalleryImage, aProfile } from '../testing/factories.ts'
 import { createDatabase, type TestDatabase } from '../testing/databases.ts'
 
 let database: TestDatabase
@@ -130,15 +131,31 @@ test('a prepared database is not prepared again', async () => {
   ])
 })
 
-test('a changed catalogue of objects is loaded, and keeps the counts of pictures', async () => {
+test('a changed catalogue of objects is loaded, keeps the counts of pictures, and pictures of an object with a new title get new addresses', async () => {
   await prepareDatabase(orm, database.url)
   const text = `select id, title, images from sky_object where slug = 'm-31'`
   await orm.em.execute(`update sky_object set title = 'Old', images = 3 where slug = 'm-31'`)
   const [{ id }] = await orm.em.execute<[{ id: number }]>(text)
+  const factory = orm.em.fork()
+  const { id: profileId } = await aProfile()(factory)
+  for (const [title, object] of [
+    ['Renamed', 'NGC 224'],
+    ['Same', 'NGC 1976'],
+  ] as const) {
+    const image = await aGalleryImage(profileId, title)(factory)
+    await orm.em.execute(
+      'insert into image_object (image_id, object_name, profile_id, position) values (?, ?, ?, 1)',
+      [image.id, object, profileId],
+    )
+  }
   await orm.em.execute(`update loaded_files set version = 'earlier'; delete from sky_object_name`)
   await prepareDatabase(orm, database.url)
   expect(await orm.em.execute(text)).toEqual([{ id, title: 'Andromeda Galaxy', images: 3 }])
   expect(await orm.em.execute(`select rank from sky_object_name where key = 'm31'`)).toEqual([{ rank: 0 }])
+  expect(await orm.em.execute('select title, record_version from gallery_image order by id')).toEqual([
+    { title: 'Renamed', record_version: 1 },
+    { title: 'Same', record_version: 0 },
+  ])
 })
 
 test('a database of a version before the first release is rejected with an error that says what to do', async () => {

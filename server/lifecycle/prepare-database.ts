@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { loadFunctions } from '../database/functions.ts'
 import { addImageEntries } from '../features/directory-index/directory-entries.ts'
 import { connect } from '../orm.config.ts'
-import { relateLearnedObjects } from '../features/gallery/learned-objects.ts'
+import { raiseVersionsOfRetitled, relateLearnedObjects } from '../features/gallery/learned-objects.ts'
 import { loadCatalogue } from '../features/sky/load-catalogue.ts'
 
 /** Migrates the database, and loads the functions and the catalogue of this version; images of an older one get their entries. To be called with the start lock. */
@@ -11,7 +11,10 @@ export async function prepareDatabase(orm: MikroORM, databaseUrl: string): Promi
   await migrate(orm, databaseUrl)
   const em = orm.em.fork()
   await loadFunctions(em)
-  await loadCatalogue(em, relateLearnedObjects)
+  await loadCatalogue(em, async (em, retitled) => {
+    await raiseVersionsOfRetitled(em, retitled)
+    await relateLearnedObjects(em)
+  })
   await addImageEntries(em)
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { aTinyImage } from '../../testing/gallery-uploads.ts'
+import { GalleryImage } from './gallery-image.entity.ts'
 import { relateLearnedObjects } from './learned-objects.ts'
 import { countDirectory } from '../directory-index/directory-counts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -461,11 +462,15 @@ test('a picture is related to an object once the catalogue knows its name', asyn
   await app.em.execute(
     `insert into sky_object_name (key, object_name, rank) values ('planetnine', 'NGC 292', 0), ('hercolubus', 'NGC 6888', 0)`,
   )
+  const version = async () =>
+    (await app.em.fork().findOneOrFail(GalleryImage, { id: image.id })).recordVersion
+  const former = await version()
   await app.em.transactional(relateLearnedObjects)
   expect(await update({})).toMatchObject({
     objects: [{ name: 'NGC 6888' }, { name: 'NGC 292' }],
     otherObjects: ['Planet X'],
   })
+  expect(await version()).toBe(former + 1)
   const { data } = await app
     .visitor()
     .run(

@@ -28,6 +28,7 @@ export async function changeImages(
   context: Context,
   ids: readonly number[],
   { objects, gear, addObjects, addGear, addTags, removeTags, ...input }: GalleryImageChanges,
+  pathOfGear?: string,
 ): Promise<GalleryImage[]> {
   const relations = await relationsOf(context.em, { objects, gear })
   const added = await relationsOf(context.em, {
@@ -44,11 +45,14 @@ export async function changeImages(
       if (added.otherObjects)
         image.otherObjects = withoutRepeatedNames([...image.otherObjects, ...added.otherObjects])
       if (isRelated) image.updatedAt = new Date()
-      if (isSearched) image.recordVersion++ // its files name its objects
     }
     await em.flush() // addRelations counts their other objects
-    await setRelations(em, images, relations)
-    await addRelations(em, images, added)
+    const ofOtherObjects = [
+      ...(await setRelations(em, images, relations, pathOfGear)),
+      ...(await addRelations(em, images, added)),
+    ]
+    const ids = new Set(ofOtherObjects.map(({ id }) => id))
+    for (const image of images) if (ids.has(image.id)) image.recordVersion++ // its files name its objects
   })
 }
 

@@ -11,8 +11,8 @@ import { ProfileItem } from '../profile/profile-item.entity.ts'
 const { title, description, altText, site, bortleClass, calibrationFrames, processing, credit } =
   limits.gallery
 
-/** Its files also say its objects and the name of its creator. */
-const recordedFields = ['title', 'altText', 'license', 'credit'] as const
+/** Its files also say its objects in the catalogue and the name of its creator. */
+const recordedFields = ['title', 'altText', 'license', 'credit', 'otherObjects'] as const
 
 @ObjectType({ description: "A picture in a creator's gallery." })
 @Entity({ tableName: 'gallery_image' })

@@ -5,6 +5,7 @@ import {
   integrationSecondsOf,
 } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
+import { exposureRules } from '../../../contract/rules/gallery.ts'
 import { prepared } from '../../database/prepared.ts'
 import { badInput } from '../../graphql/errors.ts'
 import { nameKey } from '../sky/name-key.ts'
@@ -53,16 +54,20 @@ export function withoutRepeatedNames(names: readonly string[]): string[] {
   return names.filter((_, index) => keys.indexOf(keys[index]!) === index)
 }
 
-const setObjects = prepared(
+const setObjects = prepared<{ id: number }>(
   'set_objects_of_images',
   `with removed as (
      delete from image_object where image_id = any($1::int[]) and object_name <> all($2::text[])
+   ),
+   placed as (
+     insert into image_object (image_id, object_name, profile_id, position)
+     select image.id, object.name, image.creator_profile_id, object.position
+     from gallery_image image cross join unnest($2::text[]) with ordinality object (name, position)
+     where image.id = any($1::int[])
+     on conflict (image_id, object_name) do update set position = excluded.position
    )
-   insert into image_object (image_id, object_name, profile_id, position)
-   select image.id, object.name, image.creator_profile_id, object.position
-   from gallery_image image cross join unnest($2::text[]) with ordinality object (name, position)
-   where image.id = any($1::int[])
-   on conflict (image_id, object_name) do update set position = excluded.position`,
+   select id from gallery_image image where id = any($1::int[]) and $2::text[] <> array(
+     select object_name::text from image_object where image_id = image.id order by position)`,
 )
 
 const setGear = prepared<{ id: number }>(
@@ -81,23 +86,24 @@ const setGear = prepared<{ id: number }>(
 )
 
 /**
- * Replaces the relations of images of one profile, in the transaction that locks it. Throws BAD_USER_INPUT for gear of
- * another profile.
+ * Replaces the relations of images of one profile, in the transaction that locks it; returns the images whose objects
+ * changed. Throws BAD_USER_INPUT for gear of another profile, at `path` in the input.
  */
 export async function setRelations(
   em: EntityManager,
   images: readonly { id: number }[],
   { objectNames, gear }: Omit<Relations, 'otherObjects'>,
-): Promise<void> {
+  path = 'gear',
+): Promise<{ id: number }[]> {
   const ids = images.map(({ id }) => id)
-  if (objectNames) await setObjects(em, [ids, objectNames])
-  if (!gear) return
+  const changed = objectNames ? await setObjects(em, [ids, objectNames]) : []
+  if (!gear) return changed
   const rows = await setGear(em, [ids, gear.map((used) => used.gearItemId), gear.map(({ role }) => role)])
-  if (rows.length < ids.length * gear.length)
-    throw badInput(gearLimits.foreign, { path: 'gear', rule: 'known' })
+  if (rows.length < ids.length * gear.length) throw badInput(gearLimits.foreign, { path, rule: 'known' })
+  return changed
 }
 
-const addObjects = prepared<{ count: number }>(
+const addObjects = prepared<{ id: number; isChanged: boolean; count: number }>(
   'add_objects_to_images',
   `with added as (
      insert into image_object (image_id, object_name, profile_id, position)
@@ -108,11 +114,11 @@ const addObjects = prepared<{ count: number }>(
      on conflict (image_id, object_name) do nothing
      returning image_id
    )
-   select (
+   select image.id, image.id in (select image_id from added) as "isChanged", (
      (select count(*) from image_object where image_id = image.id) +
      (select count(*) from added where image_id = image.id) + cardinality(image.other_objects)
    )::int as count
-   from gallery_image image where image.id = any($1::int[]) order by count desc limit 1`,
+   from gallery_image image where image.id = any($1::int[]) order by count desc`,
 )
 
 const addGear = prepared<{ known: boolean; count: number }>(
@@ -140,53 +146,27 @@ export async function addRelations(
   em: EntityManager,
   images: readonly { id: number }[],
   { objectNames, gear }: Relations,
-): Promise<void> {
+): Promise<{ id: number }[]> {
   const ids = images.map(({ id }) => id)
-  if (objectNames) {
-    const [most] = await addObjects(em, [ids, objectNames])
-    rejectTooMany(most?.count, objectLimits, 'changes.addObjects')
-  }
-  if (!gear?.length) return
+  const named = objectNames ? await addObjects(em, [ids, objectNames]) : []
+  rejectTooMany(named[0]?.count, objectLimits, 'changes.addObjects')
+  const changed = named.filter(({ isChanged }) => isChanged)
+  if (!gear?.length) return changed
   const used = [gear.map(({ gearItemId }) => gearItemId), gear.map(({ role }) => role)]
   const [most] = await addGear(em, [ids, ...used])
   if (!most?.known) throw badInput(gearLimits.foreign, { path: 'changes.addGear', rule: 'known' })
   rejectTooMany(most.count, gearLimits, 'changes.addGear')
+  return changed
 }
 
 function rejectTooMany(count = 0, { max, tooMany }: { max: number; tooMany: string }, path: string) {
   if (count > max) throw badInput(tooMany, { path, rule: 'max', limit: max })
 }
 
-/** Sets absent fields to null, as the graph returns them. */
-const completeExposure = ({
-  filter = null,
-  count,
-  seconds,
-  gain = null,
-  iso = null,
-  binning = null,
-  date = null,
-  offset = null,
-  sensorTemperature = null,
-  fNumber = null,
-  meanSqm = null,
-  meanFwhm = null,
-  temperature = null,
-}: ExposureSeries): ExposureSeries => ({
-  filter,
-  count,
-  seconds,
-  gain,
-  iso,
-  binning,
-  date,
-  offset,
-  sensorTemperature,
-  fNumber,
-  meanSqm,
-  meanFwhm,
-  temperature,
-})
+const absentFields = Object.fromEntries(Object.keys(exposureRules.fields).map((field) => [field, null]))
+
+/** Sets absent fields to null, as the graph returns them, in the same order for all. */
+const completeExposure = (series: ExposureSeries): ExposureSeries => ({ ...absentFields, ...series })
 
 /** Returns the values of the columns of an input: null clears lists and the licence. */
 export function imageFieldsOf<Input extends Pick<UpdateGalleryImageInput, 'tags' | 'exposures' | 'license'>>(

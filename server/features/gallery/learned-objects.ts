@@ -17,7 +17,7 @@ const relateNames = prepared<{ id: number }>(
   `with changed as (
      update gallery_image set other_objects = array(
        select name from unnest(other_objects) with ordinality other (name, place)
-       where name <> all($1::text[]) order by place)
+       where name <> all($1::text[]) order by place), record_version = record_version + 1
      where creator_profile_id = any($3::int[]) and other_objects <> '{}' and other_objects && $1::text[]
      returning id
    ),
@@ -34,6 +34,24 @@ const relateNames = prepared<{ id: number }>(
    )
    select id from changed`,
 )
+
+const lockShowingProfiles = prepared<{ id: number }>(
+  'lock_profiles_that_show_objects',
+  `select id from creator_profile where id in (
+     select profile_id from image_object where object_name = any($1::text[])
+   ) order by id for no key update`,
+)
+
+/** Gives the images of objects that a new catalogue calls by another title new addresses: their files contain it. */
+export async function raiseVersionsOfRetitled(em: EntityManager, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  await lockShowingProfiles(em, [names])
+  await em.execute(
+    `update gallery_image set record_version = record_version + 1
+     where id in (select image_id from image_object where object_name in (?))`,
+    [names],
+  )
+}
 
 /** Relates images to the objects that a new catalogue has under names of `otherObjects`. */
 export async function relateLearnedObjects(em: EntityManager): Promise<void> {

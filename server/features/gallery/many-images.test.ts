@@ -93,7 +93,7 @@ test('a change that does not fit one of the pictures changes none', async () => 
   const before = JSON.stringify(await rows())
   const title = 'Changed'
   const role = 'camera'
-  for (const [changes, of, code, error] of [
+  for (const [changes, of, code, error, path] of [
     [{ title, addTags: ['One more'] }, ids, 'BAD_USER_INPUT', 'At most 30 tags'],
     [{ title, addObjects: ['M 11'] }, ids, 'BAD_USER_INPUT', 'At most 10 objects'],
     [{ title, addObjects: ['Nowhere'] }, ids, 'BAD_USER_INPUT', 'At most 10 objects'],
@@ -106,12 +106,23 @@ test('a change that does not fit one of the pictures changes none', async () => 
       'BAD_USER_INPUT',
       'Only gear on your own list can be added',
     ],
+    [
+      { title, gear: [{ gearItemId: foreignGear.id, role }] },
+      ids,
+      'BAD_USER_INPUT',
+      'Only gear on your own list can be added',
+      'changes.gear',
+    ],
     [{ title }, [ids[0]!, foreign[0]!], 'FORBIDDEN', 'You can only change your own profile'],
     [{ title }, [ids[0]!, 987_654], 'NOT_FOUND', 'Gallery image 987654 not found'],
     [{ title }, [], 'BAD_USER_INPUT', 'Select at least one image'],
     [{ title }, Array.from({ length: 501 }, (_, n) => n + 1), 'BAD_USER_INPUT', 'At most 500 images at once'],
   ] as const)
-    expect(await change(changes, [...of])).toMatchObject({ code, error })
+    expect(await change(changes, [...of])).toMatchObject({
+      code,
+      error,
+      ...(path && { problems: [{ path }] }),
+    })
   expect(JSON.stringify(await rows())).toBe(before)
 })
 

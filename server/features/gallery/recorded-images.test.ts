@@ -185,6 +185,38 @@ test('the pictures of an export say who made them too', async () => {
   expect(first.equals((await read(urls[0]!)).content)).toBe(true)
 })
 
+test('a picture keeps its addresses when the same objects and texts are saved again, and until their names differ', async () => {
+  const [{ id }, { id: other }] = (await shownImages()) as [Shown, Shown]
+  const raisedBy = async (name: string, input: Record<string, unknown>) => {
+    const before = await shownImages()
+    expect((await runMutation(creator, name, { input })).errors).toBeUndefined()
+    const after = await shownImages()
+    return after.filter(({ urls }, index) => urls[0] !== before[index]!.urls[0]).map((image) => image.id)
+  }
+  const update = (changes: object) => raisedBy('updateGalleryImage', { id, ...changes })
+  const updateAll = (changes: object) => raisedBy('updateGalleryImages', { ids: [id, other], changes })
+  expect(await updateAll({ objects: ['M 31', 'M 42', 'Nowhere'], ...texts })).toEqual([id, other])
+  expect(await update({ objects: ['Messier 31', 'M 42', 'Nowhere'], ...texts, site: 'Home' })).toEqual([])
+  expect(await updateAll({ objects: ['M 31', 'M 42', 'Nowhere'], addObjects: ['M 42'] })).toEqual([])
+  expect(await update({ objects: ['M 42', 'M 31', 'Nowhere'] })).toEqual([id])
+  expect(await update({ objects: ['M 42', 'M 31'] })).toEqual([id])
+  expect(await updateAll({ addObjects: ['Nowhere'] })).toEqual([id])
+  expect(await updateAll({ addObjects: ['M 33'] })).toEqual([id, other])
+})
+
+test('an invented version of a picture is looked up once a minute', async () => {
+  const [, , { urls }] = (await shownImages()) as [Shown, Shown, Shown]
+  const [address] = urls[0]!.split('?') as [string]
+  const read = async (version: number) => app.visitor().fetch(`${address}?v=${version}`)
+  const lookUps = async (versions: number[]) => {
+    const statements = await app.statementsOf(() => Promise.all(versions.map(read)))
+    return statements.filter((statement) => statement.includes('gallery_image')).length
+  }
+  expect(await lookUps([999_999_999, 888_888, 999_999_999])).toBeLessThanOrEqual(2)
+  expect(await lookUps([999_999_999, 777_777])).toBe(0)
+  expect((await read(666_666)).headers.get('cache-control')).toBe('public, max-age=600')
+})
+
 test('while the database is unavailable pictures are sent without a new record, and not to keep', async () => {
   const [{ urls }] = (await shownImages()) as [Shown]
   const orm = await connect('postgres://nobody@127.0.0.1:1/nothing')
@@ -234,6 +266,16 @@ test('texts of any script leave the record below 2 kB, with the names of the cre
     for (const name of ['XMP-dc:Creator', 'XMP-photoshop:Credit', 'IPTC:By-line'])
       expect(tags[name]).toMatch(new RegExp(`^(${letters[index]})+.?…$`, 'u'))
   }
+})
+
+test('a JPEG whose first segment is longer than the bytes that are read stays as it is', async () => {
+  const jpeg = await sharp(originals[0]!.content).jpeg().toBuffer()
+  const segment = Buffer.concat([Buffer.from([0xff, 0xe0, 0, 62]), Buffer.from('JFIF'), Buffer.alloc(56)])
+  const plain = Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)])
+  const record = pictureRecord(dusty, 'https://astrofolio.example')
+  const bytes = Readable.from([plain], { objectMode: false })
+  const { content } = await recordedContent({ content: bytes, size: plain.length }, record)
+  expect((await buffer(content)).equals(plain)).toBe(true)
 })
 
 test('a long alternative text and title fit whole beside a name', async () => {

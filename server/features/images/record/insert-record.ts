@@ -12,6 +12,7 @@ export interface Insertion {
 export const startBytes = 33
 
 const nothing = Buffer.alloc(0)
+const unchanged: Insertion = { head: nothing, skip: 0, tail: nothing }
 
 /** Returns how to insert a record into a JPEG, PNG or WebP of ours, by its first bytes. Changes no other file. */
 export function insertionOf(start: Buffer, record: Pick<PictureRecord, 'xmp' | 'iptc'>): Insertion {
@@ -20,12 +21,13 @@ export function insertionOf(start: Buffer, record: Pick<PictureRecord, 'xmp' | '
     if (start.subarray(0, signature.length).equals(signature)) return intoPng(start, record)
     if (start.toString('latin1', 8, 15) === 'WEBPVP8') return intoWebp(start, record)
   }
-  return { head: nothing, skip: 0, tail: nothing }
+  return unchanged
 }
 
 /** XMP, part 3, 1.1.3: after the JFIF segment, which must be the first. */
 function intoJpeg(start: Buffer, { xmp, iptc }: Pick<PictureRecord, 'xmp' | 'iptc'>): Insertion {
   const skip = start.readUInt16BE(2) === 0xffe0 ? 4 + start.readUInt16BE(4) : 2
+  if (skip > start.length) return unchanged // a thumbnail in the JFIF segment
   const padded = iptc.length % 2 ? Buffer.concat([iptc, Buffer.alloc(1)]) : iptc
   const resource = Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\0', 'latin1')
   resource.writeUInt32BE(iptc.length, resource.length - 4)

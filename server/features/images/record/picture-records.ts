@@ -37,9 +37,14 @@ const ofFile = prepared<RecordedFields & { version: number }>(
    where image.file = any($1::text[])`,
 )
 
+interface KnownRecord extends VersionedRecord {
+  /** No later version exists yet: any such address is invented. */
+  isLatest: boolean
+}
+
 /** Reads the records of images, and keeps those of popular ones for a minute. */
 export class PictureRecords {
-  readonly #records = new LRUCache<string, Promise<VersionedRecord>>({ max: maxRecords, ttl: ttlMs })
+  readonly #records = new LRUCache<string, Promise<KnownRecord>>({ max: maxRecords, ttl: ttlMs })
   readonly #primary: StatementRunner
   readonly #replica: StatementRunner
   readonly #publicUrl: string
@@ -56,17 +61,19 @@ export class PictureRecords {
   }
 
   /**
-   * Returns the record for a file of an image, at least in the `version` of the requested address if that exists; undefined if it
-   * cannot be read, as while the database is unavailable.
+   * Returns the record for a file of an image, at least in the `version` of the requested address if that existed within the
+   * last minute; undefined if it cannot be read, as while the database is unavailable.
    */
   async find(file: string, version: number): Promise<VersionedRecord | undefined> {
     const [folder] = file.split('/') as [string]
     try {
-      const known = await this.#records.get(folder)
-      if (known && known.version >= version) return known
-      const reading = this.#read(folder, version)
-      this.#records.set(folder, reading)
-      return await reading
+      for (;;) {
+        const reading = this.#records.get(folder)
+        const known = await reading
+        if (known && (known.isLatest || known.version >= version)) return known
+        // Requests that waited for the same read start one together.
+        if (this.#records.get(folder) === reading) this.#records.set(folder, this.#read(folder, version))
+      }
     } catch (err) {
       this.#records.delete(folder)
       this.#logger.error({ err }, 'A picture is sent without its record, which cannot be read')
@@ -74,13 +81,14 @@ export class PictureRecords {
     }
   }
 
-  async #read(folder: string, version: number): Promise<VersionedRecord> {
+  async #read(folder: string, version: number): Promise<KnownRecord> {
     const files = ['jpg', 'png', 'webp'].map((ending) => `${folder}/large.${ending}`)
     let [fields] = await ofFile(this.#replica, [files])
     // A replica may not have the image or its change yet.
-    if (!fields || fields.version < version) [fields] = await ofFile(this.#primary, [files])
+    const isLatest = !fields || fields.version < version
+    if (isLatest) [fields] = await ofFile(this.#primary, [files])
     return fields
-      ? { version: fields.version, record: pictureRecord(fields, this.#publicUrl) }
-      : { version: 0, record: null }
+      ? { version: fields.version, record: pictureRecord(fields, this.#publicUrl), isLatest }
+      : { version: 0, record: null, isLatest }
   }
 }
