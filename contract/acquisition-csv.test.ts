@@ -191,3 +191,17 @@ describe('exposures are the same after export and import', () => {
     expect(file).toContain("8,'=Veil,")
   })
 })
+
+test.each([
+  ['20 darks, 15 flats, 12 flat darks, 1 bias', '20,15,12,1'],
+  ['12 dark flats', ',,12,'],
+  ['1 dark-flat, 1 flat; 20 Darks', '20,1,1,'],
+  ['30 dark frames, no flats, 5 biases', '30,,,5'],
+])('numbers of calibration frames are exported: %s', (calibrationFrames, cells) => {
+  const [header, row] = acquisitionCsv([{ exposures: [{ count: 2, seconds: 60 }], calibrationFrames }])
+    .split('\r\n')
+    .map((line) => line.split(','))
+  const from = header!.indexOf('darks')
+  expect(header!.slice(from, from + 4)).toEqual(['darks', 'flats', 'flatDarks', 'bias'])
+  expect(row!.slice(from, from + 4).join(',')).toBe(cells)
+})

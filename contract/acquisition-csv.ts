@@ -26,8 +26,13 @@ export const seriesColumns = {
   offset: 'offset',
 } as const satisfies Record<string, keyof ExposureSeries>
 
-/** Columns of calibration frames, with the words for them. */
-export const calibrationWords = { darks: 'darks', flats: 'flats', flatDarks: 'flat darks', bias: 'bias' }
+/** Columns of calibration frames, with the words for one and for several. */
+const calibrationWords = {
+  darks: ['dark', 'darks'],
+  flats: ['flat', 'flats'],
+  flatDarks: ['flat dark', 'flat darks'],
+  bias: ['bias', 'bias'],
+} as const
 
 export type Calibration = keyof typeof calibrationWords
 
@@ -57,14 +62,32 @@ export const imageColumns = ['imageId', 'title'] as const
 
 export type Column = (typeof columns)[number] | (typeof imageColumns)[number]
 
-/** Returns the numbers of a text such as '30 darks, 20 flats'; words that are no numbers of frames are left out. */
-function calibrationIn(text: string): Partial<Record<Calibration, string>> {
-  const found = calibrationNames.map((name) => {
-    const word = calibrationWords[name].replace(/s$/, '')
-    return [name, new RegExp(String.raw`(\d+) ${word}s?\b(?! darks?\b)`, 'i').exec(text)?.[1]]
-  })
-  return Object.fromEntries(found) as Partial<Record<Calibration, string>>
+/** Returns numbers of frames as a text such as '30 darks, 20 flats'. */
+export const calibrationText = (counts: Partial<Record<Calibration, number>>): string =>
+  calibrationNames
+    .flatMap((name) => {
+      const count = counts[name] ?? 0
+      const [one, several] = calibrationWords[name]
+      return count > 0 ? `${count} ${count === 1 ? one : several}` : []
+    })
+    .join(', ')
+
+/** Capture programs and people also write 'dark flats'. */
+const calibrationPatterns: Record<Calibration, string> = {
+  darks: String.raw`darks?\b(?![ -]flats?\b)`,
+  flats: String.raw`flats?\b(?![ -]darks?\b)`,
+  flatDarks: String.raw`(?:flat[ -]?darks?|dark[ -]?flats?)\b`,
+  bias: String.raw`bias(?:es)?\b`,
 }
+
+/** Returns the numbers in a text that `calibrationText` or a person wrote; the rest of it is left out. */
+const calibrationIn = (text: string): Partial<Record<Calibration, string | undefined>> =>
+  Object.fromEntries(
+    calibrationNames.map((name) => [
+      name,
+      new RegExp(String.raw`(\d+) ${calibrationPatterns[name]}`, 'i').exec(text)?.[1],
+    ]),
+  )
 
 /**
  * Returns exposures as a CSV that AstroBin and `readAcquisitionCsv` read. Calibration frames are in the first row of a picture,

@@ -3,7 +3,7 @@ import type { ExposureSeries } from './acquisition.ts'
 import {
   type Calibration,
   calibrationNames,
-  calibrationWords,
+  calibrationText,
   type Column,
   columns,
   imageColumns,
@@ -87,7 +87,7 @@ export function readAcquisitionCsv(text: string, imageId?: number): AcquisitionC
   const read = own.flatMap(({ line, values }) => readRow(`Line ${line}`, values, unread))
   return {
     exposures: read.map(({ series }) => series),
-    calibrationFrames: calibrationText(read),
+    calibrationFrames: calibrationOf(read),
     bortleClass: Math.max(0, ...read.map(({ bortleClass }) => bortleClass ?? 0)) || null,
     unread,
   }
@@ -161,15 +161,14 @@ function filterOf(
   return `AstroBin ${filter}`
 }
 
-function calibrationText(rows: readonly ReadRow[]): string {
-  const texts = calibrationNames.map((name) => {
+function calibrationOf(rows: readonly ReadRow[]): string {
+  const counts = calibrationNames.map((name) => {
     const largest = new Map<string, number>()
     for (const { series, calibration } of rows) {
       const key = JSON.stringify(calibrated[name](series))
       largest.set(key, Math.max(largest.get(key) ?? 0, calibration[name] ?? 0))
     }
-    const total = [...largest.values()].reduce((sum, count) => sum + count, 0)
-    return total > 0 && `${total} ${calibrationWords[name]}`
+    return [name, [...largest.values()].reduce((sum, count) => sum + count, 0)]
   })
-  return texts.filter(Boolean).join(', ')
+  return calibrationText(Object.fromEntries(counts) as Record<Calibration, number>)
 }

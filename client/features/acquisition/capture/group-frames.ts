@@ -1,3 +1,4 @@
+import { calibrationText } from '../../../../contract/acquisition-csv.ts'
 import type { ExposureSeries } from '../../../../contract/acquisition.ts'
 import { countText } from '../../../ui/count-text.ts'
 import type { FoundExposures } from '../found-exposures.ts'
@@ -10,13 +11,6 @@ export interface ReadFile {
   problem?: string
 }
 
-const calibration: [FrameType, one: string, several: string][] = [
-  ['dark', 'dark', 'darks'],
-  ['flat', 'flat', 'flats'],
-  ['darkFlat', 'dark flat', 'dark flats'],
-  ['bias', 'bias', 'bias'],
-]
-
 /** Groups frames of equal settings and night in the order in which they were taken, and counts calibration frames. */
 export function foundIn(files: readonly ReadFile[]): FoundExposures {
   const { frames, copies } = withoutCopies(files)
@@ -25,13 +19,15 @@ export function foundIn(files: readonly ReadFile[]): FoundExposures {
     const key = JSON.stringify(settings)
     series.set(key, { ...settings, count: (series.get(key)?.count ?? 0) + count })
   }
-  const counts = calibration.map(([type, one, several]) => {
-    const count = frames.filter((frame) => frame.type === type).length
-    return count > 0 && `${count} ${count === 1 ? one : several}`
-  })
+  const numberOf = (type: FrameType) => frames.filter((frame) => frame.type === type).length
   return {
     exposures: [...series.values()],
-    calibrationFrames: counts.filter(Boolean).join(', '),
+    calibrationFrames: calibrationText({
+      darks: numberOf('dark'),
+      flats: numberOf('flat'),
+      flatDarks: numberOf('darkFlat'),
+      bias: numberOf('bias'),
+    }),
     unread: [
       ...leftOutOf(files),
       ...files.flatMap(({ name, problem }) => (problem ? { name, reason: problem } : [])),

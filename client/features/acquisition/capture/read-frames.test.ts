@@ -26,13 +26,14 @@ const several = (count: number, values: FrameValues): FrameValues[] =>
     begin: new Date(Date.parse(`${values.begin}Z`) + index * 300_000).toISOString().replace('Z', ''),
   }))
 
-/** Two nights, of which the first goes on after midnight, and calibration frames. */
+/** Two nights, of which the first goes on after midnight, and calibration frames of each type. */
 const session: FrameValues[] = [
   ...several(24, { type: 'light', seconds: 240, filter: 'Ha', begin: '2026-05-10T22:10:05.123' }),
   ...several(7, { type: 'light', seconds: 240, filter: 'Ha', begin: '2026-05-11T21:05:00.500' }),
   ...several(12, { type: 'light', seconds: 120, filter: 'OIII', begin: '2026-05-12T00:05:00.500' }),
   ...several(20, { type: 'dark', seconds: 240, filter: '', begin: '2026-05-12T06:00:00.500' }),
   ...several(15, { type: 'flat', seconds: 1.5, filter: 'Ha', begin: '2026-05-12T09:00:00.500' }),
+  ...several(12, { type: 'darkFlat', seconds: 1.5, filter: '', begin: '2026-05-12T10:00:00.500' }),
   ...several(1, { type: 'bias', seconds: 0, filter: '', begin: '2026-05-12T11:00:00.500' }),
 ]
 
@@ -71,7 +72,7 @@ describe('a creator who chooses the frames of two nights', () => {
       const [first, second, third] = rows.map(({ date: _date, ...row }) => row)
       expect(await found(...files)).toEqual({
         exposures: isDated ? rows : [{ ...first, count: 24 + second!.count }, third],
-        calibrationFrames: '20 darks, 15 flats, 1 bias',
+        calibrationFrames: '20 darks, 15 flats, 12 flat darks, 1 bias',
         unread: isDated
           ? []
           : [
