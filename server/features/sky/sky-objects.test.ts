@@ -46,6 +46,7 @@ describe('a sky object', () => {
     ['vdB 142', ['vdB142', 'IC 1396A']],
     ['NGC 7380', ['Sharpless 142', 'Wizard']],
     ['Sh2-274', ['Medusa Nebula', 'Abell 21', 'PN A66 21', 'A66 21']],
+    ['Abell 85', ['CTB 1', 'CTB1', 'Garlic Nebula', 'Medulla']],
     ['Abell 1656', ['ACO 1656', 'Coma Cluster']],
     ['LBN 581', ['Cederblad 214', 'Ced 214']],
     ['Arp 188', ['UGC 10214', 'Tadpole Galaxy', 'Arp 188']],
@@ -91,12 +92,12 @@ describe('a sky object', () => {
 })
 
 describe('the list of sky objects', () => {
-  test('has 16,986 objects, the brightest first while there are no pictures', async () => {
+  test('has 16,987 objects, the brightest first while there are no pictures', async () => {
     const { objects: found, pagination } = await objects({ limit: 3, page: 2 })
     expect(pagination).toEqual({
       currentPage: 2,
-      totalPages: 5662,
-      totalCount: 16_986,
+      totalPages: 5663,
+      totalCount: 16_987,
       hasNextPage: true,
     })
     expect(found).toHaveLength(3)
