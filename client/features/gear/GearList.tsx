@@ -98,23 +98,32 @@ const width = 108
 
 function GearImages({ item }: { item: Item }) {
   const { id, itemName, images, imageCount } = item
-  if (imageCount === 0) return null
+  const name = (
+    <span className="visually-hidden">
+      : <bdi>{itemName}</bdi>
+    </span>
+  )
+  const ofAllCreators = (
+    <Link to={picturesPath({ gear: itemName })}>
+      <span>{imageCount > 0 ? 'by all creators' : 'Pictures by all creators'}</span>
+      {name}
+    </Link>
+  )
+  if (imageCount === 0)
+    return (
+      <div className={styles.images}>
+        <p className="detail">{ofAllCreators}</p>
+      </div>
+    )
   return (
     <div className={styles.images}>
       <p className="detail">
         <Link to={galleryQuery(id)} state={{ isFromGear: true }}>
           <span>{`${countText(imageCount, 'picture')} taken with it`}</span>
-          <span className="visually-hidden">
-            : <bdi>{itemName}</bdi>
-          </span>
+          {name}
         </Link>
-        {' · '}
-        <Link to={picturesPath({ gear: itemName })}>
-          by all creators
-          <span className="visually-hidden">
-            : <bdi>{itemName}</bdi>
-          </span>
-        </Link>
+        <span> · </span>
+        {ofAllCreators}
       </p>
       <ThumbnailRow
         label={`Pictures taken with ${itemName}`}
