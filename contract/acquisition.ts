@@ -61,13 +61,28 @@ export interface FilterTotal {
   seconds: number
 }
 
-/** Returns the integration of each filter, the longest first. Names that differ in case or blanks are the same filter. */
+const emissionLines: readonly [RegExp, string][] = [
+  [/(?<![\p{L}\p{N}])h[^\p{L}\p{N}]*(?:alpha|α)/gu, 'ha'],
+  [/(?<![\p{L}\p{N}])h[^\p{L}\p{N}]*(?:beta|β)/gu, 'hb'],
+  // Not the width in 'O 3nm'.
+  [/(?<![\p{L}\p{N}])o[^\p{L}\p{N}]*3(?![\d.]|\s?nm)/gu, 'oiii'],
+  [/(?<![\p{L}\p{N}])([ns])[^\p{L}\p{N}]*2(?![\d.]|\s?nm)/gu, '$1ii'],
+]
+
+/** Returns the key of a filter's name: that of 'Hα 3nm', 'Ha 3 nm' and 'H-alpha 3nm' is the same, as of 'OIII' and 'O3'. */
+export function filterKey(filter: string): string {
+  const name = filter.normalize('NFKD').toLowerCase()
+  const plain = emissionLines.reduce((text, [line, short]) => text.replaceAll(line, short), name)
+  return plain.replaceAll(/[^\p{L}\p{N}]/gu, '') || name
+}
+
+/** Returns the integration of each filter, the longest first. Names with the same `filterKey` are the same filter. */
 export function integrationByFilterOf(
   exposures: readonly Pick<ExposureSeries, 'filter' | 'count' | 'seconds'>[],
 ): FilterTotal[] {
   const totals = new Map<string, FilterTotal>()
   for (const { filter, count, seconds } of exposures) {
-    const key = (filter ?? '').replaceAll(/\s/g, '').toLowerCase()
+    const key = filterKey(filter ?? '')
     const total = totals.get(key) ?? { filter: filter ?? null, seconds: 0 }
     totals.set(key, { ...total, seconds: total.seconds + count * seconds })
   }

@@ -1,5 +1,4 @@
-import type { ExposureSeries } from '../../../contract/acquisition.ts'
-import { fold } from '../../database/fold.ts'
+import { type ExposureSeries, filterKey } from '../../../contract/acquisition.ts'
 import { nameKey } from '../sky/name-key.ts'
 import { type ProfileTexts, termMarks, termsOf, wholeTerm } from './profile-terms.ts'
 
@@ -79,14 +78,6 @@ export function choiceTerm(name: ImageChoiceName, value: string): string {
   if (name === 'filter') return imageMarks.filter + filterKey(value)
   return imageMarks[name] + (name === 'object' ? nameKey(value) : value)
 }
-
-/** 'Ha', 'H-alpha' and 'Hα' are one filter. */
-const filterKey = (filter: string) =>
-  fold(filter)
-    .replaceAll(' ', '')
-    .replaceAll('α', 'a')
-    .replaceAll('β', 'b')
-    .replace(/^h(?=alpha|beta)(.).*$/, 'h$1')
 
 const longestIntegration = 15
 

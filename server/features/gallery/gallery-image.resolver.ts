@@ -98,7 +98,8 @@ export class GalleryImageResolver {
   }
 
   @FieldResolver(() => [FilterIntegration], {
-    description: 'Integration by filter, the longest first. Case and blanks of names do not matter.',
+    description:
+      'Integration by filter, the longest first. Spellings such as Ha, Hα and H-alpha are one filter.',
   })
   integrationByFilter(@Root() { exposures }: ImageRow): FilterIntegration[] {
     return integrationByFilterOf(exposures)
