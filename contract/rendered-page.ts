@@ -44,6 +44,8 @@ export interface RenderedPage {
   html: string
   /** 'static' depends on the address alone; a 'shell', with or without a skeleton, is rendered by the browser. */
   content: 'data' | 'static' | 'shell'
+  /** The path and query of the page that is sent instead. */
+  redirect?: string
   /** The error of the page's query, unless it is NOT_FOUND. The page is then a shell, which offers to retry. */
   error?: { code: unknown; retryAfter: unknown }
 }

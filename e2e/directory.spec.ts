@@ -357,19 +357,6 @@ test('a visitor searches objects by keyboard and keeps the focus, and Back resto
   await expect(page.getByLabel('Constellation')).toHaveValue('And')
 })
 
-test.describe('an address of older pictures that has no cursor of the list', () => {
-  test.use({ expectedConsole: /400|422/ })
-
-  test('shows the newest ones', async ({ page }) => {
-    for (const after of ['x', 'MSwy']) {
-      const response = await page.goto(`/objects/moon?after=${after}`)
-      expect(response!.status(), after).toBe(400)
-      await expect(page).toHaveURL('/objects/moon')
-      await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('img').first()).toBeVisible()
-    }
-  })
-})
-
 test.describe('with creators who photographed the same', () => {
   test.use({ isReadOnly: false })
 

@@ -1,8 +1,8 @@
-import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { objectPath, pagePaths, pathParam } from '../../contract/page-paths.ts'
 import { picturesPath, picturesQuery, readPicturesPage } from '../../contract/picture-paths.ts'
 import { imagePath } from '../../contract/discovery.ts'
-import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
+import { messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
 import { FoundImages, PagesOfImages } from '../features/image-search/FoundImages.tsx'
 import { directoryQuery } from '../features/profile/directory-address.ts'
@@ -53,11 +53,6 @@ export default function ObjectPage() {
       </PageNotice>
     )
   }
-  // The address has no cursor of this list.
-  if (variables.after && hasCode(error, 'BAD_USER_INPUT'))
-    return (
-      <Navigate replace to={objectPath(variables.name) + picturesQuery({ orderBy: variables.orderBy })} />
-    )
   if (error) {
     return (
       <ErrorState

@@ -1,7 +1,7 @@
-import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { picturesPath } from '../../contract/picture-paths.ts'
-import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
+import { messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
 import { FoundImages, PagesOfImages } from '../features/image-search/FoundImages.tsx'
 import { readImageSearch } from '../features/image-search/image-search-address.ts'
@@ -35,8 +35,6 @@ export default function PicturesPage() {
   const shown = data ?? previousData
   const found = shown?.galleryImages
   const firstPage = picturesPath({ ...search, after: null })
-  // The address has no cursor of this list.
-  if (after && hasCode(error, 'BAD_USER_INPUT')) return <Navigate replace to={firstPage} />
   return (
     <div className="page">
       <PageHeading focusKey={after ?? ''}>Pictures</PageHeading>

@@ -9,6 +9,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { idOf, pagePaths } from '../../contract/page-paths.ts'
+import { picturesParams } from '../../contract/picture-paths.ts'
 import type { PageRenderer, QueryError, QueryResult, RenderedPage } from '../../contract/rendered-page.ts'
 import type { ServerResult } from '../apollo/client.tsx'
 import { pageOf } from '../app/routes.tsx'
@@ -33,6 +34,14 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const isNotFound = error
     ? error.extensions?.['code'] === ('NOT_FOUND' satisfies ErrorCode)
     : hasNothing(result?.data)
+  const { after } = picturesParams
+  if (error?.extensions?.['code'] === ('BAD_USER_INPUT' satisfies ErrorCode) && url.searchParams.has(after)) {
+    // The list has no such cursor, as after a change of cursors.
+    const first = new URLSearchParams(url.searchParams)
+    first.delete(after)
+    const redirect = url.pathname + (first.size > 0 ? `?${first.toString()}` : '')
+    return { status: 302, content: 'shell', html: '', redirect }
+  }
   if (error && !isNotFound) return { ...shell(template), error: causeOf(error) }
 
   const data = result?.data

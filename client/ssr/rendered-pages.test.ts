@@ -23,7 +23,7 @@ interface Thing {
 /** Reads a page like a crawler; `change` changes the text of what is read. */
 async function crawl(path: string, change: (json: string) => string = (json) => json) {
   const changed = <Value>(value: Value) => JSON.parse(change(JSON.stringify(value))) as Value
-  const { status, html } = await renderPage({
+  const { status, html, redirect } = await renderPage({
     url: new URL(path, inject('siteUrl')),
     template: await readFile('client/index.html', 'utf8'),
     preloads: () => '',
@@ -44,6 +44,7 @@ async function crawl(path: string, change: (json: string) => string = (json) => 
   return {
     status,
     html,
+    redirect,
     title: all(/<title>([^<]*)<\/title>/g),
     canonical: all(/<link rel="canonical" href="([^"]*)"/g).map((url) => url.replace(inject('siteUrl'), '')),
     meta: Object.fromEntries(
@@ -235,6 +236,15 @@ test('a crawler reads all pictures at one address, with their creators, and no s
   expect(searched.canonical).toEqual(['/pictures?object=ngc+7331&amp;sort=integration'])
   expect(searched.meta['robots']).toBe('noindex')
   expect((await crawl('/objects/ngc-7331?sort=integration')).meta['robots']).toBe('noindex')
+})
+
+test('an address with a cursor of no list leads to the first page of the same search', async () => {
+  for (const [path, first] of [
+    ['/pictures?tag=m+31&after=garbage&sort=integration', '/pictures?tag=m+31&sort=integration'],
+    ['/pictures?after=MSwy', '/pictures'],
+    ['/objects/ngc-7331?after=garbage', '/objects/ngc-7331'],
+  ] as const)
+    expect(await crawl(path), path).toMatchObject({ status: 302, redirect: first })
 })
 
 test('a visitor reads advice if no picture is found', async () => {

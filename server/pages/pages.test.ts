@@ -27,6 +27,7 @@ const files: Record<string, string | Buffer> = {
     export const renderPage = async ({ template, url, readImage }) => {
       if (url.pathname === '/login') return shell(template)
       if (url.pathname === '/creators/broken') throw new Error('broken')
+      if (url.pathname === '/pictures') return { status: 302, content: 'shell', html: '', redirect: '/creators' }
       const photo = url.searchParams.get('photo')
       if (photo) return page(template, JSON.stringify(await readImage(url.pathname.slice(10), Number(photo))), 200)
       return page(template, 'The page ' + url.href, /^\\/(creators.*)?$/.test(url.pathname) ? 200 : 404)
@@ -182,6 +183,15 @@ test('a page that the browser renders, as one that cannot be rendered, is not ca
     expect([status, headers.get('cache-control')], path).toEqual([200, 'no-cache'])
     expect(await app.isHit(() => get(path)), path).toBe(false)
   }
+})
+
+test('a page leads to the one that is sent instead, which is not cached', async () => {
+  const { status, headers } = await get('/pictures')
+  expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
+    302,
+    '/creators',
+    'no-cache',
+  ])
 })
 
 test('the head of a shared address has the picture of that creator only, while it exists', async () => {

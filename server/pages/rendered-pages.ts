@@ -51,6 +51,7 @@ export function renderedPages(
     const page = await (isPublic ? cached(request) : render(request, { readsPrimary: true }))
     const caching = isPublic ? visitorCaching : userCaching
     response.setHeader('Cache-Control', isComplete(page) ? caching : shellCaching)
+    if (page.redirect) return response.redirect(page.status, page.redirect)
     response.status(isDecodable(request.path) ? page.status : 400)
     if (page.error) setErrorStatus(response, page.error)
     response.type('html').send(page.html)
