@@ -218,6 +218,9 @@ test('a crawler reads the page of an object by any of its names, with its pictur
   expect(typesOf(jsonLd)).toEqual(['ImageGallery', 'BreadcrumbList'])
   expect(html).toMatch(/href="\/creators\/dusty-lane\?tab=gallery&amp;photo=\d+"/)
   expect(html).toContain('OpenNGC</a> by Mattia Verga')
+  expect(html).toMatch(
+    /The longest integration: <a href="[^"]+photo=\d+"[^>]*><span>41 h by <\/span><bdi>Dusty Lane</,
+  )
   const [, cursor] = /"endCursor":"([^"]+)"/.exec(JSON.stringify(state))!
   const older = await crawl(`/objects/ngc-7331?after=${cursor}`)
   expect(older.status).toBe(200)

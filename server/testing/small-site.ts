@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { refreshImageEntries } from '../features/directory-index/image-entries.ts'
+import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from './factories.ts'
 import { startTestApp } from './start-test-app.ts'
 import { makeTemplate } from './template-database.ts'
@@ -29,6 +30,7 @@ export default async function setUp(project: TestProject) {
         `insert into image_object (image_id, object_name, profile_id, position) values (?, 'NGC 7331', ?, 0)`,
         [image.id, id],
       )
+    await em.nativeUpdate(GalleryImage, image.id, { integrationSeconds: 41 * 3600 })
     await refreshImageEntries(em, [image.id])
   })
   await app.has(aGearItem(id))
