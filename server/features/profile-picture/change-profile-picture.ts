@@ -58,10 +58,12 @@ export async function changePictureText(
   const user = await em.transactional(async (em) => {
     const user = await em.findOne(User, { id, pictureFolder: { $ne: null } }, lock)
     if (!user) throw notFound('Profile picture')
-    if (altText !== undefined) user.pictureAltText = altText
+    if (altText !== undefined && altText !== user.pictureAltText) {
+      user.pictureAltText = altText
+      await touchProfile(em, { userId: id })
+    }
     return user
   })
-  await touchProfile(em, { userId: id })
   context.session.update(user)
   return user
 }

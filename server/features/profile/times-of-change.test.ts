@@ -35,7 +35,7 @@ async function rows(): Promise<Map<string, Row>> {
     select key, content, created_at::text as "createdAt", updated_at::text as "updatedAt" from item
     union all
     select 'profile ' || profile.id, (to_jsonb(profile) - 'created_at' - 'updated_at')::text
-      || display_name || coalesce(avatar_url, '') || coalesce(picture_folder, '')
+      || display_name || coalesce(avatar_url, '') || coalesce(picture_folder, '') || coalesce(picture_alt_text, '')
       || (select coalesce(string_agg(key || position || content, ' ' order by key), '') from item where profile_id = profile.id),
       profile.created_at::text, profile.updated_at::text
     from creator_profile profile join users on users.id = user_id`)
