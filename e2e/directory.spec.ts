@@ -138,7 +138,7 @@ test('typing sends one search after a pause, and the address keeps it', async ({
   await expect(creatorNames(page)).toHaveText(['Björn Øbservatör'])
 })
 
-test('typing adds no history entries, survives choosing a sort in its pause, and Back leaves the directory', async ({
+test('typing adds no history entries, survives choosing a sort in its pause, and Back leaves the directory or returns to the sort', async ({
   page,
 }) => {
   await openFromHome(page)
@@ -153,6 +153,9 @@ test('typing adds no history entries, survives choosing a sort in its pause, and
   await search(page).fill('luna')
   await page.getByLabel('Sort by').selectOption('Newest')
   await expect(page).toHaveURL('/creators?search=luna&sort=createdAt')
+  await page.goBack()
+  await expect(page).toHaveURL('/creators?sort=createdAt')
+  await expect(search(page)).toHaveValue('')
 })
 
 test('a search on the second page starts at the first and keeps the focus, and a blank stays there', async ({

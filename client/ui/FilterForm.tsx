@@ -54,8 +54,12 @@ export function FilterForm({ action, search, filters, queryOf, children }: Filte
     const changed = Object.keys(change).join()
     void navigate(
       { search: withChange(new URLSearchParams(window.location.search), change) },
-      // Back returns to before the first of several values of a filter, through which the keys of a select go.
-      { state: { changed }, replace: changed === search.name || entry?.usr?.changed === changed },
+      // Back returns to before the first of several values of a control, through which the keys of a select go. A search of
+      // the whole list takes its place.
+      {
+        state: { changed },
+        replace: entry?.usr?.changed === changed || (changed === search.name && !window.location.search),
+      },
     )
   }
   const [text, setText] = useDebouncedText(search.value, (text) => change({ [search.name]: text }))
