@@ -120,6 +120,31 @@ describe('a creator reads the CSV of a capture program', () => {
   })
 })
 
+describe('numbers in the wrong columns are not read', () => {
+  test('of a row with more cells than the header, such as one with a decimal comma', () => {
+    const { exposures, unread } = readAcquisitionCsv('number,duration,filterName\n10,300,5,L\n10,300,L,\n')
+    expect(exposures).toMatchObject([{ count: 10, seconds: 300, filter: 'L' }])
+    expect(unread).toEqual([
+      { name: 'Line 2', reason: 'has more cells than the header. The row is left out' },
+    ])
+  })
+
+  test('of a column that is there twice', () => {
+    const { exposures, unread } = readAcquisitionCsv('number,duration,gain,Gain\n10,300,100,5\n')
+    expect(exposures).toMatchObject([{ gain: 100 }])
+    expect(unread).toEqual([{ name: 'Column Gain', reason: 'is repeated. The first one is used' }])
+  })
+})
+
+test('a file with far more rows than a picture has is refused', () => {
+  const file = (rows: number) => `number,duration\n${'10,300\n'.repeat(rows)}`
+  expect(readAcquisitionCsv(file(2000)).exposures).toHaveLength(2000)
+  expect(readAcquisitionCsv(file(2001))).toMatchObject({
+    exposures: [],
+    unread: [{ name: 'The CSV', reason: 'has more than 2,000 rows' }],
+  })
+})
+
 const badNumber = 'Number of exposures must be a whole number from 1 to 1000000'
 const badTime = 'Exposure time must be a number of seconds from 0.0001 to 86,400'
 const badDate = 'Date must be a day such as 2026-03-14'
@@ -195,6 +220,7 @@ describe('exposures are the same after export and import', () => {
 test.each([
   ['20 darks, 15 flats, 12 flat darks, 1 bias', '20,15,12,1'],
   ['12 dark flats', ',,12,'],
+  ['1,000 darks,20 flats', '1000,20,,'],
   ['1 dark-flat, 1 flat; 20 Darks', '20,1,1,'],
   ['30 dark frames, no flats, 5 biases', '30,,,5'],
 ])('numbers of calibration frames are exported: %s', (calibrationFrames, cells) => {

@@ -2,7 +2,7 @@ import type { ExposureSeries } from './acquisition.ts'
 import { csvText, safeText } from './csv.ts'
 
 /** A picture whose exposures are written. */
-export interface CsvImage {
+interface CsvImage {
   id?: number
   title?: string | null | undefined
   exposures: readonly ExposureSeries[]
@@ -80,14 +80,32 @@ const calibrationPatterns: Record<Calibration, string> = {
   bias: String.raw`bias(?:es)?\b`,
 }
 
+/** Such as '30 darks' and '1,000 darks'. */
+const calibrationPattern = (name: Calibration) =>
+  String.raw`(?<!\d)(\d{1,3}(?:,\d{3})+|\d+) ${calibrationPatterns[name]}`
+
 /** Returns the numbers in a text that `calibrationText` or a person wrote; the rest of it is left out. */
 const calibrationIn = (text: string): Partial<Record<Calibration, string | undefined>> =>
   Object.fromEntries(
     calibrationNames.map((name) => [
       name,
-      new RegExp(String.raw`(\d+) ${calibrationPatterns[name]}`, 'i').exec(text)?.[1],
+      new RegExp(calibrationPattern(name), 'i').exec(text)?.[1]?.replaceAll(',', ''),
     ]),
   )
+
+/** Returns both texts as one with the sum of each kind. What names no number of frames is kept in front. */
+export function summedCalibration(text: string, added: string): string {
+  const counts: Partial<Record<Calibration, number>> = {}
+  const others: string[] = []
+  for (const part of `${text},${added}`.split(/[,;](?!\d{3}\b)/).map((each) => each.trim())) {
+    const name = calibrationNames.find((each) =>
+      new RegExp(`^${calibrationPattern(each)}(?: frames?)?$`, 'i').test(part),
+    )
+    if (name) counts[name] = (counts[name] ?? 0) + Number(calibrationIn(part)[name])
+    else if (part !== '') others.push(part)
+  }
+  return [...others, calibrationText(counts)].filter(Boolean).join(', ')
+}
 
 /**
  * Returns exposures as a CSV that AstroBin and `readAcquisitionCsv` read. Calibration frames are in the first row of a picture,

@@ -24,9 +24,9 @@ test('the integration of a filter is one total for all its spellings, under the 
   const series = (filter: string | null, seconds: number) => ({ filter, seconds, count: 1 })
   const exposures = [series('Ha', 60), series('Hα', 60), series('L', 30), series('H-alpha', 60)]
   expect(integrationByFilterOf([...exposures, series('Ha 3nm', 90), series(null, 5)])).toEqual([
-    { filter: 'Ha', seconds: 180 },
-    { filter: 'Ha 3nm', seconds: 90 },
-    { filter: 'L', seconds: 30 },
-    { filter: null, seconds: 5 },
+    { filter: 'Ha', count: 3, seconds: 180 },
+    { filter: 'Ha 3nm', count: 1, seconds: 90 },
+    { filter: 'L', count: 1, seconds: 30 },
+    { filter: null, count: 1, seconds: 5 },
   ])
 })

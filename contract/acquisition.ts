@@ -58,6 +58,7 @@ export const integrationSecondsOf = (exposures: readonly Pick<ExposureSeries, 'c
 export interface FilterTotal {
   /** Null for exposures that name none. */
   filter: string | null
+  count: number
   seconds: number
 }
 
@@ -83,8 +84,12 @@ export function integrationByFilterOf(
   const totals = new Map<string, FilterTotal>()
   for (const { filter, count, seconds } of exposures) {
     const key = filterKey(filter ?? '')
-    const total = totals.get(key) ?? { filter: filter ?? null, seconds: 0 }
-    totals.set(key, { ...total, seconds: total.seconds + count * seconds })
+    const total = totals.get(key) ?? { filter: filter ?? null, count: 0, seconds: 0 }
+    totals.set(key, {
+      ...total,
+      count: total.count + count,
+      seconds: total.seconds + count * seconds,
+    })
   }
   return [...totals.values()].toSorted((one, other) => other.seconds - one.seconds)
 }

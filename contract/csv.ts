@@ -1,4 +1,4 @@
-export interface CsvRow {
+interface CsvRow {
   /** In the file, from 1. */
   line: number
   cells: string[]

@@ -14,14 +14,23 @@ import { limits } from './limits.ts'
 import { optionalNumber, optionalText } from './rules/fields.ts'
 import { exposureRules } from './rules/gallery.ts'
 
+/** What could not be read, by its file, line or column. */
+export interface Unread {
+  name: string
+  reason: string
+  /** How many files it names, if not one. */
+  count?: number
+  /** Whether only a value of it was left out. */
+  isUsed?: boolean
+}
+
 /** What a CSV says about how a picture was taken. */
-export interface AcquisitionCsv {
+interface AcquisitionCsv {
   exposures: ExposureSeries[]
   /** Such as '30 darks, 20 flats'; empty if there are none. */
   calibrationFrames: string
   bortleClass: number | null
-  /** What could not be read, by its line or column. */
-  unread: { name: string; reason: string }[]
+  unread: Unread[]
 }
 
 /** The settings that frames of a kind belong to. Of rows with the same ones the largest number counts, because programs repeat it. */
@@ -48,6 +57,9 @@ const unknownValues: Partial<Record<Column, string>> = {
   meanFwhm: '0',
 }
 
+/** Many more than a picture has, and few enough to be read at once. */
+const maxRows = 2000
+
 /** Returns a number as programs write it, without groups of digits, and any other text unchanged. */
 const numberOrText = (cell: string) =>
   /^[-+]?\d+(?:[.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : cell
@@ -59,23 +71,21 @@ const numberOrText = (cell: string) =>
 export function readAcquisitionCsv(text: string, imageId?: number): AcquisitionCsv {
   const [header, ...all] = csvRows(text)
   const names = header?.cells.map((cell) => columnOf.get(cell.toLowerCase())) ?? []
-  const unread: AcquisitionCsv['unread'] = []
+  const unread: Unread[] = []
   const result = { exposures: [], calibrationFrames: '', bortleClass: null, unread }
   if (!names.includes('number') || !names.includes('duration')) {
     unread.push({ name: 'Header', reason: 'the columns number and duration are missing' })
     return result
   }
-  for (const [index, name] of names.entries())
-    if (!name)
-      unread.push({ name: `Column ${header!.cells[index] || index + 1}`, reason: 'has no field here' })
-
-  const rows = all.map(({ line, cells }) => ({
-    line,
-    values: Object.fromEntries(
-      names.flatMap((name, index) => (name ? [[name, cells[index] ?? '']] : [])),
-    ) as Partial<Record<Column, string>>,
-  }))
-  const images = new Set(rows.map(({ values }) => values.imageId ?? ''))
+  for (const [index, name] of names.entries()) {
+    const column = `Column ${header!.cells[index] || index + 1}`
+    if (!name) unread.push({ name: column, reason: 'has no field here' })
+    else if (names.indexOf(name) < index)
+      unread.push({ name: column, reason: 'is repeated. The first one is used' })
+  }
+  const imageColumn = names.indexOf('imageId')
+  const idOf = ({ cells }: (typeof all)[number]) => cells[imageColumn] ?? ''
+  const images = new Set(all.map(idOf))
   if (images.size > 1 && !images.has(String(imageId))) {
     unread.push({
       name: 'Column imageId',
@@ -83,8 +93,28 @@ export function readAcquisitionCsv(text: string, imageId?: number): AcquisitionC
     })
     return result
   }
-  const own = images.size > 1 ? rows.filter(({ values }) => values.imageId === String(imageId)) : rows
-  const read = own.flatMap(({ line, values }) => readRow(`Line ${line}`, values, unread))
+  const own = images.size > 1 ? all.filter((row) => idOf(row) === String(imageId)) : all
+  if (own.length > maxRows) {
+    unread.push({ name: 'The CSV', reason: 'has more than 2,000 rows' })
+    return result
+  }
+  const unnamedFilters = new Set<string>()
+  const rows = own.map(({ line, cells }) => ({
+    line,
+    hasMoreCells: cells.slice(names.length).some(Boolean),
+    values: Object.fromEntries(
+      names.flatMap((name, index) =>
+        name && names.indexOf(name) === index ? [[name, cells[index] ?? '']] : [],
+      ),
+    ) as Partial<Record<Column, string>>,
+  }))
+  const read = rows.flatMap(({ line, values, hasMoreCells }) => {
+    const name = `Line ${line}`
+    if (!hasMoreCells) return readRow(name, values, unread, unnamedFilters)
+    // Such as one with a decimal comma, whose numbers would be those of other columns.
+    unread.push({ name, reason: 'has more cells than the header. The row is left out' })
+    return []
+  })
   return {
     exposures: read.map(({ series }) => series),
     calibrationFrames: calibrationOf(read),
@@ -103,7 +133,8 @@ interface ReadRow {
 function readRow(
   line: string,
   values: Partial<Record<Column, string>>,
-  unread: AcquisitionCsv['unread'],
+  unread: Unread[],
+  unnamedFilters: Set<string>,
 ): ReadRow[] {
   const valueOf = (column: Column) => {
     const value = numberOrText(values[column] ?? '')
@@ -119,20 +150,25 @@ function readRow(
       return undefined
     }
   }
-  const fields = Object.entries(seriesColumns).map(([column, field]) => [
-    field,
-    valid<unknown>(() => exposureRules.validateSyncAt(field, { [field]: valueOf(column as Column) })),
-  ])
+  const fields = Object.entries(seriesColumns).map(([column, field]) => {
+    const value = valueOf(column as Column)
+    const isBlank = value === '' && field !== 'count' && field !== 'seconds'
+    return [
+      field,
+      isBlank ? null : valid<unknown>(() => exposureRules.validateSyncAt(field, { [field]: value })),
+    ]
+  })
   const { count, seconds, ...optional } = Object.fromEntries(fields) as Partial<ExposureSeries>
-  const filter = valid(() => textRule.validateSync(filterOf(values, line, unread))) ?? null
+  const filter = valid(() => textRule.validateSync(filterOf(values, line, unread, unnamedFilters))) ?? null
   const calibration = calibrationNames.map((name) => [
     name,
-    valid(() => frameRule(name).validateSync(valueOf(name))) ?? 0,
+    values[name] ? (valid(() => frameRules[name].validateSync(valueOf(name))) ?? 0) : 0,
   ])
   const bortleClass = valid(() => bortleRule.validateSync(valueOf('bortle'))) ?? null
   const isRead = count !== undefined && seconds !== undefined
   const omitted = isRead ? 'The rest of the row is used' : 'The row is left out'
-  if (problems.length > 0) unread.push({ name: line, reason: [...problems, omitted].join('. ') })
+  if (problems.length > 0)
+    unread.push({ name: line, reason: [...problems, omitted].join('. '), ...(isRead && { isUsed: true }) })
   if (!isRead) return []
   return [
     {
@@ -145,19 +181,24 @@ function readRow(
 
 const bortleRule = optionalNumber(limits.gallery.bortleClass)
 const textRule = optionalText(limits.gallery.exposure.filter)
-const frameRule = (name: Calibration) =>
-  optionalNumber({ min: 0, max: 100_000, outside: `${name} must be a whole number from 0 to 100000` })
+const frameRules = Object.fromEntries(
+  calibrationNames.map((name) => [
+    name,
+    optionalNumber({ min: 0, max: 100_000, outside: `${name} must be a whole number from 0 to 100000` }),
+  ]),
+) as Record<Calibration, ReturnType<typeof optionalNumber>>
 
 /** Returns the name of a filter. AstroBin's numbers have no meaning here, so that they are never translated. */
 function filterOf(
   { filter = '', filterName = '' }: Partial<Record<Column, string>>,
   line: string,
-  unread: AcquisitionCsv['unread'],
+  unread: Unread[],
+  unnamedFilters: Set<string>,
 ) {
   if (filterName || !/^\d+$/.test(filter)) return plainText(filterName || filter)
   const reason = `the filter has only AstroBin’s number ${filter}. Name it in the rows`
-  const earlier = unread.find((one) => one.reason === reason)
-  if (!earlier) unread.push({ name: line, reason })
+  if (!unnamedFilters.has(filter)) unread.push({ name: line, reason, isUsed: true })
+  unnamedFilters.add(filter)
   return `AstroBin ${filter}`
 }
 

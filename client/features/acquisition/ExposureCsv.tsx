@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik'
 import { Download, FileUp } from 'lucide-react'
-import { type ChangeEvent, useId, useState } from 'react'
+import { type ChangeEvent, useDeferredValue, useId, useMemo, useState } from 'react'
 import { acquisitionCsv } from '../../../contract/acquisition-csv.ts'
 import { readAcquisitionCsv } from '../../../contract/read-acquisition-csv.ts'
 import { exposureRules } from '../../../contract/rules/gallery.ts'
@@ -13,31 +13,32 @@ import { FoundExposuresView } from './FoundExposuresView.tsx'
 /** Ten thousand long rows. */
 const maxLength = 1_000_000
 
+/** Without the name of a file it was pasted. */
+const blankCsv = { name: '', text: '' }
+
+function foundIn({ name, text }: typeof blankCsv, imageId: number | undefined): FoundExposures | undefined {
+  if (text.trim() === '') return undefined
+  if (text.length <= maxLength) return readAcquisitionCsv(text, imageId)
+  const unread = [{ name: name || 'The text', reason: 'is longer than 1 MB' }]
+  return { exposures: [], calibrationFrames: '', unread }
+}
+
 /** Reads exposures from a CSV that is pasted or chosen, and saves those of the form as one. */
 export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
   const id = useId()
   const { values } = useFormikContext<AcquisitionFields>()
-  const [text, setText] = useState('')
-  const [found, setFound] = useState<FoundExposures>()
-  const exposures = values.exposures
-    .filter((row) => exposureRules.isValidSync(row))
-    .map((row) => exposureRules.cast(row))
-
-  function read(content: string, name = 'The text') {
-    const isTooLong = content.length > maxLength
-    const tooLong = {
-      exposures: [],
-      calibrationFrames: '',
-      unread: [{ name, reason: 'is longer than 1 MB' }],
-    }
-    if (content.trim() === '') setFound(undefined)
-    else setFound(isTooLong ? tooLong : readAcquisitionCsv(content, imageId))
-  }
+  const [csv, setCsv] = useState(blankCsv)
+  const read = useDeferredValue(csv)
+  const found = useMemo(() => foundIn(read, imageId), [read, imageId])
+  const exposures = useMemo(
+    () =>
+      values.exposures.filter((row) => exposureRules.isValidSync(row)).map((row) => exposureRules.cast(row)),
+    [values.exposures],
+  )
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     if (!file) return
-    setText('')
-    read(await file.slice(0, 4 * maxLength).text(), file.name)
+    setCsv({ name: file.name, text: await file.slice(0, 4 * maxLength).text() })
     target.value = '' // the same file can be chosen again
   }
   function save() {
@@ -57,12 +58,9 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
           rows={4}
           wrap="off"
           spellCheck={false}
-          value={text}
+          value={csv.name ? '' : csv.text}
           aria-describedby={`${id}-note`}
-          onChange={({ target }) => {
-            setText(target.value)
-            read(target.value)
-          }}
+          onChange={({ target }) => setCsv({ name: '', text: target.value })}
         />
         <p className="help" id={`${id}-note`}>
           The columns of AstroBin’s CSV: number, duration and any others. A column filterName names the
@@ -70,11 +68,9 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
         </p>
       </div>
       <FoundExposuresView
-        found={found}
-        onClose={() => {
-          setFound(undefined)
-          setText('')
-        }}
+        found={csv === blankCsv ? undefined : found}
+        source="rows"
+        onClose={() => setCsv(blankCsv)}
       />
       <div className="row gap-8 row-gap-8">
         <label className="button shows-focus">

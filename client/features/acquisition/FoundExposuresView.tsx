@@ -1,24 +1,30 @@
 import { useFormikContext } from 'formik'
-import { type MouseEvent, useId } from 'react'
+import { type MouseEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { integrationSecondsOf } from '../../../contract/acquisition.ts'
+import { integrationByFilterOf, integrationSecondsOf } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { integrationText } from '../../ui/integration-text.ts'
 import { countText, formatCount } from '../../ui/count-text.ts'
 import { focusNext } from '../../ui/focus-next.ts'
 import type { AcquisitionFields } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
-import { type FoundExposures, isBlankRow, totalsByFilter, withFound } from './found-exposures.ts'
+import { type FoundExposures, isBlankRow, withFound } from './found-exposures.ts'
 import { ExposureTable } from './ImageAcquisition.tsx'
 
 interface FoundExposuresProps<Found> {
   found: Found
+  /** What it was found in. */
+  source: 'files' | 'rows'
   /** Removes the view, after its values were used or discarded. */
   onClose: () => void
 }
 
 /** Shows exposures that were read with their totals, and enters them in the form. Announces them, and is always present. */
-export function FoundExposuresView({ found, onClose }: FoundExposuresProps<FoundExposures | undefined>) {
+export function FoundExposuresView({
+  found,
+  source,
+  onClose,
+}: FoundExposuresProps<FoundExposures | undefined>) {
   const id = useId()
   return (
     <section
@@ -28,19 +34,22 @@ export function FoundExposuresView({ found, onClose }: FoundExposuresProps<Found
       <output className="strong">
         <span id={id}>{found && foundText(found)}</span>
       </output>
-      {found && <FoundRows found={found} onClose={onClose} />}
+      {found && <FoundRows found={found} source={source} onClose={onClose} />}
     </section>
   )
 }
 
-function FoundRows({ found, onClose }: FoundExposuresProps<FoundExposures>) {
+function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposures>) {
   const { values, setValues } = useFormikContext<AcquisitionFields>()
   const { exposures, calibrationFrames, unread } = found
   const rows = values.exposures.filter((row) => !isBlankRow(row)).length
-  const instead = withFound(values, found, false)
-  const added = withFound(values, found, true)
+  const instead = useMemo(() => withFound(values, found, false), [values, found])
+  const added = useMemo(() => withFound(values, found, true), [values, found])
   const shortest = instead && instead.exposures.length < exposures.length
   const isUseful = exposures.length > 0 || calibrationFrames !== ''
+  const replaced = exposures.length > 0 && rows > 0 && countText(rows, 'row')
+  const isFull = added?.calibrationFrames === values.calibrationFrames
+  const joined = exposures.length > 0 ? replaced : values.calibrationFrames && 'calibration frames'
 
   function use(next: AcquisitionFields, index: number) {
     flushSync(() => {
@@ -61,27 +70,30 @@ function FoundRows({ found, onClose }: FoundExposuresProps<FoundExposures>) {
       {exposures.length > 0 && (
         <>
           <FilterTotals exposures={exposures} />
-          <details>
-            <summary>{`Rows: ${exposures.length}`}</summary>
+          <Disclosure summary={`Rows: ${formatCount(exposures.length)}`}>
             <ExposureTable exposures={exposures} />
-          </details>
+          </Disclosure>
         </>
       )}
       {calibrationFrames && <p>{`Calibration: ${calibrationFrames}`}</p>}
-      {unread.length > 0 && <Unread unread={unread} />}
+      <UnreadNames label="Not used" unread={unread.filter(({ isUsed }) => !isUsed)} />
+      <UnreadNames label="Not clear" unread={unread.filter(({ isUsed }) => isUsed)} />
       {shortest && (
         <p>{`A picture has at most ${limits.gallery.exposures.max} rows: nights with the same settings share one.`}</p>
       )}
-      {!instead && <p className="error">{`${limits.gallery.exposures.tooMany}. Choose fewer files.`}</p>}
+      {calibrationFrames && isFull && (
+        <p>If you add the exposures, these calibration frames are left out: their field is full.</p>
+      )}
+      {!instead && <p className="error">{`${limits.gallery.exposures.tooMany}. ${fewer[source]}.`}</p>}
       <div className="row gap-16 row-gap-8">
         {isUseful && instead && (
           <button className="button" type="button" onClick={() => use(instead, 0)}>
-            <span>{rows > 0 ? `Use instead of the ${countText(rows, 'row')}` : 'Use'}</span>
+            <span>{replaced ? `Use instead of the ${replaced}` : 'Use'}</span>
           </button>
         )}
-        {isUseful && rows > 0 && added && (
+        {isUseful && joined && added && (
           <button className="button" type="button" onClick={() => use(added, rows)}>
-            <span>{`Add to the ${countText(rows, 'row')}`}</span>
+            <span>{`Add to the ${joined}`}</span>
           </button>
         )}
         <button className="button" type="button" onClick={discard}>
@@ -92,13 +104,36 @@ function FoundRows({ found, onClose }: FoundExposuresProps<FoundExposures>) {
   )
 }
 
-/** The names with the same reason stand together. */
-function Unread({ unread }: Pick<FoundExposures, 'unread'>) {
-  const names = new Map<string, string[]>()
-  for (const { name, reason } of unread) names.set(reason, [...(names.get(reason) ?? []), name])
+const fewer = { files: 'Choose fewer files', rows: 'Use fewer rows' }
+
+interface DisclosureProps {
+  summary: string
+  isOpenAtFirst?: boolean
+  children: ReactNode
+}
+
+/** Renders its content only while it is open: it may have thousands of rows. */
+function Disclosure({ summary, isOpenAtFirst = false, children }: DisclosureProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   return (
-    <details open={unread.length <= 10}>
-      <summary>{`Not read: ${formatCount(unread.length)}`}</summary>
+    <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && children}
+    </details>
+  )
+}
+
+/** Names files, lines and columns; those with the same reason together. */
+function UnreadNames({ label, unread }: { label: string } & Pick<FoundExposures, 'unread'>) {
+  if (unread.length === 0) return null
+  const total = unread.reduce((sum, { count = 1 }) => sum + count, 0)
+  const names = new Map<string, string[]>()
+  for (const { name, reason } of unread) {
+    if (!names.has(reason)) names.set(reason, [])
+    names.get(reason)!.push(name)
+  }
+  return (
+    <Disclosure summary={`${label}: ${formatCount(total)}`} isOpenAtFirst={unread.length <= 10}>
       <ul className="stack row-gap-4">
         {Array.from(names, ([reason, all]) => (
           <li key={reason}>
@@ -112,7 +147,7 @@ function Unread({ unread }: Pick<FoundExposures, 'unread'>) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }
 
@@ -135,8 +170,8 @@ function FilterTotals({ exposures }: Pick<FoundExposures, 'exposures'>) {
         </tr>
       </thead>
       <tbody>
-        {totalsByFilter(exposures).map(({ filter, count, seconds }) => (
-          <tr key={filter}>
+        {integrationByFilterOf(exposures).map(({ filter, count, seconds }) => (
+          <tr key={filter ?? ''}>
             <td dir="auto">{filter || 'No filter named'}</td>
             <td>{formatCount(count)}</td>
             <td>{integrationText(seconds)}</td>

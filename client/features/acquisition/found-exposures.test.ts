@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blankAcquisition, blankExposure } from './acquisition-fields.ts'
-import { joinedExposures, totalsByFilter, withFound } from './found-exposures.ts'
+import { joinedExposures, withFound } from './found-exposures.ts'
 
 const night = (day: number, filter: string) => ({
   filter,
@@ -11,14 +11,6 @@ const night = (day: number, filter: string) => ({
 })
 const nights = Array.from({ length: 30 }, (_, index) => night(index + 1, 'Hα'))
 const other = Array.from({ length: 30 }, (_, index) => night(index + 1, 'OIII'))
-
-test('a creator reads the totals of each filter', () => {
-  expect(totalsByFilter([...nights, night(1, 'OIII'), { count: 2, seconds: 0.5 }])).toEqual([
-    { filter: 'Hα', count: 300, seconds: 90_000 },
-    { filter: 'OIII', count: 10, seconds: 3000 },
-    { filter: '', count: 2, seconds: 1 },
-  ])
-})
 
 test('nights share a row only if a picture has too few rows for them, and no exposure is lost', () => {
   expect(joinedExposures([...nights, ...other], 60)).toEqual([...nights, ...other])
@@ -52,8 +44,28 @@ test('a creator uses what was found instead of the rows or after them', () => {
   expect(withFound(fields, found, true)).toEqual({
     ...fields,
     exposures: [row, foundRow],
-    calibrationFrames: '10 bias, 30 darks',
+    calibrationFrames: '30 darks, 10 bias',
   })
   const full = { ...fields, exposures: Array.from({ length: 100 }, () => row) }
   expect(withFound(full, found, true)).toBeUndefined()
+})
+
+test('calibration frames alone leave the rows of a form', () => {
+  const fields = { ...blankAcquisition, exposures: [{ ...blankExposure, count: '5', seconds: '60' }] }
+  const found = { exposures: [], calibrationFrames: '4 darks', unread: [] }
+  for (const isAdded of [false, true])
+    expect(withFound(fields, found, isAdded)).toEqual({ ...fields, calibrationFrames: '4 darks' })
+})
+
+test.each([
+  ['', '4 darks'],
+  ['1 dark frame, 1 dark flat', '5 darks, 1 flat dark'],
+  ['master flat; 1,000 darks', 'master flat, 1004 darks'],
+  ['30 darks of May', '30 darks of May, 4 darks'],
+  ['x'.repeat(250), 'x'.repeat(250)],
+])('calibration frames are added to %j by kind, or not at all', (calibrationFrames, sum) => {
+  const found = { exposures: [], calibrationFrames: '4 darks', unread: [] }
+  expect(withFound({ ...blankAcquisition, calibrationFrames }, found, true)).toMatchObject({
+    calibrationFrames: sum,
+  })
 })

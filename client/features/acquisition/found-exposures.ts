@@ -1,4 +1,6 @@
+import { summedCalibration } from '../../../contract/acquisition-csv.ts'
 import type { ExposureSeries } from '../../../contract/acquisition.ts'
+import type { Unread } from '../../../contract/read-acquisition-csv.ts'
 import { limits } from '../../../contract/limits.ts'
 import { initialValues } from '../../forms/form-values.ts'
 import { type AcquisitionFields, blankExposure, type ExposureFields } from './acquisition-fields.ts'
@@ -9,30 +11,7 @@ export interface FoundExposures {
   /** Such as '30 darks, 20 flats'; empty if there are none. */
   calibrationFrames: string
   bortleClass?: number | null
-  /** What could not be read, by its file or line. */
-  unread: { name: string; reason: string }[]
-}
-
-export interface FilterTotal {
-  /** Empty if the series name none. */
-  filter: string
-  count: number
-  seconds: number
-}
-
-/** Returns the totals of each filter, in the order of the series. */
-export function totalsByFilter(exposures: readonly ExposureSeries[]): FilterTotal[] {
-  const totals = new Map<string, FilterTotal>()
-  for (const { filter, count, seconds } of exposures) {
-    const name = filter ?? ''
-    const total = totals.get(name) ?? { filter: name, count: 0, seconds: 0 }
-    totals.set(name, {
-      filter: name,
-      count: total.count + count,
-      seconds: total.seconds + count * seconds,
-    })
-  }
-  return [...totals.values()]
+  unread: Unread[]
 }
 
 /** What series may differ in and still share a row, the least important last. */
@@ -75,7 +54,7 @@ function join(one: ExposureSeries, other: ExposureSeries, names: readonly string
 export const isBlankRow = (row: ExposureFields) => Object.values(row).every((text) => text === '')
 
 /**
- * Returns the form's values with those found: instead of its rows, or after them. Returns undefined if the rows are too many
+ * Returns the form's values with those found: instead of its rows, or after them. Calibration frames alone leave the rows, and are left out if their text would be too long. Returns undefined if the rows are too many
  * even when nights are joined.
  */
 export function withFound(
@@ -84,16 +63,17 @@ export function withFound(
   isAdded: boolean,
 ): AcquisitionFields | undefined {
   const { exposures, calibrationFrames } = limits.gallery
-  const kept = isAdded ? fields.exposures.filter((row) => !isBlankRow(row)) : []
+  const isKept = isAdded || found.exposures.length === 0
+  const kept = isKept ? fields.exposures.filter((row) => !isBlankRow(row)) : []
   const series = joinedExposures(found.exposures, exposures.max - kept.length)
   if (!series) return undefined
   const calibration = isAdded
-    ? [fields.calibrationFrames, found.calibrationFrames].filter(Boolean).join(', ')
+    ? summedCalibration(fields.calibrationFrames, found.calibrationFrames)
     : found.calibrationFrames || fields.calibrationFrames
   return {
     ...fields,
     exposures: [...kept, ...series.map((one) => initialValues(blankExposure, one))],
-    calibrationFrames: calibration.slice(0, calibrationFrames.max),
+    calibrationFrames: calibration.length > calibrationFrames.max ? fields.calibrationFrames : calibration,
     bortleClass: found.bortleClass ? String(found.bortleClass) : fields.bortleClass,
   }
 }

@@ -5,7 +5,7 @@ import { SkyObject } from '../sky/sky-object.type.ts'
 import type { SkyObjectRow } from '../sky/sky-objects.ts'
 
 @ObjectType({ description: 'The integration time of a picture in one filter.' })
-export class FilterIntegration implements FilterTotal {
+export class FilterIntegration implements Omit<FilterTotal, 'count'> {
   @Field(() => String, { nullable: true, description: 'Filter; null for exposures that name none.' })
   filter!: string | null
 

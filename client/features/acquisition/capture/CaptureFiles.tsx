@@ -85,7 +85,7 @@ export function CaptureFiles() {
           The files could not be read. Please choose them again.
         </p>
       )}
-      <FoundExposuresView found={reading.found} onClose={stop} />
+      <FoundExposuresView found={reading.found} source="files" onClose={stop} />
     </div>
   )
 }

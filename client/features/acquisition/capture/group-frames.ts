@@ -31,9 +31,7 @@ export function foundIn(files: readonly ReadFile[]): FoundExposures {
     unread: [
       ...leftOutOf(files),
       ...files.flatMap(({ name, problem }) => (problem ? { name, reason: problem } : [])),
-      ...(copies.length > 0
-        ? [{ name: namesText(copies), reason: 'copies of exposures that are counted' }]
-        : []),
+      ...(copies.length > 0 ? [{ ...named(copies), reason: 'copies of exposures that are counted' }] : []),
     ],
   }
 }
@@ -59,11 +57,10 @@ function leftOutOf(files: readonly ReadFile[]) {
   for (const { name, frame } of files) {
     for (const reason of frame?.leftOut ?? []) names.set(reason, [...(names.get(reason) ?? []), name])
   }
-  return Array.from(names, ([reason, all]) => ({
-    name: namesText(all),
-    reason,
-  }))
+  return Array.from(names, ([reason, all]) => ({ ...named(all), reason, isUsed: true }))
 }
 
-const namesText = (names: readonly string[]) =>
-  names.length <= 3 ? names.join(', ') : countText(names.length, 'file')
+const named = (names: readonly string[]) => ({
+  name: names.length <= 3 ? names.join(', ') : countText(names.length, 'file'),
+  count: names.length,
+})

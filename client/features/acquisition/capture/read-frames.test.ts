@@ -81,7 +81,9 @@ describe('a creator who chooses the frames of two nights', () => {
           : [
               {
                 name: '43 files',
+                count: 43,
                 reason: 'night left blank: neither local time nor longitude',
+                isUsed: true,
               },
             ],
       })
@@ -117,7 +119,7 @@ describe('frames that are not what they seem', () => {
     const whole = await found(...raw, raw[0]!, calibrated, file('stack.fits', stack))
     expect(whole.exposures.map(({ count }) => count)).toEqual([10])
     expect(whole.unread).toEqual([
-      { name: '0.fits, pp_3.fits, stack.fits', reason: 'copies of exposures that are counted' },
+      { name: '0.fits, pp_3.fits, stack.fits', count: 3, reason: 'copies of exposures that are counted' },
     ])
     const [ofStack] = (await found(file('stack.fits', stack))).exposures
     expect(ofStack).toMatchObject({ filter: 'L', count: 10, seconds: 300 })
