@@ -32,20 +32,20 @@ export async function relationsOf(
   em: EntityManager,
   { objects, gear }: { objects?: string[] | null | undefined; gear?: UsedGear[] | null | undefined },
 ): Promise<Relations> {
-  const named =
-    objects === undefined
-      ? { objectNames: undefined, otherObjects: undefined }
-      : await namesOf(em, objects ?? [])
-  return { ...named, gear: gear === null ? [] : gear }
+  const [named] = objects === undefined ? [] : await objectsOf(em, [objects ?? []])
+  const { objectNames, otherObjects } = named ?? {}
+  return { objectNames, otherObjects, gear: gear === null ? [] : gear }
 }
 
-async function namesOf(em: EntityManager, names: string[]) {
-  const found = await skyObjectNames(em, names)
-  const unknown = names.filter((_, index) => found[index] === null)
-  return {
-    objectNames: [...new Set(found.filter((name) => name !== null))],
-    otherObjects: withoutRepeatedNames(unknown),
-  }
+/** Looks up the objects of several images, by lists of names. */
+export async function objectsOf(em: EntityManager, lists: string[][]) {
+  const all = [...new Set(lists.flat())]
+  const found = await skyObjectNames(em, all)
+  const known = new Map(all.map((name, index) => [name, found[index] ?? null]))
+  return lists.map((names) => ({
+    objectNames: [...new Set(names.map((name) => known.get(name) ?? null).filter((name) => name !== null))],
+    otherObjects: withoutRepeatedNames(names.filter((name) => known.get(name) === null)),
+  }))
 }
 
 /** Keeps the first spelling of each name. A text without a letter or digit has an empty key. */

@@ -10,7 +10,7 @@ import { registerRules } from '../../../../contract/rules/session.ts'
 import { makeProfilePicture } from '../../images/decoder/decoder-pool.ts'
 import { UnreadableImage } from '../../images/decoder/decoded-image.ts'
 import { GalleryImage } from '../../gallery/gallery-image.entity.ts'
-import { imageFieldsOf, relationsOf, setRelations } from '../../gallery/image-relations.ts'
+import { imageFieldsOf, objectsOf } from '../../gallery/image-relations.ts'
 import type { PendingFiles } from '../../images/store/pending-files.ts'
 import { type StoredImage, storeImage } from '../../images/store/store-image.ts'
 import { refreshDirectoryEntries } from '../../directory-index/directory-entries.ts'
@@ -157,6 +157,14 @@ async function decode<Files>(
   }
 }
 
+const [saveObjects, saveGear] = [
+  ['image_object', 'image_id, object_name, profile_id, position'],
+  ['image_gear', 'image_id, gear_id, role, position'],
+].map(
+  ([table, columns]) =>
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ?)`,
+) as [string, string]
+
 /**
  * Adds a profile with its lists, in their order. `stored` has the stored images by the names of their files; images without one
  * are left out. The last image is the newest, or with `isNewestFirst` the first one.
@@ -180,26 +188,38 @@ export async function addProfile(
   )
   const shown = ordered(images).filter(({ file }) => file && stored.has(file))
   const cover = shown.find(({ isCover }) => isCover)
-  const added = []
-  for (const image of isNewestFirst ? shown.toReversed() : shown) {
-    const { objects, otherObjects, gear, ...fields } = image
-    const relations = await relationsOf(em, { objects: [...(objects ?? []), ...(otherObjects ?? [])] })
+  const created = isNewestFirst ? shown.toReversed() : shown
+  const named = await objectsOf(
+    em,
+    created.map(({ objects, otherObjects }) => [...(objects ?? []), ...(otherObjects ?? [])]),
+  )
+  const added = created.map(({ objects: _names, otherObjects: _others, gear, ...fields }, index) => {
+    const { objectNames, otherObjects } = named[index]!
     const row = em.create(GalleryImage, {
-      ...imageFieldsOf(fields, relations),
-      ...stored.get(image.file!)!,
-      isCover: image === cover,
+      ...imageFieldsOf(fields, { otherObjects }),
+      ...stored.get(fields.file!)!,
+      isCover: created[index] === cover,
     })
-    added.push({ row, relations, gear: gear ?? [] })
-  }
+    return { row, objectNames, gear: gear ?? [] }
+  })
   await em.flush()
-  for (const { row, relations, gear } of added) {
-    const used = gear.map(({ gearItemId, role }) => {
+  const objectsOfImages = added.flatMap(({ row, objectNames }) =>
+    objectNames.map((object_name, index) => ({
+      image_id: row.id,
+      object_name,
+      profile_id: profile.id,
+      position: index + 1,
+    })),
+  )
+  const gearOfImages = added.flatMap(({ row, gear }) =>
+    gear.map(({ gearItemId, role }, index) => {
       const item = items.get(gearItemId)
       if (!item) throw new InvalidArchive(`A picture was taken with gear ${gearItemId}, which is not listed.`)
-      return { gearItemId: item.id, role }
-    })
-    await setRelations(em, [row], { ...relations, gear: used })
-  }
+      return { image_id: row.id, gear_id: item.id, role, position: index + 1 }
+    }),
+  )
+  await em.execute(saveObjects, [JSON.stringify(objectsOfImages)])
+  await em.execute(saveGear, [JSON.stringify(gearOfImages)])
   await refreshDirectoryEntries(em, [profile.id])
   await refreshImageEntries(
     em,

@@ -73,8 +73,20 @@ function comparable(files: Map<string, Buffer>) {
 }
 
 test('an account that is exported, imported elsewhere and exported again is the same', async () => {
-  const { userId, slug, images, missing } = await imported(archive)
+  let result: Awaited<ReturnType<typeof imported>> | undefined
+  const statements = await other.statementsOf(async () => void (result = await imported(archive)))
+  const { userId, slug, images, missing } = result!
   expect({ slug, images, missing }).toEqual({ slug: creator.slug, images: 2, missing: 0 })
+  // However many pictures there are.
+  for (const part of [
+    'unnest($1::text[]) with ordinality given',
+    'insert into image_object',
+    'insert into image_gear',
+  ])
+    expect(
+      statements.filter((statement) => statement.includes(part)),
+      part,
+    ).toHaveLength(1)
   const again = await exportOf(other, userId)
   expect(comparable(again)).toEqual(comparable(archive))
   expect([...again.keys()]).toEqual([...archive.keys()])
