@@ -68,6 +68,10 @@ export function prepared<Row>(name: string, text: string): Prepared<Row> {
   }
 }
 
+/** In a transaction: the plan of a first batch, for small tables, would be a bad one for the last. */
+export const planForValues = (em: EntityManager) =>
+  em.execute('set local plan_cache_mode = force_custom_plan')
+
 /** Executes a statement and releases the connection. */
 export async function executeOn<Row>(
   client: PoolClient,

@@ -1,11 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { loadFunctions } from '../database/functions.ts'
-import { addImageEntries } from '../features/directory-index/directory-entries.ts'
+import { writeImageEntries } from '../features/directory-index/image-entries.ts'
 import { connect } from '../orm.config.ts'
 import { raiseVersionsOfRetitled, relateLearnedObjects } from '../features/gallery/learned-objects.ts'
 import { loadCatalogue } from '../features/sky/load-catalogue.ts'
 
-/** Migrates the database, and loads the functions and the catalogue of this version; images of an older one get their entries. To be called with the start lock. */
+/** Migrates the database, and loads the functions and the catalogue of this version; images that an older one wrote get their entries. To be called with the start lock. */
 export async function prepareDatabase(orm: MikroORM, databaseUrl: string): Promise<void> {
   await rejectUnreleased(orm)
   await migrate(orm, databaseUrl)
@@ -15,7 +15,7 @@ export async function prepareDatabase(orm: MikroORM, databaseUrl: string): Promi
     await raiseVersionsOfRetitled(em, retitled)
     await relateLearnedObjects(em)
   })
-  await addImageEntries(em)
+  await writeImageEntries(em)
 }
 
 /** On a connection without the statement timeout of requests. */

@@ -5,29 +5,40 @@ import { type RawBuilder, sql } from 'kysely'
 const timeoutMs = 80_000
 
 /**
- * Counts the profiles of each term, all profiles as the empty term, the images of each choice, and those of each object. Deletes
- * the terms that nothing had at the last count either: a writer who uses one again sets its count to 1, so that its label is kept. Does nothing
- * while another process counts.
+ * Counts the profiles of each term, all profiles as the empty term, and the images of each object and of each choice. Deletes
+ * the terms that nothing had at the last count either: a writer who uses one again sets its count to 1, so that its label is kept.
+ * Skips what another process counts.
  */
 export async function countDirectory(em: EntityManager): Promise<void> {
-  await em.transactional(async (em) => {
+  await unlessCounted(em, 'directory_term', async (em) => {
+    await countTerms(em)
+    await countImagesOfObjects(em)
+  })
+  // Apart, because it may take longer than the others.
+  await unlessCounted(em, 'image_term', (em) =>
+    count(em, sql.table('image_term'), sql.ref('images'), imagesOfTerms),
+  )
+}
+
+/** Runs work in a transaction, unless another process does. */
+const unlessCounted = (em: EntityManager, table: string, work: (em: EntityManager) => Promise<unknown>) =>
+  em.transactional(async (em) => {
     const kysely = em.getKysely()
     await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(kysely)
     const { rows } = await sql<{ isAlone: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext('directory_term')) as "isAlone"`.execute(kysely)
-    if (!rows[0]!.isAlone) return
-    await countTerms(em)
-    await count(em, sql.table('image_term'), sql.ref('images'), imagesOfTerms)
-    await sql`
-      with added as (delete from sky_object_change)
-      update sky_object set images = counted.images
-      from (
-        select object.name, coalesce(sum(shown.images), 0)::int as images
-        from sky_object object left join profile_object shown on shown.object_name = object.name group by object.name
-      ) counted
-      where counted.name = sky_object.name and counted.images <> sky_object.images`.execute(kysely)
+      select pg_try_advisory_xact_lock(hashtext(${table})) as "isAlone"`.execute(kysely)
+    if (rows[0]!.isAlone) await work(em)
   })
-}
+
+const countImagesOfObjects = (em: EntityManager) =>
+  sql`
+    with added as (delete from sky_object_change)
+    update sky_object set images = counted.images
+    from (
+      select object.name, coalesce(sum(shown.images), 0)::int as images
+      from sky_object object left join profile_object shown on shown.object_name = object.name group by object.name
+    ) counted
+    where counted.name = sky_object.name and counted.images <> sky_object.images`.execute(em.getKysely())
 
 const profilesOfTerms = sql`
   select word as term, ndoc as number from ts_stat('select terms from directory_entry')

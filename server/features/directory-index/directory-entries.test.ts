@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockWaits } from '../../testing/databases.ts'
-import { aGearItem, aProfile, aUser } from '../../testing/factories.ts'
+import { sentStatements } from '../../testing/explained-statements.ts'
+import { aGalleryImage, aGearItem, aProfile, aUser } from '../../testing/factories.ts'
 import { aCreator } from '../../testing/rest-cases.ts'
 import { retryCases } from '../../testing/retry-cases.ts'
 import { mutations, runMutation } from '../../testing/run-mutation.ts'
@@ -11,6 +13,7 @@ import { deleteProfile } from '../accounts/delete-account.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { countDirectory } from './directory-counts.ts'
 import { rebuildDirectory, refreshDirectoryEntries } from './directory-entries.ts'
+import { writeImageEntries } from './image-entries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -163,4 +166,76 @@ test('terms that only a deleted profile had are deleted with it', async () => {
     `select term from directory_term where term in ('wilhelmina', 'galaxies')`,
   )
   expect(terms).toEqual([{ term: 'galaxies' }])
+})
+
+test('a start completes what a version without the search of images wrote, and writes nothing else', async () => {
+  const { id: profileId } = await app.has(aProfile())
+  const gear = await app.has(aGearItem(profileId, 'Redcat 51'))
+  const images = []
+  for (const place of [0, 1, 2, 3]) images.push(await app.has(aGalleryImage(profileId, 'Rosette', place)))
+  const [changed, withGear, added, same] = images.map(({ id }) => id)
+  await app.em.execute(
+    `insert into image_gear (image_id, gear_id, role, position) values (${withGear}, ${gear.id}, 'telescope', 1)`,
+  )
+  await rebuildDirectory(app.em.fork())
+  await app.em.execute(
+    `update gallery_image set title = 'Jellyfish', exposures = '[{"count": 10, "seconds": 60.5}]', updated_at = now()
+       where id = ${changed};
+     insert into image_object (image_id, object_name, profile_id, position) values (${changed}, 'IC 443', ${profileId}, 1);
+     update gear_item set item_name = 'Sigma 105', updated_at = now() where id = ${gear.id};
+     delete from image_entry where image_id = ${added}`,
+  )
+  const versions = () =>
+    app.em.execute<{ id: number }[]>('select image_id as id, xmin from image_entry order by 1')
+  const before = await versions()
+  await writeImageEntries(app.em.fork())
+  const after = await versions()
+  const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
+  expect(ids(after.filter((row) => !before.some((one) => isDeepStrictEqual(one, row))))).toEqual([
+    changed,
+    withGear,
+    added,
+  ])
+  expect(ids(before)).toContain(same)
+  expect(
+    await app.em.execute(
+      `select integration_seconds, (select integration_seconds from image_object where image_id = image.id) as of_object
+       from gallery_image image where id = ${changed}`,
+    ),
+  ).toEqual([{ integration_seconds: 605, of_object: 605 }])
+  const read = async (filter: string) =>
+    (await app.visitor().run(`{ galleryImages(filter: { ${filter} }) { nodes { id } } }`)).data.galleryImages
+      .nodes
+  expect(await read('text: "jellyfish", object: "IC 443", minIntegrationMinutes: 10')).toEqual([
+    { id: changed },
+  ])
+  expect(await read('gear: "Sigma 105"')).toEqual([{ id: withGear }])
+  await writeImageEntries(app.em.fork())
+  expect(await versions()).toEqual(after)
+})
+
+test('a change of gear reads the entries of its images only if they have the changed field', async () => {
+  const { person, profileId } = await aCreator(app)
+  const { id } = await app.has(aGearItem(profileId, 'Redcat 51'))
+  const sent = async (input: object) => {
+    const statements = await sentStatements(async () => {
+      const { errors } = await runMutation(person, 'updateGearItem', { input: { id, ...input } })
+      expect(errors).toBeUndefined()
+    })
+    return statements.map(({ text }) => text)
+  }
+  const imagesOfGear = expect.stringMatching(/^select image_id as id from image_gear/)
+  expect(await sent({ personalRating: 4 })).not.toContainEqual(imagesOfGear)
+  expect(await sent({ brand: 'William Optics' })).toContainEqual(imagesOfGear)
+})
+
+test('the directory is counted even if the images cannot be', async () => {
+  await app.em.execute(`insert into sky_object_change (object_name, images) values ('NGC 7000', 0)`)
+  await app.em.execute('alter table image_entry rename to lost_entry')
+  try {
+    await expect(countDirectory(app.em.fork())).rejects.toThrow('image_entry')
+  } finally {
+    await app.em.execute('alter table lost_entry rename to image_entry')
+  }
+  expect(await app.em.execute('select from sky_object_change')).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { fold } from '../../database/fold.ts'
-import { prepared, type StatementRunner } from '../../database/prepared.ts'
+import { planForValues, prepared, type StatementRunner } from '../../database/prepared.ts'
 import { countDirectory } from './directory-counts.ts'
-import { rewriteImageEntries } from './image-entries.ts'
+import { writeImageEntries } from './image-entries.ts'
 import { type ProfileTexts, searchedColumns, termsOf } from './profile-terms.ts'
 
 interface Source extends ProfileTexts {
@@ -170,39 +170,15 @@ const lockNextProfiles = prepared<{ id: number }>(
   `select id from creator_profile where id > $1 order by id limit ${batchSize} for no key update`,
 )
 
-/** Runs work for all profiles, a few hundred at a time, which it locks. */
-async function inBatches(
-  em: EntityManager,
-  work: (em: EntityManager, profileIds: number[]) => Promise<void>,
-): Promise<void> {
+/** Writes the entries of all profiles, a few hundred at a time, which it locks, and of all images, and counts them. */
+export async function rebuildDirectory(em: EntityManager): Promise<void> {
   for (let last: number | undefined = 0; last !== undefined;)
     last = await em.transactional(async (em) => {
-      // A plan of the first batch, for small tables, would be a bad one for the last.
-      await em.execute('set local plan_cache_mode = force_custom_plan')
+      await planForValues(em)
       const ids = (await lockNextProfiles(em, [last])).map(({ id }) => id)
-      await work(em, ids)
+      await refreshDirectoryEntries(em, ids, { writesUnchanged: true })
       return ids.at(-1)
     })
-}
-
-/** Writes the entries of all profiles and of their images, and counts them. */
-export async function rebuildDirectory(em: EntityManager): Promise<void> {
-  await inBatches(em, async (em, ids) => {
-    await refreshDirectoryEntries(em, ids, { writesUnchanged: true })
-    await rewriteImageEntries(em, ids)
-  })
+  await writeImageEntries(em, { writesUnchanged: true })
   await countDirectory(em)
-}
-
-const imagesWithoutEntry = prepared<{ exist: boolean }>(
-  'images_without_entry',
-  `select exists (
-     select from gallery_image image
-     where not exists (select from image_entry entry where entry.image_id = image.id)) as exist`,
-)
-
-/** Writes the entries of images if some have none, as after the update to the first version with entries. */
-export async function addImageEntries(em: EntityManager): Promise<void> {
-  const [found] = await imagesWithoutEntry(em, [])
-  if (found!.exist) await inBatches(em, rewriteImageEntries)
 }

@@ -1,6 +1,6 @@
 import { type ExposureSeries, filterKey } from '../../../contract/acquisition.ts'
 import { nameKey } from '../sky/name-key.ts'
-import { type ProfileTexts, termMarks, termsOf, wholeTerm } from './profile-terms.ts'
+import { type ProfileTexts, termMarks, termsOf, wholeTerm, wordsOf } from './profile-terms.ts'
 
 /** In front of the whole terms that the filters of images choose. Tags are marked as specialties are. */
 export const imageMarks = {
@@ -24,10 +24,14 @@ export const sampleMark = '`'
 export const sampleFactor = 4
 export const maxSampleLevel = 4
 
+/** Of a description: its first different words, or letters of scripts without blanks. */
+export const maxDescriptionWords = 300
+
 /** What the terms of an image are computed from. */
 export interface ImageTexts {
   id: number
   texts: (string | null)[]
+  description: string | null
   tags: string[]
   exposures: Pick<ExposureSeries, 'filter'>[]
   integrationSeconds: number
@@ -68,7 +72,12 @@ export function imageTermsOf(image: ImageTexts): Map<string, string | null> {
       null,
     ]),
   ]
-  return new Map([...texts, ...marked.filter(([term]) => term.length > 1)])
+  const described = [...new Set(wordsOf(image.description ?? ''))].slice(0, maxDescriptionWords)
+  return new Map([
+    ...described.map((word): [string, null] => [word, null]),
+    ...texts,
+    ...marked.filter(([term]) => term.length > 1),
+  ])
 }
 
 /** Returns the term of a value that a filter chooses. */

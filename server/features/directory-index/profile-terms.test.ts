@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
+import { imageTermsOf, maxDescriptionWords } from './image-terms.ts'
 import { rebuildDirectory } from './directory-entries.ts'
 import { termsOf } from './profile-terms.ts'
 
@@ -54,6 +55,28 @@ test('a profile is found by whole specialties and names of gear, and keeps their
     '~asi 2600 mm': 'ASI2600 MM',
     '@m-31': null,
   })
+})
+
+test('the words of a description that an image is found by are bounded, those of its title not', () => {
+  const description = Array.from({ length: 2000 }, (_, place) => String.fromCodePoint(0x4e00 + place)).join(
+    '',
+  )
+  const terms = imageTermsOf({
+    id: 1,
+    texts: ['星云'],
+    description,
+    tags: [],
+    exposures: [],
+    integrationSeconds: 0,
+    bortleClass: null,
+    license: 'ccBy',
+    captureDate: null,
+    gear: [],
+    otherObjects: [],
+    objects: [],
+  })
+  expect(terms.size).toBeLessThan(maxDescriptionWords + 10)
+  expect([...terms.keys()]).toEqual(expect.arrayContaining(['星云', '云', description.slice(0, 12)]))
 })
 
 test('gear is found by a name whose letters are folded to many, and a specialty without letters is not a filter', async () => {

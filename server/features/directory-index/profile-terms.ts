@@ -64,7 +64,7 @@ export const foldApart = (text: string): string =>
  * Returns the words of a text. Of a word with letters beyond ASCII also each ending that begins with such a letter, because those
  * scripts may write words without blanks between them.
  */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return fold(text)
     .split(' ')
     .filter(Boolean)

@@ -67,6 +67,7 @@ export const GearMutationsResolver = itemMutations({
   type: GearItem,
   thing: 'Gear item',
   imagesWith: idsOfImagesWithGear,
+  foundBy: ['itemName', 'brand', 'model'],
   newItem: CreateGearItemInput,
   changedItem: UpdateGearItemInput,
   rules: gearRules,

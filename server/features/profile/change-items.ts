@@ -19,6 +19,8 @@ export interface ItemKind<Item extends ProfileItem> {
   isSearched?: boolean
   /** Of a kind by which images are found: the images whose entries the items are in. */
   imagesWith?: (em: EntityManager, ids: readonly number[]) => readonly number[] | Promise<readonly number[]>
+  /** Of such a kind: the fields that are in those entries; by default any. */
+  foundBy?: readonly (keyof Item)[]
 }
 
 /**
@@ -153,9 +155,12 @@ export function changeItems<Item extends ProfileItem>(
   return changeOwnProfile(context, kind, async (em, ownId) => {
     const items = await ownItems(em, kind, ids, ownId)
     const times = items.map(({ updatedAt }) => updatedAt)
+    const found = (item: Item) => JSON.stringify(kind.foundBy?.map((field) => item[field]))
+    const before = items.map(found)
     await change(em, items)
     await em.flush()
-    if (kind.imagesWith) await refreshImageEntries(em, await kind.imagesWith(em, ids))
+    const isFoundOtherwise = !kind.foundBy || items.some((item, index) => found(item) !== before[index])
+    if (kind.imagesWith && isFoundOtherwise) await refreshImageEntries(em, await kind.imagesWith(em, ids))
     if (items.some(({ updatedAt }, index) => updatedAt !== times[index]))
       await touchProfile(em, { id: items[0]!.creatorProfileId })
     return items

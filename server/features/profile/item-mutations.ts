@@ -1,3 +1,4 @@
+import type { EntityClass } from '@mikro-orm/postgresql'
 import { Arg, type ClassType, Ctx, Resolver } from 'type-graphql'
 import type { AnyObjectSchema } from 'yup'
 import { Access } from '../../graphql/access.ts'
@@ -10,10 +11,13 @@ import type { ProfileItem } from './profile-item.entity.ts'
 import { ItemInput, MoveItemInput } from './profile-item.input.ts'
 import { DeletedItemPayload, itemPayload } from './profile-payload.ts'
 
-interface ItemMutations extends Pick<ItemKind<ProfileItem>, 'isSearched' | 'imagesWith'> {
+interface ItemMutations<Item extends ProfileItem> extends Pick<
+  ItemKind<Item>,
+  'isSearched' | 'imagesWith' | 'foundBy'
+> {
   /** Mutations are named after it: `createGearItem`. */
   name: 'GearItem' | 'SocialLink' | 'SupportLink'
-  type: ClassType<ProfileItem>
+  type: ClassType<Item> & EntityClass<Item>
   /** In error messages, such as 'Gear item'. */
   thing: string
   newItem: ClassType<{ creatorProfileId: number }>
@@ -24,7 +28,14 @@ interface ItemMutations extends Pick<ItemKind<ProfileItem>, 'isSearched' | 'imag
 }
 
 /** Creates the resolver of the mutations of a list of a profile. */
-export function itemMutations({ name, newItem, changedItem, rules, texts, ...kind }: ItemMutations) {
+export function itemMutations<Item extends ProfileItem>({
+  name,
+  newItem,
+  changedItem,
+  rules,
+  texts,
+  ...kind
+}: ItemMutations<Item>) {
   const field = name[0]!.toLowerCase() + name.slice(1)
   const thing = kind.thing.toLowerCase()
   const Payload = itemPayload(field, kind.type, thing)
