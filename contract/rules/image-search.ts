@@ -8,7 +8,7 @@ const { bortleClass, captureDate } = limits.gallery
 const filterRules = object({
   text: lookupText('text', search),
   object: lookupText('object', search),
-  constellation: lookupText('constellation', { max: 3 }),
+  constellation: lookupText('constellation', search),
   gear: lookupText('gear', limits.gear.itemName),
   filter: lookupText('filter', limits.gallery.exposure.filter),
   tag: lookupText('tag', limits.gallery.tag),

@@ -7,7 +7,7 @@ const { perPage, search } = limits.directory
 export const skyObjectsRules = object({
   limit: number().max(perPage.max, `limit must be at most ${perPage.max}`),
   search: lookupText('search', search),
-  constellation: lookupText('constellation', { max: 3 }),
+  constellation: lookupText('constellation', search),
 })
 
 /** The argument of a field that returns a page of images or creators. */

@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql'
 import type { ImageChoiceName } from '../directory-index/image-terms.ts'
 import { nameEnum } from '../../graphql/name-enum.ts'
-import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { GraphQLNonNegativeInt } from '../../graphql/scalars.ts'
 
 const GalleryImageChoiceName = nameEnum<ImageChoiceName>(
   'GalleryImageChoiceName',
@@ -28,8 +28,8 @@ export class GalleryImageChoice {
   })
   label!: string
 
-  @Field(() => GraphQLPositiveInt, {
-    description: 'Number of pictures that match all other filters and have it.',
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Number of pictures that match all other filters and have it. 0 only of a chosen one.',
   })
   imageCount!: number
 

@@ -9,7 +9,7 @@ import {
   rangeMarks,
 } from '../directory-index/image-terms.ts'
 import { searchedWord, termMarks } from '../directory-index/profile-terms.ts'
-import { designationAtStart, nameKey } from '../sky/name-key.ts'
+import { designationAtStart, isInCatalogue, nameKey } from '../sky/name-key.ts'
 import type { GalleryImageFilter } from './image-filter.input.ts'
 
 /** What images must match: texts of queries for `image_entry.terms`, and ranges. */
@@ -26,20 +26,22 @@ export const choiceNames = Object.keys(imageMarks) as ImageChoiceName[]
 const lexeme = (term: string) => `'${term.replaceAll(/['\\]/g, '$&$&')}'`
 const anyOf = (queries: readonly string[]) => `(${queries.join(' | ')})`
 
-/** Returns undefined for a filter that finds nothing, such as a text without a word. */
-export function imageCriteria(filter: GalleryImageFilter): ImageCriteria | undefined {
+/** No image has it. */
+const nothing = lexeme(' ')
+
+/** A text or a value without a word finds nothing. */
+export function imageCriteria(filter: GalleryImageFilter): ImageCriteria {
   const { text, minIntegrationMinutes, capturedAfter, capturedBefore } = filter
   const words = text ? queriesOfText(text) : []
-  if (text && words.length === 0) return undefined
+  const others = text && words.length === 0 ? [nothing] : words
   const chosen = new Map<ImageChoiceName, string>()
   for (const name of choiceNames) {
     const value = filter[name]
     if (!value) continue
     const term = choiceTerm(name, name === 'constellation' ? abbreviationOf(String(value)) : String(value))
-    if (term.length === 1) return undefined
-    chosen.set(name, term)
+    if (term.length === 1) others.push(nothing)
+    else chosen.set(name, term)
   }
-  const others = [...words]
   if (minIntegrationMinutes)
     others.push(anyOf(integrationTerms(minIntegrationMinutes).map((term) => lexeme(term))))
   if (capturedAfter || capturedBefore) {
@@ -47,8 +49,8 @@ export function imageCriteria(filter: GalleryImageFilter): ImageCriteria | undef
       Number(capturedAfter?.slice(0, 4) ?? 0),
       Number(capturedBefore?.slice(0, 4) ?? 9999),
     )
-    if (years.length === 0) return undefined
-    others.push(anyOf(years.map((year) => `${lexeme(rangeMarks.year + year)}:*`)))
+    const queries = years.map((year) => `${lexeme(rangeMarks.year + year)}:*`)
+    others.push(queries.length === 0 ? nothing : anyOf(queries))
   }
   return {
     chosen,
@@ -75,7 +77,10 @@ export function queryOf(
 const abbreviationOf = (text: string) =>
   Object.keys(constellations).find((one) => one.toLowerCase() === text.toLowerCase()) ?? text
 
-/** Words match the beginnings of words; 'm31' and 'm 31' also an object or gear item of that name in one word. */
+/**
+ * Words match the beginnings of words; 'm31' and 'm 31' also an object or gear item of that name in one word. Only the number of a
+ * catalogue is whole: 'canon 60' finds 'Canon 600D', but 'm 3' not M 31.
+ */
 function queriesOfText(text: string): string[] {
   const words = fold(text).split(' ').filter(Boolean).slice(0, limits.imageSearch.search.maxWords)
   const queries: string[] = []
@@ -84,18 +89,16 @@ function queriesOfText(text: string): string[] {
     const length = designation?.split(' ').length ?? 1
     const spelled = words.slice(place, place + length).map(searchedWord)
     const joined = termMarks.oneWord + searchedWord(designation ? nameKey(designation) : spelled[0]!)
-    queries.push(
-      designation
-        ? anyOf([lexeme(joined), `(${spelled.map(lexeme).join(' & ')})`])
-        : anyOf([`${lexeme(spelled[0]!)}:*`, `${lexeme(joined)}:*`]),
-    )
+    const end = designation && isInCatalogue(designation) ? '' : ':*'
+    const apart = `(${spelled.map(lexeme).join(' & ')}${end})`
+    queries.push(anyOf([`${lexeme(joined)}${end}`, apart]))
     place += length
   }
   return queries
 }
 
 /** Returns the beginnings of the years of a range: those of 1998 to 2021 are 1998, 1999, 200, 201, 2020 and 2021. */
-export function prefixesOf(first: number, last: number): string[] {
+function prefixesOf(first: number, last: number): string[] {
   const prefixes: string[] = []
   for (let year = first; year <= last;) {
     let size = 1

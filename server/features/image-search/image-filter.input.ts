@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { SkyObjectKindName } from '../../../contract/sky.ts'
 import { pageArgs } from '../../graphql/connection.ts'
 import { GraphQLLocalDate, GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { maxDescriptionWords } from '../directory-index/image-terms.ts'
 import { GalleryImageOrder, type ImageOrder } from '../gallery/image-orders.ts'
 import { PictureLicense } from '../gallery/image-details.type.ts'
 import { SkyObjectKind } from '../sky/sky-object.type.ts'
@@ -17,7 +18,7 @@ export class GalleryImageFilter {
     nullable: true,
     description:
       'Words to find in title, description, tags, site, gear, filters and the names of objects. All must match as prefixes. ' +
-      `Truncated to ${search.max} characters and ${search.maxWords} words.`,
+      `Of a description its first ${maxDescriptionWords} words are found. Truncated to ${search.max} characters and ${search.maxWords} words.`,
   })
   text?: string | null
 

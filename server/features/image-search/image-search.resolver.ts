@@ -12,7 +12,7 @@ import { imageCriteria } from './image-criteria.ts'
 import { type GalleryImageFilter, ImageChoicesArgs, ImageSearchArgs } from './image-filter.input.ts'
 import { countImages, type FoundImage, searchImages } from './image-search.ts'
 
-/** Null without a filter, undefined for one that finds nothing. */
+/** Null without a filter. */
 const criteriaOf = (filter: GalleryImageFilter | null | undefined) =>
   filter && Object.values(filter).some(Boolean) ? imageCriteria(filter) : null
 
@@ -29,13 +29,10 @@ export class ImageSearchResolver {
   ) {
     const cursor = numbersOf(after, orderBy === 'newest' ? 1 : 2)
     const criteria = criteriaOf(filter)
-    const { images, totalCount } =
-      criteria === undefined
-        ? { images: [], totalCount: 0 }
-        : await searchImages(context, { criteria, orderBy, after: cursor, first })
+    const { images, totalCount } = await searchImages(context, { criteria, orderBy, after: cursor, first })
     return connect(pageOf(images, first), after, {
       cursorOf: ({ id, orderKey }: FoundImage) => (orderBy === 'newest' ? [id] : [orderKey, id]),
-      totalCount: () => totalCount ?? countImages(context, criteria ?? null),
+      totalCount: () => totalCount ?? countImages(context, criteria),
     })
   }
 

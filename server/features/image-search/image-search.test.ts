@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { deleteProfile } from '../accounts/delete-account.ts'
+import { SearchPool } from '../../database/search-pool.ts'
 import { countDirectory } from '../directory-index/directory-counts.ts'
+import { imageCriteria } from './image-criteria.ts'
+import type { GalleryImageFilter } from './image-filter.input.ts'
+import { countImages } from './image-search.ts'
 
 const UPDATE = `mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }`
 const SEARCH = `query ($filter: GalleryImageFilter, $orderBy: GalleryImageOrder! = newest, $first: PositiveInt! = 20, $after: Cursor) {
@@ -42,6 +46,26 @@ async function aGallery(images: Record<string, unknown>[], gearNames: string[] =
   return { profile, person, ids, gear, update }
 }
 
+/** Its first statements time out. */
+class TimedOutSearches extends SearchPool {
+  #timeouts: number
+
+  constructor(databaseUrl: string, timeouts: number) {
+    super(databaseUrl)
+    this.#timeouts = timeouts
+  }
+
+  override rows<Row extends object>(...search: Parameters<SearchPool['rows']>): Promise<Row[]> {
+    return this.#timeouts-- > 0
+      ? Promise.reject(Object.assign(new Error('Canceled'), { code: '57014' }))
+      : super.rows<Row>(...search)
+  }
+
+  [Symbol.asyncDispose]() {
+    return this.close()
+  }
+}
+
 const hours = (count: number, filter?: string) => ({ count: count * 12, seconds: 300, filter })
 
 const found = async (filter: object | null, variables: object = {}) => {
@@ -73,9 +97,15 @@ describe('a visitor', () => {
           license: 'ccBy',
           site: 'La Palma',
         },
-        { title: 'Andromeda', objects: ['M 31'], exposures: [hours(3)], captureDate: '2023-12-31' },
+        {
+          title: 'Andromeda',
+          objects: ['M 31'],
+          gear: ['Canon 600D'],
+          exposures: [hours(3)],
+          captureDate: '2023-12-31',
+        },
       ],
-      ['FSQ-106'],
+      ['FSQ-106', 'Canon 600D'],
     )
     await aGallery(
       [
@@ -101,11 +131,14 @@ describe('a visitor', () => {
     ['a name of an object', { text: 'veil nebula' }, both],
     ['a designation', { text: 'M 31' }, ['Andromeda']],
     ['a designation in one word', { text: 'm31' }, ['Andromeda']],
+    ['another number of a catalogue', { text: 'M 3' }, []],
+    ['the beginning of a number of gear', { text: 'canon 60' }, ['Andromeda']],
     ['gear in another spelling', { text: 'asi 2600' }, ['Veil from town']],
     ['a site', { text: 'palma' }, ['Veil in two nights']],
     ['any name of an object', { object: 'Messier 31' }, ['Andromeda']],
     ['the kind of an object', { objectKind: 'galaxy' }, ['Andromeda']],
     ['a constellation in any case', { constellation: 'cyg' }, both],
+    ['more than the abbreviation of a constellation', { constellation: 'Cygnet' }, []],
     ['the whole name of gear', { gear: 'FSQ 106' }, both],
     ['a part of the name of gear', { gear: 'FSQ' }, []],
     ['a filter in any spelling', { filter: 'ha' }, both],
@@ -185,6 +218,14 @@ describe('a visitor', () => {
       { imageCount: 2 },
       { value: 'm-31', label: 'Andromeda Galaxy', imageCount: 1 },
     ])
+    // It is there with its label if nothing matches.
+    const none = { imageCount: 0, ...exactly }
+    const unmatched = [{ value: 'm-42', label: 'Orion Nebula', ...none }]
+    expect(await choices({ object: 'M 42', text: 'qqq' }, 'object')).toEqual(unmatched)
+    expect(await choices({ object: 'M 42' }, 'object')).toContainEqual(unmatched[0])
+    expect(await choices({ text: '?!', tag: 'ete' }, 'tag')).toEqual([
+      { value: 'ete', label: 'Été', ...none },
+    ])
     expect(await choices({ text: '?!' }, 'tag')).toEqual([])
     expect(await choices(null, 'tag')).toEqual([
       { value: 'hoo', label: 'HOO', imageCount: 2, ...exactly },
@@ -207,6 +248,23 @@ describe('a visitor', () => {
     expect(errors![0]!.extensions['code']).toBe('BAD_USER_INPUT')
     expect(JSON.stringify(errors)).toContain(path)
   })
+})
+
+test('a visitor sees an estimate of a number that takes too long to count, and else learns why', async () => {
+  const { em } = app
+  const count = async (timeouts: number, filter: GalleryImageFilter | null) => {
+    await using searches = new TimedOutSearches(app.databaseUrl, timeouts)
+    return await countImages(
+      { em: Object.assign(em.fork(), { rowsFrom: 'write' as const }), searches },
+      filter && imageCriteria(filter),
+    )
+  }
+  await countDirectory(em.fork())
+  const all = await count(0, null)
+  expect(await count(1, null)).toBe(all)
+  await expect(count(2, null)).rejects.toThrow('Search is too broad')
+  expect(await count(2, { text: 'veil' })).toBe(0) // of 256 images one is in the sample
+  await expect(count(3, { text: 'veil' })).rejects.toThrow('Search is too broad')
 })
 
 test('a found picture has all that a picture has', async () => {

@@ -4,7 +4,7 @@ import { isCanceled } from '../../database/database-errors.ts'
 import type { Statement } from '../../database/prepared.ts'
 import type { ImageOrder } from '../gallery/image-orders.ts'
 import type { ImageRow } from '../gallery/image-pages.ts'
-import { sampleMark } from '../directory-index/image-terms.ts'
+import { maxSampleLevel, sampleFactor, sampleMark } from '../directory-index/image-terms.ts'
 import { imageColumns } from '../profile/profile-rows.ts'
 import { type ImageCriteria, queryOf } from './image-criteria.ts'
 
@@ -42,8 +42,13 @@ const pageOfImages = `
   select ${imageColumns}, page.key as "orderKey" from page join gallery_image image on image.id = page.image_id
   where image.id = any(array(select image_id from page))`
 
-/** Every 16th of the matches. */
-export const sampleOf = (query: string) => `(${query} && '''${sampleMark}2'''::tsquery)`
+const sampleLevel = 2
+/** One of so many matches is in a sample of that level. */
+export const sampleSize = sampleFactor ** sampleLevel
+
+/** A sample of the matches. */
+export const sampleOf = (query: string, level = sampleLevel) =>
+  `(${query} && '''${sampleMark}${level}'''::tsquery)`
 
 /**
  * Sorts the matches, if they are few; else reads the page along the index of the order. The limit of the walk is a parameter,
@@ -157,6 +162,11 @@ const countAll: Statement = {
     ) few`,
 }
 
+const countStored: Statement = {
+  name: 'images_count_stored',
+  text: `select coalesce(max(images), 0) as "totalCount" from image_term where term = ''`,
+}
+
 const countMatches: Statement = {
   name: 'images_count_matching',
   text: `
@@ -165,13 +175,16 @@ const countMatches: Statement = {
     where terms @@ (select query from criteria) and ${inRanges(3)}`,
 }
 
-const estimateMatches: Statement = {
-  name: 'images_estimate_matching',
+const estimateMatches = (level: number): Statement => ({
+  name: `images_estimate_matching_${level}`,
   text: `
     with criteria as materialized (select ${queryOfObject} as query)
-    select 16 * count(*)::int as "totalCount" from image_entry entry
-    where terms @@ (select ${sampleOf('query')} from criteria) and ${inRanges(3)}`,
-}
+    select ${sampleFactor ** level} * count(*)::int as "totalCount" from image_entry entry
+    where terms @@ (select ${sampleOf('query', level)} from criteria) and ${inRanges(3)}`,
+})
+
+/** The next one is for a count that times out. */
+const counts = [countMatches, estimateMatches(sampleLevel), estimateMatches(maxSampleLevel)]
 
 const countChosen: Statement = {
   name: 'images_count_chosen',
@@ -180,22 +193,26 @@ const countChosen: Statement = {
 
 type Counted = { totalCount: number }
 
-/** Counts all images, or the many matches: of one chosen value once a minute. Estimates them if that would take too long. */
+/**
+ * Counts all images, or the many matches: of one chosen value once a minute. Estimates them if that would take too long. Throws
+ * BAD_USER_INPUT if an estimate takes too long too.
+ */
 export async function countImages({ em, searches }: Source, criteria: ImageCriteria | null): Promise<number> {
-  const count = async (statement: Statement, values: readonly unknown[]) =>
-    (await searches.rows<Counted>(em.rowsFrom, statement, values))[0]?.totalCount
-  if (!criteria) return (await count(countAll, []))!
+  const read = async (statements: readonly Statement[], values: readonly unknown[]) => {
+    for (const statement of statements.slice(0, -1))
+      try {
+        return (await searches.rows<Counted>(em.rowsFrom, statement, values))[0]?.totalCount
+      } catch (error) {
+        if (!isCanceled(error)) throw error
+      }
+    return (await searches.search<Counted>(em.rowsFrom, statements.at(-1)!, values))[0]?.totalCount
+  }
+  if (!criteria) return (await read([countAll, countStored], []))!
   const [first, ...others] = criteria.others.length > 0 ? [] : criteria.chosen
   if (first && others.length === 0) {
     const [name, term] = first
-    const stored = await count(countChosen, name === 'object' ? [null, term.slice(1)] : [term, null])
+    const stored = await read([countChosen], name === 'object' ? [null, term.slice(1)] : [term, null])
     if (stored !== undefined) return stored
   }
-  const values = [...queryOf(criteria), ...criteria.ranges]
-  try {
-    return (await count(countMatches, values))!
-  } catch (error) {
-    if (!isCanceled(error)) throw error
-    return (await count(estimateMatches, values))!
-  }
+  return (await read(counts, [...queryOf(criteria), ...criteria.ranges]))!
 }

@@ -48,3 +48,8 @@ const designation = new RegExp(
 
 /** Returns what may be the designation of an object at the beginning of a folded text: 'new general catalogue 224', 'm 31'. */
 export const designationAtStart = (text: string): string | undefined => designation.exec(text)?.[0]
+
+const numbered = new RegExp(`^(?:${[...Object.values(catalogues), 'arp', 'eso', 'pk', 'rcw'].join('|')})\\d`)
+
+/** Whether a name begins as a catalogue's: 'm 31' does, 'canon 600d' not. */
+export const isInCatalogue = (name: string): boolean => numbered.test(nameKey(name))

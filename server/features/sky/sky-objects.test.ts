@@ -120,6 +120,8 @@ describe('the list of sky objects', () => {
     const { objects: found, pagination } = await objects({ kind: 'globularCluster', constellation: 'Her' })
     expect(pagination.totalCount).toBe(3)
     expect(found.map(({ name }: { name: string }) => name)).toEqual(['NGC 6205', 'NGC 6341', 'NGC 6229'])
+    const { objects: none } = await objects({ constellation: 'Leo Minor' }) // not those of Leo
+    expect(none).toEqual([])
   })
 
   test('rejects a limit above 100 and an unknown kind', async () => {
