@@ -21,13 +21,19 @@ export const picturesParams = {
 
 export type PicturesSearch = Partial<Record<keyof typeof picturesParams, string | number | null>>
 
+/** Returns hours with the digits that an address may have. */
+export const hoursOf = (minutes: number) => Math.round((minutes / 60) * 1000) / 1000
+
 /** Returns the query string with its question mark, in which only what the search sets appears. */
 export function picturesQuery(search: PicturesSearch): string {
   const params = new URLSearchParams()
   for (const name of Object.keys(picturesParams) as (keyof PicturesSearch)[]) {
     const value = search[name]
-    if (!value || value === 'newest') continue
-    params.set(picturesParams[name], String(name === 'minIntegrationMinutes' ? Number(value) / 60 : value))
+    if (!value || (name === 'orderBy' && value === 'newest')) continue
+    params.set(
+      picturesParams[name],
+      String(name === 'minIntegrationMinutes' ? hoursOf(Number(value)) : value),
+    )
   }
   return params.size > 0 ? `?${params.toString()}` : ''
 }

@@ -1,6 +1,6 @@
 import { pictureLicenses, type PictureLicenseName } from '../../../contract/acquisition.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
-import { picturesParams, picturesQuery } from '../../../contract/picture-paths.ts'
+import { hoursOf, picturesParams, picturesQuery } from '../../../contract/picture-paths.ts'
 import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
 import type { GalleryImageChoiceName } from '../../generated/schema-types.ts'
 import { type Filter, FilterForm } from '../../ui/FilterForm.tsx'
@@ -60,7 +60,7 @@ function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']
       })),
     }
   }
-  const atLeast = search.minIntegrationMinutes ? search.minIntegrationMinutes / 60 : undefined
+  const atLeast = search.minIntegrationMinutes ? hoursOf(search.minIntegrationMinutes) : undefined
   const steps = atLeast && !hours.includes(atLeast) ? [...hours, atLeast].toSorted((a, b) => a - b) : hours
   return [
     chosen('object', 'Object'),

@@ -28,6 +28,8 @@ test('the search, filters, order and page of a visitor survive the address, in w
     '/pictures?object=ngc-6960&hours=10&sort=integration',
   )
   expect(picturesPath(everything)).toBe('/pictures')
+  for (const path of ['/pictures?tag=newest', '/pictures?hours=1.333'])
+    expect(picturesPath(readPath(path))).toBe(path)
 })
 
 test.each([
