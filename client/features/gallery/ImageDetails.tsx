@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { picturesPath } from '../../../contract/picture-paths.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
@@ -8,7 +8,6 @@ import { fileSizeText } from '../../ui/file-size.ts'
 import type { ImageDetailsFragment } from './gallery.generated.ts'
 import { ImageAcquisition, ImageObjects } from '../acquisition/ImageAcquisition.tsx'
 import styles from './gallery.module.css'
-import viewer from './ImageViewer.module.css'
 import { fullImageUrl } from './ViewerSlide.tsx'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
@@ -72,37 +71,5 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
         <span>{`${formatCount(width)} × ${formatCount(height)} pixels, ${fileSizeText(byteSize)}`}</span>
       </p>
     </section>
-  )
-}
-
-/** A button that shows the alternative text, which otherwise only screen readers read. */
-export function AltText({ children }: { children: string }) {
-  const id = useId()
-  return (
-    <>
-      <button
-        className={`yarl__button ${viewer.alt}`}
-        type="button"
-        aria-label="ALT: alternative text"
-        title="Alternative text"
-        popoverTarget={id}
-      >
-        ALT
-      </button>
-      <div
-        className={viewer.altText}
-        id={id}
-        popover="auto"
-        role="note"
-        aria-label="Alternative text"
-        onPointerDown={(event) => event.stopPropagation()}
-        onWheel={(event) => event.stopPropagation()}
-      >
-        <h2 className="muted" aria-hidden="true">
-          Alternative text
-        </h2>
-        <UserText>{children}</UserText>
-      </div>
-    </>
   )
 }
