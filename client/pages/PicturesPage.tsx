@@ -29,7 +29,8 @@ export default function PicturesPage() {
   usePageTitle('Pictures')
   const [address] = useSearchParams()
   const search = readImageSearch(address)
-  const { orderBy, after } = search
+  const { orderBy, after, capturedAfter, capturedBefore } = search
+  const isBackwards = capturedAfter && capturedBefore && capturedAfter > capturedBefore
   const variables = pageQuery.variables({ search: address })
   const { data, previousData, error, loading, refetch } = useFresh(usePicturesPageQuery({ variables }))
   const shown = data ?? previousData
@@ -73,10 +74,19 @@ export default function PicturesPage() {
       ) : (
         <EmptyState
           title="No pictures found"
-          text="Try fewer filters, or another name of the object, such as NGC 6960 or Veil Nebula."
+          text={
+            isBackwards
+              ? '“Taken from” is after “Taken until”. Choose an earlier or a later day.'
+              : 'Try fewer filters, or another name of the object, such as NGC 6960 or Veil Nebula.'
+          }
         >
           {Object.keys(variables.filter).length > 0 && (
-            <Link className="button primary" to={pagePaths.pictures}>
+            <Link
+              className="button primary"
+              to={pagePaths.pictures}
+              // The result removes the link.
+              onClick={({ currentTarget }) => currentTarget.closest('main')!.querySelector('h1')!.focus()}
+            >
               All pictures
             </Link>
           )}

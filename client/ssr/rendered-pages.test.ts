@@ -259,6 +259,16 @@ test('a visitor reads advice if no picture is found', async () => {
   }
 })
 
+test('a visitor reads that no day is after one and before an earlier one', async () => {
+  const { html } = await crawl('/pictures?from=2026-03-02&to=2026-03-01')
+  expect(html).toContain('“Taken from” is after “Taken until”.')
+  const dayFields = [...html.matchAll(/<input[^>]*type="date"[^>]*>/g)].map(([tag]) => tag)
+  expect(dayFields).toEqual([
+    expect.stringMatching(/ min="1840-01-01" max="2026-03-01"/),
+    expect.stringMatching(/ min="2026-03-02"/),
+  ])
+})
+
 test('a crawler finds nothing at unknown addresses', async () => {
   for (const path of [
     '/creators/no-such-creator',

@@ -1,11 +1,13 @@
 import { ChevronDown, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { formatCount } from './count-text.ts'
 import styles from './FilterForm.module.css'
-import { Choice, debounceMs, SearchField } from './SearchFields.tsx'
+import { DayField } from './DayField.tsx'
+import { Choice, SearchField } from './SearchFields.tsx'
+import { useDebouncedText } from './useDebouncedText.ts'
 
-export interface FilterOption {
+interface FilterOption {
   value: string
   label: string
   /** Of what is found with it. */
@@ -21,6 +23,9 @@ export interface Filter {
   value: string
   /** The option without the filter; absent for a day. */
   all?: string
+  /** The first and the last day that can be chosen. */
+  min?: string | null | undefined
+  max?: string | null | undefined
   options?: readonly FilterOption[] | undefined
   /** Returns what the filter selects, of the option's label. */
   textOf?: (label: string) => string
@@ -153,32 +158,6 @@ function FilterField({ filter, onChange }: FilterFieldProps) {
 const countOf = ({ count, isEstimated }: FilterOption) =>
   count === undefined ? '' : ` (${isEstimated ? 'about ' : ''}${formatCount(count)})`
 
-/** The first year of which there is a picture of the sky, so that a year that is being typed is not a day yet. */
-const firstDay = '1840-01-01'
-
-function DayField({ filter: { name, label, value }, onChange }: FilterFieldProps) {
-  const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const [day, setDay] = useDebouncedText(value, (day) => field.current!.validity.valid && onChange(day))
-  return (
-    <div>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        className="input"
-        id={id}
-        ref={field}
-        type="date"
-        name={name}
-        min={firstDay}
-        value={day}
-        onChange={({ target }) => setDay(target.value)}
-      />
-    </div>
-  )
-}
-
 interface ChosenFilterProps {
   filter: Filter
   to: string
@@ -211,29 +190,4 @@ function optionOf({ value: text, options = [] }: Filter) {
 function focusOf(form: HTMLFormElement, name: string) {
   form.querySelector<HTMLElement>(`.${styles.filters} [name="${name}"]`)!.focus()
   if (document.activeElement?.closest('a')) form.querySelector('summary')!.focus()
-}
-
-/** Calls `onChange` when typing pauses. The text follows `value`, as after Back. */
-function useDebouncedText(value: string, onChange: (text: string) => void): [string, (text: string) => void] {
-  const [text, setText] = useState(value)
-  const [lastValue, setLastValue] = useState(value)
-  /** The text of the last call of `onChange`, or the value that was set elsewhere since. */
-  const [sent, setSent] = useState(value)
-  if (value !== lastValue) {
-    setLastValue(value)
-    if (value !== sent) {
-      setSent(value)
-      setText(value)
-    }
-  }
-  const send = useEffectEvent(() => {
-    setSent(text.trim())
-    onChange(text.trim())
-  })
-  useEffect(() => {
-    if (text.trim() === sent.trim()) return undefined // a trailing blank does not change the search
-    const timer = setTimeout(send, debounceMs)
-    return () => clearTimeout(timer)
-  }, [text, sent])
-  return [text, setText]
 }

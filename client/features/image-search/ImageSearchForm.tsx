@@ -86,12 +86,14 @@ function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']
       name: picturesParams.capturedAfter,
       label: 'Taken from',
       value: search.capturedAfter ?? '',
+      max: search.capturedBefore,
       textOf: (day) => `From ${day}`,
     },
     {
       name: picturesParams.capturedBefore,
       label: 'Taken until',
       value: search.capturedBefore ?? '',
+      min: search.capturedAfter,
       textOf: (day) => `Until ${day}`,
     },
   ]
