@@ -268,6 +268,11 @@ test.describe('several pictures at once', () => {
     await button(page, /^Edit/).click()
     await expect(page.getByLabel('Tags')).toHaveValue('nebula, narrowband, sho, Mosaic')
     await expect(page.getByLabel('License')).toHaveValue('ccBy')
+    await page.keyboard.press('Escape')
+    await select.click()
+    await boxes.first().press('Space')
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await expect(gallery(page).getByRole('button', { name: 'Upload' })).toBeFocused()
   })
 })
 

@@ -1,17 +1,15 @@
-import { ImagePlus, ListChecks, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
-import { countText } from '../../ui/count-text.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { useItemPanel } from '../items/useItemPanel.ts'
-import { fileSizeText } from '../../ui/file-size.ts'
 import { GalleryImageCard } from './GalleryImageCard.tsx'
 import { GalleryImageForm } from './GalleryImageForm.tsx'
 import type { GalleryPanelFragment, StorageUseFragment } from './GalleryPanel.generated.ts'
+import { GalleryToolbar, isUndescribedFilter } from './GalleryToolbar.tsx'
 import { JustifiedRows, JustifiedSkeleton, rowHeight } from '../../ui/JustifiedRows.tsx'
 import { type GalleryPages, MoreImages, useGalleryPages } from '../gallery/GalleryPages.tsx'
 import { SelectedImages } from './SelectedImages.tsx'
@@ -42,7 +40,7 @@ export function GalleryPanel({ profile, storage }: Props) {
   const pages = useGalleryPages(profile)
   const { images, count, isComplete } = pages
   const undescribed = images.filter(({ altText }) => !altText)
-  const isFiltered = useSearchParams()[0].get(filter.name) === filter.value
+  const isFiltered = isUndescribedFilter(useSearchParams()[0])
   const shown = isFiltered ? undescribed : images
   const selection = useImageSelection(shown)
   const selectButton = useRef<HTMLButtonElement>(null)
@@ -91,8 +89,11 @@ export function GalleryPanel({ profile, storage }: Props) {
     editedAt.current = undefined
     if (document.activeElement === document.body) next.querySelector<HTMLElement>('a, button')?.focus()
   }, [open, shown.length])
-  function endSelection() {
-    selectButton.current?.focus()
+  function endSelection(isEmpty = false) {
+    const button = isEmpty
+      ? section.current!.querySelector<HTMLElement>('[data-list-focus]')
+      : selectButton.current
+    button?.focus()
     selection.end()
   }
   return (
@@ -106,42 +107,15 @@ export function GalleryPanel({ profile, storage }: Props) {
         if (key === 'Escape' && selection.isOpen && !(target as Element).closest('dialog')) endSelection()
       }}
     >
-      <div className="row apart gap-16 row-gap-8 above">
-        <div className="muted tabular">
-          <p>{count > 0 && countText(count, 'image')}</p>
-          {storage && <StorageUse {...storage} />}
-        </div>
-        <div className="row gap-8 row-gap-8">
-          {isFiltered ? (
-            <Link className="button" to="?">
-              Show all pictures
-              <X size={16} aria-hidden="true" />
-            </Link>
-          ) : (
-            undescribed.length > 0 && (
-              <Link className="button" to={`?${filter.name}=${filter.value}`}>
-                {isComplete ? `Without alt text (${undescribed.length})` : 'Without alt text'}
-              </Link>
-            )
-          )}
-          {shown.length > 0 && (
-            <button
-              className="button"
-              type="button"
-              ref={selectButton}
-              aria-pressed={selection.isOpen}
-              onClick={() => (selection.isOpen ? selection.end() : selection.select([]))}
-            >
-              <ListChecks size={18} aria-hidden="true" />
-              Select
-            </button>
-          )}
-          <button className="button primary" type="button" data-list-focus onClick={panel.add}>
-            <ImagePlus size={18} aria-hidden="true" />
-            Upload
-          </button>
-        </div>
-      </div>
+      <GalleryToolbar
+        pages={pages}
+        undescribed={undescribed.length}
+        isFiltered={isFiltered}
+        storage={storage}
+        selection={shown.length > 0 ? selection : undefined}
+        selectButton={selectButton}
+        onUpload={panel.add}
+      />
       {isFiltered && shown.length === 0 && isComplete && images.length > 0 ? (
         <EmptyState
           title="Every picture has an alt text"
@@ -215,12 +189,6 @@ export function GalleryPanel({ profile, storage }: Props) {
     </section>
   )
 }
-
-/** In the address. */
-const filter = { name: 'altText', value: 'none' }
-
-const StorageUse = ({ storedBytes, maxStoredBytes }: StorageUseFragment) =>
-  storedBytes > 0 && <p>{`${fileSizeText(storedBytes)} of ${fileSizeText(maxStoredBytes)} used`}</p>
 
 /** Browsers navigate to a file that is dropped outside a drop zone. */
 function dropNoFile(event: DragEvent) {

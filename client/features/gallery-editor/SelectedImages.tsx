@@ -25,7 +25,8 @@ interface SelectedImagesProps {
   images: GalleryPages['images']
   isComplete: boolean
   selection: ReturnType<typeof useImageSelection>
-  onEnd: () => void
+  /** `isEmpty` if no image is left. */
+  onEnd: (isEmpty?: boolean) => void
 }
 
 /** What a creator can do with the selected images; stays in view. */
@@ -38,7 +39,7 @@ export function SelectedImages({ profile, images, isComplete, selection, onEnd }
 
   function remove() {
     if (!window.confirm(`Are you sure you want to delete ${pictures}? This cannot be undone.`)) return
-    onEnd()
+    onEnd(ids.length === images.length)
     removeMany(ids).then(
       () => toasts.success(`${pictures} deleted`),
       (error: unknown) => {
@@ -78,7 +79,7 @@ export function SelectedImages({ profile, images, isComplete, selection, onEnd }
         <button className="button danger" type="button" disabled={ids.length === 0} onClick={remove}>
           Delete
         </button>
-        <button className="button" type="button" onClick={onEnd}>
+        <button className="button" type="button" onClick={() => onEnd()}>
           Done
         </button>
       </div>
@@ -124,7 +125,7 @@ const ChangesForm = ({ gear, images, onChange }: ChangesFormProps) => (
     <p className="muted">Only what you enter here changes. Everything else stays as it is.</p>
     <div className="pair">
       <TextField name="addTags" label="Add tags" help="Separated by commas." />
-      <TextField name="removeTags" label="Remove tags" help="In upper or lower case." />
+      <TextField name="removeTags" label="Remove tags" help="Upper and lower case are the same." />
     </div>
     <Replaces name="replacesTags">Remove all other tags</Replaces>
     <div className="pair">
