@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { fitsHeader, headersOfPrograms } from '../server/testing/frame-headers.ts'
 import { button, gallery, openGallery, viewer } from './gallery.ts'
-import { dialog, toast } from './locators.ts'
+import { dialog, headerLink, toast } from './locators.ts'
 import { checkPage } from './page-checks.ts'
 import { signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
@@ -127,6 +127,8 @@ test('a creator describes by keyboard how a picture was taken, and a visitor fol
   ])
   await expect(exposureTable(page)).toHaveText(['FilterExposures', 'Hα40 × 300 s', '80 × 180 s'])
   await checkPage(page, 'a picture with how it was taken')
+  const all = 'Pictures with ZWO ASI2600MC Pro by all creators'
+  await expect(details(page).getByRole('link', { name: all })).toBeVisible()
   await details(page).getByRole('link', { name: 'Camera: ZWO ASI2600MC Pro' }).click()
   const camera = gear(/ASI2600/)
   await expect(camera).toBeFocused()

@@ -68,7 +68,7 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
               <Link
                 className={`target ${styles.all}`}
                 to={picturesPath({ gear: item.itemName })}
-                aria-label={`Pictures by all creators, ${gearRoles[role]}: ${item.itemName}`}
+                aria-label={`Pictures with ${item.itemName} by all creators`}
                 title="Pictures by all creators"
               >
                 <Images size={14} aria-hidden="true" />
