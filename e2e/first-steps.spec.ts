@@ -39,7 +39,7 @@ test('a photographer on a phone gets from registration to a page to share, with 
   await gallery(page).getByRole('button', { name: 'Upload' }).tap()
   const choosing = page.waitForEvent('filechooser')
   await dialog(page)
-    .locator('label', { has: page.locator('[type=file]') })
+    .locator('label', { has: page.locator('[type=file]'), hasText: 'Choose images' })
     .tap()
   const titles = ['Moon', 'Sun', 'Veil', 'Bubble', 'Wizard']
   await (await choosing).setFiles(await filesNamed(...titles.map((title) => `${title}.jpg`)))

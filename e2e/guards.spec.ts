@@ -72,7 +72,7 @@ test('a user reads that their role lacks permissions, and sees no link to the ad
     ).toBeVisible()
   }
   await checkPage(page, 'Access Denied')
-  await expect(mainLinks(page)).toHaveText(['Home', 'Creators', 'Objects', 'Dashboard'])
+  await expect(mainLinks(page)).toHaveText(['Home', 'Creators', 'Objects', 'Pictures', 'Dashboard'])
   await account(page, 'Dusty Lane').click()
   await expect(page.getByRole('banner').getByRole('listitem')).toHaveText(['Dashboard', 'Gallery', 'Gear'])
   await settled(page)

@@ -157,7 +157,7 @@ test('a visitor on a slow line opens tabs, the menu and Share before the scripts
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Gear')
     await expect(page.getByRole('tabpanel')).toHaveAccessibleName('Gear')
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link')).toHaveCount(3)
+    await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link')).toHaveCount(4)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Share' }).click()
     const share = page.getByRole('dialog', { name: 'Share this page' })
