@@ -196,7 +196,7 @@ test('a creator chooses a hundred frames by keyboard, uses what their headers sa
 })
 
 test.describe('when the connection is lost once', () => {
-  test.use({ expectedConsole: /ERR_FAILED/ })
+  test.use({ expectedConsole: /ERR_FAILED|dynamically imported module/ })
 
   test('a creator adds a picture by keyboard alone, fills in the EXIF data of its file, and adds its lens to the own gear', async ({
     page,
@@ -255,6 +255,13 @@ test.describe('when the connection is lost once', () => {
       .getByLabel('Filter')
       .evaluate((input: HTMLInputElement) => Array.from(input.list!.options, ({ value }) => value))
     expect(filters.slice(0, 3), 'filters of own pictures first').toEqual(['Hα', 'L', 'R'])
+    await page.route(/ExposureCsv/, (route) => route.abort(), { times: 1 })
+    await dialog(page).getByText('Exposures as CSV').click()
+    await expect(dialog(page).getByText('This part could not be loaded.')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(dialog(page).getByLabel('Paste the rows')).toBeVisible()
+    await expect(exposures(page).getByLabel('Number')).toHaveValue('40')
+    await exposures(page).getByLabel('Number').focus()
     await tabTo(page, 'combobox', 'Objects')
     await page.keyboard.type('m42')
     await expect(suggestions(page).first()).toContainText('Orion Nebula')
@@ -385,6 +392,8 @@ test('a creator types numbers as in any language, and reads under each field wha
     .fill(csv.replace('\r\n', '\r\n2026-01-15,,OIII,twenty,300\r\n2026-01-16,,OIII,20,300\r\n'))
   await expect(dialog(page).getByText('Found 1,020 exposures: 1 h 48 min')).toBeVisible()
   await expect(dialog(page).getByText('Line 2: Number of exposures must be')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog(page).getByText('The exposures found are not used yet.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Use instead of the 1 row' }).click()
   await expect(exposures(page)).toHaveCount(2)
   await expect(exposures(page).first().getByLabel('Filter')).toHaveValue('OIII')

@@ -2,8 +2,8 @@ import { formatCount } from './count-text.ts'
 
 /** Returns a total integration time such as '6 h 40 min', '12 min 30 s' or '20 s'. */
 export function integrationText(seconds: number): string {
-  if (seconds < 60) return secondsText(seconds)
-  if (seconds < 3600) return parts(Math.round(seconds), 60, 'min', 's')
+  if (Number(seconds.toPrecision(6)) < 60) return secondsText(seconds)
+  if (Math.round(seconds) < 3600) return parts(Math.round(seconds), 60, 'min', 's')
   return parts(Math.round(seconds / 60), 60, 'h', 'min')
 }
 

@@ -1,11 +1,22 @@
 import { useFormikContext } from 'formik'
-import { type MouseEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { integrationByFilterOf, integrationSecondsOf } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { integrationText } from '../../ui/integration-text.ts'
 import { countText, formatCount } from '../../ui/count-text.ts'
 import { focusNext } from '../../ui/focus-next.ts'
+import { usePendingText } from '../../forms/ValidForm.tsx'
 import type { AcquisitionFields } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import { type FoundExposures, isBlankRow, withFound } from './found-exposures.ts'
@@ -15,6 +26,7 @@ interface FoundExposuresProps<Found> {
   found: Found
   /** What it was found in. */
   source: 'files' | 'rows'
+  ref?: Ref<HTMLElement>
   /** Removes the view, after its values were used or discarded. */
   onClose: () => void
 }
@@ -23,11 +35,14 @@ interface FoundExposuresProps<Found> {
 export function FoundExposuresView({
   found,
   source,
+  ref,
   onClose,
 }: FoundExposuresProps<FoundExposures | undefined>) {
   const id = useId()
   return (
     <section
+      ref={ref}
+      tabIndex={-1}
       className={found ? `stack row-gap-8 small break-words ${styles.exif}` : 'visually-hidden'}
       aria-labelledby={id}
     >
@@ -37,6 +52,30 @@ export function FoundExposuresView({
       {found && <FoundRows found={found} source={source} onClose={onClose} />}
     </section>
   )
+}
+
+/**
+ * Makes the form unsaved while something was found and is not used. Stops its first submission then, and returns whether it
+ * did.
+ */
+function useUnusedWarning(found: FoundExposures, isUseful: boolean) {
+  const [submitted, setSubmitted] = useState({ found, times: 0 })
+  const submissions = submitted.found === found ? submitted.times : 0
+  const element = useRef<HTMLDivElement>(null)
+  usePendingText(submissions < 2 ? 'found' : '')
+  const warn = useEffectEvent((event: Event) => {
+    setSubmitted({ found, times: isUseful ? submissions + 1 : 2 })
+    if (!isUseful || submissions > 0) return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  useEffect(() => {
+    const form = element.current!.closest('form')
+    const listen = (event: Event) => warn(event)
+    form?.addEventListener('submit', listen)
+    return () => form?.removeEventListener('submit', listen)
+  }, [])
+  return { element, isWarned: isUseful && submissions > 0 }
 }
 
 function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposures>) {
@@ -50,6 +89,8 @@ function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposure
   const replaced = exposures.length > 0 && rows > 0 && countText(rows, 'row')
   const isFull = added?.calibrationFrames === values.calibrationFrames
   const joined = exposures.length > 0 ? replaced : values.calibrationFrames && 'calibration frames'
+
+  const { element, isWarned } = useUnusedWarning(found, isUseful)
 
   function use(next: AcquisitionFields, index: number) {
     flushSync(() => {
@@ -85,7 +126,14 @@ function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposure
         <p>If you add the exposures, these calibration frames are left out: their field is full.</p>
       )}
       {!instead && <p className="error">{`${limits.gallery.exposures.tooMany}. ${fewer[source]}.`}</p>}
-      <div className="row gap-16 row-gap-8">
+      {isWarned && (
+        <p className="error" role="alert">
+          {exposures.length > 0
+            ? 'The exposures found are not used yet.'
+            : 'The calibration frames found are not used yet.'}
+        </p>
+      )}
+      <div className="row gap-16 row-gap-8" ref={element}>
         {isUseful && instead && (
           <button className="button" type="button" onClick={() => use(instead, 0)}>
             <span>{replaced ? `Use instead of the ${replaced}` : 'Use'}</span>

@@ -1,12 +1,18 @@
 import { useFormikContext } from 'formik'
 import { FolderOpen } from 'lucide-react'
 import { type ChangeEvent, type MouseEvent, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useDropzone } from 'react-dropzone'
 import { countText } from '../../../ui/count-text.ts'
 import { focusNext } from '../../../ui/focus-next.ts'
 import { Progress } from '../../../ui/UploadProgress.tsx'
 import { FoundExposuresView } from '../FoundExposuresView.tsx'
-import { useFrames } from './useFrames.ts'
+import { type Reading, useFrames } from './useFrames.ts'
+
+const problems: Partial<Record<Reading['state'], string>> = {
+  none: 'No frames found.',
+  failed: 'The files could not be read. Please choose them again.',
+}
 
 /** Browsers fire no change event when the same files are chosen again. */
 function resetInput({ currentTarget }: MouseEvent<HTMLInputElement>) {
@@ -18,7 +24,13 @@ export function CaptureFiles() {
   const id = useId()
   const { isSubmitting } = useFormikContext()
   const folder = useRef<HTMLInputElement>(null)
-  const { reading, read, stop } = useFrames()
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const result = useRef<HTMLElement>(null)
+  const { reading, read, stop } = useFrames((show) => {
+    const hadFocus = document.activeElement === cancelButton.current
+    flushSync(show)
+    if (hadFocus) result.current?.focus()
+  })
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     // The label opens the file dialog, and the input itself is focusable.
     noClick: true,
@@ -75,17 +87,17 @@ export function CaptureFiles() {
               percent={Math.floor((reading.read / reading.total) * 100)}
             />
           </div>
-          <button className="button" type="button" onClick={cancel}>
+          <button className="button" ref={cancelButton} type="button" onClick={cancel}>
             Cancel<span className="visually-hidden"> reading</span>
           </button>
         </div>
       )}
-      {reading.state === 'failed' && (
+      {problems[reading.state] && (
         <p className="small error" role="alert">
-          The files could not be read. Please choose them again.
+          {problems[reading.state]}
         </p>
       )}
-      <FoundExposuresView found={reading.found} source="files" onClose={stop} />
+      <FoundExposuresView ref={result} found={reading.found} source="files" onClose={stop} />
     </div>
   )
 }

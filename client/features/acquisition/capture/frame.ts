@@ -1,5 +1,6 @@
 import type { ExposureSeries } from '../../../../contract/acquisition.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { isDay } from '../../../../contract/rules/fields.ts'
 import { dialectOf, dialects, type Keywords } from './dialects.ts'
 import { type Header, type HeaderValue, readFitsHeader, UnreadableFrame } from './fits-header.ts'
 import { nightOf, timeIn } from './night.ts'
@@ -40,7 +41,8 @@ function frameOf(header: Header): Frame {
   if (!keywords) throw new UnreadableFrame(`written by none of ${programs}`)
   const read = reader(header, keywords)
   const type = typeIn(read.value('type'))
-  const seconds = type === 'light' ? secondsIn(read.value('seconds')) : 0
+  const exposed = type === 'light' ? secondsIn(read.value('seconds')) : clearSecondsIn(header, keywords)
+  const seconds = type === 'light' ? exposed : 0
   const count = countOf(header, keywords, read.value('stacked'), seconds)
   const utc = timeIn(read.value('utc'))
   const takenAt = utc ?? timeIn(read.value('localTime')) ?? 0
@@ -51,8 +53,8 @@ function frameOf(header: Header): Frame {
     settings: type === 'light' ? { ...read.settings(count === 1), seconds } : { seconds },
     // Short exposures may begin in the same second.
     identity:
-      takenAt > 0 && (seconds >= 1 || takenAt % 1000 > 0)
-        ? [type, camera, takenAt, seconds].join(' ')
+      takenAt > 0 && (exposed >= 1 || takenAt % 1000 > 0)
+        ? [type, camera, takenAt, exposed].join(' ')
         : undefined,
     takenAt,
     leftOut: read.leftOut,
@@ -83,6 +85,12 @@ function secondsIn(value: HeaderValue | undefined): number {
     throw new UnreadableFrame(`exposure time not clear${value === undefined ? '' : `: ${value}`}`)
   // Clocks of cameras give 29.999999, floats of 32 bits 1.2800000429.
   return Number(value.toPrecision(6))
+}
+
+/** Returns the shortest exposure time that the header of a calibration frame names, or 0. */
+function clearSecondsIn(header: Header, { seconds }: Keywords): number {
+  const named = seconds.flatMap((keyword) => header.get(keyword) ?? [])
+  return named.length > 0 ? Math.min(...named.map(Number)) || 0 : 0
 }
 
 /** A live stack of SharpCap has no number of exposures, only the time of one. */
@@ -153,7 +161,9 @@ function reader(header: Header, keywords: Keywords) {
       latitude: value('latitude'),
     })
     if (found === undefined) leftOut.push('night left blank: neither local time nor longitude')
-    return found
+    if (!found || isDay(found)) return found
+    leftOut.push(`night left blank: ${value('localTime') ?? value('utc')}`)
+    return undefined
   }
   const settings = (isOfOneNight: boolean): Omit<ExposureSeries, 'count' | 'seconds'> =>
     withoutBlank({

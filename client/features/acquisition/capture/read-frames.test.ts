@@ -126,6 +126,28 @@ describe('frames that are not what they seem', () => {
     expect(ofStack, 'several nights may be in it').not.toHaveProperty('date')
   })
 
+  test('of darks count once too, but not short ones that may have begun in the same second', async () => {
+    const dark = (begin: string, seconds = 60) => nina({}, { type: 'dark', begin, seconds, filter: '' })
+    const times = ['2026-05-12T06:00:00', '2026-05-12T06:02:00', '2026-05-12T06:00:00']
+    const frames = times.map((time, index) => file(`${index}.fits`, fitsHeader(dark(time))))
+    expect(await found(...frames)).toMatchObject({
+      calibrationFrames: '2 darks',
+      unread: [{ name: '2.fits', reason: 'copies of exposures that are counted' }],
+    })
+    const short = times.map((time, index) => file(`${index}.fits`, fitsHeader(dark(time, 0.2))))
+    expect(await found(...short)).toMatchObject({ calibrationFrames: '3 darks', unread: [] })
+    const unclear = fitsHeader({ ...dark(times[0]!), EXPTIME: 'long', EXPOSURE: Number.NaN })
+    expect(await found(file('unclear.fits', unclear))).toMatchObject({ calibrationFrames: '1 dark' })
+  })
+
+  test('of a clock that was never set have no night', async () => {
+    const { exposures, unread } = await found(
+      file('light.fits', fitsHeader(nina({ 'DATE-LOC': '0001-01-01T00:00:00' }))),
+    )
+    expect(exposures[0]).not.toHaveProperty('date')
+    expect(unread).toMatchObject([{ reason: 'night left blank: 0001-01-01T00:00:00', isUsed: true }])
+  })
+
   test.each([
     ['a stack without the sum of its exposures', { PROGRAM: 'Siril 1.2.4', STACKCNT: 10 }],
     ['a stack of another program', { NUMFRAME: 140 }],
@@ -186,7 +208,7 @@ const hostile: [name: string, content: BlobPart[], reason: string | RegExp][] = 
     'exposure time not clear: NaN',
   ],
   ['negative.fits', [fitsHeader(nina({ EXPTIME: -300, EXPOSURE: -300 }))], 'exposure time not clear: -300'],
-  ['XML bomb.xisf', [xisfHeader(bomb)], 'entities in the header, which XISF has not'],
+  ['XML bomb.xisf', [xisfHeader(bomb)], 'entities, which XISF does not allow'],
   [
     'unknown entity.xisf',
     [xisfHeader(xisfXml(nina()).replace('LIGHT', '&a;'))],
@@ -202,6 +224,7 @@ const hostile: [name: string, content: BlobPart[], reason: string | RegExp][] = 
   ['spectrum.fits', [fitsHeader({ ...nina(), NAXIS: 1 })], 'no picture in it'],
   ['cover.jpg', [Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), zeros], 'neither FITS nor XISF'],
   ['empty.fits', [], 'empty'],
+  ['rows.CSV', ['number,duration'], 'a CSV. Choose it under “Exposures as CSV”'],
   ['unnamed.fits', [fitsHeader(nina({ SWCREATE: 'My script' }))], /^written by none of Siril, N\.I\.N\.A\./],
   [
     'untyped.fits',

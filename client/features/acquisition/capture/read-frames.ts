@@ -25,6 +25,7 @@ export async function readFrames(
 
 async function readFile(file: File): Promise<ReadFile> {
   const { name } = file
+  if (/\.csv$/i.test(name)) return { name, problem: 'a CSV. Choose it under “Exposures as CSV”' }
   try {
     return { name, frame: await readFrame(file) }
   } catch (error) {

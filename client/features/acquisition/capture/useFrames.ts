@@ -6,7 +6,7 @@ import type { FramesMessage } from './read-frames.worker.ts'
 const isHidden = ({ name }: File) => name.startsWith('.')
 
 export interface Reading {
-  state: 'idle' | 'reading' | 'read' | 'failed'
+  state: 'idle' | 'none' | 'reading' | 'read' | 'failed'
   total: number
   read: number
   found?: FoundExposures
@@ -14,8 +14,11 @@ export interface Reading {
 
 const idle: Reading = { state: 'idle', total: 0, read: 0 }
 
-/** Reads the headers of files in a worker, which is loaded with the first files. */
-export function useFrames() {
+/**
+ * Reads the headers of files in a worker, which is loaded with the first files. `onEnd` gets a function that shows the end of
+ * a reading.
+ */
+export function useFrames(onEnd: (show: () => void) => void) {
   const [reading, setReading] = useState(idle)
   const worker = useRef<Worker>(undefined)
 
@@ -27,17 +30,25 @@ export function useFrames() {
   function read(chosen: readonly File[]) {
     stop()
     const files = chosen.filter((file) => !isHidden(file))
-    if (files.length === 0) return
+    if (files.length === 0) {
+      setReading({ ...idle, state: 'none' })
+      return
+    }
     const started = new Worker(new URL('read-frames.worker.ts', import.meta.url), { type: 'module' })
     worker.current = started
     setReading({ state: 'reading', total: files.length, read: 0 })
     started.addEventListener('message', ({ data: { read, found } }: MessageEvent<FramesMessage>) => {
-      if (found) started.terminate()
-      setReading({ state: found ? 'read' : 'reading', total: files.length, read, ...(found && { found }) })
+      const progress = { total: files.length, read }
+      if (!found) {
+        setReading({ ...progress, state: 'reading' })
+        return
+      }
+      started.terminate()
+      onEnd(() => setReading({ ...progress, state: 'read', found }))
     })
     started.addEventListener('error', () => {
       started.terminate()
-      setReading({ ...idle, state: 'failed' })
+      onEnd(() => setReading({ ...idle, state: 'failed' }))
     })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     started.postMessage(files)

@@ -44,7 +44,7 @@ function keywordsIn(xml: string): Header {
       if (at < 0) break
       continue
     }
-    if (xml.startsWith('<!', at)) throw new UnreadableFrame('entities in the header, which XISF has not')
+    if (xml.startsWith('<!', at)) throw new UnreadableFrame('entities, which XISF does not allow')
     tag.lastIndex = at
     const [, isEnd, name, attributes] = tag.exec(xml) ?? []
     if (name === undefined) throw new UnreadableFrame('a header that is not well-formed XML')
