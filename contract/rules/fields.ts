@@ -125,7 +125,7 @@ export const optionalDate = ({ invalid }: { invalid: string }) =>
     .test('date', invalid, (value) => !value || isDay(value))
 
 /** PostgreSQL has no year 0, and JavaScript turns 30 February into 1 March. */
-export const isDay = (value: string) => {
+const isDay = (value: string) => {
   const day = /^(?!0000)\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
   return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }

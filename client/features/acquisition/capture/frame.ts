@@ -1,6 +1,5 @@
 import type { ExposureSeries } from '../../../../contract/acquisition.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { isDay } from '../../../../contract/rules/fields.ts'
 import { dialectOf, dialects, type Keywords } from './dialects.ts'
 import { type Header, type HeaderValue, readFitsHeader, UnreadableFrame } from './fits-header.ts'
 import { nightOf, timeIn } from './night.ts'
@@ -161,7 +160,8 @@ function reader(header: Header, keywords: Keywords) {
       latitude: value('latitude'),
     })
     if (found === undefined) leftOut.push('night left blank: neither local time nor longitude')
-    if (!found || isDay(found)) return found
+    // Of a clock that was never set. The rule of dates would bring yup into the worker.
+    if (!found || /^(?!0000)\d{4}-/.test(found)) return found
     leftOut.push(`night left blank: ${value('localTime') ?? value('utc')}`)
     return undefined
   }
