@@ -139,9 +139,10 @@ test('a creator describes by keyboard how a picture was taken, and a visitor fol
   await expect(camera).toBeFocused()
 })
 
-test('a creator chooses a hundred frames by keyboard, uses what their headers say, and finds it after a reload', async ({
+test('a creator chooses a hundred frames by keyboard and uses what their headers say; a visitor finds the picture by object and integration, and reads its ALT', async ({
   page,
 }) => {
+  test.slow()
   const lights = Array.from({ length: 99 }, (_, index) => ({
     name: `light ${index}.fits`,
     mimeType: 'image/fits',
@@ -159,6 +160,10 @@ test('a creator chooses a hundred frames by keyboard, uses what their headers sa
   const broken = { name: 'cut short.fits', mimeType: '', buffer: Buffer.from('SIMPLE  =') }
   await openGallery(page, 'stella-stack')
   await button(page, 'Edit Lantern Gas').focus()
+  await page.keyboard.press('Enter')
+  await typeInto(page, 'Alt text', 'A lantern of glowing gas')
+  await tabTo(page, 'combobox', 'Objects')
+  await page.keyboard.type('m27')
   await page.keyboard.press('Enter')
   const input = dialog(page).getByLabel('Drop the night’s frames here, or choose them')
   await tabInto(page, input)
@@ -193,6 +198,42 @@ test('a creator chooses a hundred frames by keyboard, uses what their headers sa
   ])
     await expect(exposures(page).first().getByLabel(label!)).toHaveValue(value!)
   await expect(dialog(page).getByText('Integration: 3 h 18 min')).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.goto('/pictures')
+  await tabInto(page, page.getByLabel('Object'))
+  await page.keyboard.type('Dumbbell')
+  await expect(page).toHaveURL('/pictures?object=m-27')
+  await tabInto(page, page.getByLabel('Integration'))
+  await page.keyboard.type('At least 2')
+  await expect(page).toHaveURL('/pictures?object=m-27&hours=2')
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "Pictures" [level=1]
+    - search:
+      - list "Filters":
+        - listitem:
+          - link "Remove the filter Dumbbell Nebula"
+        - listitem:
+          - link "Remove the filter At least 2 h"
+    - paragraph:
+      - status: 1 picture
+    - list "Pictures":
+      - listitem:
+        - link /A lantern of glowing gas Lantern Gas by Stella Stack Dumbbell Nebula · 3 h 18 min/
+  `)
+  await tabInto(page, page.getByRole('list', { name: 'Pictures' }).getByRole('link'))
+  await page.keyboard.press('Enter')
+  await tabInto(page, viewer(page).getByRole('button', { name: 'ALT' }))
+  await page.keyboard.press('Enter')
+  await expect(viewer(page).getByRole('note', { name: 'Alternative text' })).toHaveText(
+    /A lantern of glowing gas/,
+  )
+  await page.keyboard.press('Escape')
+  const saved = page.waitForEvent('download')
+  await tabInto(page, details(page).getByRole('button', { name: 'Exposures as CSV' }))
+  await page.keyboard.press('Enter')
+  const csv = await readFile(await (await saved).path(), 'utf8')
+  expect(csv).toContain('2026-05-10,,Lum,60,120,')
 })
 
 test.describe('when the connection is lost once', () => {
@@ -398,4 +439,8 @@ test('a creator types numbers as in any language, and reads under each field wha
   await expect(exposures(page)).toHaveCount(2)
   await expect(exposures(page).first().getByLabel('Filter')).toHaveValue('OIII')
   for (const [label, , , , value] of fields) await expect(row.getByLabel(label)).toHaveValue(value)
+  await dialog(page)
+    .getByLabel('Choose a CSV file')
+    .setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(dialog(page).getByText('Found 1,000 exposures: 8 min 20 s')).toBeVisible()
 })

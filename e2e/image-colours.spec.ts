@@ -8,8 +8,9 @@ import {
   pngsWithColourChunks,
 } from '../server/testing/images/coloured-images.ts'
 import { sceneOf, type TestImage, webp } from '../server/testing/images/image.ts'
+import { expectOnlyRed, showTheme } from './page-checks.ts'
 import { register } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, settled, test } from './test.ts'
 
 /** The colours that the browser shows in the middle of each quarter. */
 const shownBy = async (page: Page, content: Buffer) =>
@@ -36,12 +37,14 @@ async function served(page: Page, profileId: number, { name, mediaType, content 
   return Promise.all(addresses.map(async (address) => (await page.request.get(address)).body()))
 }
 
-test('every file of a picture has the colours that the browser shows in the upload', async ({ page }) => {
+test('every file of a picture has the colours that the browser shows in the upload, and is only red in night vision', async ({
+  page,
+}) => {
   test.slow()
   await page.goto('/about')
   await register(page, 'Colour Tester')
   const created = await page.request.post('/_api/creator-profiles/create', { data: {} })
-  const { profile } = (await created.json()) as { profile: { id: number } }
+  const { profile } = (await created.json()) as { profile: { id: number; slug: string } }
   const images = [
     ...(await pngsWithColourChunks()),
     await aDisplayP3Jpeg(),
@@ -63,4 +66,10 @@ test('every file of a picture has the colours that the browser shows in the uplo
       )
     }
   }
+
+  await page.setViewportSize({ width: 1440, height: 3000 })
+  await page.goto(`/creators/${profile.slug}?tab=gallery`)
+  await showTheme(page, 'night')
+  await settled(page)
+  await expectOnlyRed(page, 'pictures with saturated colours')
 })

@@ -12,38 +12,24 @@ async function press(page: Page, target: ReturnType<Page['getByRole']>) {
   await page.keyboard.press('Enter')
 }
 
-test('a visitor finds a picture by object and integration and reads its ALT, by keyboard and roles alone; Back returns to the search', async ({
+test('a visitor reads how many pictures a filter leaves, opens one by keyboard, and Back returns to the search', async ({
   page,
 }) => {
   await page.goto('/')
   await press(page, headerLink(page, 'Pictures'))
   await expect(heading(page, 'Pictures')).toBeFocused()
   await expect(pictures(page)).toHaveCount(24)
+  await expect(page.getByLabel('Object').getByRole('option', { name: 'Comet Lemmon' })).toHaveText(
+    'Comet Lemmon (1)',
+  )
   await page.getByLabel('Object').focus()
   await page.keyboard.type('Comet Lemmon')
   await expect(page).toHaveURL('/pictures?object=c-2025-a6')
   await page.getByLabel('Integration').focus()
   await page.keyboard.type('At least 1')
   await expect(page).toHaveURL('/pictures?object=c-2025-a6&hours=1')
-  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - heading "Pictures" [level=1]
-    - search:
-      - list "Filters":
-        - listitem:
-          - link "Remove the filter Comet Lemmon"
-        - listitem:
-          - link "Remove the filter At least 1 h"
-    - paragraph:
-      - status: 1 picture
-    - list "Pictures":
-      - listitem:
-        - link /A comet with a green head .* Two Tails .* 1 h 30 min/
-  `)
   await press(page, pictures(page))
-  await press(page, viewer(page).getByRole('button', { name: 'ALT' }))
-  await expect(viewer(page).getByRole('note', { name: 'Alternative text' })).toHaveText(
-    /A comet with a green head/,
-  )
+  await expect(viewer(page)).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/pictures?object=c-2025-a6&hours=1')
   await expect(pictures(page)).toHaveCount(1)
