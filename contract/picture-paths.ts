@@ -19,6 +19,9 @@ export const picturesParams = {
   after: 'after',
 } as const
 
+/** The least integration times whose pictures are counted, in minutes. */
+export const integrationChoices = [60, 120, 300, 600, 1200, 3000]
+
 export type PicturesSearch = Partial<Record<keyof typeof picturesParams, string | number | null>>
 
 /** Returns hours with the digits that an address may have. */

@@ -245,6 +245,8 @@ export type GalleryImageChoiceName =
   | 'gear'
   /** The licence. */
   | 'license'
+  /** The least integration time, in minutes: of 1, 2, 5, 10, 20 and 50 hours. */
+  | 'minIntegrationMinutes'
   /** A sky object. */
   | 'object'
   /** The kind of an object. */

@@ -1,6 +1,11 @@
 import { pictureLicenses, type PictureLicenseName } from '../../../contract/acquisition.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
-import { hoursOf, picturesParams, picturesQuery } from '../../../contract/picture-paths.ts'
+import {
+  hoursOf,
+  integrationChoices,
+  picturesParams,
+  picturesQuery,
+} from '../../../contract/picture-paths.ts'
 import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
 import type { GalleryImageChoiceName } from '../../generated/schema-types.ts'
 import { type Filter, FilterForm } from '../../ui/FilterForm.tsx'
@@ -41,9 +46,6 @@ export function ImageSearchForm({ search, choices }: ImageSearchFormProps) {
   )
 }
 
-/** The choices of an integration time, in hours. */
-const hours = [1, 2, 5, 10, 20, 50]
-
 function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']): Filter[] {
   function chosen(name: GalleryImageChoiceName, label: string, textOf = (label: string) => label) {
     const values = choices?.find((one) => one.name === name)?.values
@@ -60,8 +62,9 @@ function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']
       })),
     }
   }
-  const atLeast = search.minIntegrationMinutes ? hoursOf(search.minIntegrationMinutes) : undefined
-  const steps = atLeast && !hours.includes(atLeast) ? [...hours, atLeast].toSorted((a, b) => a - b) : hours
+  const atLeast = search.minIntegrationMinutes ?? 0
+  const steps = [...new Set([...integrationChoices, atLeast])].filter(Boolean).toSorted((a, b) => a - b)
+  const counted = choices?.find(({ name }) => name === 'minIntegrationMinutes')?.values
   return [
     chosen('object', 'Object'),
     chosen('objectKind', 'Kind', (kind) => skyObjectKinds[kind as SkyObjectKindName] ?? kind),
@@ -72,8 +75,17 @@ function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']
       name: picturesParams.minIntegrationMinutes,
       label: 'Integration',
       all: 'All',
-      value: String(atLeast ?? ''),
-      options: steps.map((hours) => ({ value: String(hours), label: `At least ${hours} h` })),
+      value: atLeast ? String(hoursOf(atLeast)) : '',
+      options: steps.map((minutes) => {
+        const { imageCount: count, isEstimated } =
+          counted?.find(({ value }) => value === String(minutes)) ?? {}
+        return {
+          value: String(hoursOf(minutes)),
+          label: `At least ${hoursOf(minutes)} h`,
+          count,
+          isEstimated,
+        }
+      }),
     },
     chosen('bortleClass', 'Bortle class', (value) => `Bortle ${value}`),
     chosen('tag', 'Tag'),

@@ -1,4 +1,5 @@
 import { type ExposureSeries, filterKey } from '../../../contract/acquisition.ts'
+import { integrationChoices } from '../../../contract/picture-paths.ts'
 import { nameKey } from '../sky/name-key.ts'
 import { type ProfileTexts, termMarks, termsOf, wholeTerm, wordsOf } from './profile-terms.ts'
 
@@ -9,6 +10,7 @@ export const imageMarks = {
   constellation: '*',
   gear: termMarks.gear,
   filter: '%',
+  minIntegrationMinutes: '^',
   bortleClass: '&',
   tag: termMarks.specialty,
   license: '$',
@@ -65,6 +67,9 @@ export function imageTermsOf(image: ImageTexts): Map<string, string | null> {
     ]),
     [bortleClass === null ? '' : `${imageMarks.bortleClass}${bortleClass}`, null],
     [imageMarks.license + license, null],
+    ...integrationChoices
+      .filter((minutes) => image.integrationSeconds >= minutes * 60)
+      .map((minutes): [string, null] => [`${imageMarks.minIntegrationMinutes}${minutes}`, null]),
     [integrationTerm(image.integrationSeconds / 60), null],
     [captureDate === null ? '' : rangeMarks.year + captureDate.slice(0, 4), null],
     ...Array.from({ length: maxSampleLevel }, (_, index): [string, null] => [

@@ -142,6 +142,7 @@ function shown(name: ImageChoiceName, { value, label }: ChoiceRow): Partial<Gall
   if (name === 'gear') return { value: fold(label) }
   if (name === 'objectKind') return { label: skyObjectKinds[value as SkyObjectKindName] }
   if (name === 'constellation') return { label: constellations[value] ?? value }
+  if (name === 'minIntegrationMinutes') return { label: `At least ${Number(value) / 60} h` }
   if (name === 'license') return { label: pictureLicenses[value as PictureLicenseName].label }
   return {}
 }

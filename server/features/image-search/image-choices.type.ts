@@ -12,6 +12,7 @@ const GalleryImageChoiceName = nameEnum<ImageChoiceName>(
     constellation: 'The constellation of an object',
     gear: 'A gear item, by its name',
     filter: 'A filter of the exposures',
+    minIntegrationMinutes: 'The least integration time, in minutes: of 1, 2, 5, 10, 20 and 50 hours',
     bortleClass: 'The Bortle class',
     tag: 'A tag',
     license: 'The licence',

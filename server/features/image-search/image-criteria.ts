@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
+import { integrationChoices } from '../../../contract/picture-paths.ts'
 import { constellations } from '../../../contract/sky.ts'
 import { fold } from '../../database/fold.ts'
 import {
@@ -37,13 +38,13 @@ export function imageCriteria(filter: GalleryImageFilter): ImageCriteria {
   const chosen = new Map<ImageChoiceName, string>()
   for (const name of choiceNames) {
     const value = filter[name]
-    if (!value) continue
+    if (!value || (name === 'minIntegrationMinutes' && !integrationChoices.includes(Number(value)))) continue
     const term = choiceTerm(name, name === 'constellation' ? abbreviationOf(String(value)) : String(value))
     if (term.length === 1) others.push(nothing)
     else chosen.set(name, term)
   }
-  if (minIntegrationMinutes)
-    others.push(anyOf(integrationTerms(minIntegrationMinutes).map((term) => lexeme(term))))
+  const minMinutes = chosen.has('minIntegrationMinutes') ? null : minIntegrationMinutes
+  if (minMinutes) others.push(anyOf(integrationTerms(minMinutes).map((term) => lexeme(term))))
   if (capturedAfter || capturedBefore) {
     const years = prefixesOf(
       Number(capturedAfter?.slice(0, 4) ?? 0),
@@ -55,11 +56,7 @@ export function imageCriteria(filter: GalleryImageFilter): ImageCriteria {
   return {
     chosen,
     others,
-    ranges: [
-      minIntegrationMinutes ? minIntegrationMinutes * 60 : null,
-      capturedAfter ?? null,
-      capturedBefore ?? null,
-    ],
+    ranges: [minMinutes ? minMinutes * 60 : null, capturedAfter ?? null, capturedBefore ?? null],
   }
 }
 

@@ -209,6 +209,14 @@ describe('a visitor', () => {
       { value: 'ha', label: 'Hα', imageCount: 2, ...exactly },
       { value: 'oiii', label: 'OIII', imageCount: 1, ...exactly },
     ])
+    // A picture counts for each step that it reaches; the chosen one is left out.
+    for (const minIntegrationMinutes of [undefined, 600])
+      expect(await choices({ text: 'veil', minIntegrationMinutes }, 'minIntegrationMinutes')).toMatchObject([
+        { value: '120', label: 'At least 2 h', imageCount: 2 },
+        { value: '60', imageCount: 2 },
+        { value: '300', imageCount: 1 },
+        { value: '600', imageCount: 1 },
+      ])
     expect(await choices({ filter: 'ha' }, 'constellation')).toEqual([
       { value: 'Cyg', label: 'Cygnus', imageCount: 2, ...exactly },
     ])
