@@ -30,7 +30,7 @@ export default async function setUp(project: TestProject) {
         `insert into image_object (image_id, object_name, profile_id, position) values (?, 'NGC 7331', ?, 0)`,
         [image.id, id],
       )
-    await em.nativeUpdate(GalleryImage, image.id, { integrationSeconds: 41 * 3600 })
+    await em.nativeUpdate(GalleryImage, image.id, { exposures: [{ count: 123, seconds: 1200 }] })
     await refreshImageEntries(em, [image.id])
   })
   await app.has(aGearItem(id))
