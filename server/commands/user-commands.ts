@@ -5,8 +5,6 @@ import { finished } from 'node:stream/promises'
 import { pino } from 'pino'
 import { changePasswordRules } from '../../contract/rules/session.ts'
 import type { Env } from '../env.ts'
-import { PictureRecords } from '../features/images/record/picture-records.ts'
-import { withRecords } from '../features/images/record/recorded-content.ts'
 import { writeAccountArchive } from '../features/accounts/archive/account-archive.ts'
 import { readAccount } from '../features/accounts/archive/account-data.ts'
 import { deleteAccount } from '../features/accounts/delete-account.ts'
@@ -75,8 +73,7 @@ async function exportTo(
   file: string,
   { env, signal }: Parts,
 ): Promise<Outcome> {
-  const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
-  const exported = await readAccount(em, id, publicUrl)
+  const exported = await readAccount(em, id, env.publicUrl ?? `http://${env.host}:${env.port}`)
   if (!exported) throw notFound({ id })
   signal.throwIfAborted()
   // Readable only by its owner; never overwrites a file.
@@ -85,11 +82,7 @@ async function exportTo(
   output.once('open', () => (isOpen = true))
   signal.addEventListener('abort', () => output.destroy(signal.reason as Error))
   try {
-    const images = withRecords(
-      await createImageStore(env),
-      new PictureRecords(em, { publicUrl, logger: pino(pino.destination(2)) }),
-    )
-    await writeAccountArchive({ ...exported, images }, output)
+    await writeAccountArchive({ ...exported, images: await createImageStore(env) }, output)
     output.end()
     await finished(output)
   } catch (error) {

@@ -9,7 +9,6 @@ import { cameraImages } from '../../testing/images/camera-images.ts'
 import { canary, type TestImage } from '../../testing/images/image.ts'
 import { runMutation } from '../../testing/run-mutation.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
-import { unzipped } from '../../testing/unzipped.ts'
 import { connect } from '../../orm.config.ts'
 import { maxRecordBytes, pictureRecord, type RecordedFields } from '../images/record/picture-record.ts'
 import { recordedContent } from '../images/record/recorded-content.ts'
@@ -175,14 +174,6 @@ test('a browser keeps a picture for a year until its record changes, also by a n
   const [{ urls: same }] = (await shownImages()) as [Shown]
   await runMutation(creator, 'changeDisplayName', { input: { displayName: 'Dusty Road' } })
   expect((await shownImages())[0]!.urls).toEqual(same)
-})
-
-test('the pictures of an export say who made them too', async () => {
-  const [{ urls }] = (await shownImages()) as [Shown]
-  const response = await creator.fetch('/_api/account/export')
-  const files = await unzipped(new Uint8Array(await response.arrayBuffer()))
-  const [, first] = [...files].find(([name]) => name.startsWith('pictures/0001'))!
-  expect(first.equals((await read(urls[0]!)).content)).toBe(true)
 })
 
 test('a picture keeps its addresses when the same objects and texts are saved again, and until their names differ', async () => {

@@ -5,7 +5,6 @@ import type { Context } from '../../../graphql/context.ts'
 import { notForTokens, notSignedIn, unavailable } from '../../../graphql/errors.ts'
 import { answerOptions, rejectOtherMethods } from '../../../http/allow-methods.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
-import { withRecords } from '../../images/record/recorded-content.ts'
 import { writeAccountArchive } from './account-archive.ts'
 import { readAccount } from './account-data.ts'
 
@@ -45,8 +44,7 @@ export function exportRouter({
       request.socket.setTimeout(stalledExportMs)
       // nginx would read up to 1 GB ahead, and then nothing for as long as the client needs for it.
       response.set('X-Accel-Buffering', 'no')
-      const images = withRecords(context.images, context.pictureRecords)
-      await writeAccountArchive({ ...account, images }, response)
+      await writeAccountArchive({ ...account, images: context.images }, response)
     } catch (err) {
       if (!response.hasHeader('Content-Disposition')) throw err
       if (!isClientDisconnect(err)) logger.error({ requestId: request.requestId, err }, 'An export failed')

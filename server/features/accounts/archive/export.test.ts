@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { once } from 'node:events'
 import { readAcquisitionCsv } from '../../../../contract/read-acquisition-csv.ts'
 import { truncate } from 'node:fs/promises'
@@ -96,8 +97,8 @@ test('a user exports all data that the graph has about them, and every picture i
         role,
       })),
     })
-    const shown = await app.visitor().fetch(imageUrl)
-    expect(files.get(file)!.equals(Buffer.from(await shown.arrayBuffer()))).toBe(true)
+    const stored = await app.images.open(new URL(imageUrl).pathname.slice('/images/'.length))
+    expect(files.get(file)!.equals(await buffer(stored!.content))).toBe(true)
   }
   expect(data.account.picture).toBe('profile-picture.jpg')
   expect([...files.keys()]).toHaveLength(images.nodes.length + 4)

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { pipeline, type Readable, Transform } from 'node:stream'
-import type { ImageStore, StoredContent } from '../store/image-store.ts'
+import type { StoredContent } from '../store/image-store.ts'
 import { type Insertion, insertionOf, startBytes } from './insert-record.ts'
 import type { PictureRecord } from './picture-record.ts'
-import type { PictureRecords } from './picture-records.ts'
 
 const nothing = Buffer.alloc(0)
 const nothingInserted = { head: nothing, skip: 0, tail: nothing }
@@ -49,14 +48,3 @@ function inserting({ head, skip, tail }: Insertion, size: number): Transform {
       done(read < size ? new Error(`The file has ${size - read} bytes less than it had`) : null),
   })
 }
-
-/** Opens the files of images with their records. */
-export const withRecords = (
-  images: Pick<ImageStore, 'open'>,
-  records: Pick<PictureRecords, 'find'>,
-): Pick<ImageStore, 'open'> => ({
-  async open(name) {
-    const stored = await images.open(name)
-    return stored && recordedContent(stored, (await records.find(name, 0))?.record)
-  },
-})
