@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 import { discoveryPaths, wellKnownPaths } from '../../contract/discovery.ts'
-import { pagePaths } from '../../contract/page-paths.ts'
+import { connectPath, pagePaths } from '../../contract/page-paths.ts'
 import type { AppParts, AppServices } from '../app-parts.ts'
 import { noStoreHeader } from '../http/caching.ts'
 import { corsPolicy } from '../http/cors.ts'
@@ -16,6 +16,7 @@ const securityTextDays = 90
 const disallowed = [
   '/graphql',
   '/_api/',
+  connectPath(''),
   pagePaths.account,
   pagePaths.admin,
   pagePaths.dashboard,

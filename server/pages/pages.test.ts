@@ -25,7 +25,7 @@ const files: Record<string, string | Buffer> = {
     const page = (template, text, status) =>
       ({ status, content: 'data', html: template.replace('<!--page-->', () => text) })
     export const renderPage = async ({ template, url, readImage }) => {
-      if (url.pathname === '/login') return shell(template)
+      if (/^.(login|connect.*)$/.test(url.pathname)) return shell(template)
       if (url.pathname === '/creators/broken') throw new Error('broken')
       if (url.pathname === '/pictures') return { status: 302, content: 'shell', html: '', redirect: '/creators' }
       const photo = url.searchParams.get('photo')
@@ -182,6 +182,20 @@ test('a page that the browser renders, as one that cannot be rendered, is not ca
     const { status, headers } = await get(path)
     expect([status, headers.get('cache-control')], path).toEqual([200, 'no-cache'])
     expect(await app.isHit(() => get(path)), path).toBe(false)
+  }
+})
+
+test('the page that asks whether an app may use the account is neither stored, indexed, framed nor named to other sites', async () => {
+  for (const path of ['/connect/device?user_code=BCDF-GHJK', '/connect/ZQ3t_9-x']) {
+    const { status, headers } = await get(path)
+    expect({ status, ...Object.fromEntries(headers) }, path).toMatchObject({
+      status: 200,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    })
   }
 })
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { canonicalSlug, creatorPath, pagePaths } from '../../contract/page-paths.ts'
+import { noStoreHeader } from '../http/caching.ts'
 import { projectFolder } from '../project-folder.ts'
 import type { PageRenderer } from '../../contract/rendered-page.ts'
 import { rejectMalformedPath } from './malformed-path.ts'
@@ -87,6 +88,7 @@ function siteRouter(
   const router = Router()
   router.use(rejectMalformedPath(Router().get(/.*/, page)))
   router.get(pagePaths.creator, redirectToCanonicalPath)
+  router.get(pagePaths.connect, forOneBrowser)
   // Before the files, which are looked up on the disk.
   router.get(Object.values(pagePaths), page)
   router.get(serverOnly, (_request, _response, next) => next('router'))
@@ -104,6 +106,12 @@ const redirectToCanonicalPath: RequestHandler<{ slug: string }> = (request, resp
   if (path === request.path) return next()
   response.setHeader('Cache-Control', 'no-cache')
   response.redirect(301, path + (/\?.*$/.exec(request.originalUrl)?.[0] ?? ''))
+}
+
+/** Going back to the page of an answered request reads it again, as one that has ended. */
+const forOneBrowser: RequestHandler = (_request, response, next) => {
+  response.set({ 'Cache-Control': noStoreHeader, 'X-Robots-Tag': 'noindex' })
+  next()
 }
 
 /** Prefers the copies that the build compressed. */

@@ -50,7 +50,8 @@ export function renderedPages(
     // A replica may not have a user's own changes yet.
     const page = await (isPublic ? cached(request) : render(request, { readsPrimary: true }))
     const caching = isPublic ? visitorCaching : userCaching
-    response.setHeader('Cache-Control', isComplete(page) ? caching : shellCaching)
+    if (!response.hasHeader('Cache-Control'))
+      response.setHeader('Cache-Control', isComplete(page) ? caching : shellCaching)
     if (page.redirect) return response.redirect(page.status, page.redirect)
     response.status(isDecodable(request.path) ? page.status : 400)
     if (page.error) setErrorStatus(response, page.error)

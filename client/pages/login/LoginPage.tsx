@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { creatorPath, pagePaths, registerPath } from '../../../contract/page-paths.ts'
-import { OAuthSignIn } from '../../session/ProviderSignIn.tsx'
-import { LogInForm, RegisterForm } from '../../session/SignInForms.tsx'
 import { userOf, useSession } from '../../session/session.ts'
-import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
+import { SignInCard } from '../../session/SignInCard.tsx'
 import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 import { ResponsiveImage, siteImage } from '../../ui/ResponsiveImage.tsx'
 import styles from './LoginPage.module.css'
@@ -19,7 +17,6 @@ const redirectDelayMs = 200
 export default function LoginPage() {
   const [params] = useSearchParams()
   const isNew = params.get('form') === 'register'
-  const [email, setEmail] = useState('')
   const [wasVisitor, setWasVisitor] = useState(false)
   const session = useSession()
   const navigate = useNavigate()
@@ -53,40 +50,11 @@ export default function LoginPage() {
         <PageHeading focusKey={isNew ? 'register' : 'login'}>
           {isNew ? 'Create your account' : 'Welcome back'}
         </PageHeading>
-        {session.state === 'unchecked' && <FormErrorMessage text={session.error} />}
-        <div className="scripted">
-          <OAuthSignIn />
-        </div>
-        {isNew ? (
-          <RegisterForm
-            email={email}
-            onEmail={setEmail}
-            onDone={() => void navigate(pagePaths.home, { replace: true })}
-          />
-        ) : (
-          <LogInForm email={email} onEmail={setEmail} />
-        )}
-        {!isNew && (
-          <p className="detail">
-            <Link to={pagePaths.forgotPassword} state={{ email }}>
-              Forgot password?
-            </Link>
-          </p>
-        )}
-        <p className="scripted detail">
-          <span>{isNew ? 'Already have an account? ' : 'New here? '}</span>
-          <button
-            className={styles.link}
-            type="button"
-            onClick={() => void navigate(isNew ? pagePaths.login : registerPath, { replace: true })}
-          >
-            {isNew ? 'Log in' : 'Sign up'}
-          </button>
-        </p>
-        <p className="detail">
-          By continuing you agree to our <Link to={pagePaths.terms}>Terms</Link> and{' '}
-          <Link to={pagePaths.privacy}>Privacy</Link> rules.
-        </p>
+        <SignInCard
+          isNew={isNew}
+          onSwitch={() => void navigate(isNew ? pagePaths.login : registerPath, { replace: true })}
+          onRegistered={() => void navigate(pagePaths.home, { replace: true })}
+        />
       </div>
     </div>
   )
