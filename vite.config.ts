@@ -45,7 +45,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One file for all pages: several occupy the six connections of HTTP/1.1 before the cover of a profile is requested.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    // The entry has loaded the runtime; each page's script lists all files.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_page, files) => files.filter((file) => !file.includes('rolldown-runtime')),
+    },
     // Otherwise each module that some pages share is a chunk, and a page loads 40 of them.
     rolldownOptions: {
       output: {
@@ -63,6 +67,7 @@ export default defineConfig({
             { name: 'picture-paths', test: /contract.picture-paths/, priority: 1 },
             { name: 'prose', test: /client.ui.(Prose|reveal-in-row|focus-next)/, priority: 1 },
             { name: 'host-text', test: /client.ui.host-text/, priority: 1 },
+            { name: 'count-text', test: /client.ui.count-text/, priority: 1 },
             { name: 'apollo', test: /node_modules.(@apollo|@wry|graphql|optimism|rxjs|tslib)./, priority: 1 },
             { name: 'forms', test: /node_modules.(yup|formik).|contract.rules./, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },

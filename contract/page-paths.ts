@@ -16,7 +16,7 @@ export const pagePaths = {
   privacy: '/privacy',
   terms: '/terms',
   contact: '/contact',
-  /** Asks whether an app may use the account: `connectPath`. */
+  /** Asks whether an app may use the account (connect-path.ts). */
   connect: '/connect/:request',
   account: '/account',
   dashboard: '/dashboard',
@@ -43,12 +43,6 @@ export function canonicalSlug(text: string): string {
 export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', encodeURIComponent(slug))
 
 export const objectPath = (slug: string) => pagePaths.object.replace(':name', encodeURIComponent(slug))
-
-/** The request of the page where a person types the code that a device shows. */
-export const deviceRequest = 'device'
-
-/** Returns the path of the page that asks whether an app may use the account. */
-export const connectPath = (request: string) => pagePaths.connect.replace(':request', request)
 
 export const gearAnchor = (gearItemId: number | '') => `gear-${gearItemId}`
 /** The query string and hash of a creator's page that scroll to a gear item. */

@@ -19,11 +19,14 @@ interface PageModule {
 interface PageHandle {
   load: () => Promise<PageModule>
   /** The file of `load`, whose code the server preloads; absent on pages that only the browser renders. */
-  file?: string | undefined
+  file?: string | false
 }
 
+/** Removes from the browser's code what only the server reads. */
+const isServer = import.meta.env.SSR
+
 /** Whether the next page to be loaded is the one that the server has rendered. */
-let isRendered = !import.meta.env.SSR && document.querySelector('#state') !== null
+let isRendered = !isServer && document.querySelector('#state') !== null
 
 function lazyPage(load: PageHandle['load']) {
   return lazy(() => {
@@ -43,21 +46,21 @@ function keepHtml(): Promise<never> {
 }
 
 /** A page that does not load Apollo Client. */
-const staticPage = (path: string, load: PageHandle['load'], file: string): RouteObject => ({
+const staticPage = (path: string, load: PageHandle['load'], file: PageHandle['file']): RouteObject => ({
   path,
   Component: lazyPage(load),
-  handle: { load, file } satisfies PageHandle,
+  handle: isServer && ({ load, file } satisfies PageHandle),
 })
 
 /** A page that reads or changes data. */
-const page = (path: string, load: PageHandle['load'], file?: string): RouteObject => ({
+const page = (path: string, load: PageHandle['load'], file?: PageHandle['file']): RouteObject => ({
   path,
   Component: lazyPage(() => loadWithClient(path, load)),
-  handle: { load, file } satisfies PageHandle,
+  handle: isServer && ({ load, file } satisfies PageHandle),
 })
 
 async function loadWithClient(path: string, load: PageHandle['load']): Promise<PageModule> {
-  if (import.meta.env.SSR) return load() // the server provides the client
+  if (isServer) return load() // the server provides the client
   const [{ default: Page, pageQuery }, { ClientProvider, restore }] = await Promise.all([
     load(),
     import('../apollo/client.tsx'),
@@ -78,24 +81,40 @@ const adminPages = () => import('../pages/admin/AdminPages.tsx')
 
 /** The pages (docs/product.md, 'Every page'). */
 export const routes: RouteObject[] = [
-  staticPage(pagePaths.home, () => import('../pages/home/HomePage.tsx'), 'pages/home/HomePage.tsx'),
-  page(pagePaths.login, () => import('../pages/login/LoginPage.tsx'), 'pages/login/LoginPage.tsx'),
+  staticPage(
+    pagePaths.home,
+    () => import('../pages/home/HomePage.tsx'),
+    isServer && 'pages/home/HomePage.tsx',
+  ),
+  page(
+    pagePaths.login,
+    () => import('../pages/login/LoginPage.tsx'),
+    isServer && 'pages/login/LoginPage.tsx',
+  ),
   page(
     pagePaths.forgotPassword,
     async () => ({ default: (await mailedPages()).ForgotPasswordPage }),
-    'pages/mailed/MailedPages.tsx',
+    isServer && 'pages/mailed/MailedPages.tsx',
   ),
   page(pagePaths.resetPassword, async () => ({ default: (await mailedPages()).ResetPasswordPage })),
   page(pagePaths.confirmEmail, async () => ({ default: (await mailedPages()).ConfirmEmailPage })),
-  page(pagePaths.creators, () => import('../pages/CreatorsPage.tsx'), 'pages/CreatorsPage.tsx'),
-  page(pagePaths.creator, () => import('../pages/CreatorPage.tsx'), 'pages/CreatorPage.tsx'),
-  page(pagePaths.objects, () => import('../pages/ObjectsPage.tsx'), 'pages/ObjectsPage.tsx'),
-  page(pagePaths.object, () => import('../pages/ObjectPage.tsx'), 'pages/ObjectPage.tsx'),
-  page(pagePaths.pictures, () => import('../pages/PicturesPage.tsx'), 'pages/PicturesPage.tsx'),
-  staticPage(pagePaths.about, () => import('../pages/AboutPage.tsx'), 'pages/AboutPage.tsx'),
-  staticPage(pagePaths.privacy, () => import('../pages/PrivacyPage.tsx'), 'pages/PrivacyPage.tsx'),
-  staticPage(pagePaths.terms, () => import('../pages/TermsPage.tsx'), 'pages/TermsPage.tsx'),
-  staticPage(pagePaths.contact, () => import('../pages/ContactPage.tsx'), 'pages/ContactPage.tsx'),
+  page(pagePaths.creators, () => import('../pages/CreatorsPage.tsx'), isServer && 'pages/CreatorsPage.tsx'),
+  page(pagePaths.creator, () => import('../pages/CreatorPage.tsx'), isServer && 'pages/CreatorPage.tsx'),
+  page(pagePaths.objects, () => import('../pages/ObjectsPage.tsx'), isServer && 'pages/ObjectsPage.tsx'),
+  page(pagePaths.object, () => import('../pages/ObjectPage.tsx'), isServer && 'pages/ObjectPage.tsx'),
+  page(pagePaths.pictures, () => import('../pages/PicturesPage.tsx'), isServer && 'pages/PicturesPage.tsx'),
+  staticPage(pagePaths.about, () => import('../pages/AboutPage.tsx'), isServer && 'pages/AboutPage.tsx'),
+  staticPage(
+    pagePaths.privacy,
+    () => import('../pages/PrivacyPage.tsx'),
+    isServer && 'pages/PrivacyPage.tsx',
+  ),
+  staticPage(pagePaths.terms, () => import('../pages/TermsPage.tsx'), isServer && 'pages/TermsPage.tsx'),
+  staticPage(
+    pagePaths.contact,
+    () => import('../pages/ContactPage.tsx'),
+    isServer && 'pages/ContactPage.tsx',
+  ),
   {
     element: <RequireRole needs="user" />,
     children: [page(pagePaths.account, () => import('../pages/account/AccountPage.tsx'))],
@@ -116,7 +135,7 @@ export const routes: RouteObject[] = [
       page(pagePaths.adminProfiles, async () => ({ default: (await adminPages()).ProfileApprovalsPage })),
     ],
   },
-  staticPage('*', () => import('../pages/NotFoundPage.tsx'), 'pages/NotFoundPage.tsx'),
+  staticPage('*', () => import('../pages/NotFoundPage.tsx'), isServer && 'pages/NotFoundPage.tsx'),
 ]
 
 /** Returns the path of Not Found for one that cannot be decoded, for which React Router would log a warning. */

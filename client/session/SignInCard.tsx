@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, type LinkProps } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
 import { OAuthSignIn } from './ProviderSignIn.tsx'
@@ -11,16 +11,14 @@ interface SignInCardProps {
   isNew: boolean
   onSwitch: () => void
   onRegistered?: () => void
-  /** Whether the page waits for the sign-in, so that links open in a new tab. */
-  isKept?: boolean
+  /** Whether the page waits for the sign-in: links open in a new tab. */
+  isWaiting?: boolean
 }
 
 /** Every way to sign in and to sign up, for a stack below a heading. */
-export function SignInCard({ isNew, onSwitch, onRegistered = () => {}, isKept = false }: SignInCardProps) {
+export function SignInCard({ isNew, onSwitch, onRegistered, isWaiting = false }: SignInCardProps) {
   const [email, setEmail] = useState('')
   const session = useSession()
-  const opened = isKept ? { target: '_blank' } : {}
-  const hint = isKept && <span className="visually-hidden"> (opens in a new tab)</span>
   return (
     <>
       {session.state === 'unchecked' && <FormErrorMessage text={session.error} />}
@@ -34,9 +32,9 @@ export function SignInCard({ isNew, onSwitch, onRegistered = () => {}, isKept = 
       )}
       {!isNew && (
         <p className="detail">
-          <Link to={pagePaths.forgotPassword} state={{ email }} {...opened}>
-            Forgot password?{hint}
-          </Link>
+          <CardLink to={pagePaths.forgotPassword} state={{ email }} isWaiting={isWaiting}>
+            Forgot password?
+          </CardLink>
         </p>
       )}
       <p className="scripted detail">
@@ -47,15 +45,25 @@ export function SignInCard({ isNew, onSwitch, onRegistered = () => {}, isKept = 
       </p>
       <p className="detail">
         By continuing you agree to our{' '}
-        <Link to={pagePaths.terms} {...opened}>
-          Terms{hint}
-        </Link>{' '}
+        <CardLink to={pagePaths.terms} isWaiting={isWaiting}>
+          Terms
+        </CardLink>{' '}
         and{' '}
-        <Link to={pagePaths.privacy} {...opened}>
-          Privacy{hint}
-        </Link>{' '}
+        <CardLink to={pagePaths.privacy} isWaiting={isWaiting}>
+          Privacy
+        </CardLink>{' '}
         rules.
       </p>
     </>
   )
 }
+
+const CardLink = ({ isWaiting, children, ...link }: LinkProps & { isWaiting: boolean }) =>
+  isWaiting ? (
+    <Link {...link} target="_blank">
+      {children}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </Link>
+  ) : (
+    <Link {...link}>{children}</Link>
+  )

@@ -35,7 +35,11 @@ export function LogInForm({ email = '', onEmail }: EmailProps) {
   )
 }
 
-export function RegisterForm({ email = '', onEmail, onDone }: EmailProps & { onDone: () => void }) {
+export function RegisterForm({
+  email = '',
+  onEmail,
+  onDone,
+}: EmailProps & { onDone?: (() => void) | undefined }) {
   const [register] = useRegisterMutation({
     context: publicMutation,
     update: (_cache, { data }) => signIn(data!.register!.session),

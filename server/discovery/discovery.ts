@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express'
+import { connectPath } from '../../contract/connect-path.ts'
 import { discoveryPaths, wellKnownPaths } from '../../contract/discovery.ts'
-import { connectPath, pagePaths } from '../../contract/page-paths.ts'
+import { pagePaths } from '../../contract/page-paths.ts'
 import type { AppParts, AppServices } from '../app-parts.ts'
 import { noStoreHeader } from '../http/caching.ts'
 import { corsPolicy } from '../http/cors.ts'

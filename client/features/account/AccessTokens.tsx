@@ -19,7 +19,7 @@ import {
 } from './account.generated.ts'
 import styles from './account.module.css'
 import { ConfirmIdentity } from './AccountForms.tsx'
-import { AccountList, AccountRow, Time } from './AccountList.tsx'
+import { AccountList, AccountRow, scopeLabels, Time } from './AccountList.tsx'
 
 export function AccessTokens({ account }: { account: SignInMethodsFragment }) {
   // The cache does not learn when tokens are used.
@@ -86,8 +86,6 @@ function useRevocation() {
     )
   }
 }
-
-const scopeLabels: Record<TokenScope, string> = { read: 'Read', write: 'Read and write' }
 
 const scopes = Object.entries(scopeLabels)
 const lifetimes = [

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import type { TokenScope } from '../../generated/schema-types.ts'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { SkeletonLines } from '../../ui/Loading.tsx'
 import styles from './account.module.css'
@@ -18,7 +19,7 @@ interface AccountListProps {
   /** Whether the list gets the focus when a row is removed. */
   isFocusTarget?: boolean
   /** Follows the list. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A list that belongs to an account, or why it is not shown. */
@@ -28,9 +29,8 @@ export function AccountList(props: AccountListProps) {
   if (rows)
     return (
       <>
-        {rows.length === 0 ? (
-          <p className="muted">{`No ${label.toLowerCase()} yet.`}</p>
-        ) : (
+        {rows.length === 0 && <p className="muted">{`No ${label.toLowerCase()} yet.`}</p>}
+        {(rows.length > 0 || isFocusTarget) && (
           <ul className="ruled-list" aria-label={label} tabIndex={-1} data-list-focus={isFocusTarget}>
             {rows}
           </ul>
@@ -87,6 +87,8 @@ export function AccountRow({ icon: Icon, name, tag, detail, removal, onRemove }:
     </li>
   )
 }
+
+export const scopeLabels: Record<TokenScope, string> = { read: 'Read', write: 'Read and write' }
 
 const formats = {
   day: new Intl.DateTimeFormat('en', { dateStyle: 'medium' }),
