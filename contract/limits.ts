@@ -82,6 +82,15 @@ export const limits = {
     /** More clients than one person uses. */
     ofAccount: { max: 20, tooMany: 'An account holds at most 20 access tokens. Revoke one first.' },
   },
+  /** A registered app, or an unverified one, whose name is its client id. */
+  app: {
+    clientId: upTo(50, 'Client id'),
+    name: { ...nameUpTo(50, 'Name of the app'), required: 'Name of the app is required' },
+  },
+  connectedApp: {
+    /** More than one person uses. */
+    ofAccount: { max: 50, tooMany: 'An account holds at most 50 connected apps. Disconnect one first.' },
+  },
   profile: {
     bio: { ...upTo(2000, 'Bio'), min: 10, tooShort: 'Bio must be at least 10 characters long.' },
     location: upTo(100, 'Location'),

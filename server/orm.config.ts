@@ -9,6 +9,9 @@ import { GearItem } from './features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from './features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from './features/profile/creator-profile.entity.ts'
 import { AccessToken } from './features/accounts/devices/access-token.entity.ts'
+import { App } from './features/accounts/apps/app.entity.ts'
+import { AuthorizationRecord } from './features/accounts/apps/authorization-record.entity.ts'
+import { ConnectedApp } from './features/accounts/apps/connected-app.entity.ts'
 import { Mail } from './features/accounts/mails/mail.entity.ts'
 import { MailedLink } from './features/accounts/mails/mailed-link.entity.ts'
 import { OAuthAccount } from './features/accounts/oauth/oauth-account.entity.ts'
@@ -56,6 +59,9 @@ function ormConfig(
       OAuthAccount,
       SignInToken,
       AccessToken,
+      App,
+      ConnectedApp,
+      AuthorizationRecord,
       IdempotencyKey,
       OAuthAttempt,
       Mail,

@@ -6,6 +6,7 @@ import { purgeOldVisits } from '../features/profile/profile-visits.ts'
 import { purgeIdempotencyKeys } from '../features/session/idempotency-key.entity.ts'
 import { purgeReservedSlugs } from '../features/profile/slugs.ts'
 import {
+  purgeExpiredConnections,
   purgeExpiredSignIns,
   purgeExpiredTokens,
   purgeEndedSessions,
@@ -60,6 +61,7 @@ export function startPeriodicWork({
     sessions: () => purgeEndedSessions(orm.em.fork()),
     slugs: () => purgeReservedSlugs(orm.em.fork()),
     tokens: () => purgeExpiredTokens(orm.em.fork()),
+    connections: () => purgeExpiredConnections(orm.em.fork()),
     idempotency_keys: () => purgeIdempotencyKeys(orm.em.fork()),
     mails: deleteLostMails,
     removed_files: () => pendingFiles.removeRecorded(orm.em.fork()),

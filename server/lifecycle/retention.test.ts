@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { raw } from '@mikro-orm/postgresql'
+import { AuthorizationRecord, RecordKind } from '../features/accounts/apps/authorization-record.entity.ts'
+import { ConnectedApp } from '../features/accounts/apps/connected-app.entity.ts'
+import { TokenScope } from '../features/accounts/devices/token-scope.ts'
 import { beginAttempt } from '../features/accounts/oauth/oauth-attempt.entity.ts'
 import { OAuthProvider } from '../features/accounts/oauth/oauth-account.entity.ts'
 import { createMailedLink, LinkPurpose } from '../features/accounts/mails/mailed-link.entity.ts'
@@ -46,6 +50,32 @@ async function aMailedLink(purpose: LinkPurpose, kind: MailKind): Promise<void> 
   const [mail] = await execute('select id from mail')
   await app.has((em) => createMailedLink(em, Number(mail!['id']), { purpose, userId }))
   await execute('delete from mail')
+}
+
+async function aConnectedApp(): Promise<number> {
+  const { id: userId } = await app.has(aUser())
+  return app.has((em) =>
+    em.insert(ConnectedApp, {
+      userId,
+      clientId: 'n.i.n.a',
+      name: 'N.I.N.A.',
+      isVerified: true,
+      scope: TokenScope.write,
+    }),
+  )
+}
+
+async function anAuthorizationRecord(lifetime: string): Promise<void> {
+  const connectedAppId = await aConnectedApp()
+  await app.has((em) =>
+    em.insert(AuthorizationRecord, {
+      id: randomBytes(32).toString('hex'),
+      kind: RecordKind.refreshToken,
+      payload: {},
+      connectedAppId,
+      expiresAt: raw('now() + ?::interval', [lifetime]),
+    }),
+  )
 }
 
 interface Retained {
@@ -121,6 +151,13 @@ const retained: Retained[] = [
       await execute('update access_token set expires_at = now()')
     },
   },
+  {
+    table: 'authorization_record',
+    time: '90 days', // since the last use of the connected app
+    make: () => anAuthorizationRecord('90 days'),
+    age: 'expires_at = expires_at - $1::interval',
+  },
+  { table: 'connected_app', time: '1 hour', make: aConnectedApp }, // without tokens
   {
     table: 'idempotency_key',
     time: '1 day',
@@ -246,6 +283,7 @@ test('every table has a documented time, or is kept with the account', async () 
   const ofNobody = [
     'mikro_orm_migrations',
     'loaded_files',
+    'oauth_app',
     'sky_object',
     'sky_object_name',
     'sky_object_change',

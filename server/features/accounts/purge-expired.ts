@@ -1,5 +1,6 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { AuthorizationRecord } from './apps/authorization-record.entity.ts'
 import { sessionLifetime } from '../session/session-store.ts'
 import { AccessToken } from './devices/access-token.entity.ts'
 import { Mail, maxMailAgeHours } from './mails/mail.entity.ts'
@@ -21,8 +22,26 @@ const before = (interval: string) => ({ $lt: raw<Date>(`now() - interval '${inte
 /** How long an expired token stays listed, so that its owner sees why a client fails. */
 const expiredTokenDays = 30
 
-export const purgeExpiredTokens = (em: EntityManager) =>
-  em.nativeDelete(AccessToken, { expiresAt: before(`${expiredTokenDays} days`) })
+export async function purgeExpiredTokens(em: EntityManager): Promise<void> {
+  await em.nativeDelete(AccessToken, {
+    $or: [
+      { connectedAppId: null, expiresAt: before(`${expiredTokenDays} days`) },
+      { connectedAppId: { $ne: null }, expiresAt: before('0') },
+    ],
+  })
+}
+
+/** Deletes expired codes, refresh tokens and requests of apps, and apps that cannot renew their access. A new one has no code yet. */
+export async function purgeExpiredConnections(em: EntityManager): Promise<void> {
+  await em.nativeDelete(AuthorizationRecord, { expiresAt: before('0') })
+  await sql`
+    delete from connected_app
+    where created_at < now() - interval '1 hour'
+      and not exists (select from authorization_record where connected_app_id = connected_app.id)
+      and not exists (select from access_token where connected_app_id = connected_app.id)`.execute(
+    em.getKysely(),
+  )
+}
 
 /** Deletes expired OAuth attempts, sign-in tokens, mailed links and rate counters. */
 export async function purgeExpiredSignIns(em: EntityManager): Promise<void> {

@@ -1,27 +1,25 @@
-import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy'
+import {
+  Check,
+  Entity,
+  Enum,
+  Index,
+  ManyToOne,
+  PrimaryKey,
+  Property,
+  Unique,
+} from '@mikro-orm/decorators/legacy'
 import type { Opt } from '@mikro-orm/core'
-import { Field, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, ObjectType } from 'type-graphql'
 import { limits } from '../../../../contract/limits.ts'
 import { GraphQLDateTimeISO, GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 import { User } from '../../session/user.entity.ts'
-
-export enum TokenScope {
-  read = 'read',
-  write = 'write',
-}
-
-registerEnumType(TokenScope, {
-  name: 'TokenScope',
-  description: 'What an access token may do.',
-  valuesConfig: {
-    read: { description: 'Read what the account may read, and count visits.' },
-    write: { description: 'Also change the profile and its lists. No token may change the account itself.' },
-  },
-})
+import { ConnectedApp } from '../apps/connected-app.entity.ts'
+import { TokenScope } from './token-scope.ts'
 
 @ObjectType({ description: 'A token for a client without a browser, sent as `Authorization: Bearer`.' })
 @Entity({ tableName: 'access_token' })
 @Unique({ properties: ['userId', 'name'] })
+@Check({ name: 'access_token_name', expression: '(name is null) = (connected_app_id is not null)' })
 export class AccessToken {
   @Field(() => GraphQLPositiveInt, { description: 'Id of the token.' })
   @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
@@ -30,9 +28,20 @@ export class AccessToken {
   @ManyToOne(() => User, { mapToPk: true, fieldName: 'user_id', deleteRule: 'cascade' })
   userId!: number
 
+  /** Null for the token of a connected app, which is listed under the name of the app. */
   @Field(() => String, { description: 'Name that its owner chose.' })
-  @Property({ type: 'string', length: limits.accessToken.name.max })
-  name!: string
+  @Property({ type: 'string', length: limits.accessToken.name.max, nullable: true })
+  name?: string | null
+
+  /** Null for a token that its owner created. */
+  @ManyToOne(() => ConnectedApp, {
+    mapToPk: true,
+    fieldName: 'connected_app_id',
+    deleteRule: 'cascade',
+    nullable: true,
+    index: true,
+  })
+  connectedAppId?: number | null
 
   @Field(() => TokenScope, { description: 'What it may do.' })
   @Enum({ items: () => TokenScope })

@@ -3,7 +3,8 @@ import { limits } from '../../../../contract/limits.ts'
 import { GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 import { SessionPayload } from '../../session/session-payload.ts'
 import { ConfirmationInput } from '../identity/confirmation.input.ts'
-import { AccessToken, TokenScope } from './access-token.entity.ts'
+import { AccessToken } from './access-token.entity.ts'
+import { TokenScope } from './token-scope.ts'
 
 const { name, expiresInDays } = limits.accessToken
 

@@ -19,9 +19,12 @@ export const hashOfToken = (text: string) => (token.test(text) ? hashOf(text) : 
 const daySeconds = 24 * 60 * 60
 const { name, ofAccount } = limits.accessToken
 
-/** Returns the tokens of an account, newest first, including those that expired recently. */
+/** Returns a new token, to be stored by its hash. */
+export const newToken = () => prefix + newSecret()
+
+/** Returns the tokens that the owner of an account created, newest first, including those that expired recently. */
 export const accessTokensOf = (em: EntityManager, userId: number): Promise<AccessToken[]> =>
-  em.find(AccessToken, { userId }, { orderBy: { id: 'desc' } })
+  em.find(AccessToken, { userId, connectedAppId: null }, { orderBy: { id: 'desc' } })
 
 /**
  * Creates a token and mails a notice, once the user has confirmed their identity: a stolen session must not become a token.
@@ -35,7 +38,7 @@ export async function createAccessToken(
   const userId = user.id
   await rejectConflict(context.em, userId, fields.name)
   await context.rateLimiter.count('noticesPerUser', String(userId))
-  const secret = prefix + newSecret()
+  const secret = newToken()
   return context.em.transactional(async (em) => {
     // Also keeps concurrent requests from exceeding the limit.
     await lockSignedInAccount(em, context)
@@ -52,11 +55,13 @@ export async function createAccessToken(
 }
 
 async function rejectConflict(em: EntityManager, userId: number, tokenName: string): Promise<void> {
-  if ((await em.count(AccessToken, { userId })) >= ofAccount.max) throw conflict(ofAccount.tooMany)
+  if ((await em.count(AccessToken, { userId, connectedAppId: null })) >= ofAccount.max)
+    throw conflict(ofAccount.tooMany)
   if ((await em.count(AccessToken, { userId, name: tokenName })) > 0) throw conflict(name.taken)
 }
 
 /** Revokes a token from the next request on, in every process. Throws NOT_FOUND if the account has no such token. */
 export async function revokeAccessToken(em: EntityManager, userId: number, id: number): Promise<void> {
-  if ((await em.nativeDelete(AccessToken, { id, userId })) === 0) throw notFound('Access token')
+  if ((await em.nativeDelete(AccessToken, { id, userId, connectedAppId: null })) === 0)
+    throw notFound('Access token')
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { siteName } from '../../../../contract/site.ts'
 import { unauthenticated } from '../../../graphql/errors.ts'
 import { bearerOf } from '../../../http/bearer.ts'
-import type { TokenScope } from './access-token.entity.ts'
+import type { TokenScope } from './token-scope.ts'
 import { hashOfToken } from './access-tokens.ts'
 import { sessionUserColumns } from '../../session/session-store.ts'
 import type { SessionUser } from '../../session/session-user.type.ts'
@@ -16,6 +16,15 @@ const readToken = {
       ${sessionUserColumns}
     from access_token join users on users.id = user_id
     where hash = $1`,
+}
+
+const recordUse = {
+  name: 'record use of access token',
+  text: `
+    with used as (
+      update access_token set last_used_at = now() where id = $1 returning connected_app_id
+    )
+    update connected_app set last_used_at = now() from used where connected_app.id = used.connected_app_id`,
 }
 
 interface TokenRow extends SessionUser {
@@ -36,7 +45,7 @@ export const bearerAuthentication =
     if (!rows[0]) throw invalidToken(response, 'The access token is not valid, or it was revoked')
     const { tokenId, scope, isExpired, hasOldUse, ...user } = rows[0]
     if (isExpired) throw invalidToken(response, 'The access token has expired')
-    if (hasOldUse) await pool.query('update access_token set last_used_at = now() where id = $1', [tokenId])
+    if (hasOldUse) await pool.query({ ...recordUse, values: [tokenId] })
     Object.assign(request, { sessionUser: user, tokenScope: scope })
     // Browsers do not add an Authorization header to cross-site requests, so that no form can forge one.
     request.headers['apollo-require-preflight'] = 'true'

@@ -5,7 +5,7 @@ import { cachedApp } from '../../../testing/cached-app.ts'
 import { aSquareImage, aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { authorizeUrl } from '../../../../contract/oauth-popup.ts'
 import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { TokenScope } from './access-token.entity.ts'
+import { TokenScope } from './token-scope.ts'
 
 const lines: string[] = []
 let app: TestApp

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context, RequestSession } from '../../../graphql/context.ts'
 import { notFound, notSignedIn } from '../../../graphql/errors.ts'
 import { AccessToken } from './access-token.entity.ts'
+import { ConnectedApp } from '../apps/connected-app.entity.ts'
 import type { Device } from './device.type.ts'
 import { sessionLifetime } from '../../session/session-store.ts'
 
@@ -70,7 +71,7 @@ export async function lockSignedInAccount(
 
 /**
  * Ends the sessions of an account, in the transaction of `em`. Keeps the one with the id `except`; without it, revokes the
- * access tokens too.
+ * access tokens and disconnects the apps too.
  */
 export async function endSessions(
   em: EntityManager,
@@ -79,7 +80,9 @@ export async function endSessions(
 ): Promise<void> {
   await sql`
     delete from session where user_id = ${userId} and sid is distinct from ${except}`.execute(em.getKysely())
-  if (except === null) await em.nativeDelete(AccessToken, { userId })
+  if (except !== null) return
+  await em.nativeDelete(AccessToken, { userId })
+  await em.nativeDelete(ConnectedApp, { userId })
 }
 
 /** Names that bowser returns; the last three are missing from its list. */

@@ -7,7 +7,7 @@ import { type RetriedRequest, retryCases } from '../../../testing/retry-cases.ts
 import { mutations, runMutation } from '../../../testing/run-mutation.ts'
 import { sendOperation } from '../../../testing/send-operation.ts'
 import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { TokenScope } from './access-token.entity.ts'
+import { TokenScope } from './token-scope.ts'
 
 /** Every new mutation must be added to one of the lists. */
 const allowed = {
