@@ -5,7 +5,7 @@ export type ProviderName = keyof typeof providerIds
 
 export const providerLabels: Record<ProviderName, string> = { google: 'Google', discord: 'Discord' }
 
-/** Size of the popup in pixels, and its times (docs/product.md, 'Constants'). */
+/** Size of the popup in pixels, and its times. */
 export const oauthPopup = {
   width: 500,
   height: 600,

@@ -10,7 +10,7 @@ import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
 import { NoSuchPage, Pager } from '../ui/Pager.tsx'
 import { CreatorsPageDocument, useCreatorsPageQuery } from './CreatorsPage.generated.ts'
 
-/** Also of the skeletons (docs/product.md, 'Constants'). */
+/** Also of the skeletons. */
 const perPage = 12
 
 export const pageQuery = {

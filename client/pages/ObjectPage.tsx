@@ -18,7 +18,6 @@ import { EmptyState, ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
 import { ObjectPageDocument, type ObjectPageQuery, useObjectPageQuery } from './objects.generated.ts'
 
-/** See docs/product.md, 'Constants'. */
 const perPage = 24
 
 export const pageQuery = {

@@ -10,7 +10,7 @@ import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
 import { NoSuchPage, Pager } from '../ui/Pager.tsx'
 import { ObjectsPageDocument, useObjectsPageQuery } from './objects.generated.ts'
 
-/** Also of the skeletons (docs/product.md, 'Constants'). */
+/** Also of the skeletons. */
 const perPage = 24
 
 export const pageQuery = {

@@ -12,7 +12,6 @@ import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
 import { PicturesPageDocument, usePicturesPageQuery } from './PicturesPage.generated.ts'
 
-/** See docs/product.md, 'Constants'. */
 const perPage = 24
 
 const skeletonRatios = Array.from({ length: 8 }, () => 3 / 2)

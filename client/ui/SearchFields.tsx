@@ -32,7 +32,6 @@ export function Choice({ label, ...select }: ComponentProps<'select'> & { label:
   )
 }
 
-/** See docs/product.md, 'Constants'. */
 export const debounceMs = 300
 
 /** Returns a text once it has not changed for a moment, as when typing pauses. */

@@ -197,7 +197,7 @@ function dropNoFile(event: DragEvent) {
   event.dataTransfer.dropEffect = 'none'
 }
 
-/** Six images (docs/product.md, 'Constants') in common aspect ratios. */
+/** Six images in common aspect ratios. */
 const ratios = [3 / 2, 1, 4 / 3, 16 / 9, 5 / 4, 4 / 5]
 
 export const GalleryPanelSkeleton = () => (

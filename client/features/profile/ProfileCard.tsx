@@ -9,7 +9,7 @@ import type { CardMatchFragment, ProfileCardFragment } from './profile.generated
 import styles from './ProfileCard.module.css'
 import { ProfileCover } from './ProfileCover.tsx'
 
-/** The maximum that fits on one line of a card (docs/product.md, 'Constants'). */
+/** The maximum that fits on one line of a card. */
 const maxSpecialties = 3
 const displayedWidth = '(min-width: 1312px) 302px, (min-width: 900px) 30vw, (min-width: 590px) 46vw, 94vw'
 

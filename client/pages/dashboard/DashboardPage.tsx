@@ -23,7 +23,6 @@ import {
 } from './dashboard.generated.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 
-/** See docs/product.md, 'Constants'. */
 const skeletonRows = { socialLinks: 3, supportLinks: 2 }
 
 export default function DashboardPage() {

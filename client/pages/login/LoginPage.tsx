@@ -11,7 +11,6 @@ import photoSmall from './images/fjord-sky-640.webp'
 
 const photo = siteImage([photoSmall, 640], [photoLarge, 1066], 1066)
 
-/** See docs/product.md, 'Constants'. */
 const redirectDelayMs = 200
 
 export default function LoginPage() {
