@@ -91,6 +91,17 @@ export const limits = {
     /** More than one person uses. */
     ofAccount: { max: 50, tooMany: 'An account holds at most 50 connected apps. Disconnect one first.' },
   },
+  passkey: {
+    name: { ...nameUpTo(50, 'Passkey name'), required: 'Passkey name is required' },
+    /** Several times what browsers send, without attestation. */
+    response: {
+      max: 10_000,
+      required: 'Passkey response is required',
+      tooLong: 'Passkey response is too long',
+    },
+    /** More devices than one person signs in on. */
+    ofAccount: { max: 20, tooMany: 'An account holds at most 20 passkeys. Remove one first.' },
+  },
   profile: {
     bio: { ...upTo(2000, 'Bio'), min: 10, tooShort: 'Bio must be at least 10 characters long.' },
     location: upTo(100, 'Location'),

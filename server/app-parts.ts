@@ -12,7 +12,7 @@ import type { PendingFiles } from './features/images/store/pending-files.ts'
 import { DirectorySearch } from './features/directory/directory-search.ts'
 import type { ViewCounter } from './features/profile/view-counter.ts'
 import { visitorOf } from './features/profile/profile-visits.ts'
-import { browserSecretOf } from './features/accounts/oauth/browser-secret.ts'
+import { browserSecretOf, setBrowserSecret } from './features/accounts/oauth/browser-secret.ts'
 import type { OAuthCredentials } from './features/accounts/oauth/oauth-clients.ts'
 import { bearerAuthentication } from './features/accounts/devices/bearer-authentication.ts'
 import { requestSession, sessionCookieName, sessionMiddleware } from './features/session/request-session.ts'
@@ -122,6 +122,7 @@ export async function createServices(parts: AppParts) {
     decoding,
     views: parts.views,
     rateLimiter,
+    publicUrl: parts.publicUrl,
   }
   const contextOf = async (
     request: Request,
@@ -141,6 +142,8 @@ export async function createServices(parts: AppParts) {
       countWrite: (userId) => rateLimiter.count('writesPerUser', String(userId)),
       visitor: () => visitorOf(network, userAgent, secrets[0]!),
       browserSecret: () => browserSecretOf(request),
+      setBrowserSecret: () => setBrowserSecret(request, request.res!),
+      host: request.get('host'),
       network,
       userAgent,
       requestId: request.requestId,

@@ -17,6 +17,8 @@ import { MailedLink } from './features/accounts/mails/mailed-link.entity.ts'
 import { OAuthAccount } from './features/accounts/oauth/oauth-account.entity.ts'
 import { OAuthAttempt } from './features/accounts/oauth/oauth-attempt.entity.ts'
 import { SignInToken } from './features/accounts/oauth/sign-in-token.entity.ts'
+import { PasskeyChallenge } from './features/accounts/passkeys/passkey-challenge.entity.ts'
+import { Passkey } from './features/accounts/passkeys/passkey.entity.ts'
 import { IdempotencyKey } from './features/session/idempotency-key.entity.ts'
 import { User } from './features/session/user.entity.ts'
 import { planOnce } from './database/search-pool.ts'
@@ -58,6 +60,8 @@ function ormConfig(
       User,
       OAuthAccount,
       SignInToken,
+      Passkey,
+      PasskeyChallenge,
       AccessToken,
       App,
       ConnectedApp,

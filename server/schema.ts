@@ -28,6 +28,7 @@ import {
 } from './features/profile-picture/profile-picture.resolver.ts'
 import { AccessTokenResolver } from './features/accounts/devices/access-token.resolver.ts'
 import { DevicesResolver } from './features/accounts/devices/devices.resolver.ts'
+import { PasskeyResolver } from './features/accounts/passkeys/passkey.resolver.ts'
 import { AccountResolver } from './features/accounts/account.resolver.ts'
 import { SignInResolver } from './features/accounts/sign-in.resolver.ts'
 import { SkyResolver } from './features/sky/sky.resolver.ts'
@@ -44,6 +45,7 @@ export function createSchema() {
           SignInResolver,
           DevicesResolver,
           AccessTokenResolver,
+          PasskeyResolver,
           AccountResolver,
           ProfileResolver,
           ProfileItemResolver,

@@ -6,7 +6,7 @@ export type ChangeDisplayNameInput = {
 
 /** A new password for the signed-in account. */
 export type ChangePasswordInput = {
-  /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
+  /** Password of the account. Null or absent on an account without one, which a recent sign-in by provider or passkey confirms. */
   currentPassword?: string | null | undefined;
   /** 8 to 256 characters, and not a common one. */
   password: string;
@@ -28,7 +28,7 @@ export type ConfirmEmailChangeInput = {
 
 /** A new access token. */
 export type CreateAccessTokenInput = {
-  /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
+  /** Password of the account. Null or absent on an account without one, which a recent sign-in by provider or passkey confirms. */
   currentPassword?: string | null | undefined;
   /** Days until it expires, 1 to 365. */
   expiresInDays: number;
@@ -117,13 +117,13 @@ export type CreatorProfileSort =
 
 /** Proof that the user is the owner of the account. */
 export type DeleteAccountInput = {
-  /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
+  /** Password of the account. Null or absent on an account without one, which a recent sign-in by provider or passkey confirms. */
   currentPassword?: string | null | undefined;
 };
 
 /** Proof that the user is the owner of the account. */
 export type DeleteCreatorProfileInput = {
-  /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
+  /** Password of the account. Null or absent on an account without one, which a recent sign-in by provider or passkey confirms. */
   currentPassword?: string | null | undefined;
 };
 
@@ -398,7 +398,7 @@ export type RegisterInput = {
 
 /** A new email address for the signed-in account. */
 export type RequestEmailChangeInput = {
-  /** Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms. */
+  /** Password of the account. Null or absent on an account without one, which a recent sign-in by provider or passkey confirms. */
   currentPassword?: string | null | undefined;
   /** The new address, which receives a link. */
   email: string;

@@ -1,9 +1,9 @@
 import { object, string } from 'yup'
 import { limits } from '../limits.ts'
-import { normalized, requiredName, requiredNumber } from './fields.ts'
+import { normalized, optionalName, requiredName, requiredNumber } from './fields.ts'
 import { normalizedPassword, visibleText } from './normalization.ts'
 
-const { accessToken } = limits
+const { accessToken, passkey } = limits
 const { email, password, displayName, tempToken, links } = limits.session
 
 /** A missing and a malformed address have the same message (docs/product.md, 'Log in and register'). */
@@ -60,3 +60,13 @@ export const accessTokenRules = object({
   expiresInDays: requiredNumber(accessToken.expiresInDays),
   currentPassword,
 })
+
+const passkeyResponse = string()
+  .required(passkey.response.required)
+  .max(passkey.response.max, passkey.response.tooLong)
+
+export const passkeyResponseRules = object({ response: passkeyResponse })
+
+export const addPasskeyRules = object({ name: optionalName(passkey.name), response: passkeyResponse })
+
+export const renamePasskeyRules = object({ name: requiredName(passkey.name) })

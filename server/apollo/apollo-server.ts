@@ -57,6 +57,8 @@ export function createApolloServer({ schema, logger, introspection, plugins, onR
             for (const error of errors) {
               const err = unwrapResolverError(error)
               if (isDeadlock(err)) logger.warn({ requestId, err }, 'Two transactions waited for each other')
+              else if (isClientError(error) && err instanceof Error && err.cause)
+                logger.warn({ requestId, err: err.cause })
               else if (!isClientError(error) && !isApolloError(error) && !constraintErrorOf(err))
                 logger.error({ requestId, err }, internalError)
             }

@@ -43,6 +43,10 @@ export interface RequestParts {
   visitor: () => Visitor
   /** The secret of a browser that opened a sign-in popup; null for other clients. */
   browserSecret: () => string | null
+  /** Returns the same secret; first sets the cookie with it, or with a new one. */
+  setBrowserSecret: () => string
+  /** Of the header Host. */
+  host: string | undefined
   /** The key of rate limits: the client's IPv4 address or IPv6 /64. */
   network: string
   /** '' without the header. */
@@ -111,6 +115,12 @@ class RequestContext {
   }
   get browserSecret() {
     return this.personal(this.request.browserSecret())
+  }
+  setBrowserSecret(): string {
+    return this.personal(this.request.setBrowserSecret())
+  }
+  get host() {
+    return this.personal(this.request.host)
   }
   get network() {
     return this.personal(this.request.network)

@@ -116,7 +116,7 @@ export const accountChanged = () =>
 export const reauthenticationRequired = () =>
   errorOf(
     'REAUTHENTICATION_REQUIRED',
-    'Sign in with your provider again to confirm that this is your account.',
+    'Sign in again with your provider or passkey to confirm that this is your account.',
   )
 
 /** For operations that change the account itself, or sign in or out. */

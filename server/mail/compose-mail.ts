@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Mail, MailKind } from '../features/accounts/mails/mail.entity.ts'
 import { createMailedLink, LinkPurpose } from '../features/accounts/mails/mailed-link.entity.ts'
 import { linkedProviders } from '../features/accounts/oauth/sign-in-methods.ts'
+import { Passkey } from '../features/accounts/passkeys/passkey.entity.ts'
 import { emailCondition, User } from '../features/session/user.entity.ts'
 import type { MailText } from './mail-text.ts'
 import { emailChangeText, emailTakenText, noticeTexts, passwordResetText } from './mail-texts.ts'
@@ -24,7 +25,8 @@ export async function composeMail(em: EntityManager, mail: Mail): Promise<Compos
         user && (await createMailedLink(em, id, { purpose: LinkPurpose.resetPassword, userId: user.id }))
       if (!secret) return undefined
       const providers = user.passwordHash ? [] : await linkedProviders(em, user.id)
-      return { recipient: user.email, text: passwordResetText({ secret, providers }) }
+      const hasPasskey = !user.passwordHash && (await em.count(Passkey, { userId: user.id })) > 0
+      return { recipient: user.email, text: passwordResetText({ secret, providers, hasPasskey }) }
     }
     case MailKind.emailChange: {
       const other = await em.findOne(User, emailCondition(recipient))

@@ -20,15 +20,18 @@ const notice = (subject: string, text: string, ifNotYou: string, label: string, 
   after: [],
 })
 
-/** `providers` are the sign-in methods of an account without a password. */
+/** `providers` and passkeys are the sign-in methods of an account without a password. */
 export function passwordResetText({
   secret,
   providers,
+  hasPasskey,
 }: {
   secret: string
   providers: ProviderName[]
+  hasPasskey: boolean
 }): MailText {
-  const labels = providers.map((provider) => providerLabels[provider]).join(' or ')
+  const methods = providers.map((provider) => providerLabels[provider])
+  const labels = [...methods, ...(hasPasskey ? ['your passkey'] : [])].join(' or ')
   return {
     subject: `Choose a new password for ${siteName}`,
     before: [
@@ -95,6 +98,18 @@ function providerText(provider: ProviderName, isLinked: boolean, circumstances: 
   )
 }
 
+function passkeyText(isAdded: boolean, circumstances: string): MailText {
+  return notice(
+    isAdded ? 'A passkey was added to your account' : 'A passkey was removed from your account',
+    isAdded
+      ? `A passkey was added to your ${siteName} account ${circumstances}. It can be used to sign in.`
+      : `A passkey was removed from your ${siteName} account ${circumstances}. It can no longer be used to sign in.`,
+    `check your sign-in methods${isAdded ? ', remove the passkey' : ''} and change your password. That signs out all other devices.`,
+    'Check your sign-in methods',
+    pagePaths.account,
+  )
+}
+
 type NoticeKind = Exclude<MailKind, MailKind.passwordReset | MailKind.emailChange>
 
 /** The text of each notice; `circumstances` are the time and browser of the change, in words. */
@@ -127,6 +142,8 @@ export const noticeTexts: Record<NoticeKind, (details: MailDetails, circumstance
     ),
   [MailKind.providerLinked]: ({ provider }, circumstances) => providerText(provider!, true, circumstances),
   [MailKind.providerUnlinked]: ({ provider }, circumstances) => providerText(provider!, false, circumstances),
+  [MailKind.passkeyAdded]: (_details, circumstances) => passkeyText(true, circumstances),
+  [MailKind.passkeyRemoved]: (_details, circumstances) => passkeyText(false, circumstances),
   [MailKind.accessTokenCreated]({ accessToken }, circumstances) {
     const { scope, expiresAt } = accessToken!
     return notice(

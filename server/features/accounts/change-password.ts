@@ -44,7 +44,10 @@ export async function requestPasswordReset(
   await addMail(em, { kind: MailKind.passwordReset, recipient: email })
 }
 
-/** Replaces the password of the account of a mailed link, and ends all of its sessions. */
+/**
+ * Replaces the password of the account of a mailed link, and ends all of its sessions. Keeps linked providers and passkeys: a
+ * mailbox that was read by another person must not take the owner's other ways to sign in away, and notices have named each.
+ */
 export async function resetPassword(
   { em, session, sessionUser, rateLimiter, network, userAgent }: Context,
   { token, password }: ResetPasswordInput,

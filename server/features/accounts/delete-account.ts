@@ -54,7 +54,7 @@ export async function deleteAccount(
       await recordRemoval(em, ownFiles)
       // Includes mails whose request did not refer to the account by its id.
       await em.nativeDelete(Mail, { [raw('lower(recipient)')]: normalizedEmail(account.email) })
-      // Cascades to sessions, identities, tokens, mailed links and attempts.
+      // Cascades to sessions, identities, passkeys, tokens, mailed links and attempts.
       await em.nativeDelete(User, { id: userId })
       return { email: account.email, files: [...ownFiles, ...(profile?.files ?? [])] }
     },

@@ -6,6 +6,7 @@ import { AccessToken } from './devices/access-token.entity.ts'
 import { Mail, maxMailAgeHours } from './mails/mail.entity.ts'
 import { MailedLink } from './mails/mailed-link.entity.ts'
 import { OAuthAttempt } from './oauth/oauth-attempt.entity.ts'
+import { PasskeyChallenge } from './passkeys/passkey-challenge.entity.ts'
 import { SignInToken } from './oauth/sign-in-token.entity.ts'
 
 export async function purgeEndedSessions(em: EntityManager): Promise<void> {
@@ -43,11 +44,12 @@ export async function purgeExpiredConnections(em: EntityManager): Promise<void> 
   )
 }
 
-/** Deletes expired OAuth attempts, sign-in tokens, mailed links and rate counters. */
+/** Deletes expired OAuth attempts, sign-in tokens, challenges of passkeys, mailed links and rate counters. */
 export async function purgeExpiredSignIns(em: EntityManager): Promise<void> {
   const expired = { expiresAt: before('0') }
   await em.nativeDelete(OAuthAttempt, expired)
   await em.nativeDelete(SignInToken, expired)
+  await em.nativeDelete(PasskeyChallenge, expired)
   await em.nativeDelete(MailedLink, expired)
   // The rate limiter stores expiry by the process clock.
   await sql`delete from throttle where expire < ${Date.now()}`.execute(em.getKysely())

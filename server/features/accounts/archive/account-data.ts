@@ -12,6 +12,7 @@ import type { ProfileItem } from '../../profile/profile-item.entity.ts'
 import type { ItemRow } from '../../profile/profile-items.ts'
 import { slugOf } from '../../profile/slugs.ts'
 import { accessTokensOf } from '../devices/access-tokens.ts'
+import { passkeysOf } from '../passkeys/passkeys.ts'
 import { OAuthAccount } from '../oauth/oauth-account.entity.ts'
 import { User } from '../../session/user.entity.ts'
 
@@ -50,6 +51,7 @@ export function readAccount(em: EntityManager, userId: number, site: string) {
       if (!user) return null
       const identities = await em.find(OAuthAccount, { userId }, { orderBy: { id: 'asc' } })
       const accessTokens = await accessTokensOf(em, userId)
+      const passkeys = await passkeysOf(em, userId)
       const { id, email, displayName, role } = user
       const archived: ArchivedImage[] = []
       const data = {
@@ -72,6 +74,12 @@ export function readAccount(em: EntityManager, userId: number, site: string) {
             provider,
             subject: providerAccountId,
             linkedAt: createdAt.toISOString(),
+          })),
+          passkeys: passkeys.map(({ name, isBackedUp, createdAt, lastUsedAt }) => ({
+            name,
+            isBackedUp,
+            createdAt: createdAt.toISOString(),
+            lastUsedAt: lastUsedAt?.toISOString() ?? null,
           })),
           sessions: await sessionsOf(em, userId),
           accessTokens: serialize(accessTokens, { exclude: ['userId', 'hash'] }),

@@ -149,6 +149,7 @@ test('the page of an archive escapes every text and runs no script', () => {
         createdAt: '',
         hasPassword: true,
         identities: [],
+        passkeys: [{ name: text, isBackedUp: true, createdAt: '', lastUsedAt: null }],
         sessions: [{ id: 1, userAgent: text, signedInAt: '', lastSeenAt: '' }],
         accessTokens: [],
       },

@@ -120,6 +120,10 @@ export function deviceInWords(userAgent: string): string | undefined {
   return [browser, system].filter(Boolean).join(' on ') || undefined
 }
 
+/** Returns the system of a browser, such as 'Linux'; undefined if it is unknown. */
+export const systemInWords = (userAgent: string): string | undefined =>
+  (isOfABrowser(userAgent) && browserOf(userAgent).system) || undefined
+
 /** The first product of a client other than a browser, such as 'curl 8'. */
 function productOf(userAgent: string): string | null {
   const [, name, version] = /^([\w.-]{1,40})\/(\d+)/.exec(userAgent) ?? []

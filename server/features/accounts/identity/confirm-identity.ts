@@ -11,7 +11,7 @@ const { required, wrong } = limits.session.currentPassword
 
 /**
  * Returns the signed-in account after its user has confirmed their identity: by the password or, for an account without one,
- * by a provider sign-in within the last `confirmationMinutes`. Guards changes that a stolen session must not make. Throws
+ * by a sign-in within the last `confirmationMinutes`, with a provider or a passkey. Guards changes that a stolen session must not make. Throws
  * BAD_USER_INPUT for a wrong password, RATE_LIMITED after too many, REAUTHENTICATION_REQUIRED if the sign-in is too old.
  */
 export async function confirmIdentity(context: Context, password: string | null | undefined): Promise<User> {

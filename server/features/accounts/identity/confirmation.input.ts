@@ -6,7 +6,7 @@ export abstract class ConfirmationInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'Password of the account. Null or absent on an account without one, which a recent provider sign-in confirms.',
+      'Password of the account. Null or absent on an account without one, which a recent sign-in by provider or passkey confirms.',
   })
   currentPassword?: string | null
 }

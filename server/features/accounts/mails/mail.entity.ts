@@ -16,6 +16,8 @@ export enum MailKind {
   providerLinked = 'provider-linked',
   providerUnlinked = 'provider-unlinked',
   accessTokenCreated = 'access-token-created',
+  passkeyAdded = 'passkey-added',
+  passkeyRemoved = 'passkey-removed',
 }
 
 export type PasswordChange = 'changed' | 'set' | 'reset'

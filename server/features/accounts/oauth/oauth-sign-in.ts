@@ -16,6 +16,7 @@ import { hashOf, useOnce } from '../identity/one-time-secret.ts'
 import type { OAuthProvider } from './oauth-account.entity.ts'
 import { issueSignInToken } from './sign-in-token.entity.ts'
 import { requireRecentSignIn } from '../identity/confirm-identity.ts'
+import { requireSiteHost } from '../identity/require-site-host.ts'
 import { hasPassword } from './sign-in-methods.ts'
 import { findOrCreateAccount, linkIdentity, requireLinkedIdentity } from './account-of-identity.ts'
 import { beginAttempt, OAuthAttempt } from './oauth-attempt.entity.ts'
@@ -48,8 +49,7 @@ export async function beginOAuth(
   const { em, rateLimiter, network, userId, session } = context
   const label = providerLabels[provider]
   const client = clientOf(clients, provider)
-  const site = new URL(publicUrl)
-  if (host !== site.host) throw badInput(`Open the site at ${site.origin} to sign in this way.`)
+  requireSiteHost(host, publicUrl)
   if (purpose && userId === null) throw unauthenticated(`Log in first, then ${purpose} ${label}.`)
   // A stolen session must not add an identity that could confirm the account later.
   if (purpose === 'link' && !(await hasPassword(em, userId!))) requireRecentSignIn(session)

@@ -4,6 +4,7 @@ import { conflict, notFound, notSignedIn } from '../../../graphql/errors.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { deviceInWords } from '../devices/devices.ts'
 import { addNotice, MailKind } from '../mails/mail.entity.ts'
+import { Passkey } from '../passkeys/passkey.entity.ts'
 import { OAuthAccount, type OAuthProvider } from './oauth-account.entity.ts'
 import type { SignInMethods } from './sign-in-methods.type.ts'
 import { User } from '../../session/user.entity.ts'
@@ -17,6 +18,7 @@ export async function linkedProviders(em: EntityManager, userId: number): Promis
 export const hasPassword = async (em: EntityManager, userId: number): Promise<boolean> =>
   (await em.count(User, { id: userId, passwordHash: { $ne: null } })) > 0
 
+/** Passkeys are a field of their own, which access tokens cannot read. */
 export const signInMethodsOf = async (em: EntityManager, userId: number): Promise<SignInMethods> => ({
   hasPassword: await hasPassword(em, userId),
   linkedProviders: await linkedProviders(em, userId),
@@ -48,8 +50,15 @@ async function requireUnlinkable(
   const linked = await linkedProviders(em, userId)
   const label = providerLabels[provider]
   if (!linked.includes(provider)) throw notFound(`${label} account`)
-  if (linked.length === 1 && !(await hasPassword(em, userId))) {
-    throw conflict(`${label} is your only way to sign in. Link another provider first.`)
-  }
+  await requireSecondMethod(em, userId, label)
   return user
+}
+
+/** Throws CONFLICT if `method`, which is to be removed, is the only sign-in method of an account. */
+export async function requireSecondMethod(em: EntityManager, userId: number, method: string): Promise<void> {
+  if (await hasPassword(em, userId)) return
+  const providers = await linkedProviders(em, userId)
+  const passkeys = await em.count(Passkey, { userId })
+  if (providers.length + passkeys > 1) return
+  throw conflict(`${method} is your only way to sign in. Set a password or add another way first.`)
 }
