@@ -4,7 +4,6 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
 import { OAuthSignIn } from './ProviderSignIn.tsx'
 import { useSession } from './session.ts'
-import styles from './SignInCard.module.css'
 import { LogInForm, RegisterForm } from './SignInForms.tsx'
 
 interface SignInCardProps {
@@ -39,7 +38,7 @@ export function SignInCard({ isNew, onSwitch, onRegistered, isWaiting = false }:
       )}
       <p className="scripted detail">
         <span>{isNew ? 'Already have an account? ' : 'New here? '}</span>
-        <button className={styles.link} type="button" onClick={onSwitch}>
+        <button className="link-button" type="button" onClick={onSwitch}>
           {isNew ? 'Log in' : 'Sign up'}
         </button>
       </p>
