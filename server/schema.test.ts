@@ -96,6 +96,7 @@ const boundedLists: Record<string, number> = {
   'SkyObject.commonNames': 5,
   'SessionUser.avatarSizes': 3,
   'SessionUser.accessTokens': 20,
+  'SessionUser.connectedApps': 50,
   'SessionUser.devices': 50,
   'SignInMethods.linkedProviders': 2,
   'UploadGalleryImagesPayload.galleryImages': 5,

@@ -27,6 +27,7 @@ import {
   ProfilePictureResolver,
 } from './features/profile-picture/profile-picture.resolver.ts'
 import { AccessTokenResolver } from './features/accounts/devices/access-token.resolver.ts'
+import { ConnectedAppResolver } from './features/accounts/apps/connected-app.resolver.ts'
 import { DevicesResolver } from './features/accounts/devices/devices.resolver.ts'
 import { PasskeyResolver } from './features/accounts/passkeys/passkey.resolver.ts'
 import { AccountResolver } from './features/accounts/account.resolver.ts'
@@ -46,6 +47,7 @@ export function createSchema() {
           DevicesResolver,
           AccessTokenResolver,
           PasskeyResolver,
+          ConnectedAppResolver,
           AccountResolver,
           ProfileResolver,
           ProfileItemResolver,

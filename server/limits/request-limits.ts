@@ -166,6 +166,26 @@ export const requestLimits = {
       text: 'Too many changes of your sign-in methods.',
       isFixed: true,
     },
+    /** Each is mailed too. */
+    connectionsPerUser: {
+      points: 20,
+      durationSeconds: 60 * minuteSeconds,
+      text: 'Too many new apps.',
+      isFixed: true,
+    },
+    /** Codes of devices that are unknown. With the next limit, a guess succeeds less than once in a million days. */
+    userCodesPerAccount: {
+      points: 10,
+      durationSeconds: 10 * minuteSeconds,
+      text: 'Too many unknown codes.',
+      isFixed: true,
+    },
+    userCodesPerNetwork: {
+      points: 30,
+      durationSeconds: 10 * minuteSeconds,
+      text: 'Too many unknown codes from your network.',
+      isFixed: true,
+    },
     uploadedFilesPerUser: { points: 120, durationSeconds: 10 * minuteSeconds, text: 'Too many uploads.' },
     /** One at a time. The count is renewed every minute and reset at its end; after a crash it expires. */
     exportsPerAccount: {

@@ -110,6 +110,8 @@ function passkeyText(isAdded: boolean, circumstances: string): MailText {
   )
 }
 
+const scopeSentences = { read: 'read what you may read', write: 'change your profile and its lists' }
+
 type NoticeKind = Exclude<MailKind, MailKind.passwordReset | MailKind.emailChange>
 
 /** The text of each notice; `circumstances` are the time and browser of the change, in words. */
@@ -148,9 +150,19 @@ export const noticeTexts: Record<NoticeKind, (details: MailDetails, circumstance
     const { scope, expiresAt } = accessToken!
     return notice(
       'Your account has a new access token',
-      `An access token was created for your ${siteName} account ${circumstances}. Until ${utcDay.format(new Date(expiresAt))}, a program with this token can ${scope === 'read' ? 'read what you may read' : 'change your profile and its lists'} without your password.`,
+      `An access token was created for your ${siteName} account ${circumstances}. Until ${utcDay.format(new Date(expiresAt))}, a program with this token can ${scopeSentences[scope]} without your password.`,
       'revoke the token at once and change your password. That signs out all other devices.',
       'Check your access tokens',
+      pagePaths.account,
+    )
+  },
+  [MailKind.appConnected]({ connectedApp }, circumstances) {
+    const { name, scope } = connectedApp!
+    return notice(
+      'An app was connected to your account',
+      `${name ?? 'An unverified app'} was connected to your ${siteName} account ${circumstances}. Until you disconnect it, it can ${scopeSentences[scope]} without your password.`,
+      'disconnect the app at once and change your password. That signs out all other devices.',
+      'Check your connected apps',
       pagePaths.account,
     )
   },

@@ -6,6 +6,8 @@ import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
+import { AuthorizationRecord, RecordKind } from '../features/accounts/apps/authorization-record.entity.ts'
+import { ConnectedApp } from '../features/accounts/apps/connected-app.entity.ts'
 import { AccessToken } from '../features/accounts/devices/access-token.entity.ts'
 import { TokenScope } from '../features/accounts/devices/token-scope.ts'
 import { hashOf, newSecret } from '../features/accounts/identity/one-time-secret.ts'
@@ -61,6 +63,38 @@ export const anAccessToken =
     const expiresAt = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000)
     const id = await em.insert(AccessToken, { userId, name, scope, hash: hashOf(secret), expiresAt })
     return { id, secret }
+  }
+
+interface ConnectionFields {
+  clientId?: string
+  isVerified?: boolean
+  scope?: TokenScope
+}
+
+/** Returns the id of a connected app without tokens. */
+export const aConnectedApp =
+  (
+    userId: number,
+    { clientId = 'Autoguider', isVerified = false, scope = TokenScope.write }: ConnectionFields = {},
+  ): Factory<number> =>
+  (em) =>
+    em.insert(ConnectedApp, { userId, clientId, name: clientId, isVerified, scope })
+
+const userCodeLetters = 'BCDFGHJKLMNPQRSTVWXZ'
+
+/** Returns the code that a device shows, which asks to be connected. */
+export const aDeviceRequest =
+  ({ clientId = 'Autoguider', scope = 'write', minutes = 10 } = {}): Factory<string> =>
+  async (em) => {
+    const userCode = Array.from(randomBytes(8), (byte) => userCodeLetters[byte % 20]).join('')
+    await em.insert(AuthorizationRecord, {
+      id: hashOf(newSecret()),
+      kind: RecordKind.deviceCode,
+      payload: { clientId, params: { client_id: clientId, scope } },
+      userCodeHash: hashOf(userCode),
+      expiresAt: new Date(Date.now() + minutes * 60_000),
+    })
+    return userCode
   }
 
 export const aGearItem =

@@ -1,7 +1,7 @@
 import { OAuthAccount, OAuthProvider } from '../features/accounts/oauth/oauth-account.entity.ts'
 import { newSecret } from '../features/accounts/identity/one-time-secret.ts'
 import { issueSignInToken } from '../features/accounts/oauth/sign-in-token.entity.ts'
-import { anAccessToken, aUser } from './factories.ts'
+import { aConnectedApp, aDeviceRequest, anAccessToken, aUser } from './factories.ts'
 import { aCreator, aSignedOutUser, type TestUser } from './rest-cases.ts'
 import type { SentFile, TestApp } from './test-app.ts'
 import { aSquareImage, aTinyImage } from './gallery-uploads.ts'
@@ -41,6 +41,11 @@ const ofCreator =
   }
 
 const link = { platform: 'New', url: 'https://new.example' }
+
+const answerOfDevice = async (app: TestApp): Promise<RetriedRequest> => ({
+  userId: (await app.has(aUser())).id,
+  input: { userCode: await app.has(aDeviceRequest()) },
+})
 
 /** A retry of each mutation with the same Idempotency-Key, after its response was lost. */
 export const retryCases: Record<string, RetryCase> = {
@@ -221,6 +226,16 @@ export const retryCases: Record<string, RetryCase> = {
       const { id: userId } = await app.has(aUser())
       const { id } = await app.has(anAccessToken(userId))
       return { userId, input: { id } }
+    },
+    expected: 'NOT_FOUND',
+  },
+  // The first request has answered it.
+  connectApp: { prepare: answerOfDevice, expected: 'NOT_FOUND' },
+  declineConnection: { prepare: answerOfDevice, expected: 'NOT_FOUND' },
+  disconnectApp: {
+    prepare: async (app) => {
+      const { id: userId } = await app.has(aUser())
+      return { userId, input: { id: await app.has(aConnectedApp(userId)) } }
     },
     expected: 'NOT_FOUND',
   },

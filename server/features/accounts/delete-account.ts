@@ -68,6 +68,8 @@ export async function deleteAccount(
     'emailChangesPerUser',
     'noticesPerUser',
     'providerChangesPerUser',
+    'connectionsPerUser',
+    'userCodesPerAccount',
     'uploadedFilesPerUser',
     'exportsPerAccount',
   ] as const)

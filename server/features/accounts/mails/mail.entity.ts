@@ -18,6 +18,7 @@ export enum MailKind {
   accessTokenCreated = 'access-token-created',
   passkeyAdded = 'passkey-added',
   passkeyRemoved = 'passkey-removed',
+  appConnected = 'app-connected',
 }
 
 export type PasswordChange = 'changed' | 'set' | 'reset'
@@ -29,6 +30,8 @@ export interface MailDetails {
   provider?: ProviderName
   /** Without its name, which a sender of spam could choose. */
   accessToken?: { scope: 'read' | 'write'; expiresAt: string }
+  /** Without the name of an unverified app, which a sender of spam could choose. */
+  connectedApp?: { name: string | null; scope: 'read' | 'write' }
   /** Browser and system that made the change, in words. */
   browser?: string | undefined
 }
