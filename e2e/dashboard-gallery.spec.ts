@@ -150,6 +150,7 @@ test('a creator who deletes every picture confirms each, and sees the empty stat
     await expect(left > 1 ? first : page.getByRole('button', { name: 'Upload' })).toBeFocused()
   }
   await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your first steps' })).toBeHidden()
   await expect(toast(page, 'Image deleted successfully.')).toBeVisible()
   expect(answers.questions).toEqual(Array(count + 1).fill('Are you sure you want to delete this image?'))
   await settled(page)

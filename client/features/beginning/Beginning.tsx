@@ -17,6 +17,8 @@ export function Beginning({ userId, profile }: BeginningProps) {
   const id = useId()
   const [progress, setShownProgress] = useState(() => progressOf(userId))
   const isHidden = isOver(profile, progress)
+  // They stay away, also while a cover is being deleted and the server has not told the next one yet.
+  if (isHidden && progress !== 'over') setShownProgress('over')
   useEffect(() => {
     if (isHidden) setProgress(userId, 'over')
     else if (progress === undefined) setProgress(userId, 'begun')
