@@ -141,6 +141,7 @@ test('typing sends one search after a pause, and the address keeps it', async ({
 test('typing adds no history entries, survives choosing a sort in its pause, and Back leaves the directory or returns to the sort', async ({
   page,
 }) => {
+  await page.clock.install()
   await openFromHome(page)
   await expect(heading(page, 'Creators')).toBeVisible()
   await search(page).fill('stella')
@@ -150,13 +151,32 @@ test('typing adds no history entries, survives choosing a sort in its pause, and
   await page.goBack()
   await expect(page).toHaveURL('/')
   await page.getByRole('link', { name: 'Browse all creators' }).click()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
   await search(page).fill('luna')
   await page.getByLabel('Sort by').selectOption('Newest')
+  await page.clock.resume()
   await expect(page).toHaveURL('/creators?search=luna&sort=createdAt')
   await page.goBack()
   await expect(page).toHaveURL('/creators?sort=createdAt')
   await expect(search(page)).toHaveValue('')
+
+  await page.evaluate(goBackBeforeRendering)
+  await search(page).fill('luna')
+  await expect(search(page)).toHaveValue('')
+  await expect(page).toHaveURL('/creators?sort=createdAt')
 })
+
+/** Makes the browser so busy that Back returns from the next entry of the history before its page is rendered. */
+function goBackBeforeRendering() {
+  const pushState = history.pushState.bind(history)
+  history.pushState = (...entry) => {
+    history.pushState = pushState
+    pushState(...entry)
+    history.back()
+    const end = Date.now() + 300
+    while (Date.now() < end);
+  }
+}
 
 test('a search on the second page starts at the first and keeps the focus, and a blank stays there', async ({
   page,

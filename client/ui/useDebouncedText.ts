@@ -10,12 +10,13 @@ export function useDebouncedText(
   const [lastValue, setLastValue] = useState(value)
   /** The text of the last call of `onChange`, or the value that was set elsewhere since. */
   const [sent, setSent] = useState(value)
+  function follow() {
+    setSent(value)
+    setText(value)
+  }
   if (value !== lastValue) {
     setLastValue(value)
-    if (value !== sent) {
-      setSent(value)
-      setText(value)
-    }
+    if (value !== sent) follow()
   }
   const send = useEffectEvent(() => {
     setSent(text.trim())
@@ -26,5 +27,12 @@ export function useDebouncedText(
     const timer = setTimeout(send, debounceMs)
     return () => clearTimeout(timer)
   }, [text, sent])
+  // Back may return before the page of the text was rendered: `value` has never changed then.
+  const goBack = useEffectEvent(follow)
+  useEffect(() => {
+    const back = () => goBack()
+    window.addEventListener('popstate', back)
+    return () => window.removeEventListener('popstate', back)
+  }, [])
   return [text, setText]
 }
