@@ -1,11 +1,11 @@
-const upTo = (max: number, label: string) => ({
+export const upTo = (max: number, label: string) => ({
   max,
   tooLong: `${label} must be at most ${max} characters`,
   unprintable: `${label} must not contain control characters`,
 })
 
 /** Invisible or direction-changing characters could impersonate another name. */
-const nameUpTo = (max: number, label: string) => ({
+export const nameUpTo = (max: number, label: string) => ({
   ...upTo(max, label),
   invisible: `${label} must have a visible character`,
   bidirectional: `${label} must not contain characters that change the direction of text`,
@@ -81,27 +81,6 @@ export const limits = {
     expiresInDays: between(1, 365, 'Days until the token expires'),
     /** More clients than one person uses. */
     ofAccount: { max: 20, tooMany: 'An account holds at most 20 access tokens. Revoke one first.' },
-  },
-  /** A registered app, or an unverified one, whose name is its client id. */
-  app: {
-    clientId: upTo(50, 'Client id'),
-    name: { ...nameUpTo(50, 'Name of the app'), required: 'Name of the app is required' },
-  },
-  connectedApp: {
-    request: { max: 100, invalid: 'Send either the id of the request or the code of the device' },
-    /** More than one person uses. */
-    ofAccount: { max: 50, tooMany: 'An account holds at most 50 connected apps. Disconnect one first.' },
-  },
-  passkey: {
-    name: { ...nameUpTo(50, 'Passkey name'), required: 'Passkey name is required' },
-    /** Several times what browsers send, without attestation. */
-    response: {
-      max: 10_000,
-      required: 'Passkey response is required',
-      tooLong: 'Passkey response is too long',
-    },
-    /** More devices than one person signs in on. */
-    ofAccount: { max: 20, tooMany: 'An account holds at most 20 passkeys. Remove one first.' },
   },
   profile: {
     bio: { ...upTo(2000, 'Bio'), min: 10, tooShort: 'Bio must be at least 10 characters long.' },

@@ -1,9 +1,11 @@
 import { object, string } from 'yup'
+import { accountLimits } from '../account-limits.ts'
 import { limits } from '../limits.ts'
 import { normalized, optionalName, requiredName, requiredNumber } from './fields.ts'
 import { normalizedPassword, visibleText } from './normalization.ts'
 
-const { accessToken, connectedApp, passkey } = limits
+const { accessToken } = limits
+const { connectedApp, passkey } = accountLimits
 const { email, password, displayName, tempToken, links } = limits.session
 
 /** A missing and a malformed address have the same message (docs/product.md, 'Log in and register'). */

@@ -1,14 +1,15 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import type { Opt } from '@mikro-orm/core'
+import { accountLimits } from '../../../../contract/account-limits.ts'
 import { limits } from '../../../../contract/limits.ts'
 
 /** A registered app: a public client of OAuth 2.1. The operator's command adds them. */
 @Entity({ tableName: 'oauth_app' })
 export class App {
-  @PrimaryKey({ type: 'string', length: limits.app.clientId.max })
+  @PrimaryKey({ type: 'string', length: accountLimits.app.clientId.max })
   clientId!: string
 
-  @Property({ type: 'string', length: limits.app.name.max, unique: true })
+  @Property({ type: 'string', length: accountLimits.app.name.max, unique: true })
   name!: string
 
   /** The https page of the app. */

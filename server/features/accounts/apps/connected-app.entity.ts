@@ -1,6 +1,7 @@
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import type { Opt } from '@mikro-orm/core'
 import { Field, ObjectType } from 'type-graphql'
+import { accountLimits } from '../../../../contract/account-limits.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { GraphQLDateTimeISO, GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 import { User } from '../../session/user.entity.ts'
@@ -20,13 +21,13 @@ export class ConnectedApp {
 
   /** Not a foreign key: an unverified app has no row. */
   @Index()
-  @Property({ type: 'string', length: limits.app.clientId.max })
+  @Property({ type: 'string', length: accountLimits.app.clientId.max })
   clientId!: string
 
   @Field(() => String, {
     description: 'Name as its owner saw it; that of an unverified app is its own claim.',
   })
-  @Property({ type: 'string', length: limits.app.name.max })
+  @Property({ type: 'string', length: accountLimits.app.name.max })
   name!: string
 
   @Field(() => String, { nullable: true, description: 'Page of the app; null for an unverified app.' })

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver } from 'type-graphql'
-import { limits } from '../../../../contract/limits.ts'
+import { accountLimits } from '../../../../contract/account-limits.ts'
 import { connectionRequestRules } from '../../../../contract/rules/session.ts'
 import { Access } from '../../../graphql/access.ts'
 import type { Context } from '../../../graphql/context.ts'
@@ -23,7 +23,7 @@ const description = 'A request of an app: by its id or by the code that a device
 const ConnectAppInput = namedInput('ConnectAppInput', ConnectionRequestInput, description)
 const DeclineConnectionInput = namedInput('DeclineConnectionInput', ConnectionRequestInput, description)
 
-const { ofAccount } = limits.connectedApp
+const { ofAccount } = accountLimits.connectedApp
 
 const answerErrors = {
   BAD_USER_INPUT: 'if neither or both of `interaction` and `userCode` are given',

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { limits } from '../../../../contract/limits.ts'
+import { accountLimits } from '../../../../contract/account-limits.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { conflict, notFound } from '../../../graphql/errors.ts'
 import { deviceInWords, lockSignedInAccount } from '../devices/devices.ts'
@@ -9,7 +9,7 @@ import { ConnectedApp } from './connected-app.entity.ts'
 import type { ConnectedAppPayload, ConnectionRequestInput } from './connection.input.ts'
 import { answer, findRequest, type WaitingRequest } from './connection-requests.ts'
 
-const { ofAccount } = limits.connectedApp
+const { ofAccount } = accountLimits.connectedApp
 
 /** Returns the apps that are connected to an account, newest first. */
 export const connectedAppsOf = (em: EntityManager, userId: number): Promise<ConnectedApp[]> =>

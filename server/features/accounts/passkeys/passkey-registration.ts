@@ -5,7 +5,7 @@ import {
 } from '@simplewebauthn/server'
 import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { limits } from '../../../../contract/limits.ts'
+import { accountLimits } from '../../../../contract/account-limits.ts'
 import { siteName } from '../../../../contract/site.ts'
 import { violates } from '../../../database/database-errors.ts'
 import type { Context } from '../../../graphql/context.ts'
@@ -21,7 +21,7 @@ import type { AddPasskeyInput } from './passkey.input.ts'
 import { parseResponse, userHandleOf } from './passkey-response.ts'
 import { passkeysOf } from './passkeys.ts'
 
-const { ofAccount } = limits.passkey
+const { ofAccount } = accountLimits.passkey
 
 /** Those of nearly all authenticators. Named, because the library's own list depends on the version of Node. */
 const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]

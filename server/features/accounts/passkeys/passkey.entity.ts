@@ -1,7 +1,7 @@
 import { BigIntType, type Opt } from '@mikro-orm/core'
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import { Field, ObjectType } from 'type-graphql'
-import { limits } from '../../../../contract/limits.ts'
+import { accountLimits } from '../../../../contract/account-limits.ts'
 import { GraphQLDateTimeISO, GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 import { User } from '../../session/user.entity.ts'
 
@@ -34,7 +34,7 @@ export class Passkey {
   transports!: string[]
 
   @Field(() => String, { description: 'Name that its owner chose, by default its device.' })
-  @Property({ type: 'string', length: limits.passkey.name.max })
+  @Property({ type: 'string', length: accountLimits.passkey.name.max })
   name!: string
 
   @Field(() => Boolean, {

@@ -1,10 +1,10 @@
 import { Field, InputType, ObjectType } from 'type-graphql'
-import { limits } from '../../../../contract/limits.ts'
+import { accountLimits } from '../../../../contract/account-limits.ts'
 import { GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 import { SessionPayload } from '../../session/session-payload.ts'
 import { Passkey } from './passkey.entity.ts'
 
-const { name } = limits.passkey
+const { name } = accountLimits.passkey
 
 @InputType({ description: 'The answer of a passkey.' })
 export class SignInWithPasskeyInput {

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Resolver } from 'type-graphql'
-import { limits } from '../../../../contract/limits.ts'
+import { accountLimits } from '../../../../contract/account-limits.ts'
 import {
   addPasskeyRules,
   confirmationRules,
@@ -27,7 +27,7 @@ import { addPasskey, beginPasskeyRegistration } from './passkey-registration.ts'
 import { beginPasskeyConfirmation, beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts'
 import { passkeysOf, removePasskey, renamePasskey } from './passkeys.ts'
 
-const { max } = limits.passkey.ofAccount
+const { max } = accountLimits.passkey.ofAccount
 const BeginPasskeyRegistrationInput = namedInput(
   'BeginPasskeyRegistrationInput',
   ConfirmationInput,

@@ -1,0 +1,26 @@
+import { nameUpTo, upTo } from './limits.ts'
+
+/** Limits as in limits.ts of what only forms of an account and the server read, which public pages do not load. */
+export const accountLimits = {
+  /** A registered app, or an unverified one, whose name is its client id. */
+  app: {
+    clientId: upTo(50, 'Client id'),
+    name: { ...nameUpTo(50, 'Name of the app'), required: 'Name of the app is required' },
+  },
+  connectedApp: {
+    request: { max: 100, invalid: 'Send either the id of the request or the code of the device' },
+    /** More than one person uses. */
+    ofAccount: { max: 50, tooMany: 'An account holds at most 50 connected apps. Disconnect one first.' },
+  },
+  passkey: {
+    name: { ...nameUpTo(50, 'Passkey name'), required: 'Passkey name is required' },
+    /** Several times what browsers send, without attestation. */
+    response: {
+      max: 10_000,
+      required: 'Passkey response is required',
+      tooLong: 'Passkey response is too long',
+    },
+    /** More devices than one person signs in on. */
+    ofAccount: { max: 20, tooMany: 'An account holds at most 20 passkeys. Remove one first.' },
+  },
+} as const
