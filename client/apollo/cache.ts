@@ -63,7 +63,7 @@ export const createCache = () =>
         },
       },
       GearItem: { fields: { images: imagePages(['first']) } },
-      SessionUser: { fields: { devices: whole, accessTokens: whole } },
+      SessionUser: { fields: { devices: whole, accessTokens: whole, connectedApps: whole } },
       GalleryImage: {
         fields: {
           objects: whole,

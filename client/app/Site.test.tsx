@@ -36,6 +36,7 @@ const addresses: Record<string, { address: string; texts: string[] }> = {
   '/privacy': { address: '/privacy', texts: ['keyed hash'] },
   '/terms': { address: '/terms', texts: ['They stay yours'] },
   '/contact': { address: '/contact', texts: ['X-Request-Id'] },
+  '/connect/:request': { address: '/connect/device', texts: ['Connect an app'] },
   '*': { address: '/nowhere', texts: ['Not Found'] },
 }
 

@@ -98,6 +98,7 @@ export const routes: RouteObject[] = [
   ),
   page(pagePaths.resetPassword, async () => ({ default: (await mailedPages()).ResetPasswordPage })),
   page(pagePaths.confirmEmail, async () => ({ default: (await mailedPages()).ConfirmEmailPage })),
+  page(pagePaths.connect, () => import('../pages/connect/ConnectPage.tsx')),
   page(pagePaths.creators, () => import('../pages/CreatorsPage.tsx'), isServer && 'pages/CreatorsPage.tsx'),
   page(pagePaths.creator, () => import('../pages/CreatorPage.tsx'), isServer && 'pages/CreatorPage.tsx'),
   page(pagePaths.objects, () => import('../pages/ObjectsPage.tsx'), isServer && 'pages/ObjectsPage.tsx'),

@@ -26,6 +26,22 @@ export type ConfirmEmailChangeInput = {
   token: string;
 };
 
+/** A request of an app: by its id or by the code that a device shows. */
+export type ConnectAppInput = {
+  /** Id of the request, from the address of its page. Valid in the browser that the app opened. */
+  interaction?: string | null | undefined;
+  /** The code that a device shows. Case, spaces and hyphens do not matter. */
+  userCode?: string | null | undefined;
+};
+
+/** A request of an app: by its id or by the code that a device shows. */
+export type ConnectionRequestInput = {
+  /** Id of the request, from the address of its page. Valid in the browser that the app opened. */
+  interaction?: string | null | undefined;
+  /** The code that a device shows. Case, spaces and hyphens do not matter. */
+  userCode?: string | null | undefined;
+};
+
 /** A new access token. */
 export type CreateAccessTokenInput = {
   /** Password of the account. Null or absent on an account without one, which a recent sign-in by provider or passkey confirms. */
@@ -115,6 +131,14 @@ export type CreatorProfileSort =
   /** Number of views. */
   | 'viewCount';
 
+/** A request of an app: by its id or by the code that a device shows. */
+export type DeclineConnectionInput = {
+  /** Id of the request, from the address of its page. Valid in the browser that the app opened. */
+  interaction?: string | null | undefined;
+  /** The code that a device shows. Case, spaces and hyphens do not matter. */
+  userCode?: string | null | undefined;
+};
+
 /** Proof that the user is the owner of the account. */
 export type DeleteAccountInput = {
   /** Password of the account. Null or absent on an account without one, which a recent sign-in by provider or passkey confirms. */
@@ -154,6 +178,12 @@ export type DeleteSocialLinkInput = {
 /** A support link to delete. */
 export type DeleteSupportLinkInput = {
   /** Id of the item. */
+  id: number;
+};
+
+/** The app to disconnect. */
+export type DisconnectAppInput = {
+  /** Id of the connection. */
   id: number;
 };
 

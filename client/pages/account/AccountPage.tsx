@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { AccessTokens } from '../../features/account/AccessTokens.tsx'
 import { useAccountPageQuery } from '../../features/account/account.generated.ts'
 import { DisplayNameForm, EmailForm, PasswordForm } from '../../features/account/AccountForms.tsx'
+import { ConnectedApps } from '../../features/account/ConnectedApps.tsx'
 import { Devices } from '../../features/account/Devices.tsx'
 import { ProfilePicture } from '../../features/account/ProfilePicture.tsx'
 import { YourData } from '../../features/account/YourData.tsx'
@@ -67,6 +68,12 @@ export default function AccountPage() {
               <Devices />
             </Section>
             <Section
+              title="Connected apps"
+              lead="Apps that act for you without your password. None of them can change the account itself."
+            >
+              <ConnectedApps />
+            </Section>
+            <Section
               title="Access tokens"
               lead="For an app or a script that acts for you without your password. A token never changes the account itself."
             >
@@ -99,6 +106,7 @@ const titles = [
   'Password',
   'Sign-in methods',
   'Devices',
+  'Connected apps',
   'Access tokens',
   'Your data',
 ] as const

@@ -1,0 +1,38 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Types from '../../generated/schema-types.ts';
+
+import { useQuery, useMutation } from '@apollo/client/react'
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+export type ConnectionRequestFragment = { scope: Types.TokenScope, app: { name: string, address: string | null, isVerified: boolean } };
+
+export type ConnectionRequestQueryVariables = Exact<{
+  input: Types.ConnectionRequestInput;
+}>;
+
+
+export type ConnectionRequestQuery = { connectionRequest: { scope: Types.TokenScope, app: { name: string, address: string | null, isVerified: boolean } } | null };
+
+export type ConnectAppMutationVariables = Exact<{
+  input: Types.ConnectAppInput;
+}>;
+
+
+export type ConnectAppMutation = { connectApp: { redirectUrl: string | null, session: { id: number, connectedApps: Array<{ id: number, name: string, address: string | null, isVerified: boolean, scope: Types.TokenScope, createdAt: string, lastUsedAt: string | null, device: string | null }> | null } } | null };
+
+export type DeclineConnectionMutationVariables = Exact<{
+  input: Types.DeclineConnectionInput;
+}>;
+
+
+export type DeclineConnectionMutation = { declineConnection: { redirectUrl: string | null } | null };
+
+export const ConnectionRequestFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ConnectionRequest"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConnectionRequest"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"app"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"isVerified"}}]}},{"kind":"Field","name":{"kind":"Name","value":"scope"}}]}}]} as unknown as DocumentNode<ConnectionRequestFragment, unknown>;
+export const ConnectionRequestDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ConnectionRequest"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ConnectionRequestInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"connectionRequest"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ConnectionRequest"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ConnectionRequest"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConnectionRequest"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"app"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"isVerified"}}]}},{"kind":"Field","name":{"kind":"Name","value":"scope"}}]}}]} as unknown as DocumentNode<ConnectionRequestQuery, ConnectionRequestQueryVariables>;
+export const ConnectAppDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ConnectApp"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ConnectAppInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"connectApp"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"redirectUrl"}},{"kind":"Field","name":{"kind":"Name","value":"session"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ConnectedApps"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ConnectedApps"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SessionUser"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"connectedApps"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ConnectedAppRow"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ConnectedAppRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ConnectedApp"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"isVerified"}},{"kind":"Field","name":{"kind":"Name","value":"scope"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastUsedAt"}},{"kind":"Field","name":{"kind":"Name","value":"device"}}]}}]} as unknown as DocumentNode<ConnectAppMutation, ConnectAppMutationVariables>;
+export const DeclineConnectionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeclineConnection"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"DeclineConnectionInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"declineConnection"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"redirectUrl"}}]}}]}}]} as unknown as DocumentNode<DeclineConnectionMutation, DeclineConnectionMutationVariables>;
+export const useConnectionRequestQuery = (options: useQuery.Options<ConnectionRequestQuery, ConnectionRequestQueryVariables>) => useQuery<ConnectionRequestQuery, ConnectionRequestQueryVariables>(ConnectionRequestDocument, options)
+export const useConnectAppMutation = (options?: useMutation.Options<ConnectAppMutation, ConnectAppMutationVariables>) => useMutation<ConnectAppMutation, ConnectAppMutationVariables>(ConnectAppDocument, options)
+export const useDeclineConnectionMutation = (options?: useMutation.Options<DeclineConnectionMutation, DeclineConnectionMutationVariables>) => useMutation<DeclineConnectionMutation, DeclineConnectionMutationVariables>(DeclineConnectionDocument, options)
