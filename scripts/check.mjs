@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { findChromium } from './chromium.ts'
-import { findCurl, findNginx, findPostgres } from './programs.ts'
+import { findCurl, findJq, findNginx, findPostgres } from './programs.ts'
 import './stop-with-npm.mjs'
 
 process.chdir(join(import.meta.dirname, '..'))
 // First, while the messages are read. A program that is missing fails the tests that need it.
 const chromium = await findChromium().catch(({ message }) => console.error(message))
-await Promise.allSettled([findCurl, findNginx, findPostgres].map(async (find) => find()))
+await Promise.allSettled([findCurl, findJq, findNginx, findPostgres].map(async (find) => find()))
 const folder = mkdtempSync(join(fastTmpdir(), 'astrofolio-check-'))
 chmodSync(folder, 0o711) // tests start PostgreSQL as another user
 const logs = join(folder, 'logs')

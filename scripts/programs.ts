@@ -37,11 +37,14 @@ export function isProgram(path: string): boolean {
   }
 }
 
-/** The tests of docs/clients.md need it. */
-export function findCurl(): string {
-  if (!onPath(['curl'])) installOnDebian('curl')
-  const found = onPath(['curl'])
-  if (!found) throw new Error('There is no curl, and it could not be installed.')
+/** The tests of docs/clients.md need them. */
+export const findCurl = (): string => findOrInstall('curl')
+export const findJq = (): string => findOrInstall('jq')
+
+function findOrInstall(name: string): string {
+  if (!onPath([name])) installOnDebian(name)
+  const found = onPath([name])
+  if (!found) throw new Error(`There is no ${name}, and it could not be installed.`)
   return found
 }
 
