@@ -8,7 +8,6 @@ export const accountLimits = {
     name: { ...nameUpTo(50, 'Name of the app'), required: 'Name of the app is required' },
   },
   connectedApp: {
-    request: { max: 100, invalid: 'Send either the id of the request or the code of the device' },
     /** More than one person uses. */
     ofAccount: { max: 50, tooMany: 'An account holds at most 50 connected apps. Disconnect one first.' },
   },

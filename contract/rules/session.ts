@@ -5,7 +5,7 @@ import { normalized, optionalName, requiredName, requiredNumber } from './fields
 import { normalizedPassword, visibleText } from './normalization.ts'
 
 const { accessToken } = limits
-const { connectedApp, passkey } = accountLimits
+const { passkey } = accountLimits
 const { email, password, displayName, tempToken, links } = limits.session
 
 /** A missing and a malformed address have the same message (docs/product.md, 'Log in and register'). */
@@ -72,12 +72,3 @@ export const passkeyResponseRules = object({ response: passkeyResponse })
 export const addPasskeyRules = object({ name: optionalName(passkey.name), response: passkeyResponse })
 
 export const renamePasskeyRules = object({ name: requiredName(passkey.name) })
-
-/** One of the two. A user code has 8 letters, typed with spaces and hyphens; ids are as long. */
-const requestName = string().max(connectedApp.request.max, connectedApp.request.invalid).nullable()
-
-export const connectionRequestRules = object({ interaction: requestName, userCode: requestName }).test({
-  name: 'one',
-  message: connectedApp.request.invalid,
-  test: ({ interaction, userCode }) => Boolean(interaction) !== Boolean(userCode),
-})

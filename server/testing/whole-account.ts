@@ -5,6 +5,7 @@ import { filesOf } from '../features/images/store/image-store.ts'
 import { OAuthAccount, OAuthProvider } from '../features/accounts/oauth/oauth-account.entity.ts'
 import { profilePictureFiles } from '../features/images/profile-picture-files.ts'
 import { User } from '../features/session/user.entity.ts'
+import { aDeviceRequest } from './factories.ts'
 import { uploading } from './gallery-uploads.ts'
 import { listedParts, wholeProfile } from './profile-parts.ts'
 import { imageSamples } from './sample-values.ts'
@@ -101,6 +102,11 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     { input: { name: mark, scope: 'write', expiresInDays: 30, currentPassword: account.password } },
   )
   const accessToken: string = token.data.created.secret
+  const connected = await person.run(
+    'mutation ($input: ConnectAppInput!) { connectApp(input: $input) { connectedApp { id } } }',
+    { input: { userCode: await app.has(aDeviceRequest({ clientId: mark })) } },
+  )
+  expect(connected).not.toHaveProperty('errors')
   // Queues a mail.
   await person.run(
     `mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { success } }`,
