@@ -9,6 +9,7 @@ import { aDeviceRequest } from './factories.ts'
 import { uploading } from './gallery-uploads.ts'
 import { listedParts, wholeProfile } from './profile-parts.ts'
 import { imageSamples } from './sample-values.ts'
+import { aPasskey } from './factories.ts'
 import { aJpeg } from './images/plain-images.ts'
 import type { Person, TestApp } from './test-app.ts'
 
@@ -97,6 +98,7 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     provider: OAuthProvider.google,
     providerAccountId: `google-${mark}`,
   })
+  await app.has(aPasskey(userId, { name: mark }))
   const token = await person.run(
     `mutation ($input: CreateAccessTokenInput!) { created: createAccessToken(input: $input) { secret } }`,
     { input: { name: mark, scope: 'write', expiresInDays: 30, currentPassword: account.password } },

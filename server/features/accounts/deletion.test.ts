@@ -61,6 +61,7 @@ test('a deleted account leaves nothing in any table and file but the hash of its
     'authorization_record',
     'mail',
     'oauth_account',
+    'passkey',
     'throttle',
     'directory_entry',
     'directory_term',

@@ -85,6 +85,9 @@ test('a user exports all data that the graph has about them, and every picture i
   expect(data.account.connectedApps).toMatchObject([
     { name: creator.mark, isVerified: false, scope: 'write', device: expect.stringContaining('Firefox') },
   ])
+  expect(data.account.passkeys).toEqual([
+    { name: creator.mark, isBackedUp: false, createdAt: expect.any(String), lastUsedAt: null },
+  ])
   expect(data.account.sessions).toMatchObject([{ userAgent: expect.stringContaining('Firefox') }])
   const { images: exportedImages, ...exportedProfile } = data.creatorProfile
   expect(exportedProfile).toEqual(profile)

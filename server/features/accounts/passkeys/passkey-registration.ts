@@ -112,7 +112,8 @@ async function verifiedCredential(
     const { credential, credentialBackedUp } = registrationInfo
     return {
       credentialId: credential.id,
-      publicKey: credential.publicKey,
+      // The ORM writes another Uint8Array as a text.
+      publicKey: Buffer.from(credential.publicKey),
       counter: credential.counter,
       transports: transportsOf(response),
       isBackedUp: credentialBackedUp,
