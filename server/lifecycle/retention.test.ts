@@ -122,11 +122,6 @@ const retained: Retained[] = [
       ),
   },
   {
-    table: 'passkey_challenge',
-    time: '5 minutes',
-    make: () => app.visitor().run('mutation { beginPasskeySignIn { options } }'),
-  },
-  {
     table: 'mailed_link',
     time: '30 minutes',
     make: () => aMailedLink(LinkPurpose.resetPassword, MailKind.passwordReset),
@@ -212,7 +207,6 @@ const retained: Retained[] = [
 const withAccount = [
   'users',
   'oauth_account',
-  'passkey',
   'creator_profile',
   'profile_views',
   'gallery_image',
