@@ -1,3 +1,17 @@
+/** A new passkey. */
+export type AddPasskeyInput = {
+  /** 1 to 50 characters; by default its device, such as 'Passkey on Linux'. */
+  name?: string | null | undefined;
+  /** JSON of `navigator.credentials.create` (RegistrationResponseJSON), from the browser that asked. */
+  response: string;
+};
+
+/** Proof that the user is the owner of the account. */
+export type BeginPasskeyRegistrationInput = {
+  /** Password of the account. Null or absent on an account without one, which a recent sign-in by provider or passkey confirms. */
+  currentPassword?: string | null | undefined;
+};
+
 /** A new public name. */
 export type ChangeDisplayNameInput = {
   /** 1 to 100 characters of any script, including spaces and emoji. */
@@ -426,6 +440,20 @@ export type RegisterInput = {
   password: string;
 };
 
+/** The passkey to remove. */
+export type RemovePasskeyInput = {
+  /** Id of the passkey. */
+  id: number;
+};
+
+/** Another name for a passkey. */
+export type RenamePasskeyInput = {
+  /** Id of the passkey. */
+  id: number;
+  /** 1 to 50 characters. */
+  name: string;
+};
+
 /** A new email address for the signed-in account. */
 export type RequestEmailChangeInput = {
   /** Password of the account. Null or absent on an account without one, which a recent sign-in by provider or passkey confirms. */
@@ -475,6 +503,12 @@ export type SearchMatchKind =
   | 'object'
   /** A specialty. */
   | 'specialty';
+
+/** The answer of a passkey. */
+export type SignInWithPasskeyInput = {
+  /** JSON of `navigator.credentials.get` (AuthenticationResponseJSON), from the browser that asked. */
+  response: string;
+};
 
 /** The device to sign out. */
 export type SignOutDeviceInput = {

@@ -1,10 +1,5 @@
-import { type Ref, useEffect, useId, useState } from 'react'
-import {
-  confirmationMinutes,
-  providerIds,
-  providerLabels,
-  type ProviderName,
-} from '../../contract/oauth-popup.ts'
+import { type ReactNode, type Ref, useState } from 'react'
+import { providerIds, providerLabels, type ProviderName } from '../../contract/oauth-popup.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
 import styles from './ProviderSignIn.module.css'
 import { useOAuthPopup } from './useOAuthPopup.ts'
@@ -54,45 +49,8 @@ export const ProviderMark = ({ provider }: { provider: ProviderName }) => (
   </svg>
 )
 
-interface ConfirmWithProviderProps {
-  providers: ProviderName[]
-  onDone?: () => void
-}
-
-/** Confirms the identity of an account without a password by a sign-in with a linked provider. */
-export function ConfirmWithProvider({ providers, onDone }: ConfirmWithProviderProps) {
-  const [confirmedAt, setConfirmedAt] = useState<number>()
-  const { busy, error, open } = useOAuthPopup({
-    purpose: 'confirm',
-    onDone: () => {
-      setConfirmedAt(Date.now())
-      onDone?.()
-    },
-  })
-  const id = useId()
-  useEffect(() => {
-    if (confirmedAt === undefined) return undefined
-    const timer = setTimeout(() => setConfirmedAt(undefined), confirmationMinutes * 60_000)
-    return () => clearTimeout(timer)
-  }, [confirmedAt])
-  return (
-    <div className="stack gap-8" role="group" aria-labelledby={id}>
-      <p id={id} aria-live="polite">
-        {confirmedAt === undefined
-          ? `Confirm that this is your account: sign in with ${providers.map((name) => providerLabels[name]).join(' or ')} again.`
-          : `Confirmed. You have ${confirmationMinutes} minutes to go on.`}
-      </p>
-      <div className="row">
-        {providers.map((provider) => (
-          <ProviderButton key={provider} provider={provider} verb="Confirm with" busy={busy} onOpen={open} />
-        ))}
-      </div>
-      <FormErrorMessage text={error} />
-    </div>
-  )
-}
-
-export function OAuthSignIn() {
+/** The ways to sign in above a form; `children` are those besides the providers. */
+export function OAuthSignIn({ children }: { children?: ReactNode }) {
   const { busy, error, linking, open, dismiss } = useOAuthPopup()
   const [opened, setOpened] = useState<ProviderName>()
   if (linking !== undefined) return <LinkingCard text={linking} onDismiss={dismiss} />
@@ -113,6 +71,7 @@ export function OAuthSignIn() {
         />
       ))}
       <FormErrorMessage text={error} />
+      {children}
       <p className={`line ${styles.or}`}>OR</p>
     </div>
   )

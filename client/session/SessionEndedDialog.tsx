@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { ClientProvider } from '../apollo/client.tsx'
 import { CloseButton, FormDialog } from '../ui/FormDialog.tsx'
 import { Spinner } from '../ui/Loading.tsx'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { OAuthSignIn } from './ProviderSignIn.tsx'
 import type { SessionUserFragment } from './session.generated.ts'
 import { checkSession, dismissSignIn } from './session.ts'
@@ -33,7 +34,9 @@ export function SessionEndedDialog({ account, user }: SessionEndedDialogProps) {
               : `Sign in as ${account.displayName} again, and your change is saved. Nothing that you typed is lost.`}
           </p>
           <ClientProvider>
-            <OAuthSignIn />
+            <OAuthSignIn>
+              <PasskeySignIn />
+            </OAuthSignIn>
             <LogInForm email={account.email} />
           </ClientProvider>
           <div className="row gap-8 dialog-foot">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { OAuthSignIn } from './ProviderSignIn.tsx'
 import { useSession } from './session.ts'
 import { LogInForm, RegisterForm } from './SignInForms.tsx'
@@ -22,7 +23,7 @@ export function SignInCard({ isNew, onSwitch, onRegistered, isWaiting = false }:
     <>
       {session.state === 'unchecked' && <FormErrorMessage text={session.error} />}
       <div className="scripted">
-        <OAuthSignIn />
+        <OAuthSignIn>{!isNew && <PasskeySignIn />}</OAuthSignIn>
       </div>
       {isNew ? (
         <RegisterForm email={email} onEmail={setEmail} onDone={onRegistered} />

@@ -29,7 +29,7 @@ export function LogInForm({ email = '', onEmail }: EmailProps) {
       onSubmit={async (input) => void (await logIn({ variables: { input } }))}
       isDiscardable
     >
-      <EmailField onTyped={onEmail} />
+      <EmailField autoComplete="username webauthn" onTyped={onEmail} />
       <PasswordField name="password" label="Password" autoComplete="current-password" />
     </ValidForm>
   )
@@ -60,17 +60,23 @@ export function RegisterForm({
         autoComplete="name"
         help="Spaces, emojis and special characters are welcome."
       />
-      <EmailField onTyped={onEmail} />
+      <EmailField autoComplete="username" onTyped={onEmail} />
       <NewPasswordField label="Password" />
     </ValidForm>
   )
 }
 
-/** `onTyped` receives every change, so that the login and registration forms share the value. */
-function EmailField({ onTyped }: { onTyped?: ((email: string) => void) | undefined }) {
+interface EmailFieldProps {
+  /** With 'webauthn', the browser also offers passkeys there. */
+  autoComplete: string
+  /** Receives every change, so that the login and registration forms share the value. */
+  onTyped?: ((email: string) => void) | undefined
+}
+
+function EmailField({ autoComplete, onTyped }: EmailFieldProps) {
   const [{ value }] = useField<string>('email')
   useEffect(() => onTyped?.(value), [value, onTyped])
-  return <TextField name="email" label="Email" type="email" autoComplete="username" />
+  return <TextField name="email" label="Email" type="email" autoComplete={autoComplete} />
 }
 
 /** The first row that matches applies (docs/product.md, 'Log in and register'). */

@@ -4,8 +4,10 @@ import { type ProviderName, providerLabels } from '../../contract/oauth-popup.ts
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
-import { ConfirmWithProvider, ProviderButton, ProviderMark, providers } from './ProviderSignIn.tsx'
-import { type SignInMethodsFragment, useUnlinkProviderMutation } from './sign-in.generated.ts'
+import { ConfirmBySignIn } from './ConfirmBySignIn.tsx'
+import { ProviderButton, ProviderMark, providers } from './ProviderSignIn.tsx'
+import { useUnlinkProviderMutation } from './sign-in-methods.generated.ts'
+import type { SignInMethodsFragment } from './sign-in.generated.ts'
 import { useOAuthPopup } from './useOAuthPopup.ts'
 
 export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
@@ -70,7 +72,7 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
         ))}
       </ul>
       <FormErrorMessage text={popup.error ?? popup.linking ?? unlinkError} />
-      {popup.isUnconfirmed && <ConfirmWithProvider providers={linkedProviders} onDone={popup.dismiss} />}
+      {popup.isUnconfirmed && <ConfirmBySignIn methods={user.signInMethods} onDone={popup.dismiss} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import {
 import { NewPasswordField, PasswordField } from '../../forms/PasswordField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
-import { ConfirmWithProvider } from '../../session/ProviderSignIn.tsx'
+import { ConfirmBySignIn } from '../../session/ConfirmBySignIn.tsx'
 import { changeUser } from '../../session/session.ts'
 import type { SignInMethodsFragment } from '../../session/sign-in.generated.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
@@ -130,11 +130,11 @@ export function PasswordForm({ account }: { account: AccountFormsFragment }) {
 
 /**
  * The part of a form that confirms the user's identity: the field `currentPassword`, or without a password, when the server
- * ignores the field, a sign-in by a linked provider.
+ * ignores the field, another sign-in by a linked provider or a passkey.
  */
 export const ConfirmIdentity = ({ account }: { account: SignInMethodsFragment }) =>
   account.signInMethods.hasPassword ? (
     <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
   ) : (
-    <ConfirmWithProvider providers={account.signInMethods.linkedProviders} />
+    <ConfirmBySignIn methods={account.signInMethods} />
   )

@@ -57,9 +57,12 @@ interface AccountRowProps {
   /** What the button says, which removes the row; without it the row has none. */
   removal?: string | undefined
   onRemove: (button: Element) => void
+  /** Other buttons, before that which removes the row. */
+  children?: ReactNode
 }
 
-export function AccountRow({ icon: Icon, name, tag, detail, removal, onRemove }: AccountRowProps) {
+export function AccountRow(props: AccountRowProps) {
+  const { icon: Icon, name, tag, detail, removal, onRemove, children } = props
   const detailId = useId()
   return (
     <li>
@@ -73,6 +76,7 @@ export function AccountRow({ icon: Icon, name, tag, detail, removal, onRemove }:
           {detail}
         </p>
       </div>
+      {children}
       {removal && (
         <button
           className="button"

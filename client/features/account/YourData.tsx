@@ -97,8 +97,8 @@ function DeletionDialog({ account, profile, isAccount, onProfileDeleted, onClose
         {isAccount ? (
           <>
             <li>
-              Your name, email address, password, linked providers and access tokens are deleted, and you are
-              signed out everywhere.
+              Your name, email address, password, linked providers, passkeys and access tokens are deleted,
+              and you are signed out everywhere.
             </li>
             {profile && <li>Nobody else gets the address of your page for {reservedDays} days.</li>}
           </>

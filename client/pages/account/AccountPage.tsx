@@ -4,6 +4,7 @@ import { useAccountPageQuery } from '../../features/account/account.generated.ts
 import { DisplayNameForm, EmailForm, PasswordForm } from '../../features/account/AccountForms.tsx'
 import { ConnectedApps } from '../../features/account/ConnectedApps.tsx'
 import { Devices } from '../../features/account/Devices.tsx'
+import { Passkeys } from '../../features/account/Passkeys.tsx'
 import { ProfilePicture } from '../../features/account/ProfilePicture.tsx'
 import { YourData } from '../../features/account/YourData.tsx'
 import { SignInMethods } from '../../session/SignInMethods.tsx'
@@ -57,9 +58,10 @@ export default function AccountPage() {
             </Section>
             <Section
               title="Sign-in methods"
-              lead="Every method leads to this account. Link one before you need it."
+              lead="Every method leads to this account. Add another before you need it."
             >
               <SignInMethods user={account} />
+              <Passkeys account={account} />
             </Section>
             <Section
               title="Devices"

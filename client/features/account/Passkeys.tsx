@@ -1,0 +1,176 @@
+import { useApolloClient } from '@apollo/client/react'
+import { Plus, UserKey } from 'lucide-react'
+import { useState } from 'react'
+import { addPasskeyRules, confirmationRules, renamePasskeyRules } from '../../../contract/rules/session.ts'
+import { deleteItem } from '../../apollo/cache-changes.ts'
+import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
+import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
+import { TextField } from '../../forms/TextField.tsx'
+import { ValidForm } from '../../forms/ValidForm.tsx'
+import { PasskeyProblem } from '../../session/passkey-problem.ts'
+import type { PasskeyFragment, SignInMethodsFragment } from '../../session/sign-in.generated.ts'
+import {
+  useRemovePasskeyMutation,
+  useRenamePasskeyMutation,
+} from '../../session/sign-in-methods.generated.ts'
+import { focusNext } from '../../ui/focus-next.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
+import styles from './account.module.css'
+import { ConfirmIdentity } from './AccountForms.tsx'
+import { AccountRow, Time } from './AccountList.tsx'
+
+export function Passkeys({ account }: { account: SignInMethodsFragment }) {
+  const passkeys = account.signInMethods.passkeys ?? []
+  const [isAdding, setIsAdding] = useState(false)
+  const [renamed, setRenamed] = useState<PasskeyFragment>()
+  const { remove, error } = useRemoval()
+  return (
+    <>
+      <h3 className={`subheading ${styles.title}`}>Passkeys</h3>
+      <p className="above">
+        Sign in with your fingerprint, your face or the lock of your device, without a password.
+      </p>
+      {passkeys.length === 0 ? (
+        <p className="muted">No passkeys yet.</p>
+      ) : (
+        <ul className="ruled-list" aria-label="Passkeys">
+          {passkeys.map((passkey) => (
+            <AccountRow
+              key={passkey.id}
+              icon={UserKey}
+              name={passkey.name}
+              tag={passkey.isBackedUp ? 'Synced' : 'This device only'}
+              detail={<PasskeyDetail passkey={passkey} />}
+              removal="Remove"
+              onRemove={(button) => remove(passkey, button)}
+            >
+              <button
+                className="button"
+                type="button"
+                aria-label={`Rename ${passkey.name}`}
+                onClick={() => setRenamed(passkey)}
+              >
+                Rename
+              </button>
+            </AccountRow>
+          ))}
+        </ul>
+      )}
+      <FormErrorMessage text={error} />
+      {isSupported ? (
+        <button className="button below" data-list-focus type="button" onClick={() => setIsAdding(true)}>
+          <Plus size={16} aria-hidden="true" />
+          Add a passkey
+        </button>
+      ) : (
+        <p className="muted below" data-list-focus tabIndex={-1}>
+          This browser cannot add passkeys. Open this page in another one, by its https address.
+        </p>
+      )}
+      {isAdding && <AdditionDialog account={account} onClose={() => setIsAdding(false)} />}
+      {renamed && <RenamingDialog passkey={renamed} onClose={() => setRenamed(undefined)} />}
+    </>
+  )
+}
+
+/** The page is not rendered by the server. */
+const isSupported = 'PublicKeyCredential' in window
+
+const PasskeyDetail = ({ passkey: { createdAt, lastUsedAt } }: { passkey: PasskeyFragment }) => (
+  <>
+    <span>Added </span>
+    <Time of={createdAt} to="day" />
+    {lastUsedAt ? (
+      <span>
+        , last used <Time of={lastUsedAt} to="minute" />
+      </span>
+    ) : (
+      <span>, never used</span>
+    )}
+  </>
+)
+
+function useRemoval() {
+  const toasts = useToasts()
+  const [removePasskey, { client }] = useRemovePasskeyMutation()
+  const [error, setError] = useState<string>()
+
+  async function remove({ id, name }: PasskeyFragment, button: Element) {
+    const question = `Remove “${name}”? It no longer signs you in. Your device keeps its part until you delete it there.`
+    if (!window.confirm(question)) return
+    setError(undefined)
+    await deleteItem(
+      client,
+      { __typename: 'Passkey', id },
+      (options) => removePasskey({ variables: { input: { id } }, ...options }),
+      () => focusNext(button),
+    ).then(
+      () => toasts.success('Passkey removed'),
+      (error: unknown) => setError(messageOf(error) || 'The passkey could not be removed. Please try again.'),
+    )
+  }
+  return { remove, error }
+}
+
+const additionRules = addPasskeyRules.pick(['name']).concat(confirmationRules)
+
+interface AdditionDialogProps {
+  account: SignInMethodsFragment
+  onClose: () => void
+}
+
+function AdditionDialog({ account, onClose }: AdditionDialogProps) {
+  const toasts = useToasts()
+  const client = useApolloClient()
+  return (
+    <FormDialog title="Add a passkey" onClose={onClose}>
+      <ValidForm
+        initial={{ name: '', currentPassword: '' }}
+        rules={additionRules}
+        submit="Add passkey"
+        submitting="Waiting for your device …"
+        errorsOf={(error) =>
+          error instanceof PasskeyProblem ? { text: error.message } : formErrorsOf(error)
+        }
+        onSubmit={async (input) => {
+          const { addPasskey } = await import('../../session/passkeys.ts')
+          await addPasskey(client, input)
+          onClose()
+          toasts.success('Passkey added')
+        }}
+      >
+        <TextField
+          name="name"
+          label="Name"
+          autoComplete="off"
+          help="Where you keep it, such as Laptop. Left empty, it has the name of your system."
+        />
+        <ConfirmIdentity account={account} />
+      </ValidForm>
+    </FormDialog>
+  )
+}
+
+function RenamingDialog({ passkey, onClose }: { passkey: PasskeyFragment; onClose: () => void }) {
+  const toasts = useToasts()
+  const [renamePasskey] = useRenamePasskeyMutation()
+  return (
+    <FormDialog title="Rename passkey" onClose={onClose}>
+      <ValidForm
+        initial={{ name: passkey.name }}
+        rules={renamePasskeyRules}
+        submit="Save name"
+        submitting="Saving …"
+        onSubmit={async ({ name }, changed) => {
+          if (changed.name !== undefined)
+            await renamePasskey({ variables: { input: { id: passkey.id, name } } })
+          onClose()
+          toasts.success(changed.name === undefined ? nothingToSave : 'Passkey renamed')
+        }}
+      >
+        <TextField name="name" label="Name" autoComplete="off" />
+      </ValidForm>
+    </FormDialog>
+  )
+}
