@@ -3,6 +3,8 @@ import express, { type RequestHandler, Router } from 'express'
 import { contentNegotiation, graphMethods, requestRules } from './apollo/graphql-over-http.ts'
 import type { AppParts, AppServices } from './app-parts.ts'
 import { previewedImage } from './discovery/profile-and-images.ts'
+import { createAuthorizationServer } from './features/accounts/apps/authorization-server.ts'
+import { oauthRouter } from './features/accounts/apps/oauth-router.ts'
 import { exportRouter } from './features/accounts/archive/export-route.ts'
 import { graphUploads } from './features/images/uploads/multipart-uploads.ts'
 import { uploadGuard } from './features/images/uploads/upload-guard.ts'
@@ -23,7 +25,7 @@ import { restRouter } from './rest/rest-adapter.ts'
 import { restErrorHandler } from './rest/rest-errors.ts'
 
 /**
- * Returns the routers of the graph, of REST and of the site's pages. Their middleware is not mounted on the application,
+ * Returns the routers of the graph, of REST, of the authorization server and of the site's pages. Their middleware is not mounted on the application,
  * because Express parses the URL again at each mount.
  */
 export function createRouters(parts: AppParts, services: AppServices) {
@@ -67,7 +69,14 @@ export function createRouters(parts: AppParts, services: AppServices) {
     restErrorHandler(logger),
   )
 
-  if (!pages) return { graph, rest }
+  const oauth = oauthRouter({
+    publicUrl: parts.publicUrl,
+    server: createAuthorizationServer({ ...parts, forkEntityManager: () => parts.orm.em.fork() }),
+    rateLimiter,
+    arrival: [...arrival, rateLimit],
+  })
+
+  if (!pages) return { graph, rest, oauth }
   const site = pages.router({
     arrival: [loadShedding, rateLimit],
     publicUrl: parts.publicUrl,
@@ -85,7 +94,7 @@ export function createRouters(parts: AppParts, services: AppServices) {
       readImage: async (slug, id) => previewedImage(await contextOf(request, options), slug, id),
     }),
   })
-  return { graph, rest, pages: Router().use(site, busyPage) }
+  return { graph, rest, oauth, pages: Router().use(site, busyPage) }
 }
 
 const explorerPage =

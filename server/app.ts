@@ -37,6 +37,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(compression({ threshold: requestLimits.minCompressedBytes }))
   app.use('/graphql', routers.graph)
   app.use('/_api', routers.rest)
+  app.use(routers.oauth)
   app.use(discovery(parts, services))
   if (routers.pages) app.use(routers.pages)
   app.use(notFoundHandler, databaseUnavailable(parts.logger), errorHandler(parts.logger))

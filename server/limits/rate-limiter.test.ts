@@ -61,6 +61,7 @@ test('the rates are those of the table', () => {
     connectionsPerUser: [20, 60 * minute],
     userCodesPerAccount: [10, 10 * minute],
     userCodesPerNetwork: [30, 10 * minute],
+    deviceAuthorizationsPerNetwork: [30, 10 * minute],
     uploadedFilesPerUser: [120, 10 * minute],
     exportsPerAccount: [1, 10 * minute],
     writesPerUser: [60, minute],

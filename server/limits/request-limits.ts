@@ -93,6 +93,19 @@ export const requestLimits = {
     /** In addition to that of its page, so that an operation has at most nine searches. */
     cost: 100,
   },
+  /** Of what the authorization server issues. */
+  oauth: {
+    lifetimes: {
+      accessTokenSeconds: 60 * minuteSeconds,
+      /** Since its last use: an app that is not used for a season must be connected again. */
+      refreshTokenSeconds: 90 * dayMinutes * minuteSeconds,
+      authorizationCodeSeconds: minuteSeconds,
+      /** Of the code that a person types, too. */
+      deviceCodeSeconds: 10 * minuteSeconds,
+      /** To sign in and answer. As the cookie that ties it to the browser. */
+      interactionSeconds: 10 * minuteSeconds,
+    },
+  },
   /** Counted in PostgreSQL, for all processes and across restarts, except those with `isInMemory`. */
   rates: {
     failedSignInsPerAccount: {
@@ -185,6 +198,12 @@ export const requestLimits = {
       durationSeconds: 10 * minuteSeconds,
       text: 'Too many unknown codes from your network.',
       isFixed: true,
+    },
+    /** Each stores a row for ten minutes. */
+    deviceAuthorizationsPerNetwork: {
+      points: 30,
+      durationSeconds: 10 * minuteSeconds,
+      text: 'Too many requests for a device code from your network.',
     },
     uploadedFilesPerUser: { points: 120, durationSeconds: 10 * minuteSeconds, text: 'Too many uploads.' },
     /** One at a time. The count is renewed every minute and reset at its end; after a crash it expires. */

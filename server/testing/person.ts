@@ -65,7 +65,16 @@ export function restForm(fields: Record<string, unknown>): FormData {
 }
 
 /** The cookies of the product, which docs/operations.md lists. */
-export const knownCookies = ['session', '__Host-session', 'popup', '__Host-popup']
+export const knownCookies = [
+  'session',
+  '__Host-session',
+  'popup',
+  '__Host-popup',
+  'app_request',
+  '__Secure-app_request',
+  'app_return',
+  '__Secure-app_return',
+]
 
 /** Returns the cookies that a response sets; throws for an unknown one. */
 export function knownCookiesOf(response: Response): string[] {

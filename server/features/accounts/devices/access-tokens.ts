@@ -10,17 +10,14 @@ import { addNotice, MailKind } from '../mails/mail.entity.ts'
 import { hashOf, secondsFromNow, newSecret } from '../identity/one-time-secret.ts'
 
 /** A prefix that secret scanners recognize. */
-const prefix = 'astro_'
-const token = new RegExp(`^${prefix}[\\w-]{43}$`)
+export const tokenPrefix = 'astro_'
+const token = new RegExp(`^${tokenPrefix}[\\w-]{43}$`)
 
 /** Returns the hash of a token for its lookup; undefined for a text that cannot be a token. */
 export const hashOfToken = (text: string) => (token.test(text) ? hashOf(text) : undefined)
 
 const daySeconds = 24 * 60 * 60
 const { name, ofAccount } = limits.accessToken
-
-/** Returns a new token, to be stored by its hash. */
-export const newToken = () => prefix + newSecret()
 
 /** Returns the tokens that the owner of an account created, newest first, including those that expired recently. */
 export const accessTokensOf = (em: EntityManager, userId: number): Promise<AccessToken[]> =>
@@ -38,7 +35,7 @@ export async function createAccessToken(
   const userId = user.id
   await rejectConflict(context.em, userId, fields.name)
   await context.rateLimiter.count('noticesPerUser', String(userId))
-  const secret = newToken()
+  const secret = tokenPrefix + newSecret()
   return context.em.transactional(async (em) => {
     // Also keeps concurrent requests from exceeding the limit.
     await lockSignedInAccount(em, context)

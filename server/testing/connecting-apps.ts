@@ -1,0 +1,98 @@
+import { parseSetCookie, stringifyCookie } from 'cookie'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { createHash, randomBytes } from 'node:crypto'
+import { allowInsecureRequests, type Configuration, discovery, None } from 'openid-client'
+import { App } from '../features/accounts/apps/app.entity.ts'
+import { type Answer, knownCookiesOf, Person } from './person.ts'
+import type { TestApp } from './start-test-app.ts'
+
+export const redirectUri = 'http://127.0.0.1/callback'
+
+let apps = 0
+
+/** Registers an app. */
+export const anApp =
+  (fields: Partial<App> = {}) =>
+  async (em: EntityManager): Promise<App> => {
+    apps += 1
+    const app = {
+      clientId: `tools.example-${apps}`,
+      name: `Night Planner ${apps}`,
+      address: 'https://tools.example/',
+      redirectUris: [redirectUri],
+      usesDeviceCode: true,
+      createdAt: new Date(),
+      ...fields,
+    }
+    await em.insert(App, app)
+    return app
+  }
+
+/** Returns the configuration of an app that was made with openid-client. */
+export const clientOf = ({ address }: TestApp, clientId: string): Promise<Configuration> =>
+  discovery(new URL(address), clientId, undefined, None(), {
+    algorithm: 'oauth2',
+    execute: [allowInsecureRequests],
+  })
+
+export const aVerifier = () => randomBytes(32).toString('base64url')
+export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+
+/** A browser, which keeps cookies by their paths and follows no redirect. */
+export class Browser {
+  readonly #cookies = new Map<string, { value: string; path: string }>()
+
+  constructor(private readonly address: string) {}
+
+  async open(location: string | URL, headers: Record<string, string> = {}): Promise<Response> {
+    const url = new URL(location, this.address)
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...this.#headersFor(url.pathname), ...headers },
+    })
+    for (const line of knownCookiesOf(response)) {
+      const { name, value = '', path = '/' } = parseSetCookie(line)
+      if (value) this.#cookies.set(name, { value, path })
+      else this.#cookies.delete(name)
+    }
+    return response
+  }
+
+  /** Signs in, as the page does before the person answers. */
+  async signIn(app: TestApp, id: number): Promise<this> {
+    const [name = '', value = ''] = (await app.as({ id })).cookie.split('=')
+    this.#cookies.set(name, { value: decodeURIComponent(value), path: '/' })
+    return this
+  }
+
+  async run(query: string, variables: Record<string, unknown>): Promise<Answer> {
+    const { cookie } = this.#headersFor('/graphql')
+    return new Person(this.address, { cookie }).run(query, variables)
+  }
+
+  #headersFor(pathname: string) {
+    const sent = [...this.#cookies].filter(([, { path }]) => pathname.startsWith(path))
+    return { cookie: stringifyCookie(Object.fromEntries(sent.map(([name, { value }]) => [name, value]))) }
+  }
+}
+
+export const CONNECT = `mutation ($input: ConnectAppInput!) {
+  connectApp(input: $input) { redirectUrl connectedApp { id name scope isVerified } }
+}`
+
+/** Opens the authorization endpoint and connects the app. Returns the address at the app, to which the browser is sent. */
+export async function connectInBrowser(app: TestApp, url: string | URL, userId: number): Promise<URL> {
+  const browser = await new Browser(app.address).signIn(app, userId)
+  const page = (await browser.open(url)).headers.get('location') ?? ''
+  const { data, errors } = await browser.run(CONNECT, { input: { interaction: page.split('/').at(-1) } })
+  if (errors) throw new Error(`The request at '${page}' was refused: ${errors[0]!.message}`)
+  const back = await browser.open(data.connectApp.redirectUrl)
+  return new URL(back.headers.get('location') ?? '')
+}
+
+/** Connects the app of a device by the code that it shows. */
+export async function connectDevice(app: TestApp, userCode: string, userId: number): Promise<void> {
+  const person = await app.as({ id: userId })
+  const { errors } = await person.run(CONNECT, { input: { userCode } })
+  if (errors) throw new Error(errors[0]!.message)
+}
