@@ -14,27 +14,27 @@ export interface ConnectedSite extends AsyncDisposable {
   mails: MailServer
 }
 
-/** As the other tests, on a connected site that the file has for itself. */
-export function testOfConnectedSite() {
+/** As the other tests, on a connected site that the file has for itself. Passkeys need a host with a name. */
+export function testOfConnectedSite(host: '127.0.0.1' | 'localhost' = '127.0.0.1') {
   let started: Promise<ConnectedSite> | undefined
   const test = base.extend<{ site: ConnectedSite }>({
     // A fixture of the worker would make Playwright start another worker and browser for the file.
     // oxlint-disable-next-line no-empty-pattern
-    site: async ({}, use) => use(await (started ??= startConnectedSite())),
+    site: async ({}, use) => use(await (started ??= startConnectedSite(host))),
     baseURL: async ({ site }, use) => use(site.address),
   })
   test.afterAll(async () => (await started)?.[Symbol.asyncDispose]())
   return test
 }
 
-async function startConnectedSite(): Promise<ConnectedSite> {
+async function startConnectedSite(host: string): Promise<ConnectedSite> {
   const google = await startOpenIdProvider([])
   const discord = await startDiscordStub([])
   const mails = await startMailServer()
   const port = await freePort()
   const server = await startDemoServer({
     PORT: `${port}`,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PUBLIC_URL: `http://${host}:${port}`,
     SMTP_URL: mails.url,
     GOOGLE_ISSUER: google.address,
     GOOGLE_CLIENT_ID: google.clientId,

@@ -12,7 +12,7 @@ import { hashPassword } from './features/accounts/identity/passwords.ts'
 import { User } from './features/session/user.entity.ts'
 import { type ClientFolder, clientFolder, inProject } from './testing/client-folder.ts'
 import { clientMakers, writeDay } from './testing/client-makers.ts'
-import { aProfile } from './testing/factories.ts'
+import { anAccessToken, aProfile } from './testing/factories.ts'
 import { appendFile } from './testing/person.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 import { aTinyImage } from './testing/gallery-uploads.ts'
@@ -88,18 +88,13 @@ test('a developer with curl runs a query, and uploads a picture with an access t
   const script = blocks.filter(({ language, name }) => language === 'sh' && !name)
   const lines = script.map(({ content }) => content).join('\n')
   const curl = `PATH=${dirname(findCurl())}:$PATH`
-  const token = { name: 'curl', scope: 'write', expiresInDays: 7, currentPassword: demoPassword }
-  const { data } = await (
-    await app.as({ id: 1 })
-  ).run('mutation ($input: CreateAccessTokenInput!) { createAccessToken(input: $input) { secret } }', {
-    input: token,
-  })
+  const { secret } = await app.has(anAccessToken(1))
   await writeFile(
     folder.at('commands.sh'),
     [
       'set -euo pipefail',
       curl,
-      lines.replace('http://localhost:3000', app.address).replace('astro_…', data.createAccessToken.secret),
+      lines.replace('http://localhost:3000', app.address).replace('astro_…', secret),
     ].join('\n'),
   )
   const stdout = await folder.run('bash', ['commands.sh'])

@@ -98,6 +98,7 @@ const boundedLists: Record<string, number> = {
   'SessionUser.accessTokens': 20,
   'SessionUser.connectedApps': 50,
   'SessionUser.devices': 50,
+  'SignInMethods.passkeys': 20,
   'SignInMethods.linkedProviders': 2,
   'UploadGalleryImagesPayload.galleryImages': 5,
   'UpdateGalleryImagesPayload.galleryImages': 500,

@@ -6,6 +6,7 @@ import PrivacyPage from './PrivacyPage.tsx'
 test.each([
   ['the devices of an account', /what (your|its) browser calls itself/g],
   ['its access tokens', /Of an access token/g],
+  ['its connected apps', /Of an app that you connect/g],
 ])('the privacy page promises once how long the site keeps %s', (_what, promise) => {
   const html = renderToString(
     <StaticRouter location="/privacy">

@@ -37,6 +37,13 @@ export default function PrivacyPage() {
           days after its end.
         </li>
         <li>
+          Of an app that you connect we keep its name and page, what it may do, the browser in which you
+          connected it, when that was and when it was last active, to the minute, and one-way hashes of its
+          codes and tokens. All of it is deleted when you disconnect the app on your account&rsquo;s page, or
+          ninety days after its last use. Until you answer, a cookie ties the question of the app to your
+          browser.
+        </li>
+        <li>
           If you sign in with Google or Discord, we ask for your email address, your name and the address of
           your picture there, and keep the number by which they know you. A cookie that ends after ten minutes
           ties their window to your browser. Your picture is loaded from them, without telling them from which
@@ -44,9 +51,9 @@ export default function PrivacyPage() {
         </li>
         <li>
           We send you mail when you forgot your password, when you change your email address, when your
-          password, your email address or a way to sign in has changed, and when an access token is created. A
-          mail that waits to be sent is deleted when it is sent, or after a day. Mails contain no pictures and
-          nothing that tells us whether you opened them.
+          password, your email address or a way to sign in has changed, when an access token is created, and
+          when an app is connected. A mail that waits to be sent is deleted when it is sent, or after a day.
+          Mails contain no pictures and nothing that tells us whether you opened them.
         </li>
         <li>Your email address is shown to nobody but you.</li>
         <li>

@@ -16,6 +16,7 @@ import { endSessions } from '../features/accounts/devices/devices.ts'
 import { hashPassword, rejectCommonPassword } from '../features/accounts/identity/passwords.ts'
 import { emailCondition, User } from '../features/session/user.entity.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
+import { isAppCommand, runAppCommand } from './app-commands.ts'
 import type { AccountName, UserOptions } from './user-options.ts'
 import { listedUsers, usersPage } from './user-list.ts'
 
@@ -36,6 +37,7 @@ export async function runUserCommand(options: UserOptions, parts: Parts): Promis
   const em = parts.orm.em.fork()
   if (options.command === 'list') return { message: listedUsers(await usersPage(em, options), options) }
   if (options.command === 'import') return importFrom(em, options, parts)
+  if (isAppCommand(options)) return { message: await runAppCommand(em, options) }
   const user = await findUser(em, options.account)
   switch (options.command) {
     case 'role':

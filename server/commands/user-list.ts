@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { printable, textTable } from './text-table.ts'
 
 interface ListedUser {
   id: number
@@ -33,19 +34,10 @@ export async function usersPage(em: EntityManager, { after, limit }: Page): Prom
 export function listedUsers(users: readonly ListedUser[], { limit, isCsv }: Page): string {
   const rows = [[...columns], ...users.map((user) => columns.map((name) => printable(user[name])))]
   if (isCsv) return rows.map((row) => row.map(csvCell).join(',')).join('\n')
-  const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]!.length)))
-  const lines = rows.map((row) =>
-    row
-      .map((cell, index) => cell.padEnd(widths[index]!))
-      .join('  ')
-      .trimEnd(),
-  )
+  const lines = [textTable(rows)]
   if (users.length === limit) lines.push(`There may be more: list --after ${users.at(-1)!.id}`)
   return lines.join('\n')
 }
-
-/** Users choose their names: control characters could move the cursor of a terminal. */
-const printable = (value: string | number | null) => String(value ?? '').replaceAll(/\p{C}/gu, '')
 
 /** A spreadsheet runs a cell that begins with =, +, - or @ as a formula. */
 function csvCell(cell: string): string {

@@ -13,6 +13,10 @@ const usage = `Usage: npm run user -- --email someone@example.org --role ${roles
   export ACCOUNT FILE.zip                      writes a ZIP archive of the account
   import FILE.zip [--email EMAIL]              creates an account from an export, without a password
   delete ACCOUNT --yes                         permanently deletes the account with its profile and pictures
+  add-app NAME ADDRESS REDIRECT... [--device] [--client-id ID]
+                                               registers an app, which people can connect; --device: by a code too
+  list-apps                                    lists the registered apps
+  remove-app CLIENT_ID                         removes an app, and disconnects it from all accounts
 ACCOUNT is --email someone@example.org or --id ID.`
 
 /** The account that a command applies to. */
@@ -24,6 +28,20 @@ export type UserOptions =
   | { command: 'set-password' | 'sign-out' | 'delete'; account: AccountName }
   | { command: 'export'; account: AccountName; file: string }
   | { command: 'import'; file: string; email: string | undefined }
+  | AppOptions
+
+/** The commands of apps. */
+export type AppOptions =
+  | {
+      command: 'add-app'
+      name: string
+      address: string
+      redirectUris: string[]
+      usesDeviceCode: boolean
+      clientId: string | undefined
+    }
+  | { command: 'list-apps' }
+  | { command: 'remove-app'; clientId: string }
 
 /** Parses a command and its arguments; throws an error with the usage for invalid ones. */
 export function userOptions(args: string[]): UserOptions {
@@ -36,7 +54,17 @@ export function userOptions(args: string[]): UserOptions {
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
-const options = { email: text, id: text, role: text, after: text, limit: text, csv: flag, yes: flag }
+const options = {
+  email: text,
+  id: text,
+  role: text,
+  after: text,
+  limit: text,
+  csv: flag,
+  yes: flag,
+  device: flag,
+  'client-id': text,
+}
 
 /** The options of each command, and whether it takes a file. */
 const commandOptions: Record<string, string[]> = {
@@ -47,7 +75,13 @@ const commandOptions: Record<string, string[]> = {
   export: ['email', 'id', 'FILE'],
   import: ['email', 'FILE'],
   delete: ['email', 'id', 'yes'],
+  'add-app': ['device', 'client-id'],
+  'list-apps': [],
+  'remove-app': [],
 }
+
+/** The number of arguments of each command of apps. */
+const appArguments: Record<string, number> = { 'add-app': Infinity, 'list-apps': 0, 'remove-app': 1 }
 
 function optionsOf(args: string[]): UserOptions {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
@@ -56,8 +90,9 @@ function optionsOf(args: string[]): UserOptions {
   if (!allowed) throw new Error(`Unknown command: ${command}.`)
   const refused = Object.keys(values).find((name) => !allowed.includes(name))
   if (refused) throw new Error(`${command} does not take --${refused}.`)
-  const unexpected = files[allowed.includes('FILE') ? 1 : 0]
+  const unexpected = files[appArguments[command] ?? (allowed.includes('FILE') ? 1 : 0)]
   if (unexpected !== undefined) throw new Error(`Unexpected argument: ${unexpected}.`)
+  if (command in appArguments) return appOptionsOf(command as AppOptions['command'], files, values)
   const { after = '0', limit = '50', csv: isCsv = false, email, role, yes } = values
   if (command === 'list') {
     const rows = Math.min(maxPerPage, wholeNumber('--limit', limit))
@@ -70,6 +105,20 @@ function optionsOf(args: string[]): UserOptions {
   if (command === 'delete' && !yes)
     throw new Error('--yes is missing: a deletion cannot be undone. Export the account first.')
   return { command: command as 'set-password' | 'sign-out' | 'delete', account }
+}
+
+function appOptionsOf(
+  command: AppOptions['command'],
+  [first, address, ...redirectUris]: string[],
+  { device: usesDeviceCode = false, 'client-id': clientId }: { device?: boolean; 'client-id'?: string },
+): AppOptions {
+  if (command === 'list-apps') return { command }
+  if (!first) throw new Error(`The ${command === 'add-app' ? 'name' : 'client id'} of the app is missing.`)
+  if (command === 'remove-app') return { command, clientId: first }
+  if (!address) throw new Error('The address of the app is missing, such as https://example.org/app.')
+  if (redirectUris.length === 0 && !usesDeviceCode)
+    throw new Error('A redirect is missing; an app that only connects by a code has --device instead.')
+  return { command, name: first, address, redirectUris, usesDeviceCode, clientId }
 }
 
 function accountOf({ email, id }: { email?: string; id?: string }): AccountName {

@@ -122,6 +122,11 @@ const retained: Retained[] = [
       ),
   },
   {
+    table: 'passkey_challenge',
+    time: '5 minutes',
+    make: () => app.visitor().run('mutation { beginPasskeySignIn { options } }'),
+  },
+  {
     table: 'mailed_link',
     time: '30 minutes',
     make: () => aMailedLink(LinkPurpose.resetPassword, MailKind.passwordReset),
@@ -207,6 +212,7 @@ const retained: Retained[] = [
 const withAccount = [
   'users',
   'oauth_account',
+  'passkey',
   'creator_profile',
   'profile_views',
   'gallery_image',

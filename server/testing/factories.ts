@@ -10,6 +10,7 @@ import { AuthorizationRecord, RecordKind } from '../features/accounts/apps/autho
 import { ConnectedApp } from '../features/accounts/apps/connected-app.entity.ts'
 import { AccessToken } from '../features/accounts/devices/access-token.entity.ts'
 import { TokenScope } from '../features/accounts/devices/token-scope.ts'
+import { Passkey } from '../features/accounts/passkeys/passkey.entity.ts'
 import { hashOf, newSecret } from '../features/accounts/identity/one-time-secret.ts'
 import { User } from '../features/session/user.entity.ts'
 
@@ -96,6 +97,19 @@ export const aDeviceRequest =
     })
     return userCode
   }
+export const aPasskey =
+  (userId: number, { name = 'Passkey on Linux' } = {}): Factory<{ id: number }> =>
+  async (em) => ({
+    id: await em.insert(Passkey, {
+      userId,
+      name,
+      credentialId: newSecret(),
+      publicKey: Buffer.alloc(77),
+      counter: 0,
+      transports: ['internal'],
+      isBackedUp: false,
+    }),
+  })
 
 export const aGearItem =
   (creatorProfileId: number, itemName = 'Redcat 51', position = 0): Factory<GearItem> =>

@@ -95,7 +95,7 @@ export class Person {
     this.#headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...headers }
   }
 
-  /** From now on sends the session cookie that the application set last, as a browser does. */
+  /** From now on sends the cookies that the application set last, as a browser does. */
   keepingCookies(): this {
     this.#keepsCookies = true
     return this
@@ -112,9 +112,15 @@ export class Person {
     const response = await fetch(url, { ...options, headers })
     collectSecrets({ url: path, headers: Object.entries(headers), body: options.body })
     collectSecrets({ headers: response.headers })
-    const [cookie] = knownCookiesOf(response)
-    if (this.#keepsCookies && cookie) this.#headers['cookie'] = cookie.split(';')[0]!
+    if (this.#keepsCookies) for (const line of knownCookiesOf(response)) this.#keep(line.split(';')[0]!)
     return response
+  }
+
+  /** Replaces the cookie of the same name. */
+  #keep(cookie: string) {
+    const [name] = cookie.split('=')
+    const others = this.cookie.split('; ').filter((kept) => kept && !kept.startsWith(`${name}=`))
+    this.#headers['cookie'] = [...others, cookie].join('; ')
   }
 
   async run(operation: string | DocumentNode, variables: Record<string, unknown> = {}): Promise<Answer> {

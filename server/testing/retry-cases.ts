@@ -1,7 +1,9 @@
 import { OAuthAccount, OAuthProvider } from '../features/accounts/oauth/oauth-account.entity.ts'
 import { newSecret } from '../features/accounts/identity/one-time-secret.ts'
 import { issueSignInToken } from '../features/accounts/oauth/sign-in-token.entity.ts'
-import { aConnectedApp, aDeviceRequest, anAccessToken, aUser } from './factories.ts'
+import { aConnectedApp, aDeviceRequest, anAccessToken, aPasskey, aUser } from './factories.ts'
+import { aPasskeyUser, passkeyOptions } from './passkey-user.ts'
+import { SoftwareAuthenticator } from './software-authenticator.ts'
 import { aCreator, aSignedOutUser, type TestUser } from './rest-cases.ts'
 import type { SentFile, TestApp } from './test-app.ts'
 import { aSquareImage, aTinyImage } from './gallery-uploads.ts'
@@ -20,8 +22,8 @@ export interface RetriedRequest {
 
 interface RetryCase {
   prepare: (app: TestApp) => Promise<RetriedRequest>
-  /** The response to the retry: the same as to the first request, or an error with this code. */
-  expected: 'the same' | 'CONFLICT' | 'NOT_FOUND' | 'UNAUTHENTICATED' | 'BAD_USER_INPUT'
+  /** The response to the retry: the same as to the first request, another challenge for a passkey, or an error with this code. */
+  expected: 'the same' | 'other options' | 'CONFLICT' | 'NOT_FOUND' | 'UNAUTHENTICATED' | 'BAD_USER_INPUT'
   /** Whether the server recognizes the retry by its Idempotency-Key. */
   usesKey?: true
 }
@@ -246,6 +248,53 @@ export const retryCases: Record<string, RetryCase> = {
         await app.em.insert(OAuthAccount, { userId, provider, providerAccountId: newSecret() })
       }
       return { userId, input: { provider: 'google' } }
+    },
+    expected: 'NOT_FOUND',
+  },
+  beginPasskeySignIn: { prepare: async () => ({}), expected: 'other options' },
+  beginPasskeyConfirmation: {
+    prepare: async (app) => {
+      const { id: userId } = await app.has(aUser())
+      await app.has(aPasskey(userId))
+      return { userId }
+    },
+    expected: 'other options',
+  },
+  beginPasskeyRegistration: {
+    prepare: async (app) => ({ userId: (await app.has(aUser())).id, input: {} }),
+    expected: 'other options',
+  },
+  // A challenge works once.
+  signInWithPasskey: {
+    prepare: async (app) => {
+      const { authenticator } = await aPasskeyUser(app)
+      const person = app.visitor().keepingCookies()
+      const response = authenticator.get(await passkeyOptions(person, 'beginPasskeySignIn'))
+      return { cookie: person.cookie, input: { response } }
+    },
+    expected: 'UNAUTHENTICATED',
+  },
+  addPasskey: {
+    prepare: async (app) => {
+      const person = (await app.as(await app.has(aUser()))).keepingCookies()
+      const options = await passkeyOptions(person, 'beginPasskeyRegistration(input: {})')
+      const response = new SoftwareAuthenticator(app.address).create(options)
+      return { cookie: person.cookie, input: { response } }
+    },
+    expected: 'BAD_USER_INPUT',
+  },
+  renamePasskey: {
+    prepare: async (app) => {
+      const { id: userId } = await app.has(aUser())
+      return { userId, input: { id: (await app.has(aPasskey(userId))).id, name: 'Phone' } }
+    },
+    expected: 'the same',
+  },
+  removePasskey: {
+    prepare: async (app) => {
+      const { id: userId } = await app.has(aUser())
+      await app.has(aPasskey(userId))
+      return { userId, input: { id: (await app.has(aPasskey(userId))).id } }
     },
     expected: 'NOT_FOUND',
   },

@@ -29,7 +29,13 @@ export interface Tampering {
   attestation?: { fmt: string; attStmt: Map<string, unknown> }
 }
 
-const flags = { userPresent: 0x01, userVerified: 0x04, backupEligible: 0x08, backedUp: 0x10, credential: 0x40 }
+const flags = {
+  userPresent: 0x01,
+  userVerified: 0x04,
+  backupEligible: 0x08,
+  backedUp: 0x10,
+  credential: 0x40,
+}
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('base64url')
 
@@ -47,9 +53,12 @@ export class SoftwareAuthenticator {
 
   /** Creates a passkey for the options of a site, both as JSON; throws if it has one of the excluded passkeys. */
   create(json: string, tampering: Tampering = {}): string {
-    const { challenge, rp, user, excludeCredentials = [] } = JSON.parse(
-      json,
-    ) as PublicKeyCredentialCreationOptionsJSON
+    const {
+      challenge,
+      rp,
+      user,
+      excludeCredentials = [],
+    } = JSON.parse(json) as PublicKeyCredentialCreationOptionsJSON
     if (excludeCredentials.some(({ id }) => this.credentials.some((known) => known.id === id)))
       throw new Error('InvalidStateError: the authenticator has a passkey of this account')
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -69,7 +78,7 @@ export class SoftwareAuthenticator {
       rpId: rp.id!,
       userHandle: user.id,
       privateKey,
-      publicKey: isoCBOR.encode(coseKey as Parameters<typeof isoCBOR.encode>[0]),
+      publicKey: isoCBOR.encode(coseKey),
       counter: 0,
     }
     this.credentials.push(credential)
@@ -96,10 +105,15 @@ export class SoftwareAuthenticator {
 
   /** Answers the request of a site by the newest passkey that fits; throws if there is none. */
   get(json: string, tampering: Tampering = {}): string {
-    const { challenge, rpId, allowCredentials = [] } = JSON.parse(json) as PublicKeyCredentialRequestOptionsJSON
+    const {
+      challenge,
+      rpId,
+      allowCredentials = [],
+    } = JSON.parse(json) as PublicKeyCredentialRequestOptionsJSON
     const credential = this.credentials.findLast(
       ({ id, rpId: own }) =>
-        own === rpId && (allowCredentials.length === 0 || allowCredentials.some((allowed) => allowed.id === id)),
+        own === rpId &&
+        (allowCredentials.length === 0 || allowCredentials.some((allowed) => allowed.id === id)),
     )
     if (!credential) throw new Error('NotAllowedError: the authenticator has no passkey of this site')
     if (!this.#isSynchronized) credential.counter += 1

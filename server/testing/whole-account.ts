@@ -5,9 +5,11 @@ import { filesOf } from '../features/images/store/image-store.ts'
 import { OAuthAccount, OAuthProvider } from '../features/accounts/oauth/oauth-account.entity.ts'
 import { profilePictureFiles } from '../features/images/profile-picture-files.ts'
 import { User } from '../features/session/user.entity.ts'
+import { aDeviceRequest } from './factories.ts'
 import { uploading } from './gallery-uploads.ts'
 import { listedParts, wholeProfile } from './profile-parts.ts'
 import { imageSamples } from './sample-values.ts'
+import { aPasskey } from './factories.ts'
 import { aJpeg } from './images/plain-images.ts'
 import type { Person, TestApp } from './test-app.ts'
 
@@ -96,11 +98,17 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     provider: OAuthProvider.google,
     providerAccountId: `google-${mark}`,
   })
+  await app.has(aPasskey(userId, { name: mark }))
   const token = await person.run(
     `mutation ($input: CreateAccessTokenInput!) { created: createAccessToken(input: $input) { secret } }`,
     { input: { name: mark, scope: 'write', expiresInDays: 30, currentPassword: account.password } },
   )
   const accessToken: string = token.data.created.secret
+  const connected = await person.run(
+    'mutation ($input: ConnectAppInput!) { connectApp(input: $input) { connectedApp { id } } }',
+    { input: { userCode: await app.has(aDeviceRequest({ clientId: mark })) } },
+  )
+  expect(connected).not.toHaveProperty('errors')
   // Queues a mail.
   await person.run(
     `mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { success } }`,

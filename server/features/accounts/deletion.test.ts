@@ -57,8 +57,11 @@ test('a deleted account leaves nothing in any table and file but the hash of its
     expect(before).toContain(table)
   for (const table of [
     'access_token',
+    'connected_app',
+    'authorization_record',
     'mail',
     'oauth_account',
+    'passkey',
     'throttle',
     'directory_entry',
     'directory_term',

@@ -87,6 +87,19 @@ test.each<[words: string, options: UserOptions]>([
   ['export --id 7 ada.zip', { command: 'export', account: { id: 7 }, file: 'ada.zip' }],
   ['import ada.zip', { command: 'import', file: 'ada.zip', email: undefined }],
   ['import ada.zip --email a@x.example', { command: 'import', file: 'ada.zip', email: 'a@x.example' }],
+  [
+    'add-app Stacker https://stacker.example org.stacker.app:/back http://127.0.0.1/back --device --client-id stacker',
+    {
+      command: 'add-app',
+      name: 'Stacker',
+      address: 'https://stacker.example',
+      redirectUris: ['org.stacker.app:/back', 'http://127.0.0.1/back'],
+      usesDeviceCode: true,
+      clientId: 'stacker',
+    },
+  ],
+  ['list-apps', { command: 'list-apps' }],
+  ['remove-app stacker', { command: 'remove-app', clientId: 'stacker' }],
   ['delete --id 7 --yes', { command: 'delete', account: { id: 7 } }],
 ])('the command user accepts: %s', (words, options) => {
   expect(userOptions(words.split(' '))).toEqual(options)
@@ -106,6 +119,12 @@ test.each([
   ['a deletion without --yes', ['delete', '--id', '7'], /--yes is missing/],
   ['a password as an argument', ['set-password', '--id', '7', 'secret phrase'], /Unexpected argument/],
   ['an option of another command', ['sign-out', '--id', '7', '--yes'], /sign-out does not take --yes/],
+  ['an app without a name', ['add-app'], /name of the app is missing/],
+  ['an app without an address', ['add-app', 'Stacker'], /address of the app is missing/],
+  ['an app without a redirect', ['add-app', 'Stacker', 'https://stacker.example'], /redirect is missing/],
+  ['an app to remove without its id', ['remove-app'], /client id of the app is missing/],
+  ['two apps to remove', ['remove-app', 'stacker', 'guider'], /Unexpected argument: guider/],
+  ['an option of another command', ['list-apps', '--device'], /list-apps does not take --device/],
   ['an unknown option', ['--mail', 'ada@x.example', '--role', 'admin'], /--mail/],
 ])('the command user refuses %s, and prints its usage', (_what, words, reason) => {
   expect(() => userOptions(words)).toThrow(reason)

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver } from 'type-graphql'
 import { accountLimits } from '../../../../contract/account-limits.ts'
-import { connectionRequestRules } from '../../../../contract/rules/session.ts'
+import { connectionRequestRules } from './app-rules.ts'
 import { Access } from '../../../graphql/access.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { namedInput, PayloadMutation } from '../../../graphql/payload-mutation.ts'

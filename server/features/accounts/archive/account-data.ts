@@ -11,6 +11,7 @@ import { CreatorProfile, ProfileViews } from '../../profile/creator-profile.enti
 import type { ProfileItem } from '../../profile/profile-item.entity.ts'
 import type { ItemRow } from '../../profile/profile-items.ts'
 import { slugOf } from '../../profile/slugs.ts'
+import { connectedAppsOf } from '../apps/connected-apps.ts'
 import { accessTokensOf } from '../devices/access-tokens.ts'
 import { passkeysOf } from '../passkeys/passkeys.ts'
 import { OAuthAccount } from '../oauth/oauth-account.entity.ts'
@@ -51,6 +52,7 @@ export function readAccount(em: EntityManager, userId: number, site: string) {
       if (!user) return null
       const identities = await em.find(OAuthAccount, { userId }, { orderBy: { id: 'asc' } })
       const accessTokens = await accessTokensOf(em, userId)
+      const connectedApps = await connectedAppsOf(em, userId)
       const passkeys = await passkeysOf(em, userId)
       const { id, email, displayName, role } = user
       const archived: ArchivedImage[] = []
@@ -82,7 +84,8 @@ export function readAccount(em: EntityManager, userId: number, site: string) {
             lastUsedAt: lastUsedAt?.toISOString() ?? null,
           })),
           sessions: await sessionsOf(em, userId),
-          accessTokens: serialize(accessTokens, { exclude: ['userId', 'hash'] }),
+          accessTokens: serialize(accessTokens, { exclude: ['userId', 'hash', 'connectedAppId'] }),
+          connectedApps: serialize(connectedApps, { exclude: ['userId'] }),
         },
         creatorProfile: await readProfile(em, userId, archived),
       }

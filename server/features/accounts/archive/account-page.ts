@@ -5,8 +5,17 @@ import type { AccountData } from './account-data.ts'
 
 /** Returns index.html of an archive: the account as a page without scripts, for a browser to open from the disk. */
 export function accountPage({ account, creatorProfile, exportedAt, site }: AccountData): string {
-  const { identities, hasPassword, picture, pictureAltText, sessions, passkeys, accessTokens, ...fields } =
-    account
+  const {
+    identities,
+    hasPassword,
+    picture,
+    pictureAltText,
+    sessions,
+    passkeys,
+    connectedApps,
+    accessTokens,
+    ...fields
+  } = account
   const signInMethods = [...(hasPassword ? ['password'] : []), ...identities.map(({ provider }) => provider)]
   const body = [
     element('h1', account.displayName),
@@ -19,6 +28,7 @@ export function accountPage({ account, creatorProfile, exportedAt, site }: Accou
     table({ ...fields, 'sign-in methods': signInMethods.join(', ') }),
     list('Devices', sessions),
     list('Passkeys', passkeys),
+    list('Connected apps', connectedApps),
     list('Access tokens', accessTokens),
   ]
   if (creatorProfile) {

@@ -82,6 +82,12 @@ test('a user exports all data that the graph has about them, and every picture i
   expect(data.account).toMatchObject({ ...session, ...signInMethods, avatarUrl: null })
   expect(data.account.identities).toMatchObject([{ provider: 'google', subject: `google-${creator.mark}` }])
   expect(data.account.accessTokens).toMatchObject([{ name: creator.mark, scope: 'write', lastUsedAt: null }])
+  expect(data.account.connectedApps).toMatchObject([
+    { name: creator.mark, isVerified: false, scope: 'write', device: expect.stringContaining('Firefox') },
+  ])
+  expect(data.account.passkeys).toEqual([
+    { name: creator.mark, isBackedUp: false, createdAt: expect.any(String), lastUsedAt: null },
+  ])
   expect(data.account.sessions).toMatchObject([{ userAgent: expect.stringContaining('Firefox') }])
   const { images: exportedImages, ...exportedProfile } = data.creatorProfile
   expect(exportedProfile).toEqual(profile)
@@ -152,6 +158,7 @@ test('the page of an archive escapes every text and runs no script', () => {
         passkeys: [{ name: text, isBackedUp: true, createdAt: '', lastUsedAt: null }],
         sessions: [{ id: 1, userAgent: text, signedInAt: '', lastSeenAt: '' }],
         accessTokens: [],
+        connectedApps: [],
       },
       creatorProfile: {
         id: 1,

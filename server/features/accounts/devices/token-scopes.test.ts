@@ -41,6 +41,13 @@ const allowed = {
     'establishSession',
     'logOut',
     'unlinkProvider',
+    'beginPasskeySignIn',
+    'beginPasskeyConfirmation',
+    'signInWithPasskey',
+    'beginPasskeyRegistration',
+    'addPasskey',
+    'renamePasskey',
+    'removePasskey',
     'changePassword',
     'requestPasswordReset',
     'resetPassword',
@@ -118,24 +125,25 @@ test.each(writes)('over REST $path refuses a token with read scope, or any token
   else expect(body.error).not.toBe(onlyRead)
 })
 
-test('a token cannot list devices and tokens or export the account, and reads all else of the account that it belongs to', async () => {
+test('a token cannot list devices, tokens and passkeys or export the account, and reads all else of the account that it belongs to', async () => {
   const user = await app.has(aUser())
   const phone = await withToken(TokenScope.write, { userId: user.id })
   expect((await phone.fetch('/_api/account/export')).status).toBe(403)
   const { data, errors } = await phone.run(`{
-    session { id devices { id } email accessTokens { id } signInMethods { hasPassword linkedProviders } }
+    session { id devices { id } email accessTokens { id } signInMethods { hasPassword linkedProviders passkeys { id } } }
   }`)
   expect(data.session).toEqual({
     id: user.id,
     devices: null,
     email: user.email,
     accessTokens: null,
-    signInMethods: { hasPassword: false, linkedProviders: [] },
+    signInMethods: { hasPassword: false, linkedProviders: [], passkeys: null },
   })
   const refused = { message: notForTokens, extensions: { code: 'FORBIDDEN' } }
   expect(errors).toMatchObject([
     { ...refused, path: ['session', 'devices'] },
     { ...refused, path: ['session', 'accessTokens'] },
+    { ...refused, path: ['session', 'signInMethods', 'passkeys'] },
   ])
   expect((await phone.get('/auth/session')).body.user).toMatchObject({ id: user.id })
 })

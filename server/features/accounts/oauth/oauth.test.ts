@@ -590,7 +590,7 @@ describe('the sign-in methods', () => {
     })
     expect((await unlink(browser, 'google')).errors).toMatchObject([
       {
-        message: 'Google is your only way to sign in. Link another provider first.',
+        message: 'Google is your only way to sign in. Set a password or add another way first.',
         extensions: { code: 'CONFLICT' },
       },
     ])

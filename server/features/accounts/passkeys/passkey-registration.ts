@@ -112,7 +112,7 @@ async function verifiedCredential(
     const { credential, credentialBackedUp } = registrationInfo
     return {
       credentialId: credential.id,
-      // The ORM writes other arrays as text.
+      // The ORM writes another Uint8Array as a text.
       publicKey: Buffer.from(credential.publicKey),
       counter: credential.counter,
       transports: transportsOf(response),

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aConnectedApp, aDeviceRequest, aUser } from '../testing/factories.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { runAppCommand } from './app-commands.ts'
+import { userOptions } from './user-options.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const run = (...words: string[]) => {
+  const options = userOptions(words)
+  return runAppCommand(app.em.fork(), options as Parameters<typeof runAppCommand>[1])
+}
+
+test('an operator registers an app, lists it, and removes it from all accounts', async () => {
+  const back = 'org.stacker.app:/back'
+  expect(await run('list-apps')).toBe('No app is registered.')
+  expect(await run('add-app', 'Deep Stacker', 'stacker.example/app', back, back, '--device')).toBe(
+    'People can connect Deep Stacker now. Its client id is deep-stacker',
+  )
+  const { id } = await app.has(aUser())
+  await app.has(aConnectedApp(id, { clientId: 'deep-stacker', isVerified: true }))
+  await app.has(aConnectedApp(id, { clientId: 'Autoguider' }))
+  const userCode = await app.has(aDeviceRequest({ clientId: 'deep-stacker' }))
+  const person = await app.as({ id })
+  const request = `query ($userCode: String) {
+    connectionRequest(input: { userCode: $userCode }) { app { name address isVerified } } }`
+  expect((await person.run(request, { userCode })).data.connectionRequest).toEqual({
+    app: { name: 'Deep Stacker', address: 'https://stacker.example/app', isVerified: true },
+  })
+  expect((await run('list-apps')).split('\n').at(-1)).toMatch(
+    /^deep-stacker {2}Deep Stacker {2}https:\/\/stacker\.example\/app {2}1 +org\.stacker\.app:\/back code$/,
+  )
+
+  expect(await run('remove-app', 'deep-stacker')).toBe('Removed deep-stacker, which was connected once.')
+  expect((await person.run('{ session { connectedApps { name } } }')).data.session.connectedApps).toEqual([
+    { name: 'Autoguider' },
+  ])
+  expect((await person.run(request, { userCode })).data.connectionRequest).toBeNull()
+  await expect(run('remove-app', 'deep-stacker')).rejects.toThrow('No app has the client id deep-stacker.')
+})
+
+const address = 'https://app.example'
+const https = 'https://app.example/back'
+test.each<[what: string, words: string[], reason: string]>([
+  ['a name with a direction', ['Good\u202eeliF', address, https], 'Name of the app must not contain'],
+  [
+    'a name with a new line',
+    ['Good\nname', address, https],
+    'Name of the app must not contain control characters',
+  ],
+  [
+    'a name that is too long',
+    ['x'.repeat(51), address, https],
+    'Name of the app must be at most 50 characters',
+  ],
+  [
+    'an address on http',
+    ['Good', 'http://app.example', https],
+    'Address of the app must begin with https://',
+  ],
+  ['an address that is none', ['Good', 'app', https], 'Must be a valid URL'],
+  [
+    'a client id with a space',
+    ['Good', address, https, '--client-id', 'go od'],
+    'Client id must be letters and digits',
+  ],
+  ['a name without letters of ASCII', ['\u6708', address, https], 'Client id'],
+  ['a redirect with a fragment', ['Good', address, `${https}#a`], 'must not have a fragment'],
+  [
+    'a redirect with user info',
+    ['Good', address, 'https://app.example@evil.example/'],
+    'must not have a name and @',
+  ],
+  ['a redirect with a wildcard', ['Good', address, 'https://*.app.example/'], 'must not have a wildcard'],
+  [
+    'a redirect to http',
+    ['Good', address, 'http://app.example/back'],
+    'must begin with https://, or be on 127.0.0.1',
+  ],
+  [
+    'a redirect to localhost',
+    ['Good', address, 'http://localhost/back'],
+    'must begin with https://, or be on 127.0.0.1',
+  ],
+  ['a redirect to a number', ['Good', address, 'https://2130706433/back'], 'must have a host name'],
+  ['a redirect to a script', ['Good', address, 'javascript:alert(1)'], 'a scheme like a reversed domain'],
+  ['a scheme without a dot', ['Good', address, 'goodapp:/back'], 'a scheme like a reversed domain'],
+  ['a redirect with a space', ['Good', address, 'https://app.example/ back'], 'is not an address'],
+])('an operator cannot register %s', async (_what, words, reason) => {
+  await expect(run('add-app', ...words)).rejects.toThrow(reason)
+  expect(await run('list-apps')).not.toContain(address)
+})
+
+test('an operator cannot register an app that people could take for another one', async () => {
+  await run('add-app', 'Orion', address, https)
+  for (const name of ['Orion', '0rion', 'O r i o n', '\u041eri\u043en', '\u00d3rion'])
+    await expect(run('add-app', name, address, https, '--client-id', 'other'), name).rejects.toThrow(
+      'could be taken for the app Orion (orion)',
+    )
+  await expect(run('add-app', 'Other', address, https, '--client-id', 'ORI0N')).rejects.toThrow('(orion)')
+  await run('remove-app', 'orion')
+})

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aConnectedApp, aDeviceRequest, aUser } from '../../../testing/factories.ts'
+import { startMailServer } from '../../../testing/mail-server.ts'
+import { mailSenderTo } from '../../../testing/mail-sender.ts'
+import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { requestLimits } from '../../../limits/request-limits.ts'
+import { endSessions } from '../devices/devices.ts'
+import { problemOfUnverifiedName } from './app-names.ts'
+import { App } from './app.entity.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const REQUEST = `query ($input: ConnectionRequestInput!) {
+  connectionRequest(input: $input) { app { name address isVerified } scope kind }
+}`
+const APPS = 'session { connectedApps { name isVerified scope device lastUsedAt } }'
+const CONNECT = `mutation ($input: ConnectAppInput!) {
+  connectApp(input: $input) { redirectUrl connectedApp { id name } ${APPS} }
+}`
+const DECLINE = `mutation ($input: DeclineConnectionInput!) { declineConnection(input: $input) { redirectUrl } }`
+const DISCONNECT = `mutation ($id: PositiveInt!) { disconnectApp(input: { id: $id }) { deletedId ${APPS} } }`
+
+async function signedIn(): Promise<{ userId: number; person: Person }> {
+  const { id: userId } = await app.has(aUser())
+  return { userId, person: await app.as({ id: userId }) }
+}
+
+const ask = (person: Person, input: object) => person.run(REQUEST, { input })
+const connect = (person: Person, input: object) => person.run(CONNECT, { input })
+const codeOf = ({ errors }: Awaited<ReturnType<Person['run']>>) => errors?.[0]?.extensions['code']
+const appsOf = async (person: Person) => (await person.run(`{ ${APPS} }`)).data.session.connectedApps
+
+describe('a user who types the code of a device', () => {
+  test('sees which app asks, connects it, and disconnects it', async () => {
+    const { person } = await signedIn()
+    const code = await app.has(aDeviceRequest({ scope: 'read' }))
+    const typed = `${code.slice(0, 4)}-${code.slice(4)} `.toLowerCase()
+    expect((await ask(person, { userCode: typed })).data.connectionRequest).toEqual({
+      app: { name: 'Autoguider', address: null, isVerified: false },
+      scope: 'read',
+      kind: 'device',
+    })
+    const { data } = await connect(person, { userCode: typed })
+    const { connectedApp, redirectUrl, session } = data.connectApp
+    expect(redirectUrl).toBeNull()
+    const listed = { name: 'Autoguider', isVerified: false, scope: 'read', lastUsedAt: null }
+    expect(session.connectedApps).toEqual([{ ...listed, device: 'Firefox 140 on Linux' }])
+    const stranger = await signedIn()
+    expect(codeOf(await stranger.person.run(DISCONNECT, { id: connectedApp.id }))).toBe('NOT_FOUND')
+    expect((await person.run(DISCONNECT, { id: connectedApp.id })).data.disconnectApp).toEqual({
+      deletedId: connectedApp.id,
+      session: { connectedApps: [] },
+    })
+  })
+
+  test.each(['connect', 'decline'])('answers it once: not after %s', async (first) => {
+    const { person } = await signedIn()
+    const input = { userCode: await app.has(aDeviceRequest()) }
+    expect(await person.run(first === 'connect' ? CONNECT : DECLINE, { input })).not.toHaveProperty('errors')
+    expect((await ask(person, input)).data.connectionRequest).toBeNull()
+    for (const mutation of [CONNECT, DECLINE])
+      expect(codeOf(await person.run(mutation, { input }))).toBe('NOT_FOUND')
+    expect(await appsOf(person)).toHaveLength(first === 'connect' ? 1 : 0)
+  })
+
+  test('connects one app by five answers at once', async () => {
+    const { person } = await signedIn()
+    const input = { userCode: await app.has(aDeviceRequest()) }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => connect(person, input)))
+    expect(answers.filter(({ errors }) => !errors)).toHaveLength(1)
+    expect(await appsOf(person)).toHaveLength(1)
+  })
+
+  test('cannot connect an app after the code has expired', async () => {
+    const { person } = await signedIn()
+    const input = { userCode: await app.has(aDeviceRequest({ minutes: -1 })) }
+    expect((await ask(person, input)).data.connectionRequest).toBeNull()
+    expect(codeOf(await connect(person, input))).toBe('NOT_FOUND')
+  })
+
+  test('cannot connect an app after the session has ended, or for another account than that of the page', async () => {
+    const { person, userId } = await signedIn()
+    const other = await signedIn()
+    const input = { userCode: await app.has(aDeviceRequest()) }
+    const page = app.visitor({ cookie: other.person.cookie, 'x-account-id': String(userId) })
+    expect(codeOf(await connect(page, input))).toBe('ACCOUNT_CHANGED')
+    await app.em.fork().transactional((em) => endSessions(em, userId))
+    for (const visitor of [person, app.visitor()]) {
+      expect(codeOf(await ask(visitor, input))).toBe('UNAUTHENTICATED')
+      expect(codeOf(await connect(visitor, input))).toBe('UNAUTHENTICATED')
+    }
+    expect(await appsOf(other.person)).toEqual([])
+  })
+
+  test('has at most 50 connected apps', async () => {
+    const { person, userId } = await signedIn()
+    for (let n = 0; n < 50; n += 1) await app.has(aConnectedApp(userId))
+    const { errors } = await connect(person, { userCode: await app.has(aDeviceRequest()) })
+    expect(errors).toMatchObject([
+      { message: 'An account holds at most 50 connected apps. Disconnect one first.' },
+    ])
+  })
+
+  test('receives a notice by mail, without the name of an unverified app', async () => {
+    await using mails = await startMailServer()
+    const { id, email } = await app.has(aUser())
+    const person = await app.as({ id })
+    await app.has((em) =>
+      em.insert(App, {
+        clientId: 'stacker',
+        name: 'Deep Stacker',
+        address: 'https://stacker.example',
+        redirectUris: [],
+        usesDeviceCode: true,
+      }),
+    )
+    await connect(person, {
+      userCode: await app.has(aDeviceRequest({ clientId: 'Buy stars', scope: 'read' })),
+    })
+    await connect(person, { userCode: await app.has(aDeviceRequest({ clientId: 'stacker' })) })
+    await mailSenderTo(mails, app).sendDue()
+    const texts = mails.received.filter(({ to }) => to.includes(email)).map(({ text }) => text)
+    expect(texts).toHaveLength(2)
+    expect(texts.join()).not.toContain('Buy stars')
+    expect(texts.join()).toMatch(
+      /An unverified app was connected to your Astrofolio account on [^.]+\. Until you disconnect it, it can read what you may read/,
+    )
+    expect(texts.join()).toMatch(
+      /Deep Stacker was connected to your Astrofolio account on [^.]+, from Firefox 140 on Linux\./,
+    )
+  })
+})
+
+describe('someone who guesses codes', () => {
+  test('has ten attempts, and no more by codes of their own', async () => {
+    const { cookie } = (await signedIn()).person
+    const person = app.visitor({ cookie, 'x-forwarded-for': '203.0.113.8' })
+    const wrong = () => ask(person, { userCode: 'BBBB-BBBB' })
+    for (let n = 0; n < 9; n += 1) expect((await wrong()).data.connectionRequest).toBeNull()
+    expect(
+      (await ask(person, { userCode: await app.has(aDeviceRequest()) })).data.connectionRequest,
+    ).not.toBeNull()
+    expect((await wrong()).data.connectionRequest).toBeNull()
+    expect(codeOf(await wrong())).toBe('RATE_LIMITED')
+    const right = { userCode: await app.has(aDeviceRequest()) }
+    expect(codeOf(await connect(person, right))).toBe('RATE_LIMITED')
+  })
+
+  test('succeeds with less than one in a million, in a day, from one network with any number of accounts', async () => {
+    const network = { 'x-forwarded-for': '203.0.113.9' }
+    let guesses = 0
+    for (let account = 0; account < 5; account += 1) {
+      const { id } = await app.has(aUser())
+      const { cookie } = await app.as({ id })
+      const guesser = app.visitor({ cookie, ...network })
+      while (codeOf(await ask(guesser, { userCode: 'BBBBBBBB' })) !== 'RATE_LIMITED') guesses += 1
+    }
+    expect(guesses).toBe(30)
+    const windowsADay = (24 * 60 * 60) / requestLimits.rates.userCodesPerNetwork.durationSeconds
+    expect((guesses * windowsADay) / 20 ** 8).toBeLessThan(1e-6)
+  })
+})
+
+test.each(['{ }', '{ interaction: "a", userCode: "b" }', `{ userCode: "${'B'.repeat(101)}" }`])(
+  'a client names a request in one way: not by %s',
+  async (input) => {
+    const { errors } = await app.visitor().run(`{ connectionRequest(input: ${input}) { kind } }`)
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+  },
+)
+
+test.each([
+  'Astrofolio official',
+  'astr0 f0lio',
+  'Google',
+  'G-o-o-g-1-e',
+  'Dlscord',
+  'Verified capture',
+  'evil.example',
+  'https evil',
+  'www evil',
+  '203.0.113.9',
+  'two  spaces',
+  ' space',
+  'line\nbreak',
+  '<b>bold</b>',
+  'Good\u202eeliF',
+  'C\u0430pture',
+  'zero\u200bwidth',
+  'x'.repeat(41),
+  '',
+  'Night P1anner',
+  'night-planner',
+  'pIan.9',
+])('an unverified app may not call itself: %j', async (name) => {
+  const em = app.em.fork()
+  await em.nativeDelete(App, { clientId: 'plan.9' })
+  const fields = { clientId: 'plan.9', name: 'Night Planner', address: 'https://plan.example' }
+  await em.insert(App, { ...fields, redirectUris: [], usesDeviceCode: true })
+  expect(await problemOfUnverifiedName(em, name)).toEqual(expect.any(String))
+})
+
+test.each(['Siril 1.2.6', 'nina-upload', 'my_script.2', 'curl'])(
+  'an unverified app may call itself: %j',
+  async (name) => expect(await problemOfUnverifiedName(app.em.fork(), name)).toBeUndefined(),
+)
