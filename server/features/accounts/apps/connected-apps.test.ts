@@ -6,7 +6,9 @@ import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts
 import { requestLimits } from '../../../limits/request-limits.ts'
 import { endSessions } from '../devices/devices.ts'
 import { problemOfUnverifiedName } from './app-names.ts'
+import { hashOf, newSecret } from '../identity/one-time-secret.ts'
 import { App } from './app.entity.ts'
+import { AuthorizationRecord, RecordKind } from './authorization-record.entity.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
@@ -130,6 +132,88 @@ describe('a user who types the code of a device', () => {
     expect(texts.join()).toMatch(
       /Deep Stacker was connected to your Astrofolio account on [^.]+, from Firefox 140 on Linux\./,
     )
+  })
+})
+
+describe('a request that an app started in a browser', () => {
+  const back = 'https://stars.example/oauth/authorize/1'
+
+  async function opened() {
+    const [id, browserSecret] = [newSecret(), newSecret()]
+    const clientId = `planner-${id}`.slice(0, 50)
+    const name = `Planner ${id}`.slice(0, 50)
+    await app.has(async (em) => {
+      await em.insert(App, { clientId, name, address: 'https://planner.example', redirectUris: [] })
+      await em.insert(AuthorizationRecord, {
+        id: hashOf(id),
+        kind: RecordKind.interaction,
+        payload: {
+          params: { client_id: clientId, scope: 'write' },
+          returnTo: back,
+          browserHash: hashOf(browserSecret),
+        },
+        expiresAt: new Date(Date.now() + 60_000),
+      })
+    })
+    return { input: { interaction: id }, browser: `popup=${browserSecret}`, name }
+  }
+  const inBrowser = ({ cookie }: Person, browser: string, headers: Record<string, string> = {}) =>
+    app.visitor({ cookie: `${cookie}; ${browser}`, ...headers })
+
+  test('is shown to a visitor of that browser, who connects the app once signed in', async () => {
+    const { input, browser, name } = await opened()
+    const { data } = await ask(app.visitor({ cookie: browser }), input)
+    expect(data.connectionRequest).toMatchObject({ app: { name, isVerified: true }, kind: 'browser' })
+    expect(codeOf(await connect(app.visitor({ cookie: browser }), input))).toBe('UNAUTHENTICATED')
+    const { person } = await signedIn()
+    const answer = await connect(inBrowser(person, browser), input)
+    expect(answer.data.connectApp).toMatchObject({ redirectUrl: back, connectedApp: { name } })
+    expect(codeOf(await connect(inBrowser(person, browser), input))).toBe('NOT_FOUND')
+  })
+
+  test('returns to the app when it is declined', async () => {
+    const { input, browser } = await opened()
+    const { person } = await signedIn()
+    const { data } = await inBrowser(person, browser).run(DECLINE, { input })
+    expect(data.declineConnection).toEqual({ redirectUrl: back })
+    expect(codeOf(await connect(inBrowser(person, browser), input))).toBe('NOT_FOUND')
+  })
+
+  test('cannot be answered in another browser, to which an attacker sent its address', async () => {
+    const { input } = await opened()
+    const { browser: another } = await opened()
+    const { person } = await signedIn()
+    for (const victim of [person, inBrowser(person, another)]) {
+      expect((await ask(victim, input)).data.connectionRequest).toBeNull()
+      expect(codeOf(await connect(victim, input))).toBe('NOT_FOUND')
+      expect(codeOf(await victim.run(DECLINE, { input }))).toBe('NOT_FOUND')
+    }
+    expect(await appsOf(person)).toEqual([])
+  })
+
+  test('cannot be answered by a form or script of another site', async () => {
+    const { input, browser } = await opened()
+    const { person } = await signedIn()
+    const victim = inBrowser(person, browser, {
+      origin: 'https://evil.example',
+      'sec-fetch-site': 'cross-site',
+    })
+    const body = JSON.stringify({ query: CONNECT, variables: { input } })
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=a',
+    ]) {
+      const { status } = await victim.fetch('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      })
+      expect([400, 403, 415], type).toContain(status)
+    }
+    const query = new URLSearchParams({ query: CONNECT, variables: JSON.stringify({ input }) })
+    expect((await victim.fetch(`/graphql?${query.toString()}`)).status).toBeGreaterThanOrEqual(400)
+    expect(await appsOf(person)).toEqual([])
   })
 })
 
