@@ -1,0 +1,299 @@
+import { authorizationCodeGrant } from 'openid-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aUser } from '../../../testing/factories.ts'
+import {
+  anApp,
+  aVerifier,
+  Browser,
+  challengeOf,
+  clientOf,
+  CONNECT,
+  connectDevice,
+  connectInBrowser,
+  redirectUri,
+} from '../../../testing/connecting-apps.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const verifier = aVerifier()
+
+const authorizationUrl = (clientId: string, changes: Record<string, string | undefined> = {}) => {
+  const url = new URL('/oauth/authorize', app.address)
+  const params: Record<string, string | undefined> = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: 'read',
+    state: 'a state',
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: 'S256',
+    ...changes,
+  }
+  for (const [name, value] of Object.entries(params))
+    if (value !== undefined) url.searchParams.set(name, value)
+  return url
+}
+
+async function post(path: string, fields: Record<string, string> | string) {
+  const body = typeof fields === 'string' ? fields : new URLSearchParams(fields).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const response = await app.visitor().fetch(path, { method: 'POST', headers, body })
+  const text = await response.text()
+  return { status: response.status, ...(text ? (JSON.parse(text) as Record<string, string>) : {}) } as {
+    status: number
+    error?: string
+    access_token: string
+    refresh_token: string
+    scope?: string
+    device_code: string
+    user_code: string
+  }
+}
+
+const codeFields = (clientId: string, code: string) => ({
+  grant_type: 'authorization_code',
+  client_id: clientId,
+  redirect_uri: redirectUri,
+  code_verifier: verifier,
+  code,
+})
+
+async function aConnection(changes: Record<string, string> = {}) {
+  const { clientId } = await app.has(anApp())
+  const { id } = await app.has(aUser())
+  const back = await connectInBrowser(app, authorizationUrl(clientId, changes), id)
+  return { clientId, id, back, code: back.searchParams.get('code')! }
+}
+
+const statusOf = async (token: string) =>
+  (await app.visitor({ authorization: `Bearer ${token}` }).run('{ session { id } }')).status
+const connections = async (userId: number) =>
+  (await app.em.execute('select from connected_app where user_id = ?', [userId])).length
+
+test('a code that is used twice disconnects the app, whose tokens end', async () => {
+  const { clientId, code, id } = await aConnection()
+  const tokens = await post('/oauth/token', codeFields(clientId, code))
+  expect(await statusOf(tokens.access_token)).toBe(200)
+  expect(await post('/oauth/token', codeFields(clientId, code))).toMatchObject({
+    status: 400,
+    error: 'invalid_grant',
+  })
+  expect(await statusOf(tokens.access_token)).toBe(401)
+  expect(await connections(id)).toBe(0)
+})
+
+test('of five concurrent uses of a code none leaves a token that works', async () => {
+  const { clientId, code, id } = await aConnection()
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => post('/oauth/token', codeFields(clientId, code))),
+  )
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+  expect(answers.every(({ status }) => status < 500)).toBe(true)
+  expect(await connections(id)).toBe(0)
+})
+
+test.each([
+  ['without a verifier', { code_verifier: '' }],
+  ['with another verifier', { code_verifier: aVerifier() }],
+  ['with another redirect', { redirect_uri: 'http://127.0.0.1/other' }],
+  ['by another port of the redirect', { redirect_uri: 'http://127.0.0.1:1/callback' }],
+])('a code %s gives no token', async (_title, changes) => {
+  const { clientId, code } = await aConnection()
+  expect((await post('/oauth/token', { ...codeFields(clientId, code), ...changes })).error).toMatch(
+    /^invalid_/,
+  )
+})
+
+test('an app cannot use the code, the tokens and the device code of another app', async () => {
+  const { clientId, code } = await aConnection()
+  const other = (await app.has(anApp())).clientId
+  expect((await post('/oauth/token', codeFields(other, code))).error).toBe('invalid_grant')
+  const tokens = await post('/oauth/token', codeFields(clientId, code))
+  const refresh = { grant_type: 'refresh_token', client_id: other, refresh_token: tokens.refresh_token }
+  expect((await post('/oauth/token', refresh)).error).toBe('invalid_grant')
+  expect((await post('/oauth/revoke', { client_id: other, token: tokens.refresh_token })).status).toBe(200)
+  expect(await statusOf(tokens.access_token)).toBe(200)
+})
+
+describe('an authorization request that must not be redirected shows a page', () => {
+  test.each([
+    'http://127.0.0.1/callback/evil',
+    'http://127.0.0.1/callback.evil.example',
+    'http://127.0.0.1/callback/../evil',
+    'http://127.0.0.1/callback?next=evil',
+    'http://127.0.0.1/callback#fragment',
+    'http://evil@127.0.0.1/callback',
+    'http://127.0.0.1@evil.example/callback',
+    'http://127.0.0.1.evil.example/callback',
+    'http://localhost/callback',
+    'http://[::1]/callback',
+    'https://127.0.0.1/callback',
+    'https://evil.example/callback',
+    'myapp:/callback',
+    'javascript:alert(1)',
+    '//evil.example/callback',
+    'callback',
+  ])('with the redirect %s', async (uri) => {
+    const { clientId } = await app.has(anApp())
+    for (const changes of [{}, { response_type: 'token' }, { scope: 'admin' }]) {
+      const page = await new Browser(app.address).open(
+        authorizationUrl(clientId, { redirect_uri: uri, ...changes }),
+      )
+      expect(page.status).toBe(400)
+      expect(page.headers.get('location')).toBeNull()
+      expect(await page.text()).toContain('The app could not be connected')
+    }
+  })
+
+  test('of an unknown app, and of an unverified one', async () => {
+    for (const clientId of ['https://evil.example', 'Google', 'My script', '\0', 'x'.repeat(60)]) {
+      const page = await new Browser(app.address).open(authorizationUrl(clientId))
+      expect(page.status).toBe(400)
+      expect(page.headers.get('location')).toBeNull()
+    }
+  })
+})
+
+test.each([
+  ['no challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+  ['a plain challenge', { code_challenge: verifier, code_challenge_method: 'plain' }, 'invalid_request'],
+  ['no method', { code_challenge_method: undefined }, 'invalid_request'],
+  ['an unknown scope', { scope: 'admin' }, 'invalid_scope'],
+  ['prompt=none', { prompt: 'none' }, 'consent_required'],
+  ['a request object', { request: 'e30.e30.' }, 'request_not_supported'],
+  ['a request_uri', { request_uri: 'https://evil.example/' }, 'request_uri_not_supported'],
+  ['response_mode=form_post', { response_mode: 'form_post' }, 'unsupported_response_mode'],
+  ['NUL', { login_hint: 'a\0b' }, 'invalid_request'],
+])(
+  'an authorization request with %s returns to the app with an error and the issuer',
+  async (_title, changes, error) => {
+    const { clientId } = await app.has(anApp())
+    const answer = await new Browser(app.address).open(authorizationUrl(clientId, changes))
+    const { searchParams, origin } = new URL(answer.headers.get('location') ?? '')
+    expect(origin).toBe('http://127.0.0.1')
+    expect(Object.fromEntries(searchParams)).toMatchObject({ error, state: 'a state', iss: app.address })
+  },
+)
+
+test('the implicit, password and client credentials grants do not exist', async () => {
+  const { clientId } = await app.has(anApp())
+  const implicit = await new Browser(app.address).open(authorizationUrl(clientId, { response_type: 'token' }))
+  expect(implicit.headers.get('location')).toMatch(/[?#]error=/)
+  for (const grant_type of [
+    'password',
+    'client_credentials',
+    'implicit',
+    'urn:ietf:params:oauth:grant-type:jwt-bearer',
+  ])
+    expect((await post('/oauth/token', { grant_type, client_id: clientId })).error).toBe(
+      'unsupported_grant_type',
+    )
+})
+
+test('a refresh token cannot widen its scope, and its reuse ends the family', async () => {
+  const { clientId, code, id } = await aConnection()
+  const tokens = await post('/oauth/token', codeFields(clientId, code))
+  const refresh = { grant_type: 'refresh_token', client_id: clientId, refresh_token: tokens.refresh_token }
+  expect((await post('/oauth/token', { ...refresh, scope: 'read write' })).error).toBe('invalid_scope')
+  const next = await post('/oauth/token', refresh)
+  expect(next.scope).toBe('read')
+  expect((await post('/oauth/token', refresh)).error).toBe('invalid_grant')
+  expect(await statusOf(next.access_token)).toBe(401)
+  expect(await connections(id)).toBe(0)
+})
+
+test('of five concurrent uses of a refresh token none leaves a token that works', async () => {
+  const { clientId, code, id } = await aConnection()
+  const { refresh_token } = await post('/oauth/token', codeFields(clientId, code))
+  const refresh = { grant_type: 'refresh_token', client_id: clientId, refresh_token }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post('/oauth/token', refresh)))
+  expect(answers.every(({ status }) => status < 500)).toBe(true)
+  expect(await connections(id)).toBe(0)
+})
+
+test('a device code gives one token, to its own app, after a person agreed', async () => {
+  const client_id = 'My script'
+  const { id } = await app.has(aUser())
+  const device = await post('/oauth/device', { client_id })
+  const poll = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    client_id,
+    device_code: device.device_code,
+  }
+  expect((await post('/oauth/token', poll)).error).toBe('authorization_pending')
+  expect((await post('/oauth/token', { ...poll, client_id: 'Other script' })).error).toBe('invalid_grant')
+  await connectDevice(app, device.user_code, id)
+  await expect(connectDevice(app, device.user_code, id)).rejects.toThrow('not found')
+  const { access_token, scope } = await post('/oauth/token', poll)
+  expect(scope).toBe('read')
+  expect(await statusOf(access_token)).toBe(200)
+  expect((await post('/oauth/token', poll)).error).toBe('invalid_grant')
+  expect(await statusOf(access_token)).toBe(401)
+})
+
+test('a device code expires after ten minutes', async () => {
+  const client_id = 'My script'
+  const { device_code } = await post('/oauth/device', { client_id })
+  await app.em.execute(
+    `update authorization_record set payload = payload || jsonb_build_object('exp', (payload->>'exp')::int - 601)
+     where kind = 'DeviceCode' and connected_app_id is null`,
+  )
+  const poll = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', client_id, device_code }
+  expect((await post('/oauth/token', poll)).error).toBe('expired_token')
+})
+
+test('a request cannot be answered in another browser', async () => {
+  const { clientId } = await app.has(anApp())
+  const { id } = await app.has(aUser())
+  const page = await new Browser(app.address).open(authorizationUrl(clientId))
+  const interaction = page.headers.get('location')!.split('/').at(-1)
+  const victim = await new Browser(app.address).signIn(app, id)
+  await victim.open(authorizationUrl(clientId)) // has a secret of its own
+  const { errors } = await victim.run(CONNECT, { input: { interaction } })
+  expect(errors?.[0]?.extensions['code']).toBe('NOT_FOUND')
+  expect(await connections(id)).toBe(0)
+})
+
+test('openid-client refuses the response of another issuer', async () => {
+  const { clientId, back } = await aConnection()
+  back.searchParams.set('iss', 'https://evil.example')
+  const checks = { pkceCodeVerifier: verifier, expectedState: 'a state' }
+  await expect(authorizationCodeGrant(await clientOf(app, clientId), back, checks)).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('"iss"') },
+  })
+})
+
+test('repeated parameters, huge bodies and other methods are refused', async () => {
+  const { clientId } = await app.has(anApp())
+  expect((await post('/oauth/device', `client_id=${clientId}&scope=read&scope=write`)).error).toBe(
+    'invalid_request',
+  )
+  expect((await post('/oauth/token', `grant_type=${'x'.repeat(200_000)}`)).error).toBe('invalid_request')
+  for (const [method, path] of [
+    ['GET', '/oauth/token'],
+    ['HEAD', '/oauth/authorize'],
+    ['POST', '/oauth/authorize'],
+    ['DELETE', '/oauth/revoke'],
+  ] as const) {
+    const response = await app.visitor().fetch(path, { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([
+      405,
+      expect.stringMatching(/^(GET|POST), OPTIONS$/),
+    ])
+  }
+})
+
+test('addresses are those of PUBLIC_URL, whatever the headers say', async () => {
+  const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+  const { clientId } = await app.has(anApp())
+  const response = await app.visitor(headers).fetch('/oauth/device', {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: clientId }),
+  })
+  expect(((await response.json()) as { verification_uri: string }).verification_uri).toBe(
+    `${app.address}/connect/device`,
+  )
+})
