@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { addAuthenticator } from './authenticator.ts'
+import { testOfConnectedSite } from './connected-site.ts'
+import { account, answerQuestions, dialog, panel, toast } from './locators.ts'
+import { checkPage, expectAccessible } from './page-checks.ts'
+import { demoPassword, signIn } from './people.ts'
+import { expect, settled } from './test.ts'
+import { holdOperation, watchOperations } from './watch-operations.ts'
+
+const test = testOfConnectedSite('localhost')
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+const add = (page: Page) => page.getByRole('button', { name: 'Add a passkey' })
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Continue with a passkey' })
+const alert = (page: Page) => page.getByRole('alert').filter({ visible: true })
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+test('a user adds a passkey by keyboard alone, renames it, and signs in by it with its button', async ({
+  page,
+}) => {
+  const authenticator = await addAuthenticator(page)
+  await signIn(page, 'gus-t-seeing@demo.example')
+  await page.goto('/account')
+  await expect(panel(page, 'Sign-in methods')).toContainText('No passkeys yet.')
+  await settled(page)
+  const operations = watchOperations(page)
+  await add(page).press('Enter')
+  await expect(dialog(page).getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Laptop')
+  await checkPage(page, 'the dialog of a new passkey')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('not this one')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('alert')).toHaveText('This is not your current password')
+  await page.getByLabel('Current password').last().fill(demoPassword)
+  await authenticator.touch(async () => {
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Passkey added')).toBeVisible()
+  })
+  await expect(add(page)).toBeFocused()
+  await expect(rows(page)).toHaveText(/^LaptopThis device onlyAdded .*, never usedRenameRemove$/)
+  expect(operations).toEqual(['BeginPasskeyRegistration', 'BeginPasskeyRegistration', 'AddPasskey'])
+
+  await rows(page).getByRole('button', { name: 'Rename Laptop' }).press('Enter')
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('Laptop')
+  await dialog(page).getByLabel('Name').fill('Old laptop in the observatory')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Passkey renamed')).toBeVisible()
+  await expect(rows(page).getByRole('button', { name: 'Rename Old laptop in the observatory' })).toBeFocused()
+  await checkPage(page, 'an account with a passkey')
+
+  await add(page).click()
+  await dialog(page).getByLabel('Current password').fill(demoPassword)
+  await authenticator.touch(async () => {
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('alert')).toHaveText(
+      'This device or password manager already has a passkey for your account.',
+    )
+  })
+  answerQuestions(page, true)
+  await page.keyboard.press('Escape')
+
+  await logOut(page)
+  await settled(page)
+  const beginning = await holdOperation(page, 'BeginPasskeySignIn')
+  await signInButton(page).press('Enter')
+  await expect(page.getByRole('button', { name: 'Waiting for your passkey …' })).toBeFocused()
+  await checkPage(page, 'a sign-in by passkey')
+  await authenticator.touch(async () => {
+    beginning.release()
+    await expect(page).toHaveURL('/')
+  })
+  await account(page, 'Gus T. Seeing').click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(rows(page)).toContainText(/, last used/)
+})
+
+test('a visitor is offered a passkey in the field for the email, also when the page was open for long; whom the device does not recognize is not signed in', async ({
+  page,
+  site,
+}) => {
+  const authenticator = await addAuthenticator(page)
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/account')
+  await add(page).click()
+  await dialog(page).getByLabel('Current password').fill(demoPassword)
+  await authenticator.touch(async () => {
+    await page.keyboard.press('Enter')
+    await expect(rows(page)).toHaveText(/^Passkey on WindowsThis device only/)
+  })
+  await page.clock.install()
+  await logOut(page)
+  await settled(page)
+  const operations = watchOperations(page)
+  await page.clock.fastForward('04:00')
+  await settled(page)
+  expect(operations).toEqual([])
+  await authenticator.touch(async () => {
+    await page.mouse.move(200, 200)
+    await expect(page).toHaveURL('/')
+  })
+  expect(operations.slice(0, 2)).toEqual(['BeginPasskeySignIn', 'SignInWithPasskey'])
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await settled(page)
+  await authenticator.recognize(false)
+  await authenticator.touch(async () => {
+    await signInButton(page).click()
+    await expect(alert(page)).toHaveText(
+      'No passkey was used. If you have none yet, sign in another way and add one at your account.',
+    )
+  })
+  await expect(page).toHaveURL('/login')
+
+  await page.goto(site.address.replace('localhost', '127.0.0.1') + '/login')
+  await signInButton(page).click()
+  await expect(alert(page)).toHaveText(`Open the site at ${site.address} to sign in this way.`)
+  await page.evaluate(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  await signInButton(page).click()
+  await expect(alert(page)).toHaveText(/^This browser does not support passkeys here/)
+})
+
+test('a user of Google whose only other way is a passkey confirms by it, and cannot remove it before the account has a password; a removed one is refused', async ({
+  page,
+  site,
+}) => {
+  const authenticator = await addAuthenticator(page)
+  const vera = { subject: '1', name: 'Vera', email: 'vera@people.example', isEmailVerified: true }
+  site.providers.google.people.push(vera)
+  await page.goto('/login')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await (await opened).getByRole('button', { name: 'Vera' }).click()
+  await expect(page).toHaveURL('/')
+  // The provider is on the same host here.
+  await page.context().clearCookies({ name: /^_session/ })
+  await page.goto('/account')
+  await add(page).click()
+  await dialog(page).getByLabel('Name').fill('Phone')
+  await authenticator.touch(async () => {
+    await dialog(page).getByRole('button', { name: 'Add passkey' }).click()
+    await expect(rows(page)).toHaveText(/^Phone/)
+  })
+  await page.getByRole('button', { name: 'Unlink Google' }).click()
+  await expect(page.getByRole('button', { name: 'Link Google' })).toBeVisible()
+  const { questions } = answerQuestions(page, true)
+  const remove = rows(page).getByRole('button', { name: 'Remove Phone' })
+  await remove.press('Enter')
+  await expect(alert(page)).toHaveText(
+    'This passkey is your only way to sign in. Set a password or add another way first.',
+  )
+  await expect(remove).toBeFocused()
+
+  const form = panel(page, 'Password')
+  await expect(form).toContainText('sign in with a passkey again')
+  await authenticator.touch(async () => {
+    await form.getByRole('button', { name: 'Confirm with a passkey' }).click()
+    await expect(form).toContainText('Confirmed. You have 10 minutes to go on.')
+  })
+  await expectAccessible(page, 'an account confirmed by a passkey')
+  await form.getByLabel('Password', { exact: true }).fill('Betelgeuse 1920')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('button', { name: 'Change password' })).toBeVisible()
+  await remove.press('Enter')
+  await expect(toast(page, 'Passkey removed')).toBeVisible()
+  await expect(add(page)).toBeFocused()
+  await expect(panel(page, 'Sign-in methods')).toContainText('No passkeys yet.')
+  expect(questions).toHaveLength(2)
+
+  await logOut(page)
+  await settled(page)
+  await authenticator.touch(async () => {
+    await signInButton(page).click()
+    await expect(alert(page)).toHaveText(
+      'This passkey did not sign you in. Try again, or sign in another way.',
+    )
+  })
+  await expect(page).toHaveURL('/login')
+})
