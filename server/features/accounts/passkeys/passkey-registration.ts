@@ -110,6 +110,8 @@ async function verifiedCredential(
     })
     if (!registrationInfo) throw refusal()
     const { credential, credentialBackedUp } = registrationInfo
+    // The library does not compare the two.
+    if (credential.id !== response.id) throw refusal()
     return {
       credentialId: credential.id,
       // The ORM writes another Uint8Array as a text.

@@ -1,7 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
+import { maxCredentialIdLength } from './passkey.entity.ts'
 
-const base64Url = /^[\w-]+$/
+const isBase64Url = (value: unknown): value is string => typeof value === 'string' && /^[\w-]+$/.test(value)
 
 interface ParsedResponse {
   /** The library verifies which of the two it is. */
@@ -13,8 +14,10 @@ interface ParsedResponse {
 export function parseResponse(text: string): ParsedResponse | undefined {
   try {
     const response = JSON.parse(text) as ParsedResponse['response']
+    const { id } = response
     const { challenge } = decodeClientDataJSON(response.response.clientDataJSON)
-    return base64Url.test(response.id) && base64Url.test(challenge) ? { response, challenge } : undefined
+    const isComplete = isBase64Url(id) && id.length <= maxCredentialIdLength && isBase64Url(challenge)
+    return isComplete ? { response, challenge } : undefined
   } catch {
     return undefined
   }

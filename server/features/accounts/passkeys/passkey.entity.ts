@@ -6,7 +6,7 @@ import { GraphQLDateTimeISO, GraphQLPositiveInt } from '../../../graphql/scalars
 import { User } from '../../session/user.entity.ts'
 
 /** 1,023 bytes (Web Authentication Level 3, section 4) in base64url. */
-const maxCredentialIdLength = 1364
+export const maxCredentialIdLength = 1364
 
 @ObjectType({ description: 'A passkey that signs in to the account.' })
 @Entity({ tableName: 'passkey' })

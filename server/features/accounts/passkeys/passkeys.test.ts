@@ -201,9 +201,18 @@ describe('an attacker', () => {
     expect(sessions.filter(Boolean)).toHaveLength(1)
   })
 
-  test.each(['null', '[]', '{}', 'no JSON', '{"id":"\\u0000","response":{"clientDataJSON":"e30"}}'])(
-    'who sends %s reads only that it was refused',
-    async (response) => expect((await signIn(aBrowser(), response)).errors).toMatchObject(refused),
+  const clientData = (challenge: unknown) => Buffer.from(JSON.stringify({ challenge })).toString('base64url')
+
+  test.each([
+    'null',
+    '[]',
+    '{}',
+    'no JSON',
+    '{"id":"\\u0000","response":{"clientDataJSON":"e30"}}',
+    `{"id":"a","response":{"clientDataJSON":"${clientData(['a'])}"}}`,
+    `{"id":["a"],"response":{"clientDataJSON":"${clientData('a')}"}}`,
+  ])('who sends %s reads only that it was refused', async (response) =>
+    expect((await signIn(aBrowser(), response)).errors).toMatchObject(refused),
   )
 
   test('has thirty attempts in five minutes from one network, as with passwords', async () => {
@@ -266,6 +275,8 @@ describe('a user who adds a passkey', () => {
     ['does not verify its user', { isUserVerified: false }],
     ['has a certificate, whose addresses the server would request', { attestation: certified }],
     ['has an attestation that was not asked for', { attestation: { fmt: 'tpm', attStmt: new Map() } }],
+    ['has an id longer than that of any authenticator', { credentialId: 'a'.repeat(1_368) }],
+    ['has no id', { credentialId: '' }],
   ])('is refused with one that %s', async (_what, tampering) => {
     const { person, user } = await aPasskeyUser(app)
     const response = new SoftwareAuthenticator(app.address).create(await beginAdding(person), tampering)
