@@ -1,0 +1,282 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAcquisitionCsv } from '../contract/read-acquisition-csv.ts'
+import { findCurl, findJq } from '../scripts/programs.ts'
+import { GalleryImage } from './features/gallery/gallery-image.entity.ts'
+import { type ClientFolder, clientFolder, inProject } from './testing/client-folder.ts'
+import { aGearItem, aProfile } from './testing/factories.ts'
+import { aTinyImage } from './testing/gallery-uploads.ts'
+import type { Person } from './testing/person.ts'
+import { type TestApp, testApp } from './testing/test-app.ts'
+
+/** As it is documented and copied. */
+const script = inProject('docs/upload-hook/astrofolio-upload.sh')
+const path = [dirname(findCurl()), dirname(findJq()), process.env['PATH']].join(':')
+
+const csv = `date,filterName,number,duration,gain,binning,sensorCooling,darks,bortle
+2026-03-14,"H-alpha, 3nm",12,300,-1,1,-10,30,4
+2026-03-15,OIII,20,"299,5",100,0,-10.5,30,3
+`
+
+let app: TestApp
+let folder: ClientFolder
+let owner: Person
+let profileId: number
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+beforeEach(async () => {
+  folder = await clientFolder()
+  const profile = await app.has(aProfile())
+  profileId = profile.id
+  owner = await app.as({ id: profile.userId })
+  await writeFile(folder.at("Pelican's «nebula».jpg"), aTinyImage().content)
+  await writeFile(folder.at('night.csv'), csv)
+  return () => folder[Symbol.asyncDispose]()
+})
+
+/** Of other bytes. */
+const anotherImage = () => Buffer.concat([aTinyImage().content, Buffer.from('other')])
+
+interface Run {
+  child: ChildProcess
+  /** Resolves when the script has printed the code that connects it. */
+  userCode: Promise<string>
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>
+}
+
+const picture = "Pelican's «nebula».jpg"
+const tokensFolder = () => folder.at('config/astrofolio')
+const tokensFile = async () => (await readdir(tokensFolder())).find((name) => name.endsWith('.json'))
+
+/** The tokens are files in `config`; the terminal is none, as in a hook. */
+function upload(args: string[] = [picture], { site = app.address } = {}): Run {
+  const env = { PATH: path, HOME: folder.at('.'), XDG_CONFIG_HOME: folder.at('config'), ASTROFOLIO: site }
+  const child = spawn('sh', [script, ...args], {
+    cwd: folder.at('.'),
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed = Promise.withResolvers<string>()
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk
+    const code = /enter the code (\S+)/.exec(stderr)?.[1]
+    if (code) printed.resolve(code)
+  })
+  const stdout = text(child.stdout)
+  const ended = once(child, 'close').then(async ([code]) => ({
+    code: code as number | null,
+    stdout: await stdout,
+    stderr,
+  }))
+  void ended.then(() => printed.reject(new Error(`no code: ${stderr}`)))
+  printed.promise.catch(() => {})
+  return { child, userCode: printed.promise, ended }
+}
+
+const connect = (userCode: string) =>
+  owner.run('mutation ($input: ConnectAppInput!) { connectApp(input: $input) { connectedApp { name } } }', {
+    input: { userCode },
+  })
+
+async function firstUpload(args?: string[]) {
+  const run = upload(args)
+  await connect(await run.userCode)
+  return run.ended
+}
+
+const uploaded = () =>
+  app.em.fork().find(GalleryImage, { creatorProfileId: profileId }, { orderBy: { id: 'asc' } })
+
+const pictures = async () => {
+  const { data, errors } = await owner.run(
+    `query { session { creatorProfile { images { nodes {
+      title objects { name } gear { role item { itemName } } bortleClass calibrationFrames
+      exposures { filter count seconds gain iso binning date offset sensorTemperature fNumber meanSqm meanFwhm temperature }
+    } } } } }`,
+  )
+  expect(errors).toBeUndefined()
+  return data.session.creatorProfile.images.nodes
+}
+
+test('a creator connects the upload script by the code that it shows, and has the first picture within a minute, without typing a secret', async () => {
+  await app.has(aGearItem(profileId, 'Redcat 51'))
+  const steps: string[] = []
+  const start = Date.now()
+  const title = 'Pelican “in” $HOME; \\ `id`'
+  const details = ['--object', 'IC 5070', '--object', 'Deneb', '--gear', 'redcat 51', '--csv', 'night.csv']
+  const run = upload(['--title', title, ...details, picture])
+  const userCode = await run.userCode
+  steps.push('the script prints an address and a code')
+  const request = await owner.run(
+    `query ($input: ConnectionRequestInput!) { connectionRequest(input: $input) { app { name isVerified } scope kind } }`,
+    { input: { userCode } },
+  )
+  expect(request.data.connectionRequest).toEqual({
+    app: { name: 'Upload script', isVerified: false },
+    scope: 'write',
+    kind: 'device',
+  })
+  await connect(userCode)
+  steps.push('its owner, signed in, compares the code and presses Connect')
+  const { code, stdout, stderr } = await run.ended
+  expect(stderr).toContain('Connected.')
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(`^${app.address}/images/\\S+\n$`),
+  })
+  steps.push('the script uploads the picture')
+  expect(steps).toHaveLength(3)
+  expect(Date.now() - start).toBeLessThan(60_000)
+
+  const { exposures, calibrationFrames, bortleClass } = readAcquisitionCsv(csv)
+  expect(await pictures()).toEqual([
+    {
+      title,
+      objects: expect.arrayContaining([expect.objectContaining({ name: expect.any(String) })]),
+      gear: [{ role: 'telescope', item: { itemName: 'Redcat 51' } }],
+      exposures,
+      calibrationFrames,
+      bortleClass,
+    },
+  ])
+  // Only its owner can read the tokens, and nothing printed them.
+  const file = `${tokensFolder()}/${await tokensFile()}`
+  expect([(await stat(tokensFolder())).mode & 0o777, (await stat(file)).mode & 0o777]).toEqual([0o700, 0o600])
+  const { access_token, refresh_token } = JSON.parse(await readFile(file, 'utf8'))
+  expect(access_token).toMatch(/^astro_/)
+  for (const secret of [access_token, refresh_token]) expect(stdout + stderr).not.toContain(secret)
+})
+
+describe('with a connection', () => {
+  /** Changes what the script has stored. */
+  async function storeAgain(change: Record<string, unknown>) {
+    const file = `${tokensFolder()}/${await tokensFile()}`
+    const stored = JSON.parse(await readFile(file, 'utf8'))
+    await writeFile(file, JSON.stringify({ ...stored, ...change }))
+    return stored
+  }
+
+  beforeEach(async () => {
+    expect(await firstUpload()).toMatchObject({ code: 0 })
+  })
+
+  test('a hook that runs again uploads the same picture once', async () => {
+    expect(await upload().ended).toMatchObject({ code: 0 })
+    expect(await uploaded()).toHaveLength(1)
+  })
+
+  test('two hooks at once refresh an expired token once, and both upload', async () => {
+    const { refresh_token } = await storeAgain({ expires_at: 0 })
+    await writeFile(folder.at('second.jpg'), anotherImage())
+    const ended = await Promise.all([upload().ended, upload(['second.jpg']).ended])
+    expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+      ended.map(() => ({ code: 0, stderr: 'astrofolio: Uploaded.\n' })),
+    )
+    expect(await uploaded()).toHaveLength(2)
+    expect((await storeAgain({})).refresh_token).not.toBe(refresh_token)
+  })
+
+  test('a hook whose token is refused refreshes it, and one whose connection has ended connects again', async () => {
+    await storeAgain({ access_token: `astro_${'x'.repeat(43)}` })
+    expect(await upload().ended).toMatchObject({ code: 0, stderr: 'astrofolio: Uploaded.\n' })
+    const { data } = await owner.run('{ session { connectedApps { id } } }')
+    for (const { id } of data.session.connectedApps)
+      await owner.run(
+        'mutation ($input: DisconnectAppInput!) { disconnectApp(input: $input) { deletedId } }',
+        {
+          input: { id },
+        },
+      )
+    expect(await firstUpload()).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('The connection has ended.'),
+    })
+  })
+
+  test('a hook that was killed while it held the lock does not stop the next one', async () => {
+    const killed = upload()
+    await rm(`${tokensFolder()}/${await tokensFile()}`)
+    const other = upload()
+    await Promise.race([killed.userCode, other.userCode])
+    killed.child.kill('SIGKILL')
+    other.child.kill('SIGKILL')
+    await Promise.all([killed.ended, other.ended])
+    expect(await firstUpload()).toMatchObject({ code: 0 })
+  })
+
+  test('a picture whose response is lost, or that a busy site refuses at first, is added once', async () => {
+    await writeFile(folder.at('other.jpg'), anotherImage())
+    await using connection = await aBadConnection()
+    // The tokens of the other address are the same site's.
+    const name = await tokensFile()
+    const stored = await readFile(`${tokensFolder()}/${name}`)
+    await writeFile(`${tokensFolder()}/${new URL(connection.address).host.replace(':', '_')}.json`, stored)
+    expect(await upload(['other.jpg'], { site: connection.address }).ended).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/unreachable \(000\)[^]*unreachable \(503\)[^]*Uploaded/),
+    })
+    expect(await uploaded()).toHaveLength(2)
+  })
+
+  test('a file that is missing, no picture, or names unknown columns or gear is refused with its reason', async () => {
+    await writeFile(folder.at('broken.jpg'), 'not a picture')
+    const refused = [
+      { args: ['none.jpg'], reason: 'no readable file none.jpg' },
+      { args: ['night.csv'], reason: 'night.csv is not a JPEG' },
+      { args: ['broken.jpg'], reason: 'Invalid file type' },
+      { args: ['--csv', 'broken.jpg', picture], reason: 'columns number and duration are missing' },
+      { args: ['--gear', 'Esprit', picture], reason: '0 items of your gear are Esprit' },
+    ]
+    for (const { args, reason } of refused) {
+      const { code, stderr } = await upload(args).ended
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(reason) })
+    }
+    expect(await uploaded()).toHaveLength(1)
+  })
+})
+
+test('a creator who declines is not connected', async () => {
+  const run = upload()
+  await owner.run(
+    'mutation ($input: DeclineConnectionInput!) { declineConnection(input: $input) { redirectUrl } }',
+    {
+      input: { userCode: await run.userCode },
+    },
+  )
+  expect(await run.ended).toMatchObject({ code: 3, stderr: expect.stringContaining('declined') })
+  expect(await tokensFile()).toBeUndefined()
+})
+
+/** Loses the response of the first upload, and refuses the second one. */
+async function aBadConnection() {
+  let uploads = 0
+  const server = createServer((incoming, outgoing) => {
+    const attempt = incoming.headers['content-type']?.startsWith('multipart/') && ++uploads
+    if (attempt === 2) {
+      incoming.resume()
+      outgoing.writeHead(503, { 'retry-after': '1' }).end()
+      return
+    }
+    const { url, method, headers } = incoming
+    const forwarded = request(`${app.address}${url}`, { method, headers }, (response) => {
+      if (attempt === 1) response.resume().on('end', () => incoming.socket.destroy())
+      else response.pipe(outgoing.writeHead(response.statusCode!, response.headers))
+    })
+    incoming.pipe(forwarded)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: () => promisify(server.close.bind(server))(),
+  }
+}
