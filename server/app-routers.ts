@@ -73,6 +73,7 @@ export function createRouters(parts: AppParts, services: AppServices) {
     publicUrl: parts.publicUrl,
     server: createAuthorizationServer({ ...parts, forkEntityManager: () => parts.orm.em.fork() }),
     rateLimiter,
+    logger,
     arrival: [...arrival, rateLimit],
   })
 

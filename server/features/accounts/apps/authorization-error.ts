@@ -1,42 +1,67 @@
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Response } from 'express'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { siteName } from '../../../../contract/site.ts'
+import { isUnavailable } from '../../../database/database-errors.ts'
 import { escapeHtml } from '../../../escape-html.ts'
+import { unavailable } from '../../../graphql/errors.ts'
+import { setErrorStatus } from '../../../http/error-handlers.ts'
+import { smallPage } from '../../../pages/small-page.ts'
+
+interface OAuthError {
+  error: string
+  error_description?: string
+}
+
+const titles = { failed: 'The app could not be connected', ended: 'This request has ended' }
 
 const texts: Record<string, string> = {
-  invalid_client: `The app that sent you here is not known to ${siteName}.`,
-  invalid_redirect_uri: 'The app that sent you here asked for an answer at an address that is not its own.',
+  invalid_client: `The app that sent you here is not registered at ${siteName}.`,
+  invalid_redirect_uri: 'The app that sent you here wants its answer at an address that is not registered.',
   server_error: 'Something went wrong on our side. Please try again in a moment.',
 }
 
-const fallback = 'The app that sent you here made a request that cannot be answered. Its makers can mend it.'
+const endedText = 'It is too old, was answered before, or was started in another browser.'
+const refusedText =
+  'The app that sent you here made a request that cannot be answered. Its makers can mend it.'
+const startAgain = 'Nothing was shared with the app. You can close this page and start again in the app.'
 
-/** Without styles and scripts, as other pages of errors outside of the application. */
-export const authorizationErrorPage = (text: string, detail = '') => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="dark light">
-    <meta name="robots" content="noindex">
-    <link rel="icon" href="data:,">
-    <title>The app could not be connected · ${siteName}</title>
-  </head>
-  <body>
-    <h1>The app could not be connected</h1>
+/** Returns the page of an error that must not be redirected to the app, and its headers. */
+export const authorizationPage = (
+  text: string,
+  { title = titles.failed, detail }: { title?: string; detail?: string } = {},
+) =>
+  smallPage({
+    title,
+    body: () => `
+    <p><a href="/">${siteName}</a></p>
+    <h1>${title}</h1>
     <p>${escapeHtml(text)}</p>
-    <p>Nothing was shared. You can close this page and start again in the app.</p>
-    ${detail && `<p>For the makers of the app: ${escapeHtml(detail)}</p>`}
-  </body>
-</html>
-`
+    <p>${startAgain}</p>
+    ${detail ? `<p class="detail">For the makers of the app: ${escapeHtml(detail)}</p>` : ''}`,
+  })
 
 /** Answers an error that must not be redirected to the app: with a page to a browser, else with JSON. */
-export function sendAuthorizationError(
-  context: KoaContextWithOIDC,
-  { error, error_description: description = '' }: { error: string; error_description?: string },
-): void {
-  if (context.accepts(['json', 'html']) === 'html') {
-    context.type = 'html'
-    context.body = authorizationErrorPage(texts[error] ?? fallback, `${error}: ${description}`)
-  } else context.body = { error, error_description: description }
+export function sendAuthorizationError(context: KoaContextWithOIDC, out: OAuthError, error: Error): void {
+  const outage = answerOutage(context, error)
+  const { error: code, error_description: description = '' } = outage ?? out
+  if (context.accepts(['json', 'html']) !== 'html') {
+    context.body = { error: code, error_description: description }
+    return
+  }
+  const { html, headers } = outage
+    ? authorizationPage(description)
+    : error instanceof errors.SessionNotFound
+      ? authorizationPage(endedText, { title: titles.ended })
+      : authorizationPage(texts[code] ?? refusedText, { detail: `${code}: ${description}` })
+  context.set(headers)
+  context.type = 'html'
+  context.body = html
+}
+
+/** Sets 503 and Retry-After if the database cannot be reached, and returns what the client is told; undefined for other errors. */
+export function answerOutage(context: KoaContextWithOIDC, error: unknown): OAuthError | undefined {
+  if (!isUnavailable(error)) return undefined
+  const { message, extensions } = unavailable()
+  setErrorStatus(context.res as Response, extensions)
+  return { error: 'temporarily_unavailable', error_description: message }
 }

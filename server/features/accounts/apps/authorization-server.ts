@@ -11,7 +11,7 @@ import { requestLimits } from '../../../limits/request-limits.ts'
 import { internalError } from '../../../graphql/errors.ts'
 import { hashOf } from '../identity/one-time-secret.ts'
 import { setBrowserSecret } from '../oauth/browser-secret.ts'
-import { sendAuthorizationError } from './authorization-error.ts'
+import { answerOutage, sendAuthorizationError } from './authorization-error.ts'
 import { oauthPaths } from './oauth-paths.ts'
 import { oidcAdapter } from './oidc-adapter.ts'
 
@@ -111,7 +111,12 @@ export function createAuthorizationServer({ publicUrl, forkEntityManager, logger
   // Only the router sets the headers that it trusts: they have PUBLIC_URL.
   server.proxy = true
   const onError = (err: unknown) => logger.error({ err }, internalError)
-  server.on('server_error', (_context, err) => onError(err))
+  server.on('server_error', (context, err) => {
+    onError(err)
+    const outage = answerOutage(context, err)
+    // A browser has received a page.
+    if (outage && !context.response.is('html')) context.body = outage
+  })
   const events: EventEmitter = server
   events.on('error', onError)
   return server

@@ -81,7 +81,10 @@ export class ConnectedAppResolver {
     return { ...(await connectApp(context, input)), session: context.requireUser() }
   }
 
-  @Access('account', { errors: answerErrors })
+  @Access('public', {
+    tokenScope: 'none',
+    errors: { ...answerErrors, UNAUTHENTICATED: 'for visitors who send a code' },
+  })
   @PayloadMutation(AnsweredRequestPayload, {
     description: 'Refuses the request of an app, which is told so.',
   })

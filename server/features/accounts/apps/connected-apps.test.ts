@@ -179,6 +179,18 @@ describe('a request that an app started in a browser', () => {
     expect(codeOf(await connect(inBrowser(person, browser), input))).toBe('NOT_FOUND')
   })
 
+  test('is declined without a sign-in, in its own browser alone', async () => {
+    const { input, browser } = await opened()
+    const { browser: another } = await opened()
+    for (const visitor of [app.visitor(), app.visitor({ cookie: another })])
+      expect(codeOf(await visitor.run(DECLINE, { input }))).toBe('NOT_FOUND')
+    const { data } = await app.visitor({ cookie: browser }).run(DECLINE, { input })
+    expect(data.declineConnection).toEqual({ redirectUrl: back })
+    const userCode = await app.has(aDeviceRequest())
+    const device = await app.visitor({ cookie: browser }).run(DECLINE, { input: { userCode } })
+    expect(codeOf(device)).toBe('UNAUTHENTICATED')
+  })
+
   test('cannot be answered in another browser, to which an attacker sent its address', async () => {
     const { input } = await opened()
     const { browser: another } = await opened()

@@ -12,6 +12,7 @@ import {
   connectInBrowser,
   redirectUri,
 } from '../../../testing/connecting-apps.ts'
+import { connect } from '../../../orm.config.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
@@ -257,6 +258,22 @@ test('a request cannot be answered in another browser', async () => {
   expect(await connections(id)).toBe(0)
 })
 
+test('of five concurrent returns to an app only one has a code, and a browser is told that the request has ended', async () => {
+  const { clientId } = await app.has(anApp())
+  const { id } = await app.has(aUser())
+  const browser = await new Browser(app.address).signIn(app, id)
+  const page = await browser.open(authorizationUrl(clientId))
+  const interaction = page.headers.get('location')!.split('/').at(-1)
+  const { data } = await browser.run(CONNECT, { input: { interaction } })
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => browser.open(data.connectApp.redirectUrl)),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 400, 400, 400, 400])
+  const ended = await browser.open(data.connectApp.redirectUrl)
+  expect(ended.status).toBe(400)
+  expect(await ended.text()).toContain('This request has ended')
+})
+
 test('openid-client refuses the response of another issuer', async () => {
   const { clientId, back } = await aConnection()
   back.searchParams.set('iss', 'https://evil.example')
@@ -284,6 +301,25 @@ test('repeated parameters, huge bodies and other methods are refused', async () 
       expect.stringMatching(/^(GET|POST), OPTIONS$/),
     ])
   }
+})
+
+test('while the database is unreachable, every endpoint answers 503 with Retry-After', async () => {
+  const orm = await connect('postgres://nobody@127.0.0.1:1/nothing')
+  await orm.em.getConnection().connect({ skipOnConnect: true })
+  await using lonely = await testApp({ orm })
+  const body = new URLSearchParams(codeFields('tools.example', 'a code'))
+  const ask = (path: string, accept: string) =>
+    lonely.visitor({ accept }).fetch(path, path.includes('authorize') ? {} : { method: 'POST', body })
+  const { pathname, search } = authorizationUrl('tools.example')
+  for (const path of [pathname + search, '/oauth/token', '/oauth/revoke', '/oauth/device'])
+    for (const accept of ['application/json', 'text/html']) {
+      const response = await ask(path, accept)
+      expect([response.status, response.headers.get('retry-after')], path).toEqual([503, '2'])
+      const text = await response.text()
+      if (accept === 'text/html') expect(text).toContain('<p>This cannot be reached just now')
+      else expect(JSON.parse(text)).toMatchObject({ error: 'temporarily_unavailable' })
+    }
+  await orm.close()
 })
 
 test('addresses are those of PUBLIC_URL, whatever the headers say', async () => {

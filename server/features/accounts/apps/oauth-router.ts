@@ -1,12 +1,14 @@
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import { GraphQLError } from 'graphql'
+import type { Logger } from 'pino'
 import type { Provider } from 'oidc-provider'
+import { databaseUnavailable } from '../../../database/database-unavailable.ts'
 import { setErrorStatus } from '../../../http/error-handlers.ts'
 import { answerOptions } from '../../../http/allow-methods.ts'
 import { networkOfRequest } from '../../../http/network.ts'
 import type { RateLimiter } from '../../../limits/rate-limiter.ts'
 import { TokenScope } from '../devices/token-scope.ts'
-import { authorizationErrorPage } from './authorization-error.ts'
+import { authorizationPage } from './authorization-error.ts'
 import { oauthPaths } from './oauth-paths.ts'
 import { deviceGrant } from './oidc-adapter.ts'
 
@@ -14,12 +16,13 @@ interface Parts {
   publicUrl: string
   server: Provider
   rateLimiter: RateLimiter
+  logger: Logger
   /** Load shedding, caching, CORS, rate limit. */
   arrival: RequestHandler[]
 }
 
 /** The endpoints of the authorization server. Only these requests reach oidc-provider. */
-export function oauthRouter({ publicUrl, server, rateLimiter, arrival }: Parts): Router {
+export function oauthRouter({ publicUrl, server, rateLimiter, logger, arrival }: Parts): Router {
   const { host, protocol } = new URL(publicUrl)
   const handle = server.callback()
   const endpoint: RequestHandler = async (request, response) => {
@@ -48,7 +51,7 @@ export function oauthRouter({ publicUrl, server, rateLimiter, arrival }: Parts):
     .options([authorize, `${authorize}/:request`, discovery], answerOptions('GET, OPTIONS'))
     .all([token, revoke, device], rejectMethod('POST'))
     .all(paths, rejectMethod('GET'))
-    .use(paths, sendError)
+    .use(paths, databaseUnavailable(logger), sendError)
 }
 
 const rejectMethod =
@@ -83,7 +86,8 @@ const discoveryDocument = (publicUrl: string) => {
 const sendError: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (!(error instanceof GraphQLError) || response.headersSent) return next(error)
   setErrorStatus(response, error.extensions)
-  if (request.accepts(['json', 'html']) === 'html')
-    response.type('html').send(authorizationErrorPage(error.message))
-  else response.json({ error: 'temporarily_unavailable', error_description: error.message })
+  if (request.accepts(['json', 'html']) === 'html') {
+    const { html, headers } = authorizationPage(error.message)
+    response.set(headers).type('html').send(html)
+  } else response.json({ error: 'temporarily_unavailable', error_description: error.message })
 }

@@ -199,7 +199,10 @@ class Records extends Unstored {
     throw grantIsGone()
   }
 
+  /** An answered request is deleted before its code is issued: of concurrent returns to the app only one has a code. */
   override async destroy(id: string): Promise<void> {
-    await this.fork().nativeDelete(AuthorizationRecord, { id: hashOf(id) })
+    const deleted = await this.fork().nativeDelete(AuthorizationRecord, { id: hashOf(id) })
+    if (deleted === 0 && this.kind === RecordKind.interaction)
+      throw new errors.SessionNotFound('the request was answered before')
   }
 }

@@ -15,7 +15,7 @@ test('a hostile message neither ends the script nor adds an element', async () =
   const html = await response.text()
   server.close()
   expect(html).not.toContain('alert(1)</script>')
-  expect(html.match(/<script/g)).toHaveLength(2)
+  expect(html.match(/<script/g)).toHaveLength(3)
   const [, json] = /id="message">(.*?)<\/script>/.exec(html)!
   expect(JSON.parse(json!)).toEqual({ type: 'oauth-error', message: text })
 })
