@@ -10,6 +10,7 @@ import { test as base } from './test.ts'
 /** A site with Google and Discord test providers, each on another site, and a mail server. */
 export interface ConnectedSite extends AsyncDisposable {
   address: string
+  databaseUrl: string
   providers: Record<ProviderName, TestProvider>
   mails: MailServer
 }
@@ -47,6 +48,7 @@ async function startConnectedSite(host: string): Promise<ConnectedSite> {
   discord.register(server.address + callbackPath('discord'))
   return {
     address: server.address,
+    databaseUrl: server.databaseUrl,
     providers: { google, discord },
     mails,
     async [Symbol.asyncDispose]() {
