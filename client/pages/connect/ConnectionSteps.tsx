@@ -7,7 +7,7 @@ import { SignInCard } from '../../session/SignInCard.tsx'
 import { SkeletonLines } from '../../ui/Loading.tsx'
 import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 import { ConnectingApp } from './ConnectingApp.tsx'
-import { Consent, type Outcome } from './Consent.tsx'
+import { CancelRequest, Consent, type Outcome } from './Consent.tsx'
 import type { ConnectionRequestFragment } from './connect.generated.ts'
 
 interface ConnectionStepsProps {
@@ -74,6 +74,7 @@ export function ConnectionSteps({ input, request, children, onRestart }: Connect
             <p className="muted">Then enter the code that your app or device shows.</p>
           )}
           <SignInCard isNew={isNew} onSwitch={() => setIsNew(!isNew)} isWaiting />
+          {request && input.interaction && <CancelRequest input={input} onOutcome={setOutcome} />}
         </>
       )}
     </>

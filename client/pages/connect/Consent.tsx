@@ -149,6 +149,31 @@ function Account({ account }: { account: SessionUserFragment }) {
   )
 }
 
+interface CancelRequestProps {
+  input: ConnectAppInput
+  onOutcome: (outcome: Outcome) => void
+}
+
+/** Returns to the app without a sign-in. */
+export function CancelRequest({ input, onOutcome }: CancelRequestProps) {
+  const { pressed, error, decline } = useAnswer(input, onOutcome)
+  return (
+    <div className="stack">
+      <FormErrorMessage text={error} />
+      <div>
+        <button
+          className="button"
+          type="button"
+          aria-disabled={pressed !== undefined}
+          onClick={() => void decline()}
+        >
+          Cancel
+        </button>
+      </div>
+    </div>
+  )
+}
+
 /** Sends the answer once. */
 function useAnswer(input: ConnectAppInput, onOutcome: (outcome: Outcome) => void) {
   // The state changes after a second press in the same moment.

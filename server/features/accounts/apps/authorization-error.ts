@@ -5,7 +5,7 @@ import { isUnavailable } from '../../../database/database-errors.ts'
 import { escapeHtml } from '../../../escape-html.ts'
 import { unavailable } from '../../../graphql/errors.ts'
 import { setErrorStatus } from '../../../http/error-handlers.ts'
-import { smallPage } from '../../../pages/small-page.ts'
+import { smallPage } from '../../../http/small-page.ts'
 
 interface OAuthError {
   error: string

@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import { oauthPopup, type PopupMessage } from '../../../../contract/oauth-popup.ts'
 import { escapeHtml } from '../../../escape-html.ts'
-import { smallPage } from '../../../pages/small-page.ts'
+import { smallPage } from '../../../http/small-page.ts'
 
 interface PopupPage {
   status: number
