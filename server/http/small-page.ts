@@ -18,7 +18,7 @@ export function smallPage({ title, body }: SmallPage): { html: string; headers: 
     headers: {
       'Referrer-Policy': 'no-referrer',
       'Content-Security-Policy':
-        `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; ` +
+        `default-src 'none'; img-src data:; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; ` +
         `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     },
     html: `<!doctype html>
