@@ -19,12 +19,14 @@ import {
   tokenRevocation,
 } from 'openid-client'
 import pg from 'pg'
+import { addAuthenticator } from './authenticator.ts'
 import { type ConnectedSite, testOfConnectedSite } from './connected-site.ts'
-import { panel } from './locators.ts'
-import { logIn } from './people.ts'
-import { expect } from './test.ts'
+import { account, dialog, panel, toast } from './locators.ts'
+import { demoPassword, logIn, signIn } from './people.ts'
+import { expect, settled } from './test.ts'
 
 const test = testOfConnectedSite()
+const testOfNamedHost = testOfConnectedSite('localhost')
 
 const nightPlanner = {
   clientId: 'night-planner',
@@ -175,4 +177,27 @@ test('a user of Google, who has no password, connects an app by code and by devi
   })
   const tool = await byDevice(page, site.address)
   for (const connected of [app, tool]) await expectTokens(site.address, connected, vera.name)
+})
+
+testOfNamedHost('a user with a passkey connects an app by code and by device', async ({ page, site }) => {
+  const authenticator = await addAuthenticator(page)
+  await signIn(page, 'dusty-lane@demo.example')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog(page).getByLabel('Name').fill('Laptop')
+  await dialog(page).getByLabel('Current password').fill(demoPassword)
+  await authenticator.touch(async () => {
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Passkey added')).toBeVisible()
+  })
+  await page.context().clearCookies()
+  const app = await byCode(page, site, async () => {
+    await settled(page)
+    await authenticator.touch(async () => {
+      await page.getByRole('button', { name: 'Continue with a passkey' }).click()
+      await expect(account(page, 'Dusty Lane')).toBeVisible()
+    })
+  })
+  const tool = await byDevice(page, site.address)
+  for (const connected of [app, tool]) await expectTokens(site.address, connected, 'Dusty Lane')
 })
