@@ -3,9 +3,9 @@ import type { Locator, Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { fitsHeader, headersOfPrograms } from '../server/testing/frame-headers.ts'
 import { button, gallery, openGallery, viewer } from './gallery.ts'
-import { dialog, headerLink, toast } from './locators.ts'
+import { creatorNames, dialog, headerLink, toast } from './locators.ts'
 import { checkPage } from './page-checks.ts'
-import { signIn } from './people.ts'
+import { aPhotographer, signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { failOnce, watchOperations } from './watch-operations.ts'
 
@@ -51,6 +51,48 @@ async function editQuietIsland(page: Page) {
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('How it was taken')).toBeVisible()
 }
+
+test('a visitor finds creators who photographed the same by any name of the object, and filters by it, by a specialty and by gear', async ({
+  page,
+}) => {
+  const three = ['Andy Mason', 'Bea Reyes', 'Skye Walker']
+  const all = [three[0], three[1], 'Rhea Flector', three[2]]
+  for (const name of three.slice(1)) await aPhotographer(page, name, ['Our neighbour'], 'M 31')
+  const { telescope } = await aPhotographer(page, three[0]!, ['Our neighbour'], 'M 31')
+  /** Whatever number of creators follows; they are counted at intervals. */
+  const choose = async (label: string, hasText: string) => {
+    const option = page.getByLabel(label).locator('option', { hasText })
+    await page.getByLabel(label).selectOption(await option.getAttribute('value'))
+  }
+  await page.context().clearCookies()
+  await page.goto('/creators')
+  for (const text of ['andromeda', 'M31', 'NGC 224']) {
+    await page.getByLabel('Search').fill('no such object')
+    await expect(page.getByText('No creators found')).toBeVisible()
+    await page.getByLabel('Search').fill(text)
+    await expect(creatorNames(page), text).toHaveCount(all.length)
+    expect((await creatorNames(page).allTextContents()).toSorted(), text).toEqual(all)
+  }
+
+  await page.goto('/creators/luna-tick')
+  await page.getByRole('link', { name: 'Lunar', exact: true }).click()
+  await expect(page).toHaveURL('/creators?specialty=Lunar')
+  await expect(creatorNames(page)).toHaveText(['Orla Penumbra', 'Luna Tick'])
+  await choose('Gear', telescope)
+  await expect(page.getByText('No creators found')).toBeVisible()
+  await page.getByRole('link', { name: 'Remove the filter Lunar' }).click()
+  await expect(page).toHaveURL(/\/creators\?gear=/)
+  await expect(creatorNames(page)).toHaveCount(three.length)
+  await choose('Object', 'Andromeda Galaxy')
+  await page.getByLabel('Search').fill('skye')
+  await expect(page).toHaveURL(/\?search=skye&object=m-31&gear=/)
+  await expect(creatorNames(page)).toHaveText(['Skye Walker'])
+  await page.goto('/creators?object=NGC+224&search=skye')
+  await expect(page.getByLabel('Object')).toHaveValue('NGC 224')
+  await page.getByRole('link', { name: 'Remove the filter NGC 224' }).click()
+  await expect(page.getByLabel('Object')).toBeFocused()
+  await expect(page).toHaveURL('/creators?search=skye')
+})
 
 test('a creator describes by keyboard how a picture was taken, and a visitor follows its link to the gear', async ({
   page,

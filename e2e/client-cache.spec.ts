@@ -255,3 +255,19 @@ test('a visitor who goes back from a creator finds the directory at the same scr
   await settled(page)
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
 })
+
+test.describe('a creator without a profile', () => {
+  test.use({ expectedConsole: /404 \(Not Found\)/ })
+
+  test('finds nothing at the future address, and the profile after it was created', async ({ page }) => {
+    await register(page, 'Early Bird')
+    await page.goto('/creators/early-bird')
+    await expect(heading(page, 'Creator Not Found')).toBeVisible()
+    await headerLink(page, 'Home').click()
+    await expect(page).toHaveURL('/')
+    await expect(heading(page, 'Find the people behind the night sky')).toBeVisible()
+    await page.request.post('/_api/creator-profiles/create', { data: {} })
+    await page.goBack()
+    await expect(heading(page, 'Early Bird')).toBeVisible()
+  })
+})

@@ -1,8 +1,18 @@
 import type { Page } from '@playwright/test'
-import { button, openGallery } from './gallery.ts'
-import { answerQuestions, dialog, discardQuestion, heading, headerLink, panel, toast } from './locators.ts'
+import { button, choose, coverMark, filesNamed, gallery, openGallery, openUpload, send } from './gallery.ts'
+import {
+  account,
+  answerQuestions,
+  dialog,
+  discardQuestion,
+  heading,
+  headerLink,
+  panel,
+  toast,
+} from './locators.ts'
 import { signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
+import { translate } from './translate.ts'
 import { holdOperation, operationNameOf } from './watch-operations.ts'
 
 async function open(page: Page, path: string, creator = 'rhea-flector') {
@@ -348,4 +358,87 @@ test('a creator who types after using the skip link is asked before Back leaves 
   dialogs.isAccepted = true
   await page.goBack()
   await expect(page).toHaveURL('/dashboard#main')
+})
+
+test('a creator who uses the dashboard in another language saves the profile, gear and pictures', async ({
+  page,
+}) => {
+  answerQuestions(page, true)
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/dashboard')
+  await translate(page)
+  await page.getByRole('textbox', { name: 'Specialties' }).fill('Comets')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove specialty Comets' }).click()
+  await page.getByLabel('Website', { exact: true }).fill('nothing')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByLabel('Website', { exact: true })).toHaveAccessibleDescription(
+    'Must be a valid URL, with a name and an ending such as example.org',
+  )
+  await page.getByLabel('Website', { exact: true }).fill('https://nova.example')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+
+  const area = page.getByRole('navigation', { name: 'Dashboard' })
+  await area.getByRole('link', { name: 'Gear' }).click()
+  const gear = panel(page, 'Gear')
+  await gear.getByRole('button', { name: 'Add' }).click()
+  await dialog(page).getByLabel('Item name').fill('Redcat 51')
+  await dialog(page).getByLabel('Category').fill('Telescope')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await gear.getByRole('button', { name: 'Edit Redcat 51' }).click()
+  await dialog(page).getByLabel('Item name').fill('Redcat 61')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(gear.getByText('Redcat 61')).toBeVisible()
+  await gear.getByRole('button', { name: 'Delete Redcat 61' }).click()
+  await expect(gear.getByText('Redcat 61')).toHaveCount(0)
+
+  await area.getByRole('link', { name: 'Gallery' }).click()
+  const mark = coverMark(gallery(page))
+  await expect(mark).toHaveText('Cover: the newest')
+  // The newest image keeps its mark, whose text changes.
+  const chooses = button(page, /the cover$/).first()
+  for (const text of ['Cover', 'Cover: the newest']) {
+    await chooses.click()
+    await expect(mark).toHaveText(text)
+  }
+  await openUpload(page)
+  await choose(page, await filesNamed('one.jpg', 'two.jpg'))
+  await dialog(page).getByText('How it was taken').click()
+  await dialog(page).getByRole('combobox', { name: 'Objects' }).fill('m31')
+  await dialog(page)
+    .getByRole('option', { name: /Andromeda/ })
+    .click()
+  await expect(dialog(page).getByRole('list', { name: 'Objects' })).toContainText('Andromeda Galaxy')
+  await dialog(page).getByRole('button', { name: 'Remove Andromeda Galaxy' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove two.jpg' }).click()
+  await send(page)
+  await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+})
+
+test('a user who uses the account in another language changes the name and creates a token', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await translate(page)
+  for (const [toggle, heading] of [
+    ['Sign up', 'Create your account'],
+    ['Log in', 'Welcome back'],
+  ] as const) {
+    await page.getByRole('main').getByRole('button', { name: toggle }).last().click()
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(page.getByText(toggle === 'Log in' ? 'New here?' : 'Already have an account?')).toBeVisible()
+  }
+  await signIn(page, 'nova-caine@demo.example')
+  await page.goto('/account')
+  await translate(page)
+  await page.getByLabel('Display name').fill('Nova Caine II')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(account(page, 'Nova Caine II')).toBeVisible()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await dialog(page).getByLabel('Name').fill('script')
+  await dialog(page).getByLabel('Current password').fill('starlight-demo')
+  await dialog(page).getByRole('button', { name: 'Create token' }).click()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('list', { name: 'Access tokens' })).toContainText(/^script.*, never used/)
 })

@@ -8,8 +8,9 @@ import {
   pngsWithColourChunks,
 } from '../server/testing/images/coloured-images.ts'
 import { sceneOf, type TestImage, webp } from '../server/testing/images/image.ts'
-import { expectOnlyRed, showTheme } from './page-checks.ts'
-import { register } from './people.ts'
+import { toast } from './locators.ts'
+import { chooseTheme, expectOnlyRed, showTheme } from './page-checks.ts'
+import { register, signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
 
 /** The colours that the browser shows in the middle of each quarter. */
@@ -72,4 +73,37 @@ test('every file of a picture has the colours that the browser shows in the uplo
   await showTheme(page, 'night')
   await settled(page)
   await expectOnlyRed(page, 'pictures with saturated colours')
+})
+
+test('a creator who adds emoji sees them in red everywhere in night vision, and fixed elements keep their position', async ({
+  page,
+}) => {
+  const emoji = '🟩🟦🌌'
+  await chooseTheme(page, 'night')
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await signIn(page, 'newcomer@demo.example')
+  await page.goto('/dashboard')
+  await page.getByLabel('Bio').fill(`${emoji} above the clouds`)
+  await page.getByRole('textbox', { name: 'Specialties' }).fill(emoji)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Website').fill(emoji)
+  await expectOnlyRed(page, 'fields')
+  await page.getByLabel('Website').fill('')
+  await page.getByRole('button', { name: 'Create profile' }).click()
+  const created = toast(page, 'Profile created successfully!')
+  await expect(created).toBeInViewport({ ratio: 1 })
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(created).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+
+  await page.goto('/dashboard/gear')
+  await page.getByRole('button', { name: 'Add' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Item name').fill(emoji)
+  await dialog.getByLabel('Category').fill('😀')
+  await expect(dialog).toBeInViewport({ ratio: 1 })
+  await expectOnlyRed(page, 'dialog')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: emoji })).toBeVisible()
+  await expectOnlyRed(page, 'list')
 })

@@ -4,6 +4,8 @@ import { chooseTheme, checkPage, expectAccessible, expectOnlyRed, showTheme } fr
 import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isReadOnly: true })
+
 const operation = (page: Page, path: string) =>
   page.locator('details').filter({ has: page.locator('summary').getByText(path, { exact: true }) })
 
@@ -61,6 +63,10 @@ interface Named {
   description: string
 }
 
+interface Identified {
+  id: number
+}
+
 interface Described {
   summary: string
 }
@@ -98,9 +104,17 @@ test('a creator adds pictures and gear in their session, by forms that are acces
   const adding = await open(page, '/creator-gear/create')
   const gear = { creatorProfileId: id, itemName: 'Tried out', category: 'Camera' }
   await adding.getByLabel('Request body').fill(JSON.stringify(gear))
-  expect(await execute(adding)).toMatchObject({ status: 'Status 200', gear })
+  const added = await execute(adding)
+  expect(added).toMatchObject({ status: 'Status 200', gear })
   const listed = await page.request.get(`/_api/creator-gear/list?creatorProfileId=${id}`)
   expect(await listed.text()).toContain('Tried out')
+
+  // The other files that share the server find it as it was.
+  for (const [path, data] of [
+    ['/_api/creator-images/delete_many', { ids: images.map(({ id }: Identified) => id) }],
+    ['/_api/creator-gear/delete', { id: added.gear.id }],
+  ] as const)
+    expect((await page.request.post(path, { data })).status(), path).toBe(200)
 })
 
 test.describe('a visitor', () => {

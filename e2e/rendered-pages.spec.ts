@@ -3,11 +3,13 @@ import { type IncomingMessage, request as send } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { providerServer } from '../server/testing/providers/provider-server.ts'
-import { heading, headerLink } from './locators.ts'
+import { headerLink } from './locators.ts'
 import { chooseTheme, pickTheme, themeButton } from './page-checks.ts'
 import { demoPassword, register } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { holdRequests, watchOperations } from './watch-operations.ts'
+
+test.use({ isReadOnly: true })
 
 const publicPages = [
   '/',
@@ -296,21 +298,5 @@ test.describe('with the fonts of the system', () => {
       await settled(page)
       expect(await stylesOf(page), path).toEqual(rendered[index])
     }
-  })
-})
-
-test.describe('a creator without a profile', () => {
-  test.use({ expectedConsole: /404 \(Not Found\)/ })
-
-  test('finds nothing at the future address, and the profile after it was created', async ({ page }) => {
-    await register(page, 'Early Bird')
-    await page.goto('/creators/early-bird')
-    await expect(heading(page, 'Creator Not Found')).toBeVisible()
-    await headerLink(page, 'Home').click()
-    await expect(page).toHaveURL('/')
-    await expect(heading(page, 'Find the people behind the night sky')).toBeVisible()
-    await page.request.post('/_api/creator-profiles/create', { data: {} })
-    await page.goBack()
-    await expect(heading(page, 'Early Bird')).toBeVisible()
   })
 })

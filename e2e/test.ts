@@ -6,7 +6,7 @@ import { type DemoServer, startDemoServer } from './demo-server.ts'
 interface Fixtures {
   /** Matches 'text at url' of expected console messages; any other warning or error fails the test. */
   expectedConsole: RegExp
-  /** Whether the tests write nothing but sessions: such files share a server. */
+  /** Whether the tests leave nothing but sessions and users without a profile, whom no page shows: such files share a server. */
   isReadOnly: boolean
   hasScripts: boolean
 }

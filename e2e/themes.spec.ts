@@ -1,4 +1,3 @@
-import { toast } from './locators.ts'
 import {
   checkPage,
   chooseTheme,
@@ -146,43 +145,6 @@ test('the open drawer of a phone is accessible and has the choice of a theme', a
   await drawer.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Night vision' }).check()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
   await expectAccessible(page, 'drawer')
-})
-
-test.describe('a creator who adds emoji', () => {
-  test.use({ isReadOnly: false })
-
-  test('sees them in red everywhere in night vision, and fixed elements keep their position', async ({
-    page,
-  }) => {
-    const emoji = '🟩🟦🌌'
-    await chooseTheme(page, 'night')
-    await page.setViewportSize({ width: 1440, height: 600 })
-    await signIn(page, 'newcomer@demo.example')
-    await page.goto('/dashboard')
-    await page.getByLabel('Bio').fill(`${emoji} above the clouds`)
-    await page.getByRole('textbox', { name: 'Specialties' }).fill(emoji)
-    await page.keyboard.press('Enter')
-    await page.getByLabel('Website').fill(emoji)
-    await expectOnlyRed(page, 'fields')
-    await page.getByLabel('Website').fill('')
-    await page.getByRole('button', { name: 'Create profile' }).click()
-    const created = toast(page, 'Profile created successfully!')
-    await expect(created).toBeInViewport({ ratio: 1 })
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    await expect(created).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
-
-    await page.goto('/dashboard/gear')
-    await page.getByRole('button', { name: 'Add' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Item name').fill(emoji)
-    await dialog.getByLabel('Category').fill('😀')
-    await expect(dialog).toBeInViewport({ ratio: 1 })
-    await expectOnlyRed(page, 'dialog')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: emoji })).toBeVisible()
-    await expectOnlyRed(page, 'list')
-  })
 })
 
 test.describe('a user whose system forces its colours', () => {
