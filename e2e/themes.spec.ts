@@ -104,7 +104,7 @@ const publicPages = {
 
 const checkedOnPhones = ['the pages of creators', 'forms']
 
-/** With controls, texts and pictures. The contrast of every pair of colours is tested in client/ui/tokens.test.ts. */
+/** By the rules about colours. With controls, texts and pictures. The contrast of every pair of colours is tested in client/ui/tokens.test.ts. */
 const checkedInEveryTheme = ['/creators', '/pictures', '/creators/dusty-lane?tab=gear']
 
 const withEveryKindOfPicture = [
@@ -128,7 +128,7 @@ for (const [name, pages] of Object.entries(publicPages))
       if (checkedInEveryTheme.includes(path))
         for (const theme of ['light', 'night']) {
           await showTheme(page, theme)
-          await expectAccessible(page, `${path} in ${theme}`)
+          await expectAccessible(page, `${path} in ${theme}`, 'color-contrast', 'link-in-text-block')
         }
       if (withEveryKindOfPicture.includes(path)) {
         await showTheme(page, 'night')
