@@ -8,7 +8,7 @@ import { findCurl } from '../scripts/programs.ts'
 import { collectSecrets } from '../server/testing/collect-logs.ts'
 import { aTinyImage } from '../server/testing/gallery-uploads.ts'
 import { chooseTheme, expectAccessible, expectNoOverflow, expectOnlyRed, pickTheme } from './page-checks.ts'
-import { signIn } from './people.ts'
+import { logInByApi, ownerOf, signIn } from './people.ts'
 import { countBytes, countTaps, useSlowLine } from './slow-line.ts'
 import { expect, test } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
@@ -182,11 +182,11 @@ const refusals: Record<string, object> = {
   'Upload pictures': { message: 'Please select at least one image to upload.' },
 }
 
-test('a creator runs each of the ten examples', async ({ page }) => {
-  await signIn(page, 'dusty-lane@demo.example')
+test('a creator runs each of the ten examples', async ({ baseURL }) => {
+  const { owner } = await ownerOf(baseURL!, 'dusty-lane')
   for (const each of allExamples) {
     const { query, variables } = tabOf(each, '')
-    const response = await page.request.post('/graphql', {
+    const response = await owner.post('/graphql', {
       data: { query, variables: JSON.parse(variables || '{}') as object },
     })
     collectSecrets({ headers: Object.entries(response.headers()) })
@@ -195,17 +195,13 @@ test('a creator runs each of the ten examples', async ({ page }) => {
     else expect(errors, each.title).toMatchObject([refusals[each.title]])
   }
   expect(allExamples).toHaveLength(10)
+  await owner.dispose()
 })
 
 test('a user who signs in on the site is shown on return', async ({ page }) => {
   await openExplorer(page)
   await expect(panel(page)).toContainText('You are not signed in')
-  const site = await page.context().newPage()
-  await site.goto('/login')
-  await site.getByLabel('Email').fill('hal-alpha@demo.example')
-  await site.getByLabel('Password').fill('starlight-demo')
-  await site.getByRole('button', { name: 'Log in' }).click()
-  await expect(site).toHaveURL('/')
+  await logInByApi(page, 'hal-alpha@demo.example')
   // A headless page gets no visibilitychange event.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(banner(page)).toContainText('Signed in as Hal Alpha')

@@ -73,7 +73,7 @@ test('a visitor follows the links from the newest pictures to the shop of a gear
 })
 
 test('a visitor reads that a gear item is unknown or has no pictures', async ({ page }) => {
-  for (const id of ['2147483647', '99999999999', 'x', '']) {
+  for (const id of ['2147483647', 'x']) {
     const response = await page.goto(`${creator}?tab=gallery&gear=${id}`)
     expect(response!.status()).toBe(200)
     await expect(page.getByRole('heading', { name: 'No such gear' })).toBeVisible()

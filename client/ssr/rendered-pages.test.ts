@@ -163,7 +163,7 @@ test.each([
 })
 
 test('an address that cannot be decoded has the page Not Found', async () => {
-  for (const path of ['/%E0%A4%A', '/creators/%E0%A4%A', '/objects/%ff'])
+  for (const path of ['/%E0%A4%A', '/creators/%E0%A4%A', '/objects/%ff', '/nothing.html/%'])
     expect((await crawl(path)).html, path).toContain('There is no page at this address')
 })
 
@@ -293,6 +293,16 @@ test('a picture that does not exist is named above the gallery, also of one that
     const { html, state } = await crawl('/creators/dusty-lane?photo=999999', change)
     expect(html).toContain(notice)
     expect(state).toMatchObject({ absentImage: 999_999 })
+  }
+  for (const photo of ['007', 'abc', '', '0', '-1', '2147483648'])
+    expect((await crawl(`/creators/dusty-lane?photo=${photo}`, cut)).html, photo).toContain(notice)
+})
+
+test('gear that does not exist is named in the place of its pictures', async () => {
+  for (const id of ['2147483647', '99999999999', 'x', '']) {
+    const { status, html } = await crawl(`/creators/dusty-lane?tab=gallery&gear=${id}`)
+    expect(status, id).toBe(200)
+    expect(html, id).toContain('No such gear')
   }
 })
 

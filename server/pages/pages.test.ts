@@ -75,7 +75,7 @@ test('pages and files respond to other methods with 405', async () => {
 })
 
 test('an undecodable address is rejected with JSON unless a page is accepted', async () => {
-  for (const path of ['/%ff', '/creators/%E0%A4%A', '/explorer/%ff'])
+  for (const path of ['/%ff', '/%E0%A4%A', '/creators/%E0%A4%A', '/explorer/%ff', '/nothing.html/%'])
     for (const [accept, type] of [
       ['*/*', /json/],
       ['text/html,*/*;q=0.8', /html/],
