@@ -1,7 +1,18 @@
-import { nameUpTo, upTo } from './limits.ts'
+import { between, nameUpTo, upTo } from './limits.ts'
 
 /** Limits as in limits.ts of what only forms of an account and the server read, which public pages do not load. */
 export const accountLimits = {
+  accessToken: {
+    name: {
+      ...nameUpTo(100, 'Token name'),
+      required: 'Token name is required',
+      taken: 'You already have an access token with this name',
+    },
+    /** At most a year, so that a forgotten token expires. */
+    expiresInDays: between(1, 365, 'Days until the token expires'),
+    /** More clients than one person uses. */
+    ofAccount: { max: 20, tooMany: 'An account holds at most 20 access tokens. Revoke one first.' },
+  },
   /** A registered app, or an unverified one, whose name is its client id. */
   app: {
     clientId: upTo(50, 'Client id'),

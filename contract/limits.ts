@@ -11,7 +11,7 @@ export const nameUpTo = (max: number, label: string) => ({
   bidirectional: `${label} must not contain characters that change the direction of text`,
 })
 
-const between = (min: number, max: number, label: string) => ({
+export const between = (min: number, max: number, label: string) => ({
   min,
   max,
   outside: `${label} must be a whole number from ${min} to ${max}`,
@@ -70,17 +70,6 @@ export const limits = {
           'This link no longer works: it was used, replaced by a newer one, or is older than 24 hours. Request a new one under Account.',
       },
     },
-  },
-  accessToken: {
-    name: {
-      ...nameUpTo(100, 'Token name'),
-      required: 'Token name is required',
-      taken: 'You already have an access token with this name',
-    },
-    /** At most a year, so that a forgotten token expires. */
-    expiresInDays: between(1, 365, 'Days until the token expires'),
-    /** More clients than one person uses. */
-    ofAccount: { max: 20, tooMany: 'An account holds at most 20 access tokens. Revoke one first.' },
   },
   profile: {
     bio: { ...upTo(2000, 'Bio'), min: 10, tooShort: 'Bio must be at least 10 characters long.' },

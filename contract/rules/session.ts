@@ -4,8 +4,7 @@ import { limits } from '../limits.ts'
 import { normalized, optionalName, requiredName, requiredNumber } from './fields.ts'
 import { normalizedPassword, visibleText } from './normalization.ts'
 
-const { accessToken } = limits
-const { passkey } = accountLimits
+const { accessToken, passkey } = accountLimits
 const { email, password, displayName, tempToken, links } = limits.session
 
 /** A missing and a malformed address have the same message (docs/product.md, 'Log in and register'). */

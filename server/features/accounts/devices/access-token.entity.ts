@@ -10,7 +10,7 @@ import {
 } from '@mikro-orm/decorators/legacy'
 import type { Opt } from '@mikro-orm/core'
 import { Field, ObjectType } from 'type-graphql'
-import { limits } from '../../../../contract/limits.ts'
+import { accountLimits } from '../../../../contract/account-limits.ts'
 import { GraphQLDateTimeISO, GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 import { User } from '../../session/user.entity.ts'
 import { ConnectedApp } from '../apps/connected-app.entity.ts'
@@ -30,7 +30,7 @@ export class AccessToken {
 
   /** Null for the token of a connected app, which is listed under the name of the app. */
   @Field(() => String, { description: 'Name that its owner chose.' })
-  @Property({ type: 'string', length: limits.accessToken.name.max, nullable: true })
+  @Property({ type: 'string', length: accountLimits.accessToken.name.max, nullable: true })
   name?: string | null
 
   /** Null for a token that its owner created. */

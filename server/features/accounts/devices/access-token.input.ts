@@ -1,12 +1,12 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql'
-import { limits } from '../../../../contract/limits.ts'
+import { accountLimits } from '../../../../contract/account-limits.ts'
 import { GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 import { SessionPayload } from '../../session/session-payload.ts'
 import { ConfirmationInput } from '../identity/confirmation.input.ts'
 import { AccessToken } from './access-token.entity.ts'
 import { TokenScope } from './token-scope.ts'
 
-const { name, expiresInDays } = limits.accessToken
+const { name, expiresInDays } = accountLimits.accessToken
 
 @InputType({ description: 'A new access token.' })
 export class CreateAccessTokenInput extends ConfirmationInput {

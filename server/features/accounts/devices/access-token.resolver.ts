@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Resolver } from 'type-graphql'
-import { limits } from '../../../../contract/limits.ts'
+import { accountLimits } from '../../../../contract/account-limits.ts'
 import { accessTokenRules } from '../../../../contract/rules/session.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { Access } from '../../../graphql/access.ts'
@@ -22,7 +22,7 @@ export class AccessTokenResolver {
   @Access('account')
   @FieldResolver(() => [AccessToken], {
     nullable: true,
-    complexity: costOfList(limits.accessToken.ofAccount.max),
+    complexity: costOfList(accountLimits.accessToken.ofAccount.max),
     description: 'The access tokens of the account, newest first; expired ones for 30 days.',
   })
   async accessTokens(@Ctx() context: Context): Promise<AccessToken[]> {
@@ -32,7 +32,7 @@ export class AccessTokenResolver {
   @Access('account', {
     errors: {
       ...confirmationErrors,
-      CONFLICT: `if a token has this name already, or the account has ${limits.accessToken.ofAccount.max} tokens`,
+      CONFLICT: `if a token has this name already, or the account has ${accountLimits.accessToken.ofAccount.max} tokens`,
       RATE_LIMITED: 'after too many wrong passwords, or too many new tokens and passwords',
     },
   })

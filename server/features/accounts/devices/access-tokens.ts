@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { limits } from '../../../../contract/limits.ts'
+import { accountLimits } from '../../../../contract/account-limits.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { conflict, notFound } from '../../../graphql/errors.ts'
 import { AccessToken } from './access-token.entity.ts'
@@ -17,7 +17,7 @@ const token = new RegExp(`^${tokenPrefix}[\\w-]{43}$`)
 export const hashOfToken = (text: string) => (token.test(text) ? hashOf(text) : undefined)
 
 const daySeconds = 24 * 60 * 60
-const { name, ofAccount } = limits.accessToken
+const { name, ofAccount } = accountLimits.accessToken
 
 /** Returns the tokens that the owner of an account created, newest first, including those that expired recently. */
 export const accessTokensOf = (em: EntityManager, userId: number): Promise<AccessToken[]> =>
