@@ -141,8 +141,8 @@ function OutcomeText({ outcome: { step, redirectUrl }, app, onRestart }: Outcome
       </p>
       {redirectUrl && (
         <p className="muted">
-          If nothing happens, <a href={redirectUrl}>go back to the app</a>. When it goes on, you can close
-          this tab.
+          {/* Not a link: the address works once, and has been opened. */}
+          If nothing happens, switch to the app yourself. You can close this tab.
         </p>
       )}
       {isConnected && (
