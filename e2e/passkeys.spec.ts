@@ -87,6 +87,19 @@ test('a visitor is offered a passkey in the field for the email, also when the p
   const authenticator = await addAuthenticator(page)
   await signIn(page, 'nova-caine@demo.example')
   await page.goto('/account')
+  answerQuestions(page, true)
+  const beginning = await holdOperation(page, 'BeginPasskeyRegistration')
+  await add(page).click()
+  await dialog(page).getByLabel('Current password').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await authenticator.touch(async () => {
+    beginning.release()
+    await settled(page)
+  })
+  await expect(panel(page, 'Sign-in methods')).toContainText('No passkeys yet.')
+
   await add(page).click()
   await dialog(page).getByLabel('Current password').fill(demoPassword)
   await authenticator.touch(async () => {

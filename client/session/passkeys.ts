@@ -97,9 +97,13 @@ async function whileOpen<Result>(signal: AbortSignal, ceremony: () => Promise<Re
   }
 }
 
-/** Creates a passkey on the device, and adds it to the account. Throws a PasskeyProblem, or the error of a request. */
+/**
+ * Creates a passkey on the device, and adds it to the account. `signal` closes the browser's dialog. Throws a PasskeyProblem, or
+ * the error of a request.
+ */
 export async function addPasskey(
   client: ApolloClient,
+  signal: AbortSignal,
   { name, currentPassword }: { name: string | null; currentPassword: string | null },
 ): Promise<void> {
   requireSupport()
@@ -109,7 +113,9 @@ export async function addPasskey(
   })
   const { options } = data!.beginPasskeyRegistration!
   const optionsJSON = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON
-  const response = await inWords(optionsJSON.timeout, additionTexts, () => startRegistration({ optionsJSON }))
+  const response = await inWords(optionsJSON.timeout, additionTexts, () =>
+    whileOpen(signal, () => startRegistration({ optionsJSON })),
+  )
   await client.mutate({
     mutation: AddPasskeyDocument,
     variables: { input: { name, response: JSON.stringify(response) } },

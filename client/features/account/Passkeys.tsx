@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Plus, UserKey } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { addPasskeyRules, confirmationRules, renamePasskeyRules } from '../../../contract/rules/session.ts'
 import { deleteItem } from '../../apollo/cache-changes.ts'
 import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
@@ -123,6 +123,11 @@ interface AdditionDialogProps {
 function AdditionDialog({ account, onClose }: AdditionDialogProps) {
   const toasts = useToasts()
   const client = useApolloClient()
+  const open = useRef<AbortController>(undefined)
+  useEffect(() => {
+    open.current = new AbortController()
+    return () => open.current?.abort()
+  }, [])
   return (
     <FormDialog title="Add a passkey" onClose={onClose}>
       <ValidForm
@@ -134,8 +139,9 @@ function AdditionDialog({ account, onClose }: AdditionDialogProps) {
           error instanceof PasskeyProblem ? { text: error.message } : formErrorsOf(error)
         }
         onSubmit={async (input) => {
+          const { signal } = open.current!
           const { addPasskey } = await import('../../session/passkeys.ts')
-          await addPasskey(client, input)
+          await addPasskey(client, signal, input)
           onClose()
           toasts.success('Passkey added')
         }}
