@@ -121,10 +121,16 @@ class AccessTokens extends Unstored {
   override async upsert(token: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
     const { scope = '', grantId } = payload
     const tokenScope = scope.split(' ').includes(TokenScope.write) ? TokenScope.write : TokenScope.read
+    // Locks the account first, as a reset of its password does.
     const { rows } = await sql`
+      with account as materialized (
+        select users.id from users join connected_app on user_id = users.id
+        where connected_app.id = ${Number(grantId)} for key share of users
+      )
       insert into access_token (user_id, connected_app_id, scope, hash, expires_at)
-      select user_id, id, ${tokenScope}, ${hashOfToken(token)!}, now() + make_interval(secs => ${expiresIn})
-      from connected_app where id = ${Number(grantId)} for key share
+      select user_id, connected_app.id, ${tokenScope}, ${hashOfToken(token)!}, now() + make_interval(secs => ${expiresIn})
+      from account join connected_app on user_id = account.id
+      where connected_app.id = ${Number(grantId)} for key share of connected_app
       returning id`.execute(this.fork().getKysely())
     if (rows.length === 0) throw grantIsGone()
   }

@@ -11,7 +11,8 @@ import type { SessionUser } from '../../session/session-user.type.ts'
 const readToken = {
   name: 'read access token',
   text: `
-    select access_token.id as "tokenId", scope, expires_at <= now() as "isExpired",
+    select access_token.id as "tokenId", connected_app_id as "connectedAppId", scope,
+      expires_at <= now() as "isExpired",
       coalesce(last_used_at < now() - interval '1 minute', true) as "hasOldUse",
       ${sessionUserColumns}
     from access_token join users on users.id = user_id
@@ -20,15 +21,17 @@ const readToken = {
 
 const recordUse = {
   name: 'record use of access token',
-  text: `
-    with used as (
-      update access_token set last_used_at = now() where id = $1 returning connected_app_id
-    )
-    update connected_app set last_used_at = now() from used where connected_app.id = used.connected_app_id`,
+  text: 'update access_token set last_used_at = now() where id = $1',
+}
+
+const recordUseOfApp = {
+  name: 'record use of connected app',
+  text: 'update connected_app set last_used_at = now() where id = $1',
 }
 
 interface TokenRow extends SessionUser {
   tokenId: number
+  connectedAppId: number | null
   scope: TokenScope
   isExpired: boolean
   hasOldUse: boolean
@@ -43,9 +46,13 @@ export const bearerAuthentication =
     const hash = hashOfToken(token)
     const { rows } = hash ? await pool.query<TokenRow>({ ...readToken, values: [hash] }) : { rows: [] }
     if (!rows[0]) throw invalidToken(response, 'The access token is not valid, or it was revoked')
-    const { tokenId, scope, isExpired, hasOldUse, ...user } = rows[0]
+    const { tokenId, connectedAppId, scope, isExpired, hasOldUse, ...user } = rows[0]
     if (isExpired) throw invalidToken(response, 'The access token has expired')
-    if (hasOldUse) await pool.query({ ...recordUse, values: [tokenId] })
+    if (hasOldUse) {
+      // In the order of locks in which a disconnection deletes them.
+      if (connectedAppId !== null) await pool.query({ ...recordUseOfApp, values: [connectedAppId] })
+      await pool.query({ ...recordUse, values: [tokenId] })
+    }
     Object.assign(request, { sessionUser: user, tokenScope: scope })
     // Browsers do not add an Authorization header to cross-site requests, so that no form can forge one.
     request.headers['apollo-require-preflight'] = 'true'
