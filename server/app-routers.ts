@@ -71,7 +71,11 @@ export function createRouters(parts: AppParts, services: AppServices) {
 
   const oauth = oauthRouter({
     publicUrl: parts.publicUrl,
-    server: createAuthorizationServer({ ...parts, forkEntityManager: () => parts.orm.em.fork() }),
+    server: createAuthorizationServer({
+      ...parts,
+      rateLimiter,
+      forkEntityManager: () => parts.orm.em.fork(),
+    }),
     rateLimiter,
     logger,
     arrival: [...arrival, rateLimit],

@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import type { Context } from '../graphql/context.ts'
 import { stringifyResult } from '../response-cache/response-cache-plugin.ts'
 import { constraintErrorOf, isDeadlock, isUnavailable } from '../database/database-errors.ts'
+import { databaseSilent } from '../database/database-unavailable.ts'
 import { messageWithoutValue } from '../graphql/message-without-value.ts'
 import { statusOf, internalError } from '../graphql/errors.ts'
 import { requestLimits } from '../limits/request-limits.ts'
@@ -53,7 +54,7 @@ export function createApolloServer({ schema, logger, introspection, plugins, onR
           },
           didEncounterErrors: async ({ errors, contextValue: { requestId } }) => {
             const cause = errors.map(unwrapResolverError).find(isUnavailable)
-            if (cause) logger.error({ requestId, err: cause }, 'The database did not respond')
+            if (cause) logger.error({ requestId, err: cause }, databaseSilent)
             for (const error of errors) {
               const err = unwrapResolverError(error)
               if (isDeadlock(err)) logger.warn({ requestId, err }, 'Two transactions waited for each other')

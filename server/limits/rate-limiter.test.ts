@@ -62,6 +62,7 @@ test('the rates are those of the table', () => {
     userCodesPerAccount: [10, 10 * minute],
     userCodesPerNetwork: [30, 10 * minute],
     deviceAuthorizationsPerNetwork: [30, 10 * minute],
+    renewalsPerConnectedApp: [60, 60 * minute],
     uploadedFilesPerUser: [120, 10 * minute],
     exportsPerAccount: [1, 10 * minute],
     writesPerUser: [60, minute],

@@ -205,6 +205,14 @@ export const requestLimits = {
       durationSeconds: 10 * minuteSeconds,
       text: 'Too many requests for a device code from your network.',
     },
+    /** An access token is valid for an hour; a hook may start afresh with each picture. */
+    renewalsPerConnectedApp: {
+      points: 60,
+      durationSeconds: 60 * minuteSeconds,
+      text: 'This app renews its access too often.',
+      isInMemory: true,
+      isFixed: true,
+    },
     uploadedFilesPerUser: { points: 120, durationSeconds: 10 * minuteSeconds, text: 'Too many uploads.' },
     /** One at a time. The count is renewed every minute and reset at its end; after a crash it expires. */
     exportsPerAccount: {

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Response } from 'express'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../database/database-errors.ts'
+import { databaseSilent } from '../database/database-unavailable.ts'
 import { fieldsOf, internal, internalError, unavailable } from '../graphql/errors.ts'
 import { errorBody, setErrorStatus } from '../http/error-handlers.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
@@ -31,7 +32,7 @@ export const restErrorHandler =
     if (!route || !isInternal || response.headersSent) return next(error)
     const { requestId } = request
     const isUnreachable = isUnavailable(error)
-    logger.error({ requestId, err: error }, isUnreachable ? 'The database did not respond' : internalError)
+    logger.error({ requestId, err: error }, isUnreachable ? databaseSilent : internalError)
     const { message, extensions } = isUnreachable ? unavailable() : internal(requestId)
     sendError(response, [{ message, extensions }], route)
   }
