@@ -3,25 +3,22 @@ import type { EventEmitter } from 'node:events'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
-import { errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { interactionPolicy, Provider } from 'oidc-provider'
 import { databaseSilent } from '../../../database/database-unavailable.ts'
-import { GraphQLError } from 'graphql'
-import { limits } from '../../../../contract/limits.ts'
 import { connectPath, deviceRequest } from '../../../../contract/connect-path.ts'
 import { tokenPrefix } from '../devices/access-tokens.ts'
-import { TokenScope } from '../devices/token-scope.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import type { RateLimiter } from '../../../limits/rate-limiter.ts'
 import { internalError } from '../../../graphql/errors.ts'
-import { setErrorStatus } from '../../../http/error-handlers.ts'
 import { hashOf } from '../identity/one-time-secret.ts'
 import { setBrowserSecret } from '../oauth/browser-secret.ts'
 import { answerOutage, sendAuthorizationError } from './authorization-error.ts'
+import { checkParameters, ignoreOtherParameters, scopes } from './authorization-parameters.ts'
+import { countRenewal } from './count-renewal.ts'
 import { oauthPaths } from './oauth-paths.ts'
 import { oidcAdapter } from './oidc-adapter.ts'
 
 const { lifetimes } = requestLimits.oauth
-const scopes: string[] = Object.values(TokenScope)
 
 /** Without the response mode that sends a form by a script. */
 class AuthorizationServer extends Provider {
@@ -158,60 +155,3 @@ const everyRequestAsks = () =>
           : interactionPolicy.Check.NO_NEED_TO_PROMPT,
     ),
   )
-
-const parameters = [
-  'response_type',
-  'response_mode',
-  'client_id',
-  'redirect_uri',
-  'scope',
-  'state',
-  'code_challenge',
-  'code_challenge_method',
-  'request',
-  'request_uri',
-]
-
-/**
- * Ignores unknown parameters of authorization requests (RFC 6749, section 3.1). Among them are those of OpenID Connect, which
- * oidc-provider would reject without its scope: AppAuth always sends a nonce. Only `prompt=none` cannot be ignored.
- */
-const ignoreOtherParameters: Parameters<Provider['use']>[0] = (context, next) => {
-  context.query = Object.fromEntries(
-    Object.entries(context.query).filter(
-      ([name, value]) => parameters.includes(name) || (name === 'prompt' && value === 'none'),
-    ),
-  )
-  return next()
-}
-
-/** An app needs one renewal an hour; each is stored for as long as a refresh token is valid, to detect its reuse. */
-async function countRenewal(rateLimiter: RateLimiter, connectedAppId: string): Promise<true> {
-  await rateLimiter.count('renewalsPerConnectedApp', connectedAppId).catch((error: unknown) => {
-    if (!(error instanceof GraphQLError)) throw error
-    setErrorStatus(Provider.ctx!.res as Response, error.extensions)
-    throw new TooManyRenewals(error.message)
-  })
-  return true
-}
-
-class TooManyRenewals extends errors.OIDCProviderError {
-  constructor(override readonly error_description: string) {
-    super(429, 'temporarily_unavailable')
-  }
-}
-
-/** Without a scope an app may read. Unknown scopes are ignored (RFC 6749, section 3.3), but one must be known. */
-function checkParameters({ oidc }: KoaContextWithOIDC): void {
-  const params = oidc.params!
-  const values = Object.values(params).filter((value) => typeof value === 'string')
-  // PostgreSQL cannot store NUL.
-  if (values.some((value) => value.includes('\0')))
-    throw new errors.InvalidRequest('a parameter has a control character')
-  if (values.some(({ length }) => length > limits.url.max))
-    throw new errors.InvalidRequest('a parameter is too long')
-  const requested = typeof params['scope'] === 'string' ? params['scope'].split(' ') : [TokenScope.read]
-  const known = scopes.filter((scope) => requested.includes(scope))
-  if (known.length === 0) throw new errors.InvalidScope('unknown scope', requested.join(' '))
-  params['scope'] = known.join(' ')
-}

@@ -321,7 +321,10 @@ test('while the database is unreachable, every endpoint answers 503 with Retry-A
       if (accept === 'text/html') expect(text).toContain('<p>This cannot be reached just now')
       else expect(JSON.parse(text)).toMatchObject({ error: 'temporarily_unavailable' })
       const logged = { msg: 'The database did not respond', requestId: response.headers.get('x-request-id') }
-      expect(lines.filter(({ err }) => err).at(-1), path).toMatchObject(logged)
+      expect(
+        lines.findLast(({ err }) => err),
+        path,
+      ).toMatchObject(logged)
     }
   await orm.close()
 })

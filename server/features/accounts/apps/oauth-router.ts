@@ -10,7 +10,7 @@ import type { RateLimiter } from '../../../limits/rate-limiter.ts'
 import { TokenScope } from '../devices/token-scope.ts'
 import { authorizationPage } from './authorization-error.ts'
 import { oauthPaths } from './oauth-paths.ts'
-import { deviceGrant } from './oidc-adapter.ts'
+import { deviceGrant } from './oidc-clients.ts'
 
 interface Parts {
   publicUrl: string
