@@ -163,21 +163,22 @@ test('behind HTTPS the cookies of a request are secure, and bound to the host or
     expect(line.toLowerCase()).toMatch(/(?=.*; secure)(?=.*; httponly)(?=.*; samesite=lax)/)
 })
 
-test.each([{ response_type: 'token' }, { response_type: 'code token' }, { response_mode: 'fragment' }])(
-  'a request with %j returns with an error, and neither code nor token',
-  async (changes) => {
-    const { clientId } = await app.has(anApp())
-    const query = new URLSearchParams({
-      response_type: 'code',
-      client_id: clientId,
-      redirect_uri: redirectUri,
-      code_challenge: challengeOf(pkceCodeVerifier),
-      code_challenge_method: 'S256',
-      ...changes,
-    })
-    const response = await new Browser(app.address).open(`/oauth/authorize?${query.toString()}`)
-    const location = response.headers.get('location') ?? ''
-    expect(location).toMatch(/[?#]error=/)
-    expect(location).not.toMatch(/[?#&](code|access_token)=/)
-  },
-)
+test.each<Record<string, string>>([
+  { response_type: 'token' },
+  { response_type: 'code token' },
+  { response_mode: 'fragment' },
+])('a request with %j returns with an error, and neither code nor token', async (changes) => {
+  const { clientId } = await app.has(anApp())
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code_challenge: challengeOf(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+    ...changes,
+  })
+  const response = await new Browser(app.address).open(`/oauth/authorize?${query.toString()}`)
+  const location = response.headers.get('location') ?? ''
+  expect(location).toMatch(/[?#]error=/)
+  expect(location).not.toMatch(/[?#&](code|access_token)=/)
+})
