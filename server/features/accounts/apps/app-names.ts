@@ -5,7 +5,7 @@ import { siteName } from '../../../../contract/site.ts'
 import { App } from './app.entity.ts'
 
 /** What an unverified app calls itself: its client id, which is shown to people who decide whether to trust it. */
-export const unverifiedName = { max: 40 }
+const unverifiedName = { max: 40 }
 
 /** Single separators between letters and digits of ASCII, so that other scripts and invisible characters cannot mislead. */
 const plainWords = /^[a-z\d]+(?:[ ._-][a-z\d]+)*$/i
@@ -24,7 +24,7 @@ const lookalikes: [RegExp, string][] = [
 ]
 
 /** Returns a key that two names share if people could take one for the other: without case, spaces, accents and lookalikes. */
-export function lookOf(name: string): string {
+function lookOf(name: string): string {
   const letters = anyAscii(name.normalize('NFKC'))
     .toLowerCase()
     .replaceAll(/[^a-z\d|]/g, '')
