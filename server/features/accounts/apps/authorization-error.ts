@@ -15,6 +15,7 @@ interface OAuthError {
 const titles = { failed: 'The app could not be connected', ended: 'This request has ended' }
 
 const unknownApp = `The app that sent you here is not registered at ${siteName}.`
+
 const texts: Record<string, string> = {
   invalid_client: unknownApp,
   invalid_client_metadata: unknownApp,
@@ -23,6 +24,8 @@ const texts: Record<string, string> = {
 }
 
 const endedText = 'It is too old, was answered before, or was started in another browser.'
+/** An answered request may have connected the app. */
+const ifNotConnected = 'You can close this page. If the app is not connected, start again in the app.'
 const refusedText =
   'The app that sent you here made a request that cannot be answered. Its makers can mend it.'
 const startAgain = 'Nothing was shared with the app. You can close this page and start again in the app.'
@@ -30,7 +33,11 @@ const startAgain = 'Nothing was shared with the app. You can close this page and
 /** Returns the page of an error that must not be redirected to the app, and its headers. */
 export const authorizationPage = (
   text: string,
-  { title = titles.failed, detail }: { title?: string; detail?: string } = {},
+  {
+    title = titles.failed,
+    detail,
+    next = startAgain,
+  }: { title?: string; detail?: string; next?: string } = {},
 ) =>
   smallPage({
     title,
@@ -38,7 +45,7 @@ export const authorizationPage = (
     <p><a href="/">${siteName}</a></p>
     <h1>${title}</h1>
     <p>${escapeHtml(text)}</p>
-    <p>${startAgain}</p>
+    <p>${next}</p>
     ${detail ? `<p class="detail">For the makers of the app: ${escapeHtml(detail)}</p>` : ''}`,
   })
 
@@ -53,7 +60,7 @@ export function sendAuthorizationError(context: KoaContextWithOIDC, out: OAuthEr
   const { html, headers } = outage
     ? authorizationPage(description)
     : error instanceof errors.SessionNotFound
-      ? authorizationPage(endedText, { title: titles.ended })
+      ? authorizationPage(endedText, { title: titles.ended, next: ifNotConnected })
       : authorizationPage(texts[code] ?? refusedText, { detail: `${code}: ${description}` })
   context.set(headers)
   context.type = 'html'

@@ -155,6 +155,7 @@ describe('an authorization request that must not be redirected shows a page', ()
       const page = await new Browser(app.address).open(authorizationUrl(clientId))
       expect(page.status).toBe(400)
       expect(page.headers.get('location')).toBeNull()
+      expect(await page.text()).toContain('The app that sent you here')
     }
   })
 })
@@ -271,7 +272,7 @@ test('of five concurrent returns to an app only one has a code, and a browser is
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 400, 400, 400, 400])
   const ended = await browser.open(data.connectApp.redirectUrl)
   expect(ended.status).toBe(400)
-  expect(await ended.text()).toContain('This request has ended')
+  expect(await ended.text()).toMatch(/This request has ended[^]*If the app is not connected, start again/)
 })
 
 test('openid-client refuses the response of another issuer', async () => {
