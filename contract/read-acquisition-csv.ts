@@ -22,6 +22,8 @@ export interface Unread {
   count?: number
   /** Whether only a value of it was left out. */
   isUsed?: boolean
+  /** Whether it is a column that is left out of rows, which are used. */
+  isColumn?: boolean
 }
 
 /** What a CSV says about how a picture was taken. */
@@ -57,18 +59,15 @@ const unknownValues: Partial<Record<Column, string>> = {
   meanFwhm: '0',
 }
 
-/** Many more than a picture has, and few enough to be read at once. */
-const maxRows = 2000
-
 /** Returns a number as programs write it, without groups of digits, and any other text unchanged. */
 const numberOrText = (cell: string) =>
   /^[-+]?\d+(?:[.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : cell
 
 /**
  * Reads a CSV with a header, as capture programs write it for AstroBin. A file of several pictures gives the rows of
- * `imageId`.
+ * `imageId`. By default, it reads many more rows than a picture has, and few enough to be read at once.
  */
-export function readAcquisitionCsv(text: string, imageId?: number): AcquisitionCsv {
+export function readAcquisitionCsv(text: string, imageId?: number, maxRows = 2000): AcquisitionCsv {
   const [header, ...all] = csvRows(text)
   const names = header?.cells.map((cell) => columnOf.get(cell.toLowerCase())) ?? []
   const unread: Unread[] = []
@@ -79,9 +78,9 @@ export function readAcquisitionCsv(text: string, imageId?: number): AcquisitionC
   }
   for (const [index, name] of names.entries()) {
     const column = `Column ${header!.cells[index] || index + 1}`
-    if (!name) unread.push({ name: column, reason: 'has no field here' })
+    if (!name) unread.push({ name: column, reason: 'has no field here', isColumn: true })
     else if (names.indexOf(name) < index)
-      unread.push({ name: column, reason: 'is repeated. The first one is used' })
+      unread.push({ name: column, reason: 'is repeated. The first one is used', isColumn: true })
   }
   const imageColumn = names.indexOf('imageId')
   const idOf = ({ cells }: (typeof all)[number]) => cells[imageColumn] ?? ''
@@ -95,18 +94,20 @@ export function readAcquisitionCsv(text: string, imageId?: number): AcquisitionC
   }
   const own = images.size > 1 ? all.filter((row) => idOf(row) === String(imageId)) : all
   if (own.length > maxRows) {
-    unread.push({ name: 'The CSV', reason: 'has more than 2,000 rows' })
+    unread.push({ name: 'The CSV', reason: `has more than ${maxRows.toLocaleString('en')} rows` })
     return result
   }
   const unnamedFilters = new Set<string>()
+  // Once, because a header may have very many others.
+  const known = names.flatMap((name, index) =>
+    name && names.indexOf(name) === index ? [[name, index] as const] : [],
+  )
   const rows = own.map(({ line, cells }) => ({
     line,
     hasMoreCells: cells.slice(names.length).some(Boolean),
-    values: Object.fromEntries(
-      names.flatMap((name, index) =>
-        name && names.indexOf(name) === index ? [[name, cells[index] ?? '']] : [],
-      ),
-    ) as Partial<Record<Column, string>>,
+    values: Object.fromEntries(known.map(([name, index]) => [name, cells[index] ?? ''])) as Partial<
+      Record<Column, string>
+    >,
   }))
   const read = rows.flatMap(({ line, values, hasMoreCells }) => {
     const name = `Line ${line}`

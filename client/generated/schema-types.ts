@@ -354,8 +354,8 @@ export type GearRole =
 export type ImageGearInput = {
   /** Id of an item of the same profile's gear. */
   gearItemId: number;
-  /** What it did. */
-  role: GearRole;
+  /** What it did; if absent or null, the role of the item's category. */
+  role?: GearRole | null | undefined;
 };
 
 /** Credentials. */
@@ -715,6 +715,8 @@ export type UpdateSupportLinkInput = {
 
 /** Pictures to add, and the texts for all of them. Without captureDate, the date is read from each file. */
 export type UploadGalleryImagesInput = {
+  /** A CSV with AstroBin's columns, which excludes `exposures`, at most 50000 characters. It also sets `bortleClass` and `calibrationFrames` that are absent. Unknown columns and invalid optional values are left out. */
+  acquisitionCsv?: string | null | undefined;
   /** Alternative text for people who cannot see the picture, at most 300 characters. */
   altText?: string | null | undefined;
   /** Darkness of the sky on the Bortle scale, 1 to 9. */

@@ -1,4 +1,5 @@
 import { array, mixed, number, object, string } from 'yup'
+import { accountLimits } from '../account-limits.ts'
 import { gearRoles, pictureLicenses } from '../acquisition.ts'
 import { limits } from '../limits.ts'
 import {
@@ -33,6 +34,7 @@ const {
 } = limits.gallery
 
 const { count, seconds } = exposure
+const { acquisitionCsv } = accountLimits
 
 const nameIn = <Name extends string>(values: Record<Name, unknown>) =>
   string<Name>().oneOf(Object.keys(values) as Name[])
@@ -55,7 +57,7 @@ export const exposureRules = object({
 
 const relationRules = {
   objects: textList(objects.name, objects),
-  gear: array(object({ gearItemId: number().required(), role: nameIn(gearRoles).required() }))
+  gear: array(object({ gearItemId: number().required(), role: nameIn(gearRoles).nullable() }))
     .max(gear.max, gear.tooMany)
     .test(
       'unique',
@@ -111,4 +113,5 @@ export const uploadRules = galleryImageRules.shape({
       rule.max((files as unknown[] | undefined)?.length || images.max, titles.tooMany),
     )
     .nullable(),
+  acquisitionCsv: string().max(acquisitionCsv.max, acquisitionCsv.tooLong).nullable(),
 })

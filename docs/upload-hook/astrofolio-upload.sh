@@ -242,58 +242,9 @@ problem() {
   printf '%s' "${message:-HTTP $status}"
 }
 
-# The exposures of a CSV, read as the form of the site reads them.
-details='{}'
-if [ -n "$csv" ]; then
-  details=$(jq -Rsc '
-    def cells($by):
-      reduce match("(?:[ \t]*\"((?:[^\"]|\"\")*)\"[^\($by)\n]*|([^\($by)\n]*))(\($by)|\n)"; "g") as $one
-        ({ rows: [], row: [] };
-          (if $one.captures[0].offset >= 0 then $one.captures[0].string | gsub("\"\""; "\"") else $one.captures[1].string end) as $cell
-          | .row += [$cell | gsub("^\\s+|\\s+$"; "")]
-          | if $one.captures[2].string == "\n" then .rows += [.row] | .row = [] else . end)
-      | .rows | map(select(any(. != "")));
-    def number: if . == null or . == "" then null else gsub(","; ".") as $text
-      | ($text | tonumber)? // error("\(.) is not a number") end;
-    def known($unknown): number | if . == $unknown then null else . end;
-    def frames($name; settings):
-      group_by(settings) | map(map(.[$name] | number // 0) | max) | add // 0;
-    def words($one; $several): if . == 0 then empty elif . == 1 then "1 \($one)" else "\(.) \($several)" end;
-
-    gsub("^\uFEFF|^\\s+"; "") | gsub("\r\n?"; "\n") + "\n"
-    | (split("\n")[0]) as $first
-    | ([",", ";", "\t"] | max_by(. as $by | $first | split($by) | length)) as $by
-    | cells($by)
-    | (.[0] // [] | map(ascii_downcase)) as $names
-    | if ($names | index("number") and index("duration")) then . else error("the columns number and duration are missing") end
-    | .[1:] | map(. as $row | reduce range($names | length) as $n ({}; if has($names[$n]) then . else .[$names[$n]] = $row[$n] end))
-    | if (map(.imageid) | unique | length) > 1 then error("it has rows of several pictures") else . end
-    | {
-        exposures: map({
-          date: (.date | if . == "" then null else . end),
-          filter: (.filtername as $named | .filter as $plain
-            | if $named != null and $named != "" then $named
-              elif $plain == null or $plain == "" or ($plain | test("^[0-9]+$")) then null else $plain end),
-          count: (.number | number // error("a row has no number")),
-          seconds: (.duration | number // error("a row has no duration")),
-          iso: (.iso | known(0)), binning: (.binning | known(0)), gain: (.gain | known(-1)), offset: (.offset | known(-1)),
-          sensorTemperature: (.sensorcooling | number), fNumber: (.fnumber | known(0)),
-          meanSqm: (.meansqm | known(0)), meanFwhm: (.meanfwhm | known(0)), temperature: (.temperature | number)
-        }),
-        bortleClass: (map(.bortle | known(0) // empty) | max),
-        calibrationFrames: ([
-          (frames("darks"; [.duration, .gain, .iso, .binning]) | words("dark"; "darks")),
-          (frames("flats"; [.filter, .filtername]) | words("flat"; "flats")),
-          (frames("flatdarks"; [.filter, .filtername]) | words("flat dark"; "flat darks")),
-          (frames("bias"; [.gain, .iso]) | words("bias"; "bias"))
-        ] | join(", "))
-      }
-  ' "$csv" 2>"$work/error") || fail 2 "$csv cannot be read: $(sed 's/^jq: error[^:]*: //' "$work/error" | head -n 1)"
-fi
-
 authorize
 
-jq -n '{ query: "{ session { creatorProfile { id slug gear { id itemName brand model category } } } }" }' >"$work/query"
+jq -n '{ query: "{ session { creatorProfile { id slug gear { id itemName brand model } } } }" }' >"$work/query"
 graph --header 'Content-Type: application/json' --data-binary "@$work/query"
 profile=$(answer '.data.session.creatorProfile.id // empty')
 if [ -z "$profile" ]; then
@@ -303,18 +254,10 @@ fi
 items=$(jq -c --argjson wanted "$gear" '
   .data.session.creatorProfile.gear as $all
   | def folded: ascii_downcase | gsub("\\s+"; " ");
-    def role: (.category | ascii_downcase) as $kind
-      | if $kind | test("guid") then "guiding"
-        elif $kind | test("telescope|lens|refractor|reflector|optic") then "telescope"
-        elif $kind | test("camera|dslr|mirrorless|cmos|ccd") then "camera"
-        elif $kind | test("mount|tracker|tripod") then "mount"
-        elif $kind | test("filter") then "filter"
-        elif $kind | test("software|computer") then "software"
-        else "other" end;
   [$wanted[] as $name
     | [$all[] | select(([.itemName, "\(.brand) \(.itemName)", "\(.brand) \(.model)", (.id | tostring)] | map(folded))
         | index($name | folded))]
-    | if length == 1 then .[0] | { gearItemId: .id, role: role }
+    | if length == 1 then .[0] | { gearItemId: .id }
       else error("\(length) items of your gear are \($name): use one of \([$all[] | "\(.itemName) (\(.id))"] | join(", "))") end]
   | unique_by(.gearItemId)
 ' "$work/answer" 2>"$work/error") || fail 2 "$(sed 's/^jq: error[^:]*: //' "$work/error" | head -n 1)"
@@ -322,11 +265,12 @@ items=$(jq -c --argjson wanted "$gear" '
 # A picture is added once a day with the same key, also when a hook runs again.
 key=$(sha256 <"$picture")
 jq -n --argjson profile "$profile" --arg title "$title" --argjson objects "$objects" --argjson gear "$items" \
-  --argjson details "$details" '{
+  --arg file "$csv" --rawfile csv "${csv:-/dev/null}" '{
     query: "mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id title imageUrl } } }",
-    variables: { input: ($details + {
-      creatorProfileId: $profile, title: $title, objects: $objects, gear: $gear, images: [null]
-    }) }
+    variables: { input: {
+      creatorProfileId: $profile, title: $title, objects: $objects, gear: $gear, images: [null],
+      acquisitionCsv: (if $file == "" then null else $csv end)
+    } }
   }' >"$work/operations"
 case $picture in
   /*) ln -s "$picture" "$work/picture" ;;

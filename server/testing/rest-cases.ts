@@ -213,6 +213,7 @@ export const restCases: Record<string, RestCase> = {
     profileId,
     images: [aTinyImage('one.png'), aTinyImage('two.png')],
     titles: ['Sword', 'Belt'],
+    acquisitionCsv: undefined, // instead of exposures
     ...imageMetadata,
     ...imageRelations(gearItem),
   })),

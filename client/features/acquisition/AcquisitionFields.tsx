@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react'
 import { lazy, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { gearRoles, type GearRoleName, pictureLicenses } from '../../../contract/acquisition.ts'
+import { roleOf } from '../../../contract/gear-role.ts'
 import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { Checkbox, SelectField, TextField } from '../../forms/TextField.tsx'
@@ -12,7 +13,6 @@ import {
   acquisitionFieldsOf,
   filtersOf,
   hasAcquisition,
-  roleOf,
 } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import { CaptureFiles } from './capture/CaptureFiles.tsx'

@@ -1,7 +1,8 @@
 import type { Exif } from '../../../contract/exif.ts'
+import { roleOf } from '../../../contract/gear-role.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { OwnGearFragment } from './acquisition.generated.ts'
-import { type AcquisitionFields, blankExposure, type ExposureFields, roleOf } from './acquisition-fields.ts'
+import { type AcquisitionFields, blankExposure, type ExposureFields } from './acquisition-fields.ts'
 import { shortDayText } from './acquisition-text.ts'
 
 /** Returns the values that all files share: they apply to every image of an upload. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountLimits } from '../../../contract/account-limits.ts'
+import { readAcquisitionCsv } from '../../../contract/read-acquisition-csv.ts'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { aTinyImage } from '../../testing/gallery-uploads.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
@@ -11,6 +13,12 @@ const IMAGE = `id integrationSeconds site bortleClass calibrationFrames processi
     offset sensorTemperature fNumber meanSqm meanFwhm temperature }`
 const UPDATE = `mutation Update($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { ${IMAGE} } } }`
 const UPLOAD = `mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { ${IMAGE} } } }`
+
+/** With a column that has no field, and a value that is not one. */
+const night = `date,filterName,number,duration,gain,darks,bortle,observer
+2026-03-14,Hα,12,300,high,30,4,Vera
+2026-03-15,OIII,20,"299,5",100,30,3,Vera
+`
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
@@ -164,6 +172,62 @@ describe('a creator who describes how a picture was taken', () => {
         integrationSeconds: 20,
         license: 'allRightsReserved',
       })
+  })
+
+  test('sets what a CSV says on all pictures of an upload, by both APIs, and roles by the categories of gear', async () => {
+    const { profile, person, telescope } = await aCreator()
+    const files = [aTinyImage('a.png'), aTinyImage('b.png')]
+    const { calibrationFrames, bortleClass, ...read } = readAcquisitionCsv(night)
+    const exposures = read.exposures.map((series) => Object.assign(series, { gain: series.gain ?? null }))
+    const given = { acquisitionCsv: night, gear: [{ gearItemId: telescope.id }], bortleClass: 5 }
+    const { data } = await person.upload(UPLOAD, { creatorProfileId: profile.id, ...given }, files)
+    const [one, two, ...others] = data.uploadGalleryImages.galleryImages
+    expect(others).toEqual([])
+    for (const image of [one, two])
+      expect(image).toMatchObject({
+        exposures,
+        calibrationFrames,
+        bortleClass: 5,
+        gear: [{ role: 'telescope', item: { id: telescope.id } }],
+      })
+    const sent = { profileId: String(profile.id), acquisitionCsv: night }
+    const { body } = await person.postFiles('/creator-images/upload', sent, files)
+    expect(body.images).toHaveLength(2)
+    for (const image of body.images)
+      expect(image).toMatchObject({ exposures, calibrationFrames, bortleClass })
+  })
+
+  test('is refused a CSV of which a row cannot be used, and one beside exposures', async () => {
+    const { profile, person } = await aCreator()
+    const { max, tooLong, withExposures, noRows } = accountLimits.acquisitionCsv
+    const rows = (count: number) => `number,duration\n${'1,300\n'.repeat(count)}`
+    const refused: [input: object, rule: string, message: string, limit?: number][] = [
+      [
+        { acquisitionCsv: 'date;count\n2026-03-14;12\n' },
+        'type',
+        'Header: the columns number and duration are missing',
+      ],
+      [
+        { acquisitionCsv: `${night}2026-03-16,L,many,300\n` },
+        'type',
+        'Line 4: Number of exposures must be a whole number from 1 to 1000000. The row is left out',
+      ],
+      [{ acquisitionCsv: 'number,duration\n' }, 'required', noRows],
+      [{ acquisitionCsv: rows(101) }, 'type', 'The CSV: has more than 100 rows'],
+      [{ acquisitionCsv: ' '.repeat(max + 1) }, 'max', tooLong, max],
+      [{ acquisitionCsv: night, exposures: [{ count: 1, seconds: 1 }] }, 'unique', withExposures],
+    ]
+    for (const [input, rule, message, limit = null] of refused) {
+      const given = { creatorProfileId: profile.id, ...input }
+      const { errors } = await person.upload(UPLOAD, given, [aTinyImage('a.png')])
+      expect(errors?.[0], message).toMatchObject({
+        message,
+        extensions: {
+          code: 'BAD_USER_INPUT',
+          problems: [{ path: 'acquisitionCsv', rule, limit, message }],
+        },
+      })
+    }
   })
 
   test.each<[string, object, object]>([

@@ -3,6 +3,7 @@ import UnspecifiedUpload from 'graphql-upload/GraphQLUpload.mjs'
 import type { FileUpload } from 'graphql-upload/processRequest.mjs'
 import { Field, InputType } from 'type-graphql'
 import type { PictureLicenseName } from '../../../contract/acquisition.ts'
+import { accountLimits } from '../../../contract/account-limits.ts'
 import { limits } from '../../../contract/limits.ts'
 import { namedInput } from '../../graphql/payload-mutation.ts'
 import { OptionalText } from '../../graphql/optional-text.ts'
@@ -28,6 +29,8 @@ const {
   credit,
   selection,
 } = limits.gallery
+
+const { acquisitionCsv } = accountLimits
 
 export const GraphQLUpload = new GraphQLScalarType({
   ...UnspecifiedUpload.toConfig(),
@@ -117,6 +120,12 @@ export class UploadGalleryImagesInput extends GalleryImageFields {
       'A title for each file, in their order. A file whose title is missing, null or blank has `title`.',
   })
   titles?: (string | null)[] | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: `A CSV with AstroBin's columns, which excludes \`exposures\`, at most ${acquisitionCsv.max} characters. It also sets \`bortleClass\` and \`calibrationFrames\` that are absent. Unknown columns and invalid optional values are left out.`,
+  })
+  acquisitionCsv?: string | null
 }
 
 @InputType({

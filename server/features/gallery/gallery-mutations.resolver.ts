@@ -17,6 +17,7 @@ import { moveItem } from '../profile/change-items.ts'
 import type { ItemInput, MoveItemInput } from '../profile/profile-item.input.ts'
 import { DeletedItemPayload, itemPayload, ListPayload } from '../profile/profile-payload.ts'
 import { SessionUser } from '../session/session-user.type.ts'
+import { withAcquisitionOfCsv } from './acquisition-of-csv.ts'
 import { changeImages, chooseCover, deleteImages, galleryImages } from './change-images.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import {
@@ -96,7 +97,7 @@ export class GalleryMutationsResolver {
     @CreationKey() creation: RetriedCreation | null,
     @Ctx() context: Context,
   ) {
-    const galleryImages = await uploadImages(context, input, creation)
+    const galleryImages = await uploadImages(context, withAcquisitionOfCsv(input), creation)
     const { creatorProfileId } = input
     return { galleryImages, creatorProfileId, session: context.requireUser() }
   }

@@ -86,6 +86,9 @@ export class ImageGearInput {
   @Field(() => GraphQLPositiveInt, { description: "Id of an item of the same profile's gear." })
   gearItemId!: number
 
-  @Field(() => GearRole, { description: 'What it did.' })
-  role!: GearRoleName
+  @Field(() => GearRole, {
+    nullable: true,
+    description: "What it did; if absent or null, the role of the item's category.",
+  })
+  role?: GearRoleName | null
 }

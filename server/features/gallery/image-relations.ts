@@ -4,13 +4,16 @@ import {
   type GearRoleName,
   integrationSecondsOf,
 } from '../../../contract/acquisition.ts'
+import { roleOf } from '../../../contract/gear-role.ts'
 import { limits } from '../../../contract/limits.ts'
 import { exposureRules } from '../../../contract/rules/gallery.ts'
 import { prepared } from '../../database/prepared.ts'
 import { badInput } from '../../graphql/errors.ts'
 import { nameKey } from '../sky/name-key.ts'
 import { skyObjectNames } from '../sky/sky-objects.ts'
+import { GearItem } from '../gear/gear-item.entity.ts'
 import type { UpdateGalleryImageInput } from './gallery-image.input.ts'
+import type { ImageGearInput } from './image-details.type.ts'
 
 const { objects: objectLimits, gear: gearLimits } = limits.gallery
 
@@ -27,14 +30,22 @@ interface Relations {
   gear: UsedGear[] | undefined
 }
 
-/** Looks up the objects of an input. */
+/** Looks up the objects of an input, and the roles of gear that it gives none. */
 export async function relationsOf(
   em: EntityManager,
-  { objects, gear }: { objects?: string[] | null | undefined; gear?: UsedGear[] | null | undefined },
+  { objects, gear }: { objects?: string[] | null | undefined; gear?: ImageGearInput[] | null | undefined },
 ): Promise<Relations> {
   const [named] = objects === undefined ? [] : await objectsOf(em, [objects ?? []])
   const { objectNames, otherObjects } = named ?? {}
-  return { objectNames, otherObjects, gear: gear === null ? [] : gear }
+  return { objectNames, otherObjects, gear: gear === undefined ? undefined : await withRoles(em, gear ?? []) }
+}
+
+async function withRoles(em: EntityManager, gear: readonly ImageGearInput[]): Promise<UsedGear[]> {
+  const ids = gear.filter(({ role }) => !role).map(({ gearItemId }) => gearItemId)
+  const items = ids.length > 0 ? await em.find(GearItem, ids, { fields: ['category'] }) : []
+  const roles = new Map(items.map(({ id, category }) => [id, roleOf(category)]))
+  // A missing item is refused when it is related.
+  return gear.map(({ gearItemId, role }) => ({ gearItemId, role: role ?? roles.get(gearItemId) ?? 'other' }))
 }
 
 /** Looks up the objects of several images, by lists of names. */

@@ -35,7 +35,14 @@ import type { UploadedFiles } from '../images/store/pending-files.ts'
  */
 export async function uploadImages(
   context: Context,
-  { creatorProfileId, images: arriving, titles, objects, gear, ...input }: UploadGalleryImagesInput,
+  {
+    creatorProfileId,
+    images: arriving,
+    titles,
+    objects,
+    gear,
+    ...input
+  }: Omit<UploadGalleryImagesInput, 'acquisitionCsv'>,
   creation: RetriedCreation | null,
 ): Promise<GalleryImage[]> {
   /** Runs `add` unless an earlier request added the images. */

@@ -90,9 +90,11 @@ test.each(written)('a creator can write every own field of a $type, by its rule'
   expect(Object.keys(isObjectType(type) ? type.getFields() : {})).toEqual(expect.arrayContaining(related))
   const shown = [...fieldsOf(schema, part.type, part.ofTheServer), ...related].toSorted()
   for (const [input, rules] of part.inputs) {
-    expect(fieldsOf(schema, input, 'images titles'), input).toEqual(shown)
+    expect(fieldsOf(schema, input, 'images titles acquisitionCsv'), input).toEqual(shown)
     // A field without a rule is ignored silently, because statements write the fields of the rules.
-    const ruled = Object.keys(rules.fields).filter((name) => name !== 'images' && name !== 'titles')
+    const ruled = Object.keys(rules.fields).filter(
+      (name) => !['images', 'titles', 'acquisitionCsv'].includes(name),
+    )
     expect(ruled.toSorted(), `rules of ${input}`).toEqual(shown)
   }
 })
