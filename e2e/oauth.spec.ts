@@ -277,7 +277,9 @@ test('a user whose only sign-in method is Google cannot unlink it before the acc
   await page.goto('/account')
   const unlink = page.getByRole('button', { name: 'Unlink Google' })
   await unlink.click()
-  await expect(alert(page)).toHaveText('Google is your only way to sign in. Set a password or add another way first.')
+  await expect(alert(page)).toHaveText(
+    'Google is your only way to sign in. Set a password or add another way first.',
+  )
   await expect(unlink).toBeVisible()
   await (await openPopup(page, 'discord', 'Link')).close()
   await expect(alert(page)).toHaveCount(0)
