@@ -38,7 +38,6 @@ export async function startEmbeddedPostgres(options: {
   const { folder, durable = true, restart } = options
   const cluster = await openCluster(folder)
   const { client, port } = await reachServer(cluster, durable)
-  await createDatabase(client)
 
   let lockClient = client
   let restarting = Promise.resolve()
@@ -99,6 +98,8 @@ async function connect(cluster: Cluster, port: number): Promise<Client | undefin
   try {
     await client.connect()
     await client.query('select pg_advisory_lock_shared($1)', [inUseLock])
+    // Also shows that the server does not stop: a stopping one may grant the lock before it closes the connection.
+    await createDatabase(client)
     writeFileSync(cluster.port, String(port))
     return client
   } catch (error) {
@@ -112,9 +113,9 @@ async function connect(cluster: Cluster, port: number): Promise<Client | undefin
 async function createDatabase(client: Client) {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
   if (rowCount) return
-  await client.query(`create database ${database}`).catch(({ code }: pg.DatabaseError) => {
-    const exists = code === '42P04' || code === '23505' // another process was faster
-    if (!exists) throw new Error(`PostgreSQL could not create the database ${database} (${code})`)
+  await client.query(`create database ${database}`).catch((error: pg.DatabaseError) => {
+    const exists = error.code === '42P04' || error.code === '23505' // another process was faster
+    if (!exists) throw error
   })
 }
 

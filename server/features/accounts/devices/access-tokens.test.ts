@@ -67,12 +67,12 @@ describe('a user', () => {
       const statements = await app.statementsOf(() => holding(secret).run(SESSION))
       return statements.map((text) => /\w+/.exec(text)![0])
     }
-    expect(await statementsOfUse()).toEqual(['select', 'with'])
+    expect(await statementsOfUse()).toEqual(['select', 'update'])
     expect(await statementsOfUse()).toEqual(['select'])
     expect(Date.now() - Date.parse(await lastUse())).toBeLessThan(60_000)
 
     await execute(`update access_token set last_used_at = now() - interval '2 hours' where id = ?`, [id])
-    expect(await statementsOfUse()).toEqual(['select', 'with'])
+    expect(await statementsOfUse()).toEqual(['select', 'update'])
     expect(await statementsOfUse()).toEqual(['select'])
     expect(Date.now() - Date.parse(await lastUse())).toBeLessThan(60_000)
   })
