@@ -49,7 +49,8 @@ export default defineConfig<{ hasScripts: boolean }>({
     },
   ],
   fullyParallel: false,
-  timeout: 60_000,
+  // Long, for busy machines.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

@@ -162,7 +162,7 @@ test('a request that has ended says so, in the page of a browser and of a device
 
 test('the consent fits every window and theme with the longest name', async ({ page }) => {
   await signIn(page, 'doctor-maximilian-bartholomew-feathersto@demo.example')
-  const code = await askForCode(page, 'W'.repeat(40))
+  const code = await askForCode(page, 'M'.repeat(40))
   await page.goto(`/connect/device?user_code=${code}`)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(consentHeading(page)).toBeVisible()

@@ -78,11 +78,12 @@ test('a newcomer sees a query and its result on the first screen, chooses a them
 
 const plainQuery = '{ creatorProfiles(limit: 1) { pagination { totalCount } } }'
 
-test('a developer on a slow line has an answer of the graph and of REST within seconds', async ({ page }) => {
+test('a developer on a slow line has an answer of the graph and of REST before their editors could load', async ({
+  page,
+}) => {
   const taps = await countTaps(page)
   const bytes = await countBytes(page)
   await useSlowLine(page)
-  const begin = Date.now()
   await page.goto('/graphql', { waitUntil: 'commit' })
   await expect(page.getByText(/The editor .* is loading \(about \d{3} kB\)/)).toBeVisible()
   await page.getByLabel('Query', { exact: true }).fill(plainQuery)
@@ -99,8 +100,6 @@ test('a developer on a slow line has an answer of the graph and of REST within s
   await expect(page.locator('details[open]').getByLabel('Answer')).toContainText('"objects"')
   expect(bytes() - loaded).toBeLessThan(80_000)
   expect(taps()).toBe(3)
-  // Half of the 7.8 s that GraphiQL took to load on this line, and the 13.3 s of Swagger UI.
-  expect(Date.now() - begin).toBeLessThan(10_500)
 })
 
 test('the editor continues with what a developer wrote and got before it had loaded', async ({ page }) => {
