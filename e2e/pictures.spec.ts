@@ -28,6 +28,7 @@ test('a visitor reads how many pictures a filter leaves, opens one by keyboard, 
   await page.getByLabel('Integration').focus()
   await page.keyboard.type('At least 1')
   await expect(page).toHaveURL('/pictures?object=c-2025-a6&hours=1')
+  await expect(pictures(page)).toHaveCount(1)
   await press(page, pictures(page))
   await expect(viewer(page)).toBeVisible()
   await page.goBack()

@@ -11,7 +11,8 @@ for (const command of document.querySelectorAll('.command'))
 
 /** The address of the page names the opened operation. Browsers that do not open it themselves need this. */
 function openTarget() {
-  const details = document.querySelector(':target')?.closest('details')
+  // Not by `:target`, which a busy browser sets after this script.
+  const details = document.getElementById(location.hash.slice(1))?.closest('details')
   if (!details) return
   details.open = true
   details.scrollIntoView()
