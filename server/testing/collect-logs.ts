@@ -31,6 +31,9 @@ export function collectSecrets(message: Message): void {
 const isPublic = (value: string) =>
   value === demoPassword || value.endsWith('@demo.example') || isCommonPassword(value)
 
+/** Of an app's request: its id, which also is in the page's address and needs the browser's own cookie to be of use. */
+const requestCookie = /^(__Secure-)?app_(request|return)=/
+
 function secretsIn({ url = '', headers, body }: Message): { kind: string; value: string }[] {
   const secrets: { kind: string; value: string }[] = []
   const addresses = [url]
@@ -40,8 +43,10 @@ function secretsIn({ url = '', headers, body }: Message): { kind: string; value:
     if (header === 'authorization') secrets.push({ kind: 'bearer', value: value.replace(/^bearer +/i, '') })
     const cookies =
       header === 'cookie' ? value.split('; ') : header === 'set-cookie' ? [value.split(';')[0]!] : []
-    for (const cookie of cookies)
+    for (const cookie of cookies) {
+      if (requestCookie.test(cookie)) continue
       secrets.push({ kind: 'cookie', value: cookie.slice(cookie.indexOf('=') + 1) })
+    }
   }
   for (const address of addresses) {
     for (const [, kind, value] of address.matchAll(/[?&](code|state|nonce|tempToken)=([^&#]+)/g)) {
