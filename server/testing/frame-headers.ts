@@ -36,8 +36,50 @@ const keywordTag = ([name, value]: [string, Value]) =>
     ? `<FITSKeyword name="COMMENT" value="" comment="${value}"/>`
     : `<FITSKeyword name="${name}" value="${escaped(valueText(value).trim())}" comment="a > b"/>`
 
+const picture =
+  'geometry="6248:4176:1" sampleFormat="UInt16" colorSpace="Gray" location="attachment:8192:52183296"'
+
+const xisfOf = (metadata: string, image: string) =>
+  `<?xml version="1.0" encoding="utf-8"?><!-- Extensible Image Serialization Format --><xisf version="1.0" xmlns="http://www.pixinsight.com/xisf">${image}<Metadata>${metadata}</Metadata></xisf>`
+
+const program = (name: string) => `<Property id="XISF:CreatorApplication" type="String">${name}</Property>`
+
 export const xisfXml = (cards: Cards) =>
-  `<?xml version="1.0" encoding="utf-8"?><!-- Extensible Image Serialization Format --><xisf version="1.0" xmlns="http://www.pixinsight.com/xisf"><Image geometry="6248:4176:1" sampleFormat="UInt16" colorSpace="Gray" location="attachment:8192:52183296">${Object.entries(cards).map(keywordTag).join('')}</Image><Metadata><Property id="XISF:CreatorApplication" type="String">N.I.N.A.</Property></Metadata></xisf>`
+  xisfOf(
+    program('PixInsight 1.9.3'),
+    `<Image ${picture}>${Object.entries(cards).map(keywordTag).join('')}</Image>`,
+  )
+
+type Properties = Record<string, string | number>
+
+const propertyTag = ([id, value]: [string, string | number]) => {
+  const type = id.includes(':Time:') ? 'TimePoint' : typeof value === 'number' ? 'Float32' : 'String'
+  return type === 'String'
+    ? `<Property id="${id}" type="String">${escaped(String(value))}</Property>`
+    : `<Property id="${id}" type="${type}" value="${value}"/>`
+}
+
+/** Without keywords, and with a second picture of other values. */
+export const xisfXmlOfProperties = (creator: string, imageType: string, properties: Properties) =>
+  xisfOf(
+    program(creator),
+    `<Image ${picture} imageType="${imageType}">${Object.entries(properties).map(propertyTag).join('')}</Image><Image ${picture}>${propertyTag(['Instrument:Camera:ISOSpeed', 1600])}</Image>`,
+  )
+
+/** The properties of a frame, in XISF 1.0, section 11.5.3. */
+export const propertiesOf = ({ seconds, filter, begin }: FrameValues): Properties => ({
+  'Instrument:Camera:Gain': 1.00224268436432,
+  'Instrument:Camera:Name': 'ZWO ASI2600MM Pro',
+  'Instrument:Camera:XBinning': 1,
+  'Instrument:Camera:YBinning': 1,
+  'Instrument:ExposureTime': seconds,
+  'Instrument:Filter:Name': filter,
+  'Instrument:Sensor:TargetTemperature': -10,
+  'Instrument:Sensor:Temperature': -9.4,
+  'Observation:Location:Latitude': place.latitude,
+  'Observation:Location:Longitude': place.longitude,
+  'Observation:Time:Start': `${localTime(begin)}+02:00`,
+})
 
 /** The header of an XISF file without its pixels. */
 export function xisfHeader(xml: string, length = Buffer.byteLength(xml)): Uint8Array<ArrayBuffer> {
@@ -60,7 +102,7 @@ const place = { hoursEast: 2, longitude: 3.72, latitude: 51.05 }
 const localTime = (utc: string) =>
   new Date(Date.parse(`${utc}Z`) + place.hoursEast * 3_600_000).toISOString().replace('Z', '')
 
-const upperCase = { light: 'LIGHT', dark: 'DARK', flat: 'FLAT', bias: 'BIAS', darkFlat: 'DARKFLAT' }
+export const upperCase = { light: 'LIGHT', dark: 'DARK', flat: 'FLAT', bias: 'BIAS', darkFlat: 'DARKFLAT' }
 const capitalized = { light: 'Light', dark: 'Dark', flat: 'Flat', bias: 'Bias', darkFlat: 'Dark Flat' }
 const named = (type: FrameValues['type']) => `${capitalized[type]} Frame`
 const cooled = { 'SET-TEMP': -10, 'CCD-TEMP': -9.4 }

@@ -7,7 +7,7 @@ const usual = {
   filter: ['FILTER'],
   gain: ['GAIN'],
   offset: ['OFFSET'],
-  iso: [] as string[],
+  iso: ['ISOSPEED'],
   fNumber: [] as string[],
   binning: ['XBINNING', 'YBINNING'],
   sensorTemperature: ['CCD-TEMP'],
@@ -41,7 +41,6 @@ export const dialects: Dialect[] = [
     namedIn: ['PROGRAM'],
     name: /^siril/i,
     seconds: ['EXPTIME'],
-    iso: ['ISOSPEED'],
     stacked: ['STACKCNT'],
     stackSeconds: 'LIVETIME',
   },
@@ -67,7 +66,28 @@ export const dialects: Dialect[] = [
   { program: 'Voyager', namedIn: ['SWCREATE', 'PROGRAM'], name: /^voyager/i },
   // Astro Photography Tool: a frame of version 3.54.
   { program: 'Astro Photography Tool', namedIn: ['SWCREATE'], name: /^astro photography tool/i },
+  // PixInsight: XISF that says nothing of the program of the frame. What GAIN and OFFSET are depends on that one.
+  { program: 'PixInsight', namedIn: ['SWCREATE'], name: /^pixinsight/i, gain: [], offset: [] },
 ]
+
+/**
+ * By property of XISF 1.0 (section 11.5.3), the keyword that says the same. Instrument:Camera:Gain is none of them: as EGAIN, it
+ * is electrons per unit, not the setting.
+ */
+export const keywordsOfProperties = new Map([
+  ['XISF:CreatorApplication', 'SWCREATE'],
+  ['Instrument:ExposureTime', 'EXPTIME'],
+  ['Instrument:Filter:Name', 'FILTER'],
+  ['Instrument:Camera:Name', 'INSTRUME'],
+  ['Instrument:Camera:ISOSpeed', 'ISOSPEED'],
+  ['Instrument:Camera:XBinning', 'XBINNING'],
+  ['Instrument:Camera:YBinning', 'YBINNING'],
+  ['Instrument:Sensor:Temperature', 'CCD-TEMP'],
+  ['Instrument:Sensor:TargetTemperature', 'SET-TEMP'],
+  ['Observation:Time:Start', 'DATE-OBS'],
+  ['Observation:Location:Longitude', 'SITELONG'],
+  ['Observation:Location:Latitude', 'SITELAT'],
+])
 
 /** Returns the keywords of the program that wrote a header, or undefined if it is none of the table. */
 export function dialectOf(header: Header): (Dialect & Keywords) | undefined {

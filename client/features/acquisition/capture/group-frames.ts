@@ -53,11 +53,11 @@ function withoutCopies(files: readonly ReadFile[]) {
 
 /** Several hundred frames of a night leave out the same. */
 function leftOutOf(files: readonly ReadFile[]) {
-  const names = new Map<string, string[]>()
-  for (const { name, frame } of files) {
-    for (const reason of frame?.leftOut ?? []) names.set(reason, [...(names.get(reason) ?? []), name])
-  }
-  return Array.from(names, ([reason, all]) => ({ ...named(all), reason, isUsed: true }))
+  const all = files.flatMap(({ name, frame }) => (frame?.leftOut ?? []).map((reason) => ({ name, reason })))
+  return Array.from(
+    Map.groupBy(all, ({ reason }) => reason),
+    ([reason, files]) => ({ ...named(files.map(({ name }) => name)), reason, isUsed: true }),
+  )
 }
 
 const named = (names: readonly string[]) => ({

@@ -9,8 +9,11 @@ import {
   fitsHeader,
   headersOfPrograms,
   inBlocks,
+  propertiesOf,
+  upperCase,
   xisfHeader,
   xisfXml,
+  xisfXmlOfProperties,
 } from '../../../../server/testing/frame-headers.ts'
 import { foundIn } from './group-frames.ts'
 import { nightOf, timeIn } from './night.ts'
@@ -190,6 +193,86 @@ describe('frames that are not what they seem', () => {
       'offset left blank: -1',
       'left blank: XBINNING and YBINNING differ',
     ])
+  })
+})
+
+/** An XISF file with the properties of a light, and with other ones. */
+const withProperties = (
+  changes: Record<string, string | number>,
+  creator = 'N.I.N.A.',
+  imageType = 'LIGHT',
+) => xisfHeader(xisfXmlOfProperties(creator, imageType, { ...propertiesOf(session[0]!), ...changes }))
+
+describe('XISF files', () => {
+  test.each(["N.I.N.A. - Nighttime Imaging 'N' Astronomy", 'PixInsight 1.9.3'])(
+    'of %s are read by their properties if they have no keywords',
+    async (creator) => {
+      const files = session.map((values, index) => {
+        const xml = xisfXmlOfProperties(creator, upperCase[values.type], propertiesOf(values))
+        return file(`${index}.xisf`, xisfHeader(xml))
+      })
+      const same = { binning: 1, sensorTemperature: -10 }
+      expect(await found(...files)).toEqual({
+        exposures: [
+          { filter: 'Ha', count: 24, seconds: 240, ...same, date: '2026-05-10' },
+          { filter: 'Ha', count: 7, seconds: 240, ...same, date: '2026-05-11' },
+          { filter: 'OIII', count: 12, seconds: 120, ...same, date: '2026-05-11' },
+        ],
+        calibrationFrames: '20 darks, 15 flats, 12 flat darks, 1 bias',
+        unread: [],
+      })
+    },
+  )
+
+  test('are read by their keywords where these say the same', async () => {
+    const both = xisfXml({ ...nina({ FILTER: '', OFFSET: 20 }), GAIN: 100 }).replace(
+      '</Image>',
+      '<Property id="Instrument:Camera:XBinning" type="Int32" value="2"/><Property id="Instrument:Filter:Name" type="String">S&amp;O/3</Property></Image>',
+    )
+    const { exposures, unread } = await found(file('both.xisf', xisfHeader(both)))
+    expect(exposures).toMatchObject([{ binning: 1, gain: 100, offset: 20, filter: 'S&O/3' }])
+    expect(unread).toEqual([])
+  })
+
+  test('name properties that are not clear, and are refused if the exposure is not', async () => {
+    const odd = {
+      'Instrument:Camera:ISOSpeed': -100,
+      'Instrument:Camera:YBinning': 2,
+      'Instrument:Filter:Name': 'x'.repeat(51),
+      'Instrument:Sensor:Temperature': Number.NaN,
+      'Observation:Time:Start': '9999999-05-10T22:10:05+02:00',
+    }
+    const { exposures, unread } = await found(file('odd.xisf', withProperties(odd)))
+    expect(exposures).toEqual([{ count: 1, seconds: 240 }])
+    expect(unread.map(({ reason }) => reason)).toEqual([
+      'filter left blank: the name is not clear',
+      'ISO left blank: -100',
+      'left blank: XBINNING and YBINNING differ',
+      'sensor temperature left blank: NaN',
+      'night left blank: neither local time nor longitude',
+    ])
+    const refused: [BlobPart, string][] = [
+      [withProperties({ 'Instrument:ExposureTime': Number.NaN }), 'exposure time not clear: NaN'],
+      [withProperties({ 'Instrument:ExposureTime': -300 }), 'exposure time not clear: -300'],
+      [
+        withProperties({ 'Instrument:ExposureTime': `300 s${'!'.repeat(100_000)}` }),
+        `exposure time not clear: 300 s${'!'.repeat(95)}`,
+      ],
+      [
+        withProperties({ 'Instrument:Filter:Name': 'Ha' }, 'N.I.N.A.', 'masterLight'),
+        'a master of several frames',
+      ],
+      [
+        xisfHeader(xisfXml(nina()).replace('<Image ', '<Image imageType="MasterLight" ')),
+        'a master of several frames',
+      ],
+      [withProperties({}, 'N.I.N.A.', 'RejectionMapHigh'), 'not clear whether light, dark, flat or bias'],
+      [xisfHeader('<xisf><Image/></xisf>'), expect.stringContaining('written by none of')],
+    ]
+    const files = refused.map(([content], index) => file(`${index}.xisf`, content))
+    expect((await found(...files)).unread).toEqual(
+      refused.map(([, reason], index) => ({ name: `${index}.xisf`, reason })),
+    )
   })
 })
 
