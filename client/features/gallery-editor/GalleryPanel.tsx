@@ -14,6 +14,7 @@ import { JustifiedRows, JustifiedSkeleton, rowHeight } from '../../ui/JustifiedR
 import { type GalleryPages, MoreImages, useGalleryPages } from '../gallery/GalleryPages.tsx'
 import { SelectedImages } from './SelectedImages.tsx'
 import { UploadForm } from './UploadForm.tsx'
+import { useFileDropGuard } from './useFileDropGuard.ts'
 import { useGallery } from './useGallery.ts'
 import { useImageSelection } from './useImageSelection.ts'
 
@@ -73,13 +74,7 @@ export function GalleryPanel({ profile, storage }: Props) {
     const success = isCover ? 'Your newest image is your cover now.' : 'This image is your cover now.'
     chooseCover(id, !isCover).then(() => toasts.success(success), panel.fail('Failed to choose the cover.'))
   }
-  useEffect(() => {
-    const stopped = new AbortController()
-    for (const event of ['dragover', 'drop'] as const) {
-      document.addEventListener(event, dropNoFile, stopped)
-    }
-    return () => stopped.abort()
-  }, [])
+  useFileDropGuard()
   const section = useRef<HTMLElement>(null)
   /** The place of the image that was edited. The filter leaves it out once it has an alt text, and the next one gets the focus. */
   const editedAt = useRef<number>(undefined)
@@ -188,13 +183,6 @@ export function GalleryPanel({ profile, storage }: Props) {
       )}
     </section>
   )
-}
-
-/** Browsers navigate to a file that is dropped outside a drop zone. */
-function dropNoFile(event: DragEvent) {
-  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
-  event.preventDefault()
-  event.dataTransfer.dropEffect = 'none'
 }
 
 /** Six images in common aspect ratios. */

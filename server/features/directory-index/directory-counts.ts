@@ -76,6 +76,21 @@ async function count(
   )
 }
 
+/** Adds the terms of a JSON with their labels. One that nothing else has is there at once; the others are counted later. */
+export const addTerms = (
+  terms: 'directory_term' | 'image_term',
+  column: 'profiles' | 'images',
+  json: string,
+) => `
+  insert into ${terms} as known (term, ${column}, label)
+  select added.term, 1, added.label from json_to_recordset(${json}::json) added (term text, label text)
+  where coalesce((
+    select stored.${column} = 0 or (stored.label is null and added.label is not null)
+    from ${terms} stored where stored.term = added.term), true)
+  order by added.term
+  on conflict (term) do update
+    set ${column} = greatest(known.${column}, 1), label = coalesce(known.label, excluded.label)`
+
 /** A pause is so many times as long as the count before it. */
 const pauseFactor = 50
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { fold } from '../../database/fold.ts'
 import { planForValues, prepared, type StatementRunner } from '../../database/prepared.ts'
-import { countDirectory } from './directory-counts.ts'
+import { addTerms, countDirectory } from './directory-counts.ts'
 import { writeImageEntries } from './image-entries.ts'
 import { type ProfileTexts, searchedColumns, termsOf } from './profile-terms.ts'
 
@@ -41,10 +41,7 @@ const readSources = prepared<Source>(
    where profile.id = any($1::int[])`,
 )
 
-/**
- * A term that no other profile has is there at once; the others are counted later. The concatenation refuses too many terms, which
- * `array_to_tsvector` alone does not.
- */
+/** The concatenation refuses too many terms, which `array_to_tsvector` alone does not. */
 const writeEntries = prepared(
   'write_directory_entries',
   `with found as materialized (
@@ -58,14 +55,7 @@ const writeEntries = prepared(
      select id, created_at, name, array_to_tsvector(terms) || '' from found
      on conflict (profile_id) do update set folded_name = excluded.folded_name, terms = excluded.terms
    )
-   insert into directory_term as known (term, profiles, label)
-   select added.term, 1, added.label from json_to_recordset($2::json) added (term text, label text)
-   where coalesce((
-     select stored.profiles = 0 or (stored.label is null and added.label is not null)
-     from directory_term stored where stored.term = added.term), true)
-   order by added.term
-   on conflict (term) do update
-     set profiles = greatest(known.profiles, 1), label = coalesce(known.label, excluded.label)`,
+   ${addTerms('directory_term', 'profiles', '$2')}`,
 )
 
 /** The changes of images per object are appended, because many profiles have images of the same objects. */

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type ExposureSeries, integrationSecondsOf } from '../../../contract/acquisition.ts'
 import { planForValues, prepared, type StatementRunner } from '../../database/prepared.ts'
+import { addTerms } from './directory-counts.ts'
 import { choicesIn, type ImageTexts, imageTermsOf } from './image-terms.ts'
 
 interface Source extends Omit<ImageTexts, 'integrationSeconds'> {
@@ -55,14 +56,7 @@ const writeEntries = prepared(
      update image_object shown set integration_seconds = found.seconds from found
      where shown.image_id = found.id and shown.integration_seconds <> found.seconds
    )
-   insert into image_term as known (term, images, label)
-   select added.term, 1, added.label from json_to_recordset($2::json) added (term text, label text)
-   where coalesce((
-     select stored.images = 0 or (stored.label is null and added.label is not null)
-     from image_term stored where stored.term = added.term), true)
-   order by added.term
-   on conflict (term) do update
-     set images = greatest(known.images, 1), label = coalesce(known.label, excluded.label)`,
+   ${addTerms('image_term', 'images', '$2')}`,
 )
 
 const batchSize = 50
