@@ -322,7 +322,7 @@ export type GalleryImageFilter = {
   objectKind?: SkyObjectKind | null | undefined;
   /** A tag. */
   tag?: string | null | undefined;
-  /** Words to find in title, description, tags, site, gear, filters and the names of objects. All must match as prefixes. Of a description its first 300 words are found. Truncated to 100 characters and 10 words. */
+  /** Words to find in title, description, tags, site, gear, filters, the names of objects and of the creator. All must match as prefixes. Of a description its first 300 words are found. Truncated to 100 characters and 10 words. */
   text?: string | null | undefined;
 };
 

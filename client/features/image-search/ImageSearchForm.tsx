@@ -26,7 +26,7 @@ export function ImageSearchForm({ search, choices }: ImageSearchFormProps) {
       search={{
         name: picturesParams.text,
         value: search.text ?? '',
-        placeholder: 'Object, title, tag, gear or place',
+        placeholder: 'Object, creator, title, tag or gear',
       }}
       filters={filtersOf(search, choices)}
       queryOf={(params) => picturesQuery({ ...readImageSearch(params), after: null })}

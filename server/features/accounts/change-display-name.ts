@@ -1,6 +1,6 @@
 import type { Context } from '../../graphql/context.ts'
 import { notSignedIn } from '../../graphql/errors.ts'
-import { raiseRecordVersions } from '../gallery/change-images.ts'
+import { renameCreatorOfImages } from '../gallery/change-images.ts'
 import { touchProfile } from '../profile/change-items.ts'
 import { refreshEntryOfAccount } from '../directory-index/directory-entries.ts'
 import type { ChangeDisplayNameInput } from './sign-in.input.ts'
@@ -19,7 +19,7 @@ export async function changeDisplayName(
     user.displayName = displayName
     await em.flush()
     await touchProfile(em, { userId: id })
-    if (isRenamed) await raiseRecordVersions(em, id)
+    if (isRenamed) await renameCreatorOfImages(em, id)
     await refreshEntryOfAccount(em, id)
     return user
   })

@@ -21,7 +21,7 @@ const changedAt = `greatest(image.updated_at, (
 
 const readSources = prepared<Source>(
   'image_sources',
-  `select image.id, json_build_array(image.title, image.site) as texts, image.description, image.tags, image.exposures,
+  `select image.id, account.display_name as "displayName", json_build_array(image.title, image.site) as texts, image.description, image.tags, image.exposures,
      ${changedAt}::text as "changedAt", image.bortle_class as "bortleClass", image.license, image.capture_date::text as "captureDate",
      (select coalesce(json_agg(json_build_array(gear.item_name, gear.brand, gear.model)), '[]')
        from image_gear used join gear_item gear on gear.id = used.gear_id where used.image_id = image.id) as gear,
@@ -31,7 +31,10 @@ const readSources = prepared<Source>(
        where shown.image_id = image.id) as objects, image.other_objects as "otherObjects",
      array_to_json(tsvector_to_array(entry.terms)) as "storedTerms", entry.integration_seconds as "storedSeconds",
      entry.capture_date::text as "storedDate", entry.changed_at::text as "storedChange"
-   from gallery_image image left join image_entry entry on entry.image_id = image.id
+   from gallery_image image
+   join creator_profile profile on profile.id = image.creator_profile_id
+   join users account on account.id = profile.user_id
+   left join image_entry entry on entry.image_id = image.id
    where image.id = any($1::int[])`,
 )
 

@@ -32,6 +32,8 @@ export const maxDescriptionWords = 300
 /** What the terms of an image are computed from. */
 export interface ImageTexts {
   id: number
+  /** Of its creator. */
+  displayName: string
   texts: (string | null)[]
   description: string | null
   tags: string[]
@@ -50,7 +52,7 @@ export interface ImageTexts {
 export function imageTermsOf(image: ImageTexts): Map<string, string | null> {
   const filters = [...new Set(image.exposures.flatMap(({ filter }) => filter ?? []))]
   const texts = termsOf({
-    displayName: '',
+    displayName: image.displayName,
     texts: [...image.texts, ...filters],
     specialties: image.tags,
     gear: image.gear,

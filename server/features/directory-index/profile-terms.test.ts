@@ -63,6 +63,7 @@ test('the words of a description that an image is found by are bounded, those of
   )
   const terms = imageTermsOf({
     id: 1,
+    displayName: 'Vera Rubin',
     texts: ['星云'],
     description,
     tags: [],

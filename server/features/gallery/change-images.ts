@@ -1,8 +1,10 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
 import { withoutRepeats } from '../../../contract/rules/fields.ts'
 import type { Context } from '../../graphql/context.ts'
+import { prepared } from '../../database/prepared.ts'
 import { badInput } from '../../graphql/errors.ts'
+import { refreshImageEntries } from '../directory-index/image-entries.ts'
 import { changeItems, changeOwnProfile, ownItem, removeItems, touchProfile } from '../profile/change-items.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { GalleryImageChanges } from './gallery-image.input.ts'
@@ -67,13 +69,20 @@ function changedTags(tags: readonly string[], added: readonly string[], removed:
   return changed
 }
 
-/** Gives the images of an account new addresses, when its name changes, which their files contain. */
-export const raiseRecordVersions = (em: EntityManager, userId: number) =>
-  em.nativeUpdate(
-    GalleryImage,
-    { creatorProfileId: raw('(select id from creator_profile where user_id = ?)', [userId]) },
-    { recordVersion: raw('record_version + 1') },
+const raiseVersions = prepared<{ id: number }>(
+  'raise_record_versions',
+  `update gallery_image set record_version = record_version + 1
+   where creator_profile_id = (select id from creator_profile where user_id = $1) returning id`,
+)
+
+/** Gives the images of an account new addresses when its name changes, which their files contain, and lets the search find them by it. */
+export async function renameCreatorOfImages(em: EntityManager, userId: number): Promise<void> {
+  const images = await raiseVersions(em, [userId])
+  await refreshImageEntries(
+    em,
+    images.map(({ id }) => id),
   )
+}
 
 /** Deletes the rows of images, all or none, then their files; returns the former rows. */
 export async function deleteImages(context: Context, ids: readonly number[]): Promise<GalleryImage[]> {

@@ -17,7 +17,7 @@ export class GalleryImageFilter {
   @Field(() => String, {
     nullable: true,
     description:
-      'Words to find in title, description, tags, site, gear, filters and the names of objects. All must match as prefixes. ' +
+      'Words to find in title, description, tags, site, gear, filters, the names of objects and of the creator. All must match as prefixes. ' +
       `Of a description its first ${maxDescriptionWords} words are found. Truncated to ${search.max} characters and ${search.maxWords} words.`,
   })
   text?: string | null

@@ -315,6 +315,11 @@ test('a creator whose picture, gear or account changes moves the picture in the 
   expect(await found({ text: 'גלקס' })).toEqual([])
   expect(await found({ tag: 'nightscape', minIntegrationMinutes: 60 })).toEqual(['Milky Way'])
 
+  expect(await found({ text: 'milky rubin' })).toEqual(['Milky Way'])
+  await person.run(`mutation { changeDisplayName(input: { displayName: "Łucja Way" }) { session { id } } }`)
+  expect(await found({ text: 'milky rubin' })).toEqual([])
+  expect(await found({ text: 'lucja milky' })).toEqual(['Milky Way'])
+
   const id = gear.get('Samyang 135')
   await person.run(
     `mutation { updateGearItem(input: { id: ${id}, itemName: "Sigma 105" }) { gearItem { id } } }`,
