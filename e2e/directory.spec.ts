@@ -159,19 +159,25 @@ test('typing adds no history entries, survives choosing a sort in its pause, and
   await expect(page).toHaveURL('/creators?sort=createdAt')
   await expect(search(page)).toHaveValue('')
 
-  await page.evaluate(goBackBeforeRendering)
-  await search(page).fill('luna')
-  await expect(search(page)).toHaveValue('')
-  await expect(page).toHaveURL('/creators?sort=createdAt')
+  for (const [link, address] of [
+    [undefined, '/creators?sort=createdAt'],
+    ['a[href="/creators"]', '/creators'],
+  ] as const) {
+    await page.evaluate(leaveBeforeRendering, link)
+    await search(page).fill('luna')
+    await expect(search(page)).toHaveValue('')
+    await expect(page).toHaveURL(address)
+  }
 })
 
-/** Makes the browser so busy that Back returns from the next entry of the history before its page is rendered. */
-function goBackBeforeRendering() {
+/** Makes the browser so busy that Back or a link leaves the next entry of the history before its page is rendered. */
+function leaveBeforeRendering(link: string | undefined) {
   const pushState = history.pushState.bind(history)
   history.pushState = (...entry) => {
     history.pushState = pushState
     pushState(...entry)
-    history.back()
+    if (link) document.querySelector<HTMLAnchorElement>(link)!.click()
+    else history.back()
     const end = Date.now() + 300
     while (Date.now() < end);
   }

@@ -1,21 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { debounceMs } from './SearchFields.tsx'
 
-/** Calls `onChange` when typing pauses. The text follows `value`, as after Back. */
+/** Calls `onChange`, which navigates, when typing pauses. The text follows the `value` of the address, as after Back. */
 export function useDebouncedText(
   value: string,
   onChange: (text: string) => void,
 ): [string, (text: string) => void] {
   const [text, setText] = useState(value)
-  const [lastValue, setLastValue] = useState(value)
+  const { key } = useLocation()
+  const [lastKey, setLastKey] = useState(key)
   /** The text of the last call of `onChange`, or the value that was set elsewhere since. */
   const [sent, setSent] = useState(value)
   function follow() {
     setSent(value)
     setText(value)
   }
-  if (value !== lastValue) {
-    setLastValue(value)
+  // A link may be pressed before the page of the text was rendered: `value` has never changed then.
+  if (key !== lastKey) {
+    setLastKey(key)
     if (value !== sent) follow()
   }
   const send = useEffectEvent(() => {
@@ -27,7 +30,7 @@ export function useDebouncedText(
     const timer = setTimeout(send, debounceMs)
     return () => clearTimeout(timer)
   }, [text, sent])
-  // Back may return before the page of the text was rendered: `value` has never changed then.
+  // Back may return before that too, to the same key.
   const goBack = useEffectEvent(follow)
   useEffect(() => {
     const back = () => goBack()
