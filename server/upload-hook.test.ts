@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAcquisitionCsv } from '../contract/read-acquisition-csv.ts'
 import { findCurl, findJq } from '../scripts/programs.ts'
 import { GalleryImage } from './features/gallery/gallery-image.entity.ts'
@@ -26,25 +26,10 @@ const csv = `date,filterName,number,duration,gain,binning,sensorCooling,darks,bo
 `
 
 let app: TestApp
-let folder: ClientFolder
-let owner: Person
-let profileId: number
 beforeAll(async () => {
   app = await testApp()
 })
 afterAll(() => app[Symbol.asyncDispose]())
-beforeEach(async () => {
-  folder = await clientFolder()
-  const profile = await app.has(aProfile())
-  profileId = profile.id
-  owner = await app.as({ id: profile.userId })
-  await writeFile(folder.at("Pelican's «nebula».jpg"), aTinyImage().content)
-  await writeFile(folder.at('night.csv'), csv)
-  return () => folder[Symbol.asyncDispose]()
-})
-
-/** Of other bytes. */
-const anotherImage = () => Buffer.concat([aTinyImage().content, Buffer.from('other')])
 
 interface Run {
   child: ChildProcess
@@ -54,141 +39,216 @@ interface Run {
 }
 
 const picture = "Pelican's «nebula».jpg"
-const tokensFolder = () => folder.at('config/astrofolio')
-const tokensFile = async () => (await readdir(tokensFolder())).find((name) => name.endsWith('.json'))
+const clientId = 'Upload script'
 
-/** The tokens are files in `config`; the terminal is none, as in a hook. */
-function upload(args: string[] = [picture], { site = app.address } = {}): Run {
-  const env = { PATH: path, HOME: folder.at('.'), XDG_CONFIG_HOME: folder.at('config'), ASTROFOLIO: site }
-  const child = spawn('sh', [script, ...args], {
-    cwd: folder.at('.'),
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const printed = Promise.withResolvers<string>()
-  let stderr = ''
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    stderr += chunk
-    const code = /enter the code (\S+)/.exec(stderr)?.[1]
-    if (code) printed.resolve(code)
-  })
-  const stdout = text(child.stdout)
-  const ended = once(child, 'close').then(async ([code]) => ({
-    code: code as number | null,
-    stdout: await stdout,
-    stderr,
-  }))
-  void ended.then(() => printed.reject(new Error(`no code: ${stderr}`)))
-  printed.promise.catch(() => {})
-  return { child, userCode: printed.promise, ended }
-}
+/** A creator whose machine has pictures and the script. */
+class Creator implements AsyncDisposable {
+  readonly folder: ClientFolder
+  readonly owner: Person
+  readonly profileId: number
 
-const connect = (userCode: string) =>
-  owner.run('mutation ($input: ConnectAppInput!) { connectApp(input: $input) { connectedApp { name } } }', {
-    input: { userCode },
-  })
-
-async function firstUpload(args?: string[]) {
-  const run = upload(args)
-  await connect(await run.userCode)
-  return run.ended
-}
-
-const uploaded = () =>
-  app.em.fork().find(GalleryImage, { creatorProfileId: profileId }, { orderBy: { id: 'asc' } })
-
-const pictures = async () => {
-  const { data, errors } = await owner.run(
-    `query { session { creatorProfile { images { nodes {
-      title objects { name } gear { role item { itemName } } bortleClass calibrationFrames
-      exposures { filter count seconds gain iso binning date offset sensorTemperature fNumber meanSqm meanFwhm temperature }
-    } } } } }`,
-  )
-  expect(errors).toBeUndefined()
-  return data.session.creatorProfile.images.nodes
-}
-
-test('a creator connects the upload script by the code that it shows, and has the first picture within a minute, without typing a secret', async () => {
-  await app.has(aGearItem(profileId, 'Redcat 51'))
-  const steps: string[] = []
-  const start = Date.now()
-  const title = 'Pelican “in” $HOME; \\ `id`'
-  const details = ['--object', 'IC 5070', '--object', 'Deneb', '--gear', 'redcat 51', '--csv', 'night.csv']
-  const run = upload(['--title', title, ...details, picture])
-  const userCode = await run.userCode
-  steps.push('the script prints an address and a code')
-  const request = await owner.run(
-    `query ($input: ConnectionRequestInput!) { connectionRequest(input: $input) { app { name isVerified } scope kind } }`,
-    { input: { userCode } },
-  )
-  expect(request.data.connectionRequest).toEqual({
-    app: { name: 'Upload script', isVerified: false },
-    scope: 'write',
-    kind: 'device',
-  })
-  await connect(userCode)
-  steps.push('its owner, signed in, compares the code and presses Connect')
-  const { code, stdout, stderr } = await run.ended
-  expect(stderr).toContain('Connected.')
-  expect({ code, stdout }).toEqual({
-    code: 0,
-    stdout: expect.stringMatching(`^${app.address}/images/\\S+\n$`),
-  })
-  steps.push('the script uploads the picture')
-  expect(steps).toHaveLength(3)
-  expect(Date.now() - start).toBeLessThan(60_000)
-
-  const { exposures, calibrationFrames, bortleClass } = readAcquisitionCsv(csv)
-  expect(await pictures()).toEqual([
-    {
-      title,
-      objects: expect.arrayContaining([expect.objectContaining({ name: expect.any(String) })]),
-      gear: [{ role: 'telescope', item: { itemName: 'Redcat 51' } }],
-      exposures,
-      calibrationFrames,
-      bortleClass,
-    },
-  ])
-  // Only its owner can read the tokens, and nothing printed them.
-  const file = `${tokensFolder()}/${await tokensFile()}`
-  expect([(await stat(tokensFolder())).mode & 0o777, (await stat(file)).mode & 0o777]).toEqual([0o700, 0o600])
-  const { access_token, refresh_token } = JSON.parse(await readFile(file, 'utf8'))
-  expect(access_token).toMatch(/^astro_/)
-  for (const secret of [access_token, refresh_token]) expect(stdout + stderr).not.toContain(secret)
-})
-
-describe('with a connection', () => {
-  /** Changes what the script has stored. */
-  async function storeAgain(change: Record<string, unknown>) {
-    const file = `${tokensFolder()}/${await tokensFile()}`
-    const stored = JSON.parse(await readFile(file, 'utf8'))
-    await writeFile(file, JSON.stringify({ ...stored, ...change }))
-    return stored
+  constructor(folder: ClientFolder, owner: Person, profileId: number) {
+    this.folder = folder
+    this.owner = owner
+    this.profileId = profileId
   }
 
-  beforeEach(async () => {
-    expect(await firstUpload()).toMatchObject({ code: 0 })
-  })
+  [Symbol.asyncDispose]() {
+    return this.folder[Symbol.asyncDispose]()
+  }
 
-  test('a hook that runs again uploads the same picture once', async () => {
-    expect(await upload().ended).toMatchObject({ code: 0 })
-    expect(await uploaded()).toHaveLength(1)
-  })
+  get tokensFolder() {
+    return this.folder.at('config/astrofolio')
+  }
 
-  test('two hooks at once refresh an expired token once, and both upload', async () => {
-    const { refresh_token } = await storeAgain({ expires_at: 0 })
-    await writeFile(folder.at('second.jpg'), anotherImage())
-    const ended = await Promise.all([upload().ended, upload(['second.jpg']).ended])
-    expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
-      ended.map(() => ({ code: 0, stderr: 'astrofolio: Uploaded.\n' })),
+  tokensFile(site = app.address) {
+    return `${this.tokensFolder}/${new URL(site).host.replace(':', '_')}.json`
+  }
+
+  /** The tokens are files in `config`; the terminal is none, as in a hook. */
+  upload(args: string[] = [picture], { site = app.address } = {}): Run {
+    const { folder } = this
+    const env = { PATH: path, HOME: folder.at('.'), XDG_CONFIG_HOME: folder.at('config'), ASTROFOLIO: site }
+    const child = spawn('sh', [script, ...args], {
+      cwd: folder.at('.'),
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const printed = Promise.withResolvers<string>()
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr += chunk
+      const code = /enter the code (\S+)/.exec(stderr)?.[1]
+      if (code) printed.resolve(code)
+    })
+    const stdout = text(child.stdout)
+    const ended = once(child, 'close').then(async ([code]) => ({
+      code: code as number | null,
+      stdout: await stdout,
+      stderr,
+    }))
+    void ended.then(() => printed.reject(new Error(`no code: ${stderr}`)))
+    printed.promise.catch(() => {})
+    return { child, userCode: printed.promise, ended }
+  }
+
+  connect(userCode: string) {
+    return this.owner.run(
+      'mutation ($input: ConnectAppInput!) { connectApp(input: $input) { connectedApp { name } } }',
+      { input: { userCode } },
     )
-    expect(await uploaded()).toHaveLength(2)
-    expect((await storeAgain({})).refresh_token).not.toBe(refresh_token)
-  })
+  }
 
-  test('a hook whose token is refused refreshes it, and one whose connection has ended connects again', async () => {
-    await storeAgain({ access_token: `astro_${'x'.repeat(43)}` })
-    expect(await upload().ended).toMatchObject({ code: 0, stderr: 'astrofolio: Uploaded.\n' })
+  async firstUpload() {
+    const run = this.upload()
+    await this.connect(await run.userCode)
+    return run.ended
+  }
+
+  /** Stores what the script stores, without its wait of five seconds. */
+  async connectAtOnce() {
+    const post = async (path: string, fields: Record<string, string>) => {
+      const body = new URLSearchParams({ client_id: clientId, ...fields })
+      const response = await app.visitor().fetch(path, { method: 'POST', body })
+      return JSON.parse(await response.text())
+    }
+    const { device_code, user_code } = await post('/oauth/device', { scope: 'write' })
+    await this.connect(user_code)
+    const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
+    const { access_token, refresh_token, expires_in } = await post('/oauth/token', {
+      grant_type,
+      device_code,
+    })
+    await mkdir(this.tokensFolder, { recursive: true })
+    const expires_at = Math.floor(Date.now() / 1000) + expires_in
+    await writeFile(this.tokensFile(), JSON.stringify({ access_token, refresh_token, expires_at }))
+  }
+
+  async stored() {
+    return JSON.parse(await readFile(this.tokensFile(), 'utf8'))
+  }
+
+  /** Changes what the script has stored. */
+  async storeAgain(change: Record<string, unknown>) {
+    await writeFile(this.tokensFile(), JSON.stringify({ ...(await this.stored()), ...change }))
+  }
+
+  uploaded() {
+    const { profileId } = this
+    return app.em.fork().count(GalleryImage, { creatorProfileId: profileId })
+  }
+
+  async pictures() {
+    const { data, errors } = await this.owner.run(
+      `query { session { creatorProfile { images { nodes {
+        title objects { name } gear { role item { itemName } } bortleClass calibrationFrames
+        exposures { filter count seconds gain iso binning date offset sensorTemperature fNumber meanSqm meanFwhm temperature }
+      } } } } }`,
+    )
+    expect(errors).toBeUndefined()
+    return data.session.creatorProfile.images.nodes
+  }
+}
+
+async function aCreator(): Promise<Creator> {
+  const folder = await clientFolder()
+  const profile = await app.has(aProfile())
+  await writeFile(folder.at(picture), aTinyImage().content)
+  await writeFile(folder.at('night.csv'), csv)
+  return new Creator(folder, await app.as({ id: profile.userId }), profile.id)
+}
+
+async function aConnectedCreator(): Promise<Creator> {
+  const creator = await aCreator()
+  await creator.connectAtOnce()
+  return creator
+}
+
+/** Of other bytes. */
+const anotherImage = () => Buffer.concat([aTinyImage().content, Buffer.from('other')])
+
+// Concurrent, because the script waits for five seconds before it asks for tokens.
+
+test.concurrent(
+  'a creator connects the upload script by the code that it shows, and has the first picture within a minute, without typing a secret',
+  async () => {
+    await using creator = await aCreator()
+    const { owner, tokensFolder } = creator
+    await app.has(aGearItem(creator.profileId, 'Redcat 51'))
+    const steps: string[] = []
+    const start = Date.now()
+    const title = 'Pelican “in” $HOME; \\ `id`'
+    const details = ['--object', 'IC 5070', '--object', 'Deneb', '--gear', 'redcat 51', '--csv', 'night.csv']
+    const run = creator.upload(['--title', title, ...details, picture])
+    const userCode = await run.userCode
+    steps.push('the script prints an address and a code')
+    const request = await owner.run(
+      `query ($input: ConnectionRequestInput!) { connectionRequest(input: $input) { app { name isVerified } scope kind } }`,
+      { input: { userCode } },
+    )
+    expect(request.data.connectionRequest).toEqual({
+      app: { name: clientId, isVerified: false },
+      scope: 'write',
+      kind: 'device',
+    })
+    await creator.connect(userCode)
+    steps.push('its owner, signed in, compares the code and presses Connect')
+    const { code, stdout, stderr } = await run.ended
+    expect(stderr).toContain('Connected.')
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(`^${app.address}/images/\\S+\n$`),
+    })
+    steps.push('the script uploads the picture')
+    expect(steps).toHaveLength(3)
+    expect(Date.now() - start).toBeLessThan(60_000)
+
+    const { exposures, calibrationFrames, bortleClass } = readAcquisitionCsv(csv)
+    expect(await creator.pictures()).toEqual([
+      {
+        title,
+        objects: expect.arrayContaining([expect.objectContaining({ name: expect.any(String) })]),
+        gear: [{ role: 'telescope', item: { itemName: 'Redcat 51' } }],
+        exposures,
+        calibrationFrames,
+        bortleClass,
+      },
+    ])
+    // Only its owner can read the tokens, and nothing printed them.
+    const modes = [tokensFolder, creator.tokensFile()].map(async (path) => (await stat(path)).mode & 0o777)
+    expect(await Promise.all(modes)).toEqual([0o700, 0o600])
+    const { access_token, refresh_token } = await creator.stored()
+    expect(access_token).toMatch(/^astro_/)
+    for (const secret of [access_token, refresh_token]) expect(stdout + stderr).not.toContain(secret)
+  },
+)
+
+test.concurrent('a hook that runs again uploads the same picture once', async () => {
+  await using creator = await aConnectedCreator()
+  for (const _ of [1, 2]) expect(await creator.upload().ended).toMatchObject({ code: 0 })
+  expect(await creator.uploaded()).toBe(1)
+})
+
+test.concurrent('two hooks at once refresh an expired token once, and both upload', async () => {
+  await using creator = await aConnectedCreator()
+  const { refresh_token } = await creator.stored()
+  await creator.storeAgain({ expires_at: 0 })
+  await writeFile(creator.folder.at('second.jpg'), anotherImage())
+  const ended = await Promise.all([creator.upload().ended, creator.upload(['second.jpg']).ended])
+  expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+    ended.map(() => ({ code: 0, stderr: 'astrofolio: Uploaded.\n' })),
+  )
+  expect(await creator.uploaded()).toBe(2)
+  expect((await creator.stored()).refresh_token).not.toBe(refresh_token)
+})
+
+test.concurrent(
+  'a hook whose token is refused refreshes it, and one whose connection has ended connects again',
+  async () => {
+    await using creator = await aConnectedCreator()
+    const { owner } = creator
+    await creator.storeAgain({ access_token: `astro_${'x'.repeat(43)}` })
+    expect(await creator.upload().ended).toMatchObject({ code: 0, stderr: 'astrofolio: Uploaded.\n' })
     const { data } = await owner.run('{ session { connectedApps { id } } }')
     for (const { id } of data.session.connectedApps)
       await owner.run(
@@ -197,39 +257,42 @@ describe('with a connection', () => {
           input: { id },
         },
       )
-    expect(await firstUpload()).toMatchObject({
+    expect(await creator.firstUpload()).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('The connection has ended.'),
     })
-  })
+  },
+)
 
-  test('a hook that was killed while it held the lock does not stop the next one', async () => {
-    const killed = upload()
-    await rm(`${tokensFolder()}/${await tokensFile()}`)
-    const other = upload()
-    await Promise.race([killed.userCode, other.userCode])
-    killed.child.kill('SIGKILL')
-    other.child.kill('SIGKILL')
-    await Promise.all([killed.ended, other.ended])
-    expect(await firstUpload()).toMatchObject({ code: 0 })
-  })
+test.concurrent('a hook that was killed while it held the lock does not stop the next one', async () => {
+  await using creator = await aCreator()
+  const hooks = [creator.upload(), creator.upload()]
+  await Promise.race(hooks.map(({ userCode }) => userCode))
+  for (const { child } of hooks) child.kill('SIGKILL')
+  await Promise.all(hooks.map(({ ended }) => ended))
+  expect(await creator.firstUpload()).toMatchObject({ code: 0 })
+})
 
-  test('a picture whose response is lost, or that a busy site refuses at first, is added once', async () => {
-    await writeFile(folder.at('other.jpg'), anotherImage())
+test.concurrent(
+  'a picture whose response is lost, or that a busy site refuses at first, is added once',
+  async () => {
+    await using creator = await aConnectedCreator()
     await using connection = await aBadConnection()
     // The tokens of the other address are the same site's.
-    const name = await tokensFile()
-    const stored = await readFile(`${tokensFolder()}/${name}`)
-    await writeFile(`${tokensFolder()}/${new URL(connection.address).host.replace(':', '_')}.json`, stored)
-    expect(await upload(['other.jpg'], { site: connection.address }).ended).toMatchObject({
+    await copyFile(creator.tokensFile(), creator.tokensFile(connection.address))
+    expect(await creator.upload([picture], { site: connection.address }).ended).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/unreachable \(000\)[^]*unreachable \(503\)[^]*Uploaded/),
     })
-    expect(await uploaded()).toHaveLength(2)
-  })
+    expect(await creator.uploaded()).toBe(1)
+  },
+)
 
-  test('a file that is missing, no picture, or names unknown columns or gear is refused with its reason', async () => {
-    await writeFile(folder.at('broken.jpg'), 'not a picture')
+test.concurrent(
+  'a file that is missing, no picture, or names unknown columns or gear is refused with its reason',
+  async () => {
+    await using creator = await aConnectedCreator()
+    await writeFile(creator.folder.at('broken.jpg'), 'not a picture')
     const refused = [
       { args: ['none.jpg'], reason: 'no readable file none.jpg' },
       { args: ['night.csv'], reason: 'night.csv is not a JPEG' },
@@ -238,23 +301,22 @@ describe('with a connection', () => {
       { args: ['--gear', 'Esprit', picture], reason: '0 items of your gear are Esprit' },
     ]
     for (const { args, reason } of refused) {
-      const { code, stderr } = await upload(args).ended
+      const { code, stderr } = await creator.upload(args).ended
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(reason) })
     }
-    expect(await uploaded()).toHaveLength(1)
-  })
-})
+    expect(await creator.uploaded()).toBe(0)
+  },
+)
 
-test('a creator who declines is not connected', async () => {
-  const run = upload()
-  await owner.run(
+test.concurrent('a creator who declines is not connected', async () => {
+  await using creator = await aCreator()
+  const run = creator.upload()
+  await creator.owner.run(
     'mutation ($input: DeclineConnectionInput!) { declineConnection(input: $input) { redirectUrl } }',
-    {
-      input: { userCode: await run.userCode },
-    },
+    { input: { userCode: await run.userCode } },
   )
   expect(await run.ended).toMatchObject({ code: 3, stderr: expect.stringContaining('declined') })
-  expect(await tokensFile()).toBeUndefined()
+  expect(await readdir(creator.tokensFolder)).toEqual([])
 })
 
 /** Loses the response of the first upload, and refuses the second one. */
