@@ -1,8 +1,16 @@
 import { parseSetCookie, stringifyCookie } from 'cookie'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { createHash, randomBytes } from 'node:crypto'
-import { allowInsecureRequests, type Configuration, discovery, None } from 'openid-client'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  calculatePKCECodeChallenge,
+  type Configuration,
+  discovery,
+  None,
+  randomPKCECodeVerifier,
+} from 'openid-client'
 import { App } from '../features/accounts/apps/app.entity.ts'
+import { aUser } from './factories.ts'
 import { type Answer, knownCookiesOf, Person } from './person.ts'
 import type { TestApp } from './start-test-app.ts'
 
@@ -35,8 +43,86 @@ export const clientOf = ({ address }: TestApp, clientId: string): Promise<Config
     execute: [allowInsecureRequests],
   })
 
-export const aVerifier = () => randomBytes(32).toString('base64url')
-export const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+/** What the app of `authorizationUrl` checks. */
+export const checks = { pkceCodeVerifier: randomPKCECodeVerifier(), expectedState: 'a state' }
+
+const challenge = await calculatePKCECodeChallenge(checks.pkceCodeVerifier)
+
+/** Returns the address at which an app asks in a browser. */
+export function authorizationUrl(
+  { address }: TestApp,
+  clientId: string,
+  changes: Record<string, string | undefined> = {},
+): URL {
+  const url = new URL('/oauth/authorize', address)
+  const params: Record<string, string | undefined> = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    state: checks.expectedState,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...changes,
+  }
+  for (const [name, value] of Object.entries(params))
+    if (value !== undefined) url.searchParams.set(name, value)
+  return url
+}
+
+/** Connects a new app to a new account in a browser, and returns the code and what the app sends for its tokens. */
+export async function aConnection(app: TestApp, changes: Record<string, string> = {}) {
+  const { clientId } = await app.has(anApp())
+  const user = await app.has(aUser())
+  const back = await connectInBrowser(app, authorizationUrl(app, clientId, changes), user.id)
+  const code = back.searchParams.get('code')!
+  return { clientId, user, back, code, fields: codeFields(clientId, code) }
+}
+
+/** What an app sends to exchange a code. */
+export const codeFields = (clientId: string, code: string) => ({
+  grant_type: 'authorization_code',
+  client_id: clientId,
+  redirect_uri: redirectUri,
+  code_verifier: checks.pkceCodeVerifier,
+  code,
+})
+
+/** As `aConnection`, with the tokens that the app received. */
+export async function aConnectedClient(app: TestApp, changes?: Record<string, string>) {
+  const connection = await aConnection(app, changes)
+  const client = await clientOf(app, connection.clientId)
+  const tokens = await authorizationCodeGrant(client, connection.back, checks)
+  return { ...connection, client, tokens, refreshToken: tokens.refresh_token! }
+}
+
+interface TokenAnswer {
+  status: number
+  error?: string
+  access_token: string
+  refresh_token: string
+  scope?: string
+  device_code: string
+  user_code: string
+}
+
+/** Sends a form to an endpoint. */
+export async function post(
+  app: TestApp,
+  path: string,
+  fields: Record<string, string> | string,
+  headers: Record<string, string> = {},
+): Promise<TokenAnswer> {
+  // A text, so that the tests of logs know its secrets.
+  const body = new URLSearchParams(fields).toString()
+  const form = { 'content-type': 'application/x-www-form-urlencoded', ...headers }
+  const response = await app.visitor(form).fetch(path, { method: 'POST', body })
+  const text = await response.text()
+  return { ...(text ? JSON.parse(text) : {}), status: response.status } as TokenAnswer
+}
+
+/** Returns the status of a request with an access token. */
+export const statusOf = async (app: TestApp, token: string): Promise<number> =>
+  (await app.visitor({ authorization: `Bearer ${token}` }).run('{ session { id } }')).status
 
 /** A browser, which keeps cookies by their paths and follows no redirect. */
 export class Browser {

@@ -18,7 +18,6 @@ const unknownApp = `The app that sent you here is not registered at ${siteName}.
 
 const texts: Record<string, string> = {
   invalid_client: unknownApp,
-  invalid_client_metadata: unknownApp,
   invalid_redirect_uri: 'The app that sent you here wants its answer at an address that is not registered.',
   server_error: 'Something went wrong on our side. Please try again in a moment.',
 }

@@ -1,6 +1,5 @@
 import {
   authorizationCodeGrant,
-  buildAuthorizationUrl,
   initiateDeviceAuthorization,
   pollDeviceAuthorizationGrant,
   refreshTokenGrant,
@@ -10,11 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '../../../testing/factories.ts'
 import {
   anApp,
-  aVerifier,
-  challengeOf,
+  authorizationUrl,
+  checks,
   clientOf,
   connectDevice,
   connectInBrowser,
+  statusOf,
 } from '../../../testing/connecting-apps.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 
@@ -22,37 +22,25 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-const sessionOf = (token: string) =>
-  app.visitor({ authorization: `Bearer ${token}` }).run('{ session { id } }')
-
 test('an app on a phone signs in by code with PKCE, renews its token, and revokes it', async () => {
   const { clientId } = await app.has(anApp())
   const { id } = await app.has(aUser())
-  const client = await clientOf(app, clientId)
-  const verifier = aVerifier()
-  const url = buildAuthorizationUrl(client, {
-    redirect_uri: 'http://127.0.0.1:49152/callback',
-    scope: 'read write',
-    state: 'a state',
-    code_challenge: challengeOf(verifier),
-    code_challenge_method: 'S256',
-  })
-  const back = await connectInBrowser(app, url, id)
+  const redirect = { redirect_uri: 'http://127.0.0.1:49152/callback', scope: 'read write' }
+  const back = await connectInBrowser(app, authorizationUrl(app, clientId, redirect), id)
   expect(back.origin + back.pathname).toBe('http://127.0.0.1:49152/callback')
-  const tokens = await authorizationCodeGrant(client, back, {
-    pkceCodeVerifier: verifier,
-    expectedState: 'a state',
-  })
+  const client = await clientOf(app, clientId)
+  const tokens = await authorizationCodeGrant(client, back, checks)
   expect(tokens).toMatchObject({ scope: 'read write', expires_in: 3600, token_type: 'bearer' })
   expect(tokens.access_token).toMatch(/^astro_[\w-]{43}$/)
-  expect((await sessionOf(tokens.access_token)).data).toEqual({ session: { id } })
+  const phone = app.visitor({ authorization: `Bearer ${tokens.access_token}` })
+  expect((await phone.run('{ session { id } }')).data).toEqual({ session: { id } })
 
   const renewed = await refreshTokenGrant(client, tokens.refresh_token!)
   expect(renewed.refresh_token).not.toBe(tokens.refresh_token)
-  expect((await sessionOf(renewed.access_token)).status).toBe(200)
+  expect(await statusOf(app, renewed.access_token)).toBe(200)
 
   await tokenRevocation(client, renewed.refresh_token!)
-  for (const { access_token: token } of [tokens, renewed]) expect((await sessionOf(token)).status).toBe(401)
+  for (const { access_token: token } of [tokens, renewed]) expect(await statusOf(app, token)).toBe(401)
   expect(await app.em.execute('select from connected_app where user_id = ?', [id])).toEqual([])
 })
 
@@ -69,5 +57,5 @@ test('a tool without a browser signs in by a code that its user types elsewhere'
   await connectDevice(app, device.user_code.toLowerCase().replace('-', ' '), id)
   const { access_token: token, scope } = await polling
   expect(scope).toBe('write')
-  expect((await sessionOf(token)).status).toBe(200)
+  expect(await statusOf(app, token)).toBe(200)
 })

@@ -1,17 +1,15 @@
-import { authorizationCodeGrant, buildAuthorizationUrl } from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runUserCommand } from '../../../commands/user-commands.ts'
 import { userOptions } from '../../../commands/user-options.ts'
 import {
+  aConnectedClient,
+  aConnection,
   anApp,
-  aVerifier,
+  authorizationUrl,
   Browser,
-  challengeOf,
-  clientOf,
-  connectInBrowser,
-  redirectUri,
+  post,
+  statusOf,
 } from '../../../testing/connecting-apps.ts'
-import { aUser } from '../../../testing/factories.ts'
 import { linkIn, startMailServer } from '../../../testing/mail-server.ts'
 import { mailSenderTo } from '../../../testing/mail-sender.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
@@ -20,38 +18,7 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-const pkceCodeVerifier = aVerifier()
-
-async function aCode() {
-  const { clientId } = await app.has(anApp())
-  const user = await app.has(aUser())
-  const client = await clientOf(app, clientId)
-  const url = buildAuthorizationUrl(client, {
-    redirect_uri: redirectUri,
-    code_challenge: challengeOf(pkceCodeVerifier),
-    code_challenge_method: 'S256',
-  })
-  const back = await connectInBrowser(app, url, user.id)
-  const fields = {
-    grant_type: 'authorization_code',
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    code_verifier: pkceCodeVerifier,
-    code: back.searchParams.get('code')!,
-  }
-  return { clientId, user, client, back, fields }
-}
-
-async function token(fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const body = new URLSearchParams(fields)
-  const response = await app.visitor(headers).fetch('/oauth/token', { method: 'POST', body })
-  return {
-    status: response.status,
-    ...((await response.json()) as { error?: string; access_token?: string }),
-  }
-}
-
-type Connected = Awaited<ReturnType<typeof aCode>>
+type Connected = Awaited<ReturnType<typeof aConnection>>
 
 async function runAsOperator(...words: string[]) {
   const env = { dataDir: '', s3: undefined, publicUrl: app.address, host: '', port: 0 }
@@ -91,43 +58,39 @@ const ends: Record<string, (connected: Connected) => Promise<void>> = {
 
 describe.each(Object.entries(ends))('when %s', (_title, end) => {
   test('an app loses its access and its refresh token at once', async () => {
-    const connected = await aCode()
-    const { client, back, clientId } = connected
-    const tokens = await authorizationCodeGrant(client, back, { pkceCodeVerifier })
-    const withToken = app.visitor({ authorization: `Bearer ${tokens.access_token}` })
-    expect((await withToken.run('{ session { id } }')).status).toBe(200)
+    const connected = await aConnectedClient(app)
+    const { tokens, refreshToken, clientId } = connected
+    expect(await statusOf(app, tokens.access_token)).toBe(200)
     await end(connected)
-    expect((await withToken.run('{ session { id } }')).status).toBe(401)
-    const refresh = {
-      grant_type: 'refresh_token',
-      client_id: clientId,
-      refresh_token: tokens.refresh_token!,
-    }
-    expect((await token(refresh)).error).toMatch(/^invalid_(grant|client)/)
+    expect(await statusOf(app, tokens.access_token)).toBe(401)
+    const refresh = { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken }
+    expect((await post(app, '/oauth/token', refresh)).error).toMatch(/^invalid_(grant|client)$/)
   })
 
   test('a code that was not used yet gives no token', async () => {
-    const connected = await aCode()
+    const connected = await aConnection(app)
     await end(connected)
-    expect((await token(connected.fields)).error).toMatch(/^invalid_(grant|client)/)
+    expect((await post(app, '/oauth/token', connected.fields)).error).toMatch(/^invalid_(grant|client)$/)
   })
 })
 
 test('a code expires after a minute', async () => {
-  const { fields } = await aCode()
+  const { fields } = await aConnection(app)
   await app.em.execute(
     `update authorization_record set payload = payload || jsonb_build_object('exp', (payload->>'exp')::int - 61)
      where kind = 'AuthorizationCode'`,
   )
-  expect((await token(fields)).error).toBe('invalid_grant')
+  expect((await post(app, '/oauth/token', fields)).error).toBe('invalid_grant')
 })
 
 test('a client secret is worth nothing: it neither replaces the verifier nor is it asked for', async () => {
-  const { fields, clientId } = await aCode()
+  const { fields, clientId } = await aConnection(app)
   const authorization = `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:secret`).toString('base64')}`
   const { code_verifier: _verifier, ...withoutVerifier } = fields
-  expect((await token(withoutVerifier, { authorization })).access_token).toBeUndefined()
-  expect((await token({ ...withoutVerifier, client_secret: 'secret' })).access_token).toBeUndefined()
+  expect((await post(app, '/oauth/token', withoutVerifier, { authorization })).access_token).toBeUndefined()
+  expect(
+    (await post(app, '/oauth/token', { ...withoutVerifier, client_secret: 'secret' })).access_token,
+  ).toBeUndefined()
 })
 
 test('a network asks for at most 30 device codes in ten minutes', async () => {
@@ -144,14 +107,7 @@ test('a network asks for at most 30 device codes in ten minutes', async () => {
 test('behind HTTPS the cookies of a request are secure, and bound to the host or a path', async () => {
   await using secure = await testApp({ publicUrl: 'https://astrofolio.example' })
   const { clientId } = await secure.has(anApp())
-  const query = new URLSearchParams({
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    code_challenge: challengeOf(pkceCodeVerifier),
-    code_challenge_method: 'S256',
-  })
-  const response = await new Browser(secure.address).open(`/oauth/authorize?${query.toString()}`, {
+  const response = await new Browser(secure.address).open(authorizationUrl(secure, clientId), {
     'x-forwarded-proto': 'https',
   })
   expect(response.status).toBe(303)
@@ -161,24 +117,4 @@ test('behind HTTPS the cookies of a request are secure, and bound to the host or
   )
   for (const line of cookies)
     expect(line.toLowerCase()).toMatch(/(?=.*; secure)(?=.*; httponly)(?=.*; samesite=lax)/)
-})
-
-test.each<Record<string, string>>([
-  { response_type: 'token' },
-  { response_type: 'code token' },
-  { response_mode: 'fragment' },
-])('a request with %j returns with an error, and neither code nor token', async (changes) => {
-  const { clientId } = await app.has(anApp())
-  const query = new URLSearchParams({
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    code_challenge: challengeOf(pkceCodeVerifier),
-    code_challenge_method: 'S256',
-    ...changes,
-  })
-  const response = await new Browser(app.address).open(`/oauth/authorize?${query.toString()}`)
-  const location = response.headers.get('location') ?? ''
-  expect(location).toMatch(/[?#]error=/)
-  expect(location).not.toMatch(/[?#&](code|access_token)=/)
 })

@@ -1,17 +1,19 @@
-import { authorizationCodeGrant } from 'openid-client'
+import { authorizationCodeGrant, randomPKCECodeVerifier } from 'openid-client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../../../testing/factories.ts'
 import {
+  aConnection,
   anApp,
-  aVerifier,
+  authorizationUrl,
   Browser,
-  challengeOf,
+  checks,
   clientOf,
+  codeFields,
   CONNECT,
   connectDevice,
-  connectInBrowser,
-  redirectUri,
+  post as postTo,
+  statusOf,
 } from '../../../testing/connecting-apps.ts'
 import { connect } from '../../../orm.config.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
@@ -20,104 +22,49 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-const verifier = aVerifier()
-
-const authorizationUrl = (clientId: string, changes: Record<string, string | undefined> = {}) => {
-  const url = new URL('/oauth/authorize', app.address)
-  const params: Record<string, string | undefined> = {
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    scope: 'read',
-    state: 'a state',
-    code_challenge: challengeOf(verifier),
-    code_challenge_method: 'S256',
-    ...changes,
-  }
-  for (const [name, value] of Object.entries(params))
-    if (value !== undefined) url.searchParams.set(name, value)
-  return url
-}
-
-async function post(path: string, fields: Record<string, string> | string) {
-  const body = typeof fields === 'string' ? fields : new URLSearchParams(fields).toString()
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const response = await app.visitor().fetch(path, { method: 'POST', headers, body })
-  const text = await response.text()
-  return { status: response.status, ...(text ? (JSON.parse(text) as Record<string, string>) : {}) } as {
-    status: number
-    error?: string
-    access_token: string
-    refresh_token: string
-    scope?: string
-    device_code: string
-    user_code: string
-  }
-}
-
-const codeFields = (clientId: string, code: string) => ({
-  grant_type: 'authorization_code',
-  client_id: clientId,
-  redirect_uri: redirectUri,
-  code_verifier: verifier,
-  code,
-})
-
-async function aConnection(changes: Record<string, string> = {}) {
-  const { clientId } = await app.has(anApp())
-  const { id } = await app.has(aUser())
-  const back = await connectInBrowser(app, authorizationUrl(clientId, changes), id)
-  return { clientId, id, back, code: back.searchParams.get('code')! }
-}
-
-const statusOf = async (token: string) =>
-  (await app.visitor({ authorization: `Bearer ${token}` }).run('{ session { id } }')).status
+const post = (path: string, fields: Record<string, string> | string) => postTo(app, path, fields)
 const connections = async (userId: number) =>
   (await app.em.execute('select from connected_app where user_id = ?', [userId])).length
 
 test('a code that is used twice disconnects the app, whose tokens end', async () => {
-  const { clientId, code, id } = await aConnection()
-  const tokens = await post('/oauth/token', codeFields(clientId, code))
-  expect(await statusOf(tokens.access_token)).toBe(200)
-  expect(await post('/oauth/token', codeFields(clientId, code))).toMatchObject({
+  const { fields, user } = await aConnection(app)
+  const tokens = await post('/oauth/token', fields)
+  expect(await statusOf(app, tokens.access_token)).toBe(200)
+  expect(await post('/oauth/token', fields)).toMatchObject({
     status: 400,
     error: 'invalid_grant',
   })
-  expect(await statusOf(tokens.access_token)).toBe(401)
-  expect(await connections(id)).toBe(0)
+  expect(await statusOf(app, tokens.access_token)).toBe(401)
+  expect(await connections(user.id)).toBe(0)
 })
 
 test('of five concurrent uses of a code none leaves a token that works', async () => {
-  const { clientId, code, id } = await aConnection()
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => post('/oauth/token', codeFields(clientId, code))),
-  )
+  const { fields, user } = await aConnection(app)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post('/oauth/token', fields)))
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
   expect(answers.every(({ status }) => status < 500)).toBe(true)
-  expect(await connections(id)).toBe(0)
+  expect(await connections(user.id)).toBe(0)
 })
 
 test.each([
   ['without a verifier', { code_verifier: '' }],
-  ['with another verifier', { code_verifier: aVerifier() }],
+  ['with another verifier', { code_verifier: randomPKCECodeVerifier() }],
   ['with another redirect', { redirect_uri: 'http://127.0.0.1/other' }],
   ['by another port of the redirect', { redirect_uri: 'http://127.0.0.1:1/callback' }],
 ])('a code %s gives no token', async (_title, changes) => {
-  const { clientId, code } = await aConnection()
-  expect((await post('/oauth/token', { ...codeFields(clientId, code), ...changes })).error).toMatch(
-    /^invalid_/,
-  )
+  const { fields } = await aConnection(app)
+  expect((await post('/oauth/token', { ...fields, ...changes })).error).toMatch(/^invalid_/)
 })
 
 test('an app cannot use the code, the tokens and the device code of another app', async () => {
-  const { clientId, code } = await aConnection()
+  const { fields, code } = await aConnection(app)
   const other = (await app.has(anApp())).clientId
   expect((await post('/oauth/token', codeFields(other, code))).error).toBe('invalid_grant')
-  const tokens = await post('/oauth/token', codeFields(clientId, code))
+  const tokens = await post('/oauth/token', fields)
   const refresh = { grant_type: 'refresh_token', client_id: other, refresh_token: tokens.refresh_token }
   expect((await post('/oauth/token', refresh)).error).toBe('invalid_grant')
   expect((await post('/oauth/revoke', { client_id: other, token: tokens.refresh_token })).status).toBe(200)
-  expect(await statusOf(tokens.access_token)).toBe(200)
+  expect(await statusOf(app, tokens.access_token)).toBe(200)
 })
 
 describe('an authorization request that must not be redirected shows a page', () => {
@@ -142,7 +89,7 @@ describe('an authorization request that must not be redirected shows a page', ()
     const { clientId } = await app.has(anApp())
     for (const changes of [{}, { response_type: 'token' }, { scope: 'admin' }]) {
       const page = await new Browser(app.address).open(
-        authorizationUrl(clientId, { redirect_uri: uri, ...changes }),
+        authorizationUrl(app, clientId, { redirect_uri: uri, ...changes }),
       )
       expect(page.status).toBe(400)
       expect(page.headers.get('location')).toBeNull()
@@ -152,7 +99,7 @@ describe('an authorization request that must not be redirected shows a page', ()
 
   test('of an unknown app, and of an unverified one', async () => {
     for (const clientId of ['https://evil.example', 'Google', 'My script', '\0', 'x'.repeat(60)]) {
-      const page = await new Browser(app.address).open(authorizationUrl(clientId))
+      const page = await new Browser(app.address).open(authorizationUrl(app, clientId))
       expect(page.status).toBe(400)
       expect(page.headers.get('location')).toBeNull()
       expect(await page.text()).toContain('The app that sent you here')
@@ -162,7 +109,11 @@ describe('an authorization request that must not be redirected shows a page', ()
 
 test.each([
   ['no challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
-  ['a plain challenge', { code_challenge: verifier, code_challenge_method: 'plain' }, 'invalid_request'],
+  [
+    'a plain challenge',
+    { code_challenge: checks.pkceCodeVerifier, code_challenge_method: 'plain' },
+    'invalid_request',
+  ],
   ['no method', { code_challenge_method: undefined }, 'invalid_request'],
   ['an unknown scope', { scope: 'admin' }, 'invalid_scope'],
   ['prompt=none', { prompt: 'none' }, 'consent_required'],
@@ -173,17 +124,27 @@ test.each([
   'an authorization request with %s returns to the app with an error and the issuer',
   async (_title, changes, error) => {
     const { clientId } = await app.has(anApp())
-    const answer = await new Browser(app.address).open(authorizationUrl(clientId, changes))
+    const answer = await new Browser(app.address).open(authorizationUrl(app, clientId, changes))
     const { searchParams, origin } = new URL(answer.headers.get('location') ?? '')
     expect(origin).toBe('http://127.0.0.1')
     expect(Object.fromEntries(searchParams)).toMatchObject({ error, state: 'a state', iss: app.address })
   },
 )
 
+test.each<Record<string, string>>([
+  { response_type: 'token' },
+  { response_type: 'code token' },
+  { response_mode: 'fragment' },
+])('a request with %j returns with an error, and neither code nor token', async (changes) => {
+  const { clientId } = await app.has(anApp())
+  const response = await new Browser(app.address).open(authorizationUrl(app, clientId, changes))
+  const location = response.headers.get('location') ?? ''
+  expect(location).toMatch(/[?#]error=/)
+  expect(location).not.toMatch(/[?#&](code|access_token)=/)
+})
+
 test('the implicit, password and client credentials grants do not exist', async () => {
   const { clientId } = await app.has(anApp())
-  const implicit = await new Browser(app.address).open(authorizationUrl(clientId, { response_type: 'token' }))
-  expect(implicit.headers.get('location')).toMatch(/[?#]error=/)
   for (const grant_type of [
     'password',
     'client_credentials',
@@ -196,24 +157,24 @@ test('the implicit, password and client credentials grants do not exist', async 
 })
 
 test('a refresh token cannot widen its scope, and its reuse ends the family', async () => {
-  const { clientId, code, id } = await aConnection()
-  const tokens = await post('/oauth/token', codeFields(clientId, code))
+  const { clientId, fields, user } = await aConnection(app)
+  const tokens = await post('/oauth/token', fields)
   const refresh = { grant_type: 'refresh_token', client_id: clientId, refresh_token: tokens.refresh_token }
   expect((await post('/oauth/token', { ...refresh, scope: 'read write' })).error).toBe('invalid_scope')
   const next = await post('/oauth/token', refresh)
   expect(next.scope).toBe('read')
   expect((await post('/oauth/token', refresh)).error).toBe('invalid_grant')
-  expect(await statusOf(next.access_token)).toBe(401)
-  expect(await connections(id)).toBe(0)
+  expect(await statusOf(app, next.access_token)).toBe(401)
+  expect(await connections(user.id)).toBe(0)
 })
 
 test('of five concurrent uses of a refresh token none leaves a token that works', async () => {
-  const { clientId, code, id } = await aConnection()
-  const { refresh_token } = await post('/oauth/token', codeFields(clientId, code))
+  const { clientId, fields, user } = await aConnection(app)
+  const { refresh_token } = await post('/oauth/token', fields)
   const refresh = { grant_type: 'refresh_token', client_id: clientId, refresh_token }
   const answers = await Promise.all(Array.from({ length: 5 }, () => post('/oauth/token', refresh)))
   expect(answers.every(({ status }) => status < 500)).toBe(true)
-  expect(await connections(id)).toBe(0)
+  expect(await connections(user.id)).toBe(0)
 })
 
 test('a device code gives one token, to its own app, after a person agreed', async () => {
@@ -231,9 +192,9 @@ test('a device code gives one token, to its own app, after a person agreed', asy
   await expect(connectDevice(app, device.user_code, id)).rejects.toThrow('not found')
   const { access_token, scope } = await post('/oauth/token', poll)
   expect(scope).toBe('read')
-  expect(await statusOf(access_token)).toBe(200)
+  expect(await statusOf(app, access_token)).toBe(200)
   expect((await post('/oauth/token', poll)).error).toBe('invalid_grant')
-  expect(await statusOf(access_token)).toBe(401)
+  expect(await statusOf(app, access_token)).toBe(401)
 })
 
 test('a device code expires after ten minutes', async () => {
@@ -250,10 +211,10 @@ test('a device code expires after ten minutes', async () => {
 test('a request cannot be answered in another browser', async () => {
   const { clientId } = await app.has(anApp())
   const { id } = await app.has(aUser())
-  const page = await new Browser(app.address).open(authorizationUrl(clientId))
+  const page = await new Browser(app.address).open(authorizationUrl(app, clientId))
   const interaction = page.headers.get('location')!.split('/').at(-1)
   const victim = await new Browser(app.address).signIn(app, id)
-  await victim.open(authorizationUrl(clientId)) // has a secret of its own
+  await victim.open(authorizationUrl(app, clientId)) // has a secret of its own
   const { errors } = await victim.run(CONNECT, { input: { interaction } })
   expect(errors?.[0]?.extensions['code']).toBe('NOT_FOUND')
   expect(await connections(id)).toBe(0)
@@ -263,7 +224,7 @@ test('of five concurrent returns to an app only one has a code, and a browser is
   const { clientId } = await app.has(anApp())
   const { id } = await app.has(aUser())
   const browser = await new Browser(app.address).signIn(app, id)
-  const page = await browser.open(authorizationUrl(clientId))
+  const page = await browser.open(authorizationUrl(app, clientId))
   const interaction = page.headers.get('location')!.split('/').at(-1)
   const { data } = await browser.run(CONNECT, { input: { interaction } })
   const answers = await Promise.all(
@@ -276,9 +237,8 @@ test('of five concurrent returns to an app only one has a code, and a browser is
 })
 
 test('openid-client refuses the response of another issuer', async () => {
-  const { clientId, back } = await aConnection()
+  const { clientId, back } = await aConnection(app)
   back.searchParams.set('iss', 'https://evil.example')
-  const checks = { pkceCodeVerifier: verifier, expectedState: 'a state' }
   await expect(authorizationCodeGrant(await clientOf(app, clientId), back, checks)).rejects.toMatchObject({
     cause: { message: expect.stringContaining('"iss"') },
   })
@@ -313,7 +273,7 @@ test('while the database is unreachable, every endpoint answers 503 with Retry-A
   const body = new URLSearchParams(codeFields('tools.example', 'a code'))
   const ask = (path: string, accept: string) =>
     lonely.visitor({ accept }).fetch(path, path.includes('authorize') ? {} : { method: 'POST', body })
-  const { pathname, search } = authorizationUrl('tools.example')
+  const { pathname, search } = authorizationUrl(app, 'tools.example')
   for (const path of [pathname + search, '/oauth/token', '/oauth/revoke', '/oauth/device'])
     for (const accept of ['application/json', 'text/html']) {
       const response = await ask(path, accept)

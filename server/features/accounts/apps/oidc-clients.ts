@@ -34,7 +34,7 @@ export class Clients extends Unstored {
         ],
       }
     const problem = await problemOfUnverifiedName(em, clientId)
-    if (problem) throw new errors.InvalidClientMetadata(problem)
+    if (problem) throw new errors.InvalidClient(problem)
     return {
       ...publicClient,
       client_id: clientId,
