@@ -14,7 +14,7 @@ import { aUser } from './factories.ts'
 import { type Answer, knownCookiesOf, Person } from './person.ts'
 import type { TestApp } from './start-test-app.ts'
 
-export const redirectUri = 'http://127.0.0.1/callback'
+const redirectUri = 'http://127.0.0.1/callback'
 
 let apps = 0
 

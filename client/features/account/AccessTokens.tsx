@@ -1,15 +1,11 @@
 import { KeyRound, Plus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { accessTokenRules } from '../../../contract/rules/session.ts'
-import { deleteItem } from '../../apollo/cache-changes.ts'
-import { messageOf } from '../../apollo/graphql-errors.ts'
 import { SelectField, TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { TokenScope } from '../../generated/schema-types.ts'
 import type { SignInMethodsFragment } from '../../session/sign-in.generated.ts'
-import { focusNext } from '../../ui/focus-next.ts'
 import { CloseButton, FormDialog } from '../../ui/FormDialog.tsx'
-import { useToasts } from '../../ui/Toasts.tsx'
 import { useCopyField } from '../../ui/useCopyField.ts'
 import {
   type AccessTokenRowFragment,
@@ -20,12 +16,17 @@ import {
 import styles from './account.module.css'
 import { ConfirmIdentity } from './AccountForms.tsx'
 import { AccountList, AccountRow, scopeLabels, Time } from './AccountList.tsx'
+import { useRemoval } from './useRemoval.ts'
 
 export function AccessTokens({ account }: { account: SignInMethodsFragment }) {
   // The cache does not learn when tokens are used.
   const query = useAccessTokensQuery({ fetchPolicy: 'cache-and-network' })
   const [isCreating, setIsCreating] = useState(false)
-  const revoke = useRevocation()
+  const revoke = useRemoval('AccessToken', useRevokeAccessTokenMutation(), {
+    question: (name) => `Revoke “${name}”? What uses it loses access at once.`,
+    removed: 'Access token revoked',
+    failed: 'The token could not be revoked. Please try again.',
+  })
   return (
     <AccountList
       label="Access tokens"
@@ -67,25 +68,6 @@ const TokenDetail = ({ token: { expiresAt, lastUsedAt } }: { token: AccessTokenR
     )}
   </>
 )
-
-function useRevocation() {
-  const toasts = useToasts()
-  const [revokeAccessToken, { client }] = useRevokeAccessTokenMutation()
-
-  return async ({ id, name }: AccessTokenRowFragment, button: Element) => {
-    if (!window.confirm(`Revoke “${name}”? What uses it loses access at once.`)) return
-    await deleteItem(
-      client,
-      { __typename: 'AccessToken', id },
-      (options) => revokeAccessToken({ variables: { input: { id } }, ...options }),
-      () => focusNext(button),
-    ).then(
-      () => toasts.success('Access token revoked'),
-      (error: unknown) =>
-        toasts.failure(messageOf(error) || 'The token could not be revoked. Please try again.'),
-    )
-  }
-}
 
 const scopes = Object.entries(scopeLabels)
 const lifetimes = [

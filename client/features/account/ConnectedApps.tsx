@@ -1,20 +1,21 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
-import { deleteItem } from '../../apollo/cache-changes.ts'
-import { messageOf } from '../../apollo/graphql-errors.ts'
-import { focusNext } from '../../ui/focus-next.ts'
 import { hostText } from '../../ui/host-text.ts'
-import { useToasts } from '../../ui/Toasts.tsx'
 import {
   type ConnectedAppRowFragment,
   useConnectedAppsQuery,
   useDisconnectAppMutation,
 } from './account.generated.ts'
 import { AccountList, AccountRow, scopeLabels, Time } from './AccountList.tsx'
+import { useRemoval } from './useRemoval.ts'
 
 export function ConnectedApps() {
   // The cache does not learn when apps connect or are used.
   const query = useConnectedAppsQuery({ fetchPolicy: 'cache-and-network' })
-  const disconnect = useDisconnection()
+  const disconnect = useRemoval('ConnectedApp', useDisconnectAppMutation(), {
+    question: (name) => `Disconnect “${name}”? It loses access at once.`,
+    removed: 'App disconnected',
+    failed: 'The app could not be disconnected. Please try again.',
+  })
   return (
     <AccountList
       label="Connected apps"
@@ -60,23 +61,4 @@ const AppDetail = ({ app }: { app: ConnectedAppRowFragment }) => {
       )}
     </>
   )
-}
-
-function useDisconnection() {
-  const toasts = useToasts()
-  const [disconnectApp, { client }] = useDisconnectAppMutation()
-
-  return async ({ id, name }: ConnectedAppRowFragment, button: Element) => {
-    if (!window.confirm(`Disconnect “${name}”? It loses access at once.`)) return
-    await deleteItem(
-      client,
-      { __typename: 'ConnectedApp', id },
-      (options) => disconnectApp({ variables: { input: { id } }, ...options }),
-      () => focusNext(button),
-    ).then(
-      () => toasts.success('App disconnected'),
-      (error: unknown) =>
-        toasts.failure(messageOf(error) || 'The app could not be disconnected. Please try again.'),
-    )
-  }
 }

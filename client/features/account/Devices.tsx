@@ -1,6 +1,5 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { deleteItem } from '../../apollo/cache-changes.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { focusNext } from '../../ui/focus-next.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
@@ -11,12 +10,18 @@ import {
   useSignOutOtherDevicesMutation,
 } from './account.generated.ts'
 import { AccountList, AccountRow, Time } from './AccountList.tsx'
+import { useRemoval } from './useRemoval.ts'
 
 export function Devices() {
   // The cache does not learn when other devices sign in.
   const query = useDevicesQuery({ fetchPolicy: 'cache-and-network' })
   const devices = query.data?.session?.devices
-  const { end, endOthers } = useDevices()
+  const end = useRemoval('Device', useSignOutDeviceMutation(), {
+    question: (name) => `Sign out ${name}?`,
+    removed: 'Device signed out',
+    failed: 'This device could not be signed out. Please try again.',
+  })
+  const endOthers = useEndOthers()
   return (
     <AccountList
       label="Devices"
@@ -29,7 +34,7 @@ export function Devices() {
           tag={device.isCurrent ? 'This device' : undefined}
           detail={<DeviceDetail device={device} />}
           removal={device.isCurrent ? undefined : 'Sign out'}
-          onRemove={(button) => end(device, button)}
+          onRemove={(button) => end({ id: device.id, name: nameOf(device) }, button)}
         />
       ))}
       skeletonLines={3}
@@ -60,28 +65,17 @@ const DeviceDetail = ({ device: { isCurrent, lastSeenAt, signedInAt } }: { devic
 const nameOf = ({ browser, system }: DeviceFragment) =>
   [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
 
-function useDevices() {
+function useEndOthers() {
   const toasts = useToasts()
-  const [signOut, { client }] = useSignOutDeviceMutation()
   const [signOutOthers] = useSignOutOtherDevicesMutation()
-  const fail = (error: unknown) =>
-    toasts.failure(messageOf(error) || 'This device could not be signed out. Please try again.')
 
-  return {
-    end: async (device: DeviceFragment, button: Element) => {
-      const { id } = device
-      if (!window.confirm(`Sign out ${nameOf(device)}?`)) return
-      await deleteItem(
-        client,
-        { __typename: 'Device', id },
-        (options) => signOut({ variables: { input: { id } }, ...options }),
-        () => focusNext(button),
-      ).then(() => toasts.success('Device signed out'), fail)
-    },
-    endOthers: async ({ currentTarget }: MouseEvent) => {
-      if (!window.confirm('Sign out all devices but this one?')) return
-      focusNext(currentTarget)
-      await signOutOthers().then(() => toasts.success('All other devices are signed out'), fail)
-    },
+  return async ({ currentTarget }: MouseEvent) => {
+    if (!window.confirm('Sign out all devices but this one?')) return
+    focusNext(currentTarget)
+    await signOutOthers().then(
+      () => toasts.success('All other devices are signed out'),
+      (error: unknown) =>
+        toasts.failure(messageOf(error) || 'The other devices could not be signed out. Please try again.'),
+    )
   }
 }

@@ -2,8 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { Plus, UserKey } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { addPasskeyRules, confirmationRules, renamePasskeyRules } from '../../../contract/rules/session.ts'
-import { deleteItem } from '../../apollo/cache-changes.ts'
-import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
+import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
@@ -13,18 +12,25 @@ import {
   useRemovePasskeyMutation,
   useRenamePasskeyMutation,
 } from '../../session/sign-in-methods.generated.ts'
-import { focusNext } from '../../ui/focus-next.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import styles from './account.module.css'
 import { ConfirmIdentity } from './AccountForms.tsx'
 import { AccountRow, Time } from './AccountList.tsx'
+import { useRemoval } from './useRemoval.ts'
 
 export function Passkeys({ account }: { account: SignInMethodsFragment }) {
   const passkeys = account.signInMethods.passkeys ?? []
   const [isAdding, setIsAdding] = useState(false)
   const [renamed, setRenamed] = useState<PasskeyFragment>()
-  const { remove, error } = useRemoval()
+  const [error, setError] = useState<string>()
+  const texts = {
+    question: (name: string) =>
+      `Remove “${name}”? It no longer signs you in. Your device keeps its part until you delete it there.`,
+    removed: 'Passkey removed',
+    failed: 'The passkey could not be removed. Please try again.',
+  }
+  const remove = useRemoval('Passkey', useRemovePasskeyMutation(), texts, setError)
   return (
     <>
       <h3 className={`subheading ${styles.title}`}>Passkeys</h3>
@@ -43,7 +49,10 @@ export function Passkeys({ account }: { account: SignInMethodsFragment }) {
               tag={passkey.isBackedUp ? 'Synced' : 'This device only'}
               detail={<PasskeyDetail passkey={passkey} />}
               removal="Remove"
-              onRemove={(button) => remove(passkey, button)}
+              onRemove={(button) => {
+                setError(undefined)
+                void remove(passkey, button)
+              }}
             >
               <button
                 className="button"
@@ -90,28 +99,6 @@ const PasskeyDetail = ({ passkey: { createdAt, lastUsedAt } }: { passkey: Passke
     )}
   </>
 )
-
-function useRemoval() {
-  const toasts = useToasts()
-  const [removePasskey, { client }] = useRemovePasskeyMutation()
-  const [error, setError] = useState<string>()
-
-  async function remove({ id, name }: PasskeyFragment, button: Element) {
-    const question = `Remove “${name}”? It no longer signs you in. Your device keeps its part until you delete it there.`
-    if (!window.confirm(question)) return
-    setError(undefined)
-    await deleteItem(
-      client,
-      { __typename: 'Passkey', id },
-      (options) => removePasskey({ variables: { input: { id } }, ...options }),
-      () => focusNext(button),
-    ).then(
-      () => toasts.success('Passkey removed'),
-      (error: unknown) => setError(messageOf(error) || 'The passkey could not be removed. Please try again.'),
-    )
-  }
-  return { remove, error }
-}
 
 const additionRules = addPasskeyRules.pick(['name']).concat(confirmationRules)
 
