@@ -79,31 +79,32 @@ async function aLoopbackApp() {
 
 const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true })
 
-/** Connects the app in the browser, whose user signs in on the way. */
-async function byCode(
-  page: Page,
-  { address, databaseUrl }: ConnectedSite,
-  signInOnPage: () => Promise<unknown>,
-) {
+/** Opens the request of an app in the browser of a visitor. */
+async function openRequest(page: Page, { address, databaseUrl }: ConnectedSite, redirectUri: string) {
   await registerApp(databaseUrl)
   const app = await appOf(address)
-  await using loopback = await aLoopbackApp()
-  const verifier = randomPKCECodeVerifier()
-  const state = randomState()
+  const pkceCodeVerifier = randomPKCECodeVerifier()
+  const expectedState = randomState()
   const url = buildAuthorizationUrl(app, {
-    redirect_uri: loopback.redirectUri,
+    redirect_uri: redirectUri,
     scope: 'read write',
-    state,
-    code_challenge: await calculatePKCECodeChallenge(verifier),
+    state: expectedState,
+    code_challenge: await calculatePKCECodeChallenge(pkceCodeVerifier),
     code_challenge_method: 'S256',
   })
   await page.goto(url.href)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in to connect Night Planner')
+  return { app, checks: { pkceCodeVerifier, expectedState } }
+}
+
+/** Connects the app in the browser, whose user signs in on the way. */
+async function byCode(page: Page, site: ConnectedSite, signInOnPage: () => Promise<unknown>) {
+  await using loopback = await aLoopbackApp()
+  const { app, checks } = await openRequest(page, site, loopback.redirectUri)
   await signInOnPage()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect Night Planner?')
   await connectButton(page).click()
   await expect(page.getByText('You may close this page.')).toBeVisible()
-  const checks = { pkceCodeVerifier: verifier, expectedState: state }
   return { app, tokens: await authorizationCodeGrant(app, await loopback.returned(), checks) }
 }
 
@@ -200,4 +201,14 @@ testOfNamedHost('a user with a passkey connects an app by code and by device', a
   })
   const tool = await byDevice(page, site.address)
   for (const connected of [app, tool]) await expectTokens(site.address, connected, 'Dusty Lane')
+})
+
+test('a visitor cancels before the sign-in, and the app is told', async ({ page, site }) => {
+  await using loopback = await aLoopbackApp()
+  const { app, checks } = await openRequest(page, site, loopback.redirectUri)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('You may close this page.')).toBeVisible()
+  await expect(authorizationCodeGrant(app, await loopback.returned(), checks)).rejects.toMatchObject({
+    error: 'access_denied',
+  })
 })

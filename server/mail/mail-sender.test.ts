@@ -170,6 +170,53 @@ describe('a mail', () => {
   })
 })
 
+const linkedGoogle = { provider: 'google' } as const
+
+test.each([
+  {
+    kind: MailKind.passkeyAdded,
+    subject: 'A passkey was added to your account',
+    sentence: 'It can be used to sign in.',
+    advice: 'check your sign-in methods, remove the passkey and change your password.',
+  },
+  {
+    kind: MailKind.passkeyRemoved,
+    subject: 'A passkey was removed from your account',
+    sentence: 'It can no longer be used to sign in.',
+    advice: 'check your sign-in methods and change your password.',
+  },
+  {
+    kind: MailKind.providerLinked,
+    details: linkedGoogle,
+    subject: 'Google was linked to your account',
+    sentence: 'It can be used to sign in.',
+    advice: 'check your sign-in methods, unlink Google and change your password.',
+  },
+  {
+    kind: MailKind.providerUnlinked,
+    details: linkedGoogle,
+    subject: 'Google was unlinked from your account',
+    sentence: 'It can no longer be used to sign in.',
+    advice: 'check your sign-in methods and change your password.',
+  },
+])('"$subject" says when, by which browser, and what to do', async ({ kind, details, ...expected }) => {
+  await using server = await startMailServer()
+  await addMail(app.em.fork(), {
+    kind,
+    recipient: 'vera@people.example',
+    details: { ...details, browser: 'Firefox on Linux' },
+  })
+  await aSender(smtpTransport(server.url, from)).sendDue()
+  const [mail] = server.received as [(typeof server.received)[0]]
+  expect(mail.subject).toBe(expected.subject)
+  const when = String.raw`on \d+ \w+ \d{4} at \d\d:\d\d UTC, from Firefox on Linux\.`
+  expect(mail.text).toMatch(new RegExp(`Astrofolio account ${when} ${expected.sentence}`))
+  for (const form of [mail.text, mail.html]) {
+    expect(form).toContain(expected.advice)
+    expect(form).toContain(`${app.address}/account`)
+  }
+})
+
 test('without a mail server, mails are files that only their owner may read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-mail-'))
   try {
