@@ -57,7 +57,8 @@ const writeEntries = prepared(
    ),
    longest as (
      update image_object shown set integration_seconds = found.seconds from found
-     where shown.image_id = found.id and shown.integration_seconds <> found.seconds
+     where shown.image_id = any(array(select id from found)) -- PostgreSQL expects 100 rows of JSON, and would scan the table
+       and shown.image_id = found.id and shown.integration_seconds <> found.seconds
    )
    ${addTerms('image_term', 'images', '$2')}`,
 )
