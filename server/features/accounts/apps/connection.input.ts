@@ -3,7 +3,6 @@ import { GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 import { SessionPayload } from '../../session/session-payload.ts'
 import { ConnectedApp } from './connected-app.entity.ts'
 
-/** Names a request of an app by one of the two. */
 @InputType({ description: 'A request of an app: by its id or by the code that a device shows.' })
 export class ConnectionRequestInput {
   @Field(() => String, {
@@ -25,21 +24,20 @@ export class DisconnectAppInput {
   id!: number
 }
 
+const returnAddress = {
+  nullable: true,
+  description: 'Address that returns to the app; null for a device, which notices the answer by itself.',
+}
+
 @ObjectType()
 export abstract class AnsweredRequestPayload {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Address that returns to the app; null for a device, which notices the answer by itself.',
-  })
+  @Field(() => String, returnAddress)
   redirectUrl!: string | null
 }
 
 @ObjectType()
 export abstract class ConnectedAppPayload extends SessionPayload {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Address that returns to the app; null for a device, which notices the answer by itself.',
-  })
+  @Field(() => String, returnAddress)
   redirectUrl!: string | null
 
   @Field(() => ConnectedApp, { description: 'The app as it is listed.' })

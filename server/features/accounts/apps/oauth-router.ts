@@ -7,8 +7,8 @@ import { setErrorStatus } from '../../../http/error-handlers.ts'
 import { answerOptions } from '../../../http/allow-methods.ts'
 import { networkOfRequest } from '../../../http/network.ts'
 import type { RateLimiter } from '../../../limits/rate-limiter.ts'
-import { TokenScope } from '../devices/token-scope.ts'
 import { authorizationPage } from './authorization-error.ts'
+import { scopes } from './authorization-parameters.ts'
 import { oauthPaths } from './oauth-paths.ts'
 import { deviceGrant } from './oidc-clients.ts'
 
@@ -71,7 +71,7 @@ const discoveryDocument = (publicUrl: string) => {
     token_endpoint: address(oauthPaths.token),
     revocation_endpoint: address(oauthPaths.revoke),
     device_authorization_endpoint: address(oauthPaths.device),
-    scopes_supported: Object.values(TokenScope),
+    scopes_supported: scopes,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token', deviceGrant],
