@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { post } from '../../../testing/connecting-apps.ts'
 import { aConnectedApp, aDeviceRequest, aUser } from '../../../testing/factories.ts'
 import { startMailServer } from '../../../testing/mail-server.ts'
 import { mailSenderTo } from '../../../testing/mail-sender.ts'
@@ -296,6 +297,14 @@ test.each([
   const fields = { clientId: 'plan.9', name: 'Night Planner', address: 'https://plan.example' }
   await em.insert(App, { ...fields, redirectUris: [], usesDeviceCode: true })
   expect(await problemOfUnverifiedName(em, name)).toEqual(expect.any(String))
+})
+
+test('a developer whose unverified app has a bad name reads what is wrong with it', async () => {
+  expect(await post(app, '/oauth/device', { client_id: 'evil.example' })).toMatchObject({
+    status: 400,
+    error: 'invalid_client',
+    error_description: 'The client id of an app that is not registered must not look like an address',
+  })
 })
 
 test.each(['Siril 1.2.6', 'nina-upload', 'my_script.2', 'curl'])(
