@@ -8,9 +8,9 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
   },
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     // Long, for busy machines.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     // Loading the graph and the ORM takes more than a second, so a worker does it once for all of its files.
     isolate: false,
