@@ -203,7 +203,7 @@ testOfNamedHost('a user with a passkey connects an app by code and by device', a
   for (const connected of [app, tool]) await expectTokens(site.address, connected, 'Dusty Lane')
 })
 
-test('a visitor cancels before the sign-in, and the app is told', async ({ page, site }) => {
+test('an app is denied access when a visitor cancels before signing in', async ({ page, site }) => {
   await using loopback = await aLoopbackApp()
   const { app, checks } = await openRequest(page, site, loopback.redirectUri)
   await page.getByRole('button', { name: 'Cancel' }).click()
