@@ -120,6 +120,10 @@ describe('a creator reads the CSV of a capture program', () => {
   })
 })
 
+const badNumber = 'Number of exposures must be a whole number from 1 to 1000000'
+const badTime = 'Exposure time must be a number of seconds from 0.0001 to 86,400'
+const badDate = 'Date must be a day such as 2026-03-14'
+
 describe('numbers in the wrong columns are not read', () => {
   test('of a row with more cells than the header, such as one with a decimal comma', () => {
     const { exposures, unread } = readAcquisitionCsv('number,duration,filterName\n10,300,5,L\n10,300,L,\n')
@@ -144,10 +148,6 @@ test('a file with far more rows than a picture has is refused', () => {
     unread: [{ name: 'The CSV', reason: 'has more than 2,000 rows' }],
   })
 })
-
-const badNumber = 'Number of exposures must be a whole number from 1 to 1000000'
-const badTime = 'Exposure time must be a number of seconds from 0.0001 to 86,400'
-const badDate = 'Date must be a day such as 2026-03-14'
 
 test('a broken row is named by its line, an invalid value is left out, and the other rows are used', () => {
   const file = `number,duration,gain,date,darks
@@ -187,7 +187,7 @@ describe('exposures are the same after export and import', () => {
   const unmeasured = { fNumber: null, meanSqm: null, meanFwhm: null, temperature: null }
   const setting = { gain: 0, iso: 1600, binning: 2, date: '2026-01-15', offset: 30, sensorTemperature: -10.5 }
   const measured = { fNumber: 4.9, meanSqm: 21.43, meanFwhm: 2.1, temperature: -3 }
-  const filters = ['=1+1', '@L', '-', '685', 'AstroBin 4663', 'שמיים', null]
+  const filters = ['=1+1', '@L', '-', '685', 'AstroBin 4663', 'שמיים', null, "'=2nd", "''-", "'L'", '＝1']
   const series: Required<ExposureSeries>[] = [
     { filter: 'Hα, 3 nm "Pro"', count: 40, seconds: 300.5, ...setting, ...measured },
     ...filters.map((filter) => Object.assign({ filter, count: 1000, seconds: 0.0001 }, blank, unmeasured)),

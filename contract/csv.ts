@@ -4,24 +4,32 @@ interface CsvRow {
   cells: string[]
 }
 
-const delimiters = [',', ';', '\t'] as const
+const delimiters = [',', ';', '\t', '|'] as const
+
+/** The first line by which Excel is told the delimiter. */
+const delimiterLine = /^"?sep=([,;\t|])"?[^\S\n]*(?:\n|$)/i
+
+interface CsvTable {
+  delimiter: string
+  rows: CsvRow[]
+}
 
 /**
- * Returns the rows of a CSV file (RFC 4180), trimmed, without blank ones. The delimiter is the comma, semicolon or tab that
- * the first row has most of.
+ * Returns the rows of a CSV file (RFC 4180), trimmed, without blank ones. Unless a first line `sep=;` names the delimiter, it
+ * is the comma, semicolon, tab or bar that the first row has most of.
  */
-export function csvRows(text: string): CsvRow[] {
-  const content = text.replace(/^\uFEFF/u, '').replaceAll(/\r\n?/g, '\n')
-  const header = content.trimStart().split('\n', 1)[0]!
-  const count = (delimiter: string) => header.split(delimiter).length
-  const [delimiter] = delimiters.toSorted((one, other) => count(other) - count(one))
+export function csvTable(text: string): CsvTable {
+  const content = text.replace(/^\uFEFF+/u, '').replaceAll(/\r\n?/g, '\n')
+  const [named = '', sign] = delimiterLine.exec(content) ?? []
+  const delimiter = sign ?? mostFrequent(content)
   const cell = new RegExp(
-    String.raw`(?:[^\S\n]*"((?:[^"]|"")*)"[^${delimiter}\n]*|([^${delimiter}\n]*))(${delimiter}|\n|$)`,
+    String.raw`(?:[^\S\n${delimiter}]*"((?:[^"]|"")*)"[^${delimiter}\n]*|([^${delimiter}\n]*))([${delimiter}\n]|$)`,
     'y',
   )
+  cell.lastIndex = named.length
   const rows: CsvRow[] = []
-  let row: CsvRow = { line: 1, cells: [] }
-  let line = 1
+  let line = named ? 2 : 1
+  let row: CsvRow = { line, cells: [] }
   while (cell.lastIndex < content.length) {
     const [whole, quoted, plain, end] = cell.exec(content)!
     row.cells.push((quoted?.replaceAll('""', '"') ?? plain!).trim())
@@ -30,17 +38,27 @@ export function csvRows(text: string): CsvRow[] {
     rows.push(row)
     row = { line, cells: [] }
   }
-  return rows.filter(({ cells }) => cells.some(Boolean))
+  return { delimiter, rows: rows.filter(({ cells }) => cells.some(Boolean)) }
 }
 
-/** Spreadsheets run a text that begins so as a formula. */
-const formula = /^[=+\-@\t]/
+function mostFrequent(content: string): string {
+  const unquoted = content.replaceAll(/"(?:[^"]|"")*"/g, '')
+  const header = unquoted.trimStart().split('\n', 1)[0]!
+  const count = (delimiter: string) => header.split(delimiter).length
+  return delimiters.toSorted((one, other) => count(other) - count(one))[0]!
+}
+
+/**
+ * Spreadsheets run a text that begins so as a formula, also in full width. Apostrophes in front count too, so that one which
+ * the user wrote is told from the one that is added.
+ */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/
 
 /** Returns a text as a cell that no spreadsheet runs. */
 export const safeText = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 /** Returns the text of a cell that `safeText` wrote. */
-export const plainText = (cell: string) => (formula.test(cell.slice(1)) ? cell.replace(/^'/, '') : cell)
+export const plainText = (cell: string) => (formula.test(cell) ? cell.replace(/^'/, '') : cell)
 
 /** Returns rows as a CSV file. */
 export const csvText = (rows: readonly (readonly (string | number | null | undefined)[])[]) =>

@@ -715,7 +715,7 @@ export type UpdateSupportLinkInput = {
 
 /** Pictures to add, and the texts for all of them. Without captureDate, the date is read from each file. */
 export type UploadGalleryImagesInput = {
-  /** A CSV with AstroBin's columns, which excludes `exposures`, at most 50000 characters. It also sets `bortleClass` and `calibrationFrames` that are absent. Unknown columns and invalid optional values are left out. */
+  /** A CSV with AstroBin's columns, which excludes `exposures`, at most 50000 characters. It also sets `bortleClass` and `calibrationFrames` that are absent. Unknown columns and invalid optional values are left out; a half Bortle class becomes the brighter one. */
   acquisitionCsv?: string | null | undefined;
   /** Alternative text for people who cannot see the picture, at most 300 characters. */
   altText?: string | null | undefined;

@@ -42,6 +42,9 @@ test.each([
   ['0x10', 'in another base'],
   ['Infinity', 'without an end'],
   ['٣', 'in other digits'],
+  ['10²', 'with a digit above the line'],
+  ['1½', 'with a fraction'],
+  ['①', 'in a circle'],
   ['', 'of nothing'],
   [' ', 'of a blank'],
   ['-', 'of a sign'],
@@ -64,6 +67,6 @@ test.each([
   expect(wholeNumberIn(text)).toBe(number)
 })
 
-test.each(['7-', '1.00.000', 'many', ''])('%j is not a whole number', (text) => {
+test.each(['7-', '1.00.000', '1,000.000', '1.000,000', 'many', ''])('%j is not a whole number', (text) => {
   expect(wholeNumberIn(text)).toBeNaN()
 })

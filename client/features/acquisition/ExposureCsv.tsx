@@ -7,6 +7,7 @@ import { exposureRules } from '../../../contract/rules/gallery.ts'
 import { wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import type { AcquisitionFields } from './acquisition-fields.ts'
+import { readCsvFile } from './csv-file.ts'
 import type { FoundExposures } from './found-exposures.ts'
 import { FoundExposuresView } from './FoundExposuresView.tsx'
 
@@ -14,13 +15,22 @@ import { FoundExposuresView } from './FoundExposuresView.tsx'
 const maxLength = 1_000_000
 
 /** Without the name of a file it was pasted. */
-const blankCsv = { name: '', text: '' }
+const blankCsv = { name: '', text: '', isGuessed: false }
 
-function foundIn({ name, text }: typeof blankCsv, imageId: number | undefined): FoundExposures | undefined {
+const guessed = 'is not in UTF-8 and was read as Windows-1252. Check the names of the filters'
+
+function foundIn(
+  { name, text, isGuessed }: typeof blankCsv,
+  imageId: number | undefined,
+): FoundExposures | undefined {
   if (text.trim() === '') return undefined
-  if (text.length <= maxLength) return readAcquisitionCsv(text, imageId)
-  const unread = [{ name: name || 'The text', reason: 'is longer than 1 MB' }]
-  return { exposures: [], calibrationFrames: '', unread }
+  if (text.length > maxLength) {
+    const unread = [{ name: name || 'The text', reason: 'is longer than 1 MB' }]
+    return { exposures: [], calibrationFrames: '', unread }
+  }
+  const found = readAcquisitionCsv(text, imageId)
+  if (isGuessed) found.unread.unshift({ name, reason: guessed, isUsed: true })
+  return found
 }
 
 /** Reads exposures from a CSV that is pasted or chosen, and saves those of the form as one. */
@@ -38,7 +48,7 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     if (!file) return
-    setCsv({ name: file.name, text: await file.slice(0, 4 * maxLength).text() })
+    setCsv({ name: file.name, ...(await readCsvFile(file.slice(0, 4 * maxLength))) })
     target.value = '' // the same file can be chosen again
   }
   function save() {
@@ -60,7 +70,7 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
           spellCheck={false}
           value={csv.name ? '' : csv.text}
           aria-describedby={`${id}-note`}
-          onChange={({ target }) => setCsv({ name: '', text: target.value })}
+          onChange={({ target }) => setCsv({ ...blankCsv, text: target.value })}
         />
         <p className="help" id={`${id}-note`}>
           The columns of AstroBin’s CSV: number, duration and any others. A column filterName names the
@@ -79,7 +89,7 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
           <input
             className="visually-hidden"
             type="file"
-            accept=".csv,.txt,text/csv"
+            accept=".csv,.tsv,.txt,text/csv"
             data-list-focus
             onChange={(event) => void readFile(event)}
           />

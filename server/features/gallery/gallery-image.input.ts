@@ -123,7 +123,7 @@ export class UploadGalleryImagesInput extends GalleryImageFields {
 
   @Field(() => String, {
     nullable: true,
-    description: `A CSV with AstroBin's columns, which excludes \`exposures\`, at most ${acquisitionCsv.max} characters. It also sets \`bortleClass\` and \`calibrationFrames\` that are absent. Unknown columns and invalid optional values are left out.`,
+    description: `A CSV with AstroBin's columns, which excludes \`exposures\`, at most ${acquisitionCsv.max} characters. It also sets \`bortleClass\` and \`calibrationFrames\` that are absent. Unknown columns and invalid optional values are left out; a half Bortle class becomes the brighter one.`,
   })
   acquisitionCsv?: string | null
 }

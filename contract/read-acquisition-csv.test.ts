@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { readAcquisitionCsv } from './read-acquisition-csv.ts'
+
+/** Rows with what was read of them, and what the creator is told. */
+const readRows = (file: string) => {
+  const { exposures, unread } = readAcquisitionCsv(file)
+  return {
+    rows: exposures.map(({ count, seconds }) => [count, seconds]),
+    told: unread.map(({ name, reason }) => `${name}: ${reason}`),
+  }
+}
+
+describe('a number in groups of three digits is never taken for another one', () => {
+  test.each<[string, file: string, rows: number[][]]>([
+    ['in quotes', 'number,duration\n"1,000",10\n', [[1000, 10]]],
+    ['of a German spreadsheet', 'number;duration\n1.000;10\n', [[1000, 10]]],
+    ['of a French one', 'number;duration\n1\u202f000;0,5\n', [[1000, 0.5]]],
+    ['of a Swiss one', 'number;duration\n1’000;0.5\n', [[1000, 0.5]]],
+    ['beside decimal points', 'number;duration\n1,000;0.5\n', [[1000, 0.5]]],
+    ['pasted from a spreadsheet', 'number\tduration\n1.000\t0,5\n', [[1000, 0.5]]],
+    ['that has decimals as programs write them', 'number,duration\n20.0,300.000\n', [[20, 300]]],
+  ])('%s', (_kind, file, rows) => {
+    expect(readRows(file)).toEqual({ rows, told: [] })
+  })
+
+  test.each<[string, file: string, told: string]>([
+    ['with a comma in quotes', 'number,duration\n20,"1,200"\n', 'duration 1,200 may be 1.2 or 1200'],
+    ['beside decimal points', 'number,duration\n20,"1,200"\n20,"0.5\n', 'duration 1,200 may be 1.2 or 1200'],
+    [
+      'with a point of a German spreadsheet',
+      'number;duration\n20;1.200\n',
+      'duration 1.200 may be 1.2 or 1200',
+    ],
+    [
+      'with a comma of a German spreadsheet',
+      'number;duration\n20;1,200\n',
+      'duration 1,200 may be 1.2 or 1200',
+    ],
+    ['pasted from a spreadsheet', 'number\tduration\n20\t1.200\n', 'duration 1.200 may be 1.2 or 1200'],
+    [
+      'with three decimals in every column',
+      'number,duration\n20.000,300.000\n',
+      'number 20.000 may be 20 or 20000',
+    ],
+    ['in a file with both signs', 'number;duration;gain\n1.000;0,5;4.0\n', 'number 1.000 may be 1 or 1000'],
+  ])('but named: %s', (_kind, file, told) => {
+    expect(readRows(file).told[0]).toBe(`Line 2: ${told}. The row is left out`)
+    expect(readAcquisitionCsv(file).exposures.filter(({ seconds }) => seconds !== 0.5)).toEqual([])
+  })
+
+  test('and an optional one that is not clear is left out', () => {
+    const { exposures, unread } = readAcquisitionCsv('number;duration;meanFwhm;gain\n20;300;2.125;1.000\n')
+    expect(exposures).toMatchObject([{ count: 20, gain: 1000, meanFwhm: undefined }])
+    expect(unread).toMatchObject([
+      { reason: 'meanFwhm 2.125 may be 2.125 or 2125. The rest of the row is used', isUsed: true },
+    ])
+  })
+})
+
+describe('a file of a spreadsheet is read', () => {
+  const expected = { exposures: [{ date: '2026-05-10', filter: 'Ha', count: 10, seconds: 300 }], unread: [] }
+
+  test.each<[string, string]>([
+    [
+      'with a line that names its delimiter',
+      'sep=;\r\ndate;filterName;number;duration\r\n2026-05-10;Ha;10;300\r\n',
+    ],
+    ['with such a line in quotes', '\uFEFF"SEP=,"\ndate,filterName,number,duration\n2026-05-10,Ha,10,300'],
+    ['with bars', 'date|filterName|number|duration\n2026-05-10|Ha|10|300'],
+    ['with the line ends of an old Mac', 'date;filterName;number;duration\r2026-05-10;Ha;10;300\r'],
+    [
+      'with tabs and a blank cell before one in quotes',
+      'gain\tdate\tnumber\tduration\tiso\tfilterName\n\t2026-05-10\t10\t300\t\t"Ha"',
+    ],
+    [
+      'with quotes everywhere',
+      '\uFEFF"date","filterName","number","duration"\r\n"2026-05-10","Ha","10","300"\r\n',
+    ],
+    ['with words in its header', 'Date;Filter Name;NUMBER; duration ;Sensor_Cooling\n2026-05-10;Ha;10;300;'],
+  ])('%s', (_kind, file) => {
+    expect(readAcquisitionCsv(file)).toMatchObject(expected)
+  })
+
+  test('with delimiters in the quotes of its header', () => {
+    const { exposures } = readAcquisitionCsv('"Notes, a, b\nand c";number;duration\nclear;10;300')
+    expect(exposures).toMatchObject([{ count: 10, seconds: 300 }])
+  })
+
+  test('and names the line of a problem as the spreadsheet counts it', () => {
+    expect(readRows('sep=;\nnumber;duration\n10;300\n10;x\n').told).toEqual([
+      'Line 4: Exposure time must be a number of seconds from 0.0001 to 86,400. The row is left out',
+    ])
+  })
+})
+
+test('a filter whose letters were lost in another encoding is no filter', () => {
+  expect(readRows('number,duration,filterName\n10,300,Filtre fonc\uFFFD\n20,300,L\n')).toEqual({
+    rows: [[20, 300]],
+    told: [
+      'Line 2: The name of the filter is damaged, because the text is not in UTF-8. The row is left out',
+    ],
+  })
+})
+
+test('a half step of AstroBin’s Bortle scale is the brighter class, which is said once', () => {
+  const file = 'number,duration,bortle\n10,300,4.5\n10,300,4.5\n'
+  expect(readAcquisitionCsv(file)).toMatchObject({ bortleClass: 5 })
+  expect(readRows(file).told).toEqual(['Line 2: Bortle class 4.5 is read as 5'])
+})
+
+test.each(['05/10/2026', '10.05.2026', '2026-02-30', '45000', '20260510', '2026-5-1'])(
+  'a date that a spreadsheet rewrote is not taken for another one: %s',
+  (date) => {
+    const { exposures, unread } = readAcquisitionCsv(`date,number,duration\n${date},10,300\n`)
+    expect(exposures).toMatchObject([{ count: 10, date: undefined }])
+    expect(unread).toMatchObject([
+      { reason: 'Date must be a day such as 2026-03-14. The rest of the row is used' },
+    ])
+  },
+)
