@@ -202,7 +202,15 @@ describe.each(names)('a client that names something %s', (name) => {
     const map = { 0: ['variables.input.images.0'], 1: [path] }
     expect(await upload(map, ['0', '1'])).toMatchObject({
       status: 400,
-      body: { errors: [{ message: 'The form cannot be read', extensions: { code: 'BAD_USER_INPUT' } }] },
+      body: {
+        errors: [
+          {
+            message:
+              'The form cannot be read: a path of its map must be null in its operations, and named once',
+            extensions: { code: 'BAD_USER_INPUT' },
+          },
+        ],
+      },
     })
     expect(await galleryOf(app, user)).toEqual(before)
   })

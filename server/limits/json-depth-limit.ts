@@ -5,14 +5,14 @@ const { levels } = requestLimits.body
 
 /** Rejects a body that is nested more deeply than any input, because recursive code would overflow the stack. */
 export const jsonDepthLimit: RequestHandler = ({ body }, _response, next) =>
-  next(hasMoreLevels(body, levels) ? { status: 400 } : undefined)
+  next(isTooDeep(body) ? { status: 400 } : undefined)
 
 /** Rejects the same in the JSON in the URL of a request to the graph. */
 export const queryDepthLimit: RequestHandler = ({ url }, _response, next) => {
   const start = url.indexOf('?')
   const parameters = new URLSearchParams(start === -1 ? '' : url.slice(start))
   const isDeep = ['variables', 'extensions'].some((name) =>
-    parameters.getAll(name).some((value) => hasMoreLevels(parsed(value), levels)),
+    parameters.getAll(name).some((value) => isTooDeep(parsed(value))),
   )
   next(isDeep ? { status: 400 } : undefined)
 }
@@ -25,6 +25,9 @@ function parsed(json: string): unknown {
     return undefined
   }
 }
+
+/** Whether parsed JSON is nested more deeply than any input. */
+export const isTooDeep = (value: unknown): boolean => hasMoreLevels(value, levels)
 
 function hasMoreLevels(value: unknown, levels: number): boolean {
   if (!isPlain(value)) return false

@@ -7,7 +7,8 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '../../../../contract/limits.ts'
-import { incompleteUpload, isSystemError } from './received-files.ts'
+import { operationWithFiles, unreadableForm } from './graphql-form.ts'
+import { isSystemError } from './received-files.ts'
 import { filesIn } from '../../../graphql/describe-operation.ts'
 import { badInput, storageFull } from '../../../graphql/errors.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
@@ -21,6 +22,8 @@ const { body } = requestLimits
 /** One more than allowed, so that validation rejects the upload with its own message. */
 const maxFiles = images.max + 1
 const maxFields = 20
+/** In bytes. Errors name the field. */
+const maxFieldName = 100
 
 /** Handles multipart requests to GraphQL; ignores others. */
 export const graphUploads = ({ guard, countFiles }: UploadGuard): RequestHandler[] => [
@@ -34,7 +37,7 @@ export const graphUploads = ({ guard, countFiles }: UploadGuard): RequestHandler
   receiveForm(formOf(maxFiles).any(), images.tooMany),
   async (request, _response, next) => {
     if (isUpload(request)) {
-      request.body = operationOf(request)
+      request.body = operationWithFiles(request.body, filesByName(request))
       await countFiles(request, filesIn(request.body))
     }
     next()
@@ -78,6 +81,7 @@ function formOf(files: number) {
       files,
       fieldSize: body.uploadField,
       fields: maxFields,
+      fieldNameSize: maxFieldName,
       fieldNestingDepth: 0,
     },
   })
@@ -85,8 +89,14 @@ function formOf(files: number) {
 
 /** Keeps the files of a form until the response is sent. */
 function receiveForm(receive: RequestHandler, tooMany: string): RequestHandler {
-  return (request, response, next) =>
+  return (request, response, next) => {
+    const encoding = request.get('content-encoding') || 'identity'
+    if (isUpload(request) && encoding !== 'identity') throw unreadableForm('it must not be compressed')
+    let isReceived = false
     receive(request, response, (error: unknown) => {
+      // multer reports a form that it cannot read once more when the client disconnects.
+      if (isReceived) return
+      isReceived = true
       const paths = temporaryFiles.get(request) ?? []
       const remove = () => removeAll(paths)
       if (error) {
@@ -95,45 +105,19 @@ function receiveForm(receive: RequestHandler, tooMany: string): RequestHandler {
       }
       if (response.closed) return remove() // the client has disconnected
       response.once('close', remove)
-      next()
+      // multer skips a form whose type it cannot read.
+      next(isUpload(request) && !request.files ? unreadableForm(malformedType) : undefined)
     })
+  }
 }
 
 const filesOf = ({ files }: Request) => (files ?? []) as Express.Multer.File[]
 
-/** Returns the operation of a form, by the GraphQL multipart request specification: `map` has the paths of each file. */
-function operationOf(request: Request): object {
-  const { operations, map } = request.body as { operations: unknown; map: unknown }
+/** A second file of a name would replace the first one without a word. */
+function filesByName(request: Request): Map<string, Upload> {
   const files = new Map(filesOf(request).map((file) => [file.fieldname, uploadOf(file)]))
-  const operation = parsedObject(operations)
-  for (const [field, paths] of Object.entries(parsedObject(map))) {
-    const file = files.get(field)
-    if (!file) throw incompleteUpload()
-    if (!Array.isArray(paths)) throw unreadable()
-    for (const path of paths) replaceNull(operation, String(path).split('.'), file)
-  }
-  return operation
-}
-
-function parsedObject(json: unknown): object {
-  try {
-    const value: unknown = JSON.parse(json as string)
-    if (isObject(value)) return value
-  } catch {
-    // as below
-  }
-  throw unreadable()
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
-/** Follows only what the client sent: nothing of a prototype or of a file, and no index beyond the end of a list. */
-function replaceNull(parent: object, [name = '', ...path]: string[], file: Upload): void {
-  const value = Object.hasOwn(parent, name) ? (parent as Record<string, unknown>)[name] : undefined
-  if (path.length === 0 && value === null) Object.assign(parent, { [name]: file })
-  else if (path.length > 0 && isObject(value) && !(value instanceof Upload)) replaceNull(value, path, file)
-  else throw unreadable()
+  if (files.size < filesOf(request).length) throw unreadableForm('two of its files have the same name')
+  return files
 }
 
 /** Never rejects: periodic work removes files that cannot be removed now. */
@@ -146,11 +130,20 @@ function uploadOf({ originalname, mimetype, encoding, path, size }: Express.Mult
   return upload
 }
 
+/** By the messages of busboy. */
+const formErrors: Record<string, string> = {
+  'Multipart: Boundary not found': 'its Content-Type has no boundary',
+  'Malformed part header': 'a part has an invalid header',
+  'Unexpected end of form': 'it ends too early',
+  'Unexpected end of file': 'it ends too early',
+}
+const malformedType = 'its Content-Type must be multipart/form-data with a boundary'
+
 function uploadError(error: unknown, tooMany: string): unknown {
   if (isUnwritable(error)) return storageFull()
-  if (!(error instanceof MulterError)) return isSystemError(error) ? error : unreadable()
+  if (isSystemError(error)) return error
+  if (!(error instanceof MulterError))
+    return unreadableForm((error instanceof Error && formErrors[error.message]) || malformedType)
   if (error.code === 'LIMIT_FILE_COUNT') return badInput(tooMany)
   return badInput(error.field ? `${error.message}: ${error.field}` : error.message)
 }
-
-const unreadable = () => badInput('The form cannot be read')

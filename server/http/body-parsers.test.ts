@@ -1,0 +1,175 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCreator, expectNothingKept, type UploadApp, uploadApp } from '../testing/upload-app.ts'
+
+let app: UploadApp
+let creator: Awaited<ReturnType<typeof aCreator>>
+beforeAll(async () => {
+  app = await uploadApp()
+  creator = await aCreator(app)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+interface Body {
+  type: string
+  encoding?: string
+  body: string | Uint8Array<ArrayBuffer>
+}
+
+async function expectClientError(path: string, { type, encoding, body }: Body) {
+  const headers = {
+    'apollo-require-preflight': '1',
+    'content-type': type,
+    ...(encoding && { 'content-encoding': encoding }),
+  }
+  const response = await creator.person.fetch(path, { method: 'POST', headers, body })
+  const answer = (await response.json()) as {
+    error?: string
+    errors?: { message: string }[]
+    error_description?: string
+  }
+  expect(response.status, JSON.stringify(answer)).toBeGreaterThanOrEqual(400)
+  expect(response.status, JSON.stringify(answer)).toBeLessThan(500)
+  const text = answer.errors?.[0]?.message ?? answer.error_description ?? answer.error
+  expect(text).toMatch(/^.{10,200}$/)
+  return text
+}
+
+const end = '--b--\r\n'
+const formType = 'multipart/form-data; boundary=b'
+const part = (headers: string, content: string) => `--b\r\n${headers}\r\n\r\n${content}\r\n`
+const field = (name: string, content: string, more = '') =>
+  part(`Content-Disposition: form-data; name="${name}"${more}`, content)
+
+describe.each(['/graphql', '/_api/creator-images/upload', '/_api/account/picture/upload'])(
+  'a form that %s cannot read',
+  (path) => {
+    test.each([
+      'multipart/form-data',
+      'multipart/form-data;',
+      'multipart/form-data; boundary',
+      'multipart/form-data; boundary=',
+      'multipart/form-data; boundary=""',
+      'multipart/form-data; boundary="b',
+      "multipart/form-data; boundary*=utf-8''b",
+      'multipart/form-data;;boundary=b',
+      'multipart/form-data; boundary=b; =x',
+      'multipart/form-data; boundary=b\u00e9',
+      `multipart/form-data; boundary=${'x'.repeat(5_000)}`,
+      'multipart/form-data; charset=nonsense; boundary=c; boundary=b',
+      'multipart/form-data boundary=b',
+      'multipart/form-data, multipart/form-data; boundary=b',
+      'multipart/form-data/x; boundary=b',
+      'multipart/form-data-x; boundary=b',
+      'multipart/form-data!; boundary=b',
+      'multipart/mixed; boundary=b',
+      'multipart/',
+      'multipart',
+    ])('by its type %s is the client’s error', async (type) => {
+      await expectNothingKept(app, creator, () => expectClientError(path, { type, body: end }))
+    })
+
+    test.each([
+      ['a part without a name', part('Content-Disposition: form-data', 'x')],
+      ['an empty name', field('', 'x')],
+      ['a file without a name', part('Content-Disposition: form-data; filename="a.png"', 'x')],
+      ['a part without a disposition', part('X: y', 'x')],
+      ['an attachment', part('Content-Disposition: attachment; name="a"', 'x')],
+      ['a header that is none', part('nonsense', 'x')],
+      ['a header of 20 kB', part(`X: ${'y'.repeat(20_000)}`, 'x')],
+      ['a name of 15 kB', field('n'.repeat(15_000), 'x')],
+      ['a file name of 15 kB', field('images', 'x', `; filename="${'n'.repeat(15_000)}"`)],
+      [
+        'an unknown charset',
+        part(
+          'Content-Disposition: form-data; name="operations"\r\nContent-Type: text/plain; charset=nonsense',
+          '{}',
+        ),
+      ],
+      [
+        'an inherited charset',
+        part(
+          'Content-Disposition: form-data; name="operations"\r\nContent-Type: text/plain; charset=__proto__',
+          '{}',
+        ),
+      ],
+      [
+        'names in an unknown charset',
+        part("Content-Disposition: form-data; name*=no''a%ff; filename*=utf-8''%zz", 'x'),
+      ],
+      ['inherited names', field('__proto__', 'x') + field('constructor', 'x', '; filename="a.png"')],
+      ['another boundary', '--c\r\n\r\nx\r\n--c--\r\n'],
+      ['line feeds alone', '--b\nContent-Disposition: form-data; name="a"\n\nx\n--b--\n'],
+      ['two operations', field('operations', '{}') + field('operations', '{}') + field('map', '{}')],
+      ['operations as a file', field('operations', '{}', '; filename="o"') + field('map', '{}')],
+      ...['1', 'null', '"x"', '', '{', '[{"query":"{ __typename }"}]'].map((json) => [
+        `the operations ${json}`,
+        field('operations', json) + field('map', '{}'),
+      ]),
+      ...['1', 'null', '"x"', '', '{', '{"0":null}', '{"0":{"length":1}}', '{"0":[7]}'].map((json) => [
+        `the map ${json}`,
+        field('operations', '{"query":null}') + field('map', json) + field('0', 'x', '; filename="a"'),
+      ]),
+      ...['query', 'operationName', 'extensions.persistedQuery'].map((place) => [
+        `a file as its ${place}`,
+        field('operations', '{"query":null,"operationName":null,"extensions":{"persistedQuery":null}}') +
+          field('map', `{"0":["${place}"]}`) +
+          field('0', 'x', '; filename="a"'),
+      ]),
+    ])('by %s is the client’s error', async (_what, parts) => {
+      await expectNothingKept(app, creator, async () => {
+        await expectClientError(path, { type: formType, body: parts + end })
+        await expectClientError(path, { type: formType, body: parts.slice(0, -3) })
+      })
+    })
+
+    test('because it is compressed is refused with the reason', async () => {
+      const body = Uint8Array.from(gzipSync(field('operations', '{}') + field('map', '{}') + end))
+      expect(await expectClientError(path, { type: formType, encoding: 'gzip', body })).toBe(
+        'The form cannot be read: it must not be compressed',
+      )
+    })
+  },
+)
+
+const bytes = (...values: number[]) => Uint8Array.from(values)
+const packed = (text: string, length?: number) => Uint8Array.from(gzipSync(text).subarray(0, length))
+const encodings = ['gzip', 'deflate', 'br', 'zstd', 'compress', 'x-gzip', 'gzip, gzip', 'nonsense']
+
+describe.each([
+  ['application/json', ['/graphql', '/_api/creator-gear/create', '/_api/auth/login_with_password']],
+  ['application/x-www-form-urlencoded', ['/oauth/token', '/oauth/revoke', '/oauth/device']],
+] as const)('a body of %s that cannot be read', (type, paths) => {
+  test.each<[what: string, body: Omit<Body, 'type'> & { type?: string }]>([
+    ...encodings.map((encoding): [string, Omit<Body, 'type'>] => [
+      `the encoding ${encoding}`,
+      { encoding, body: 'a%' },
+    ]),
+    ['half a packet', { encoding: 'gzip', body: packed('{"query":"{ __typename }"}', 15) }],
+    ['120 kB', { body: `{"query":"${'x'.repeat(120_000)}"}` }],
+    ['120 kB in a packet', { encoding: 'gzip', body: packed(`{"query":"${'x'.repeat(120_000)}"}`) }],
+    ['a packet in a packet', { encoding: 'gzip', body: Uint8Array.from(gzipSync(packed('{}'))) }],
+    ['bytes that are not UTF-8', { body: bytes(0xff, 0xfe, 0x22, 0x7b) }],
+    ['NUL', { body: bytes(0, 0, 0) }],
+    ['50,000 brackets', { body: '['.repeat(50_000) }],
+    ['10,000 nested objects', { body: '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000) }],
+    ['25,000 parameters', { body: 'a&'.repeat(25_000) }],
+    ['half a percent sign', { body: 'grant_type=%E0%&client_id=%' }],
+    ['inherited names', { body: '__proto__=1&__proto__[a]=2&constructor=3' }],
+    ['a repeated parameter', { body: 'client_id=a&client_id=b' }],
+    ...['nonsense', 'utf-16', '', '"', '__proto__'].map(
+      (charset): [string, Omit<Body, 'type'> & { type: string }] => [
+        `the charset ${charset}`,
+        { type: `${type}; charset=${charset}`, body: 'a%' },
+      ],
+    ),
+    ...[`${type};;`, `${type}, text/plain`, `${type}x`, '*/*', ';', '/', 'text/plain'].map(
+      (malformed): [string, Omit<Body, 'type'> & { type: string }] => [
+        `the type ${malformed}`,
+        { type: malformed, body: 'a%' },
+      ],
+    ),
+  ])('by %s is the client’s error', async (_what, body) => {
+    for (const path of paths) await expectClientError(path, { type, ...body })
+  })
+})
