@@ -52,7 +52,7 @@ export default function PrivacyPage() {
         <li>
           We send you mail when you forgot your password, when you change your email address, when your
           password, your email address or a way to sign in has changed, when an access token is created, and
-          when an app is connected. A mail that waits to be sent is deleted when it is sent, or after a day.
+          when an app is connected. A mail that waits to be sent is deleted when it is sent, or after a week.
           Mails contain no pictures and nothing that tells us whether you opened them.
         </li>
         <li>Your email address is shown to nobody but you.</li>

@@ -12,7 +12,7 @@ import {
   purgeEndedSessions,
   purgeOldMails,
 } from '../features/accounts/purge-expired.ts'
-import { maxMailAgeHours } from '../features/accounts/mails/mail.entity.ts'
+import { maxMailAgeDays } from '../features/accounts/mails/mail.entity.ts'
 import type { FreeSpace } from '../limits/free-space.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import { removeAbandonedUploads } from './data-folders.ts'
@@ -53,7 +53,7 @@ export function startPeriodicWork({
   const deleteLostMails = async () => {
     const lost = await purgeOldMails(orm.em.fork())
     if (lost > 0)
-      logger.error({ lost }, `Mails that could not be sent for ${maxMailAgeHours} hours were deleted`)
+      logger.error({ lost }, `Mails that could not be sent for ${maxMailAgeDays} days were deleted`)
   }
   const steps: Record<string, () => Promise<unknown>> = {
     visits: () => purgeOldVisits(orm.em.fork()),

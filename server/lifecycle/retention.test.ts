@@ -138,7 +138,7 @@ const retained: Retained[] = [
   },
   {
     table: 'mail',
-    time: '24 hours',
+    time: '7 days',
     make: () =>
       app.has((em) => addMail(em, { kind: MailKind.passwordReset, recipient: 'vera@people.example' })),
   },

@@ -131,7 +131,7 @@ function mailTransport(env: Env, logger: Logger): MailTransport | undefined {
   if (env.smtpUrl) return smtpTransport(env.smtpUrl, env.mailFrom)
   if (!env.isProduction) return folderTransport(mailFolderOf(env), env.mailFrom)
   logger.warn(
-    'SMTP_URL is not set: no mail is sent, so forgotten passwords cannot be replaced. Mails are kept for 24 hours.',
+    'SMTP_URL is not set: no mail is sent, so forgotten passwords cannot be replaced. Mails are kept for 7 days.',
   )
   return undefined
 }

@@ -54,6 +54,7 @@ test('the rates are those of the table', () => {
     linkMailsPerMailbox: [3, 60 * minute],
     linkMailsPerMailboxAndDay: [5, 24 * 60 * minute],
     noticesPerMailboxAndDay: [10, 24 * 60 * minute],
+    furtherNoticesPerAddress: [1, 60 * minute],
     mailsOfSite: [1_000, 60 * minute],
     emailChangesPerUser: [5, 60 * minute],
     noticesPerUser: [20, 60 * minute],

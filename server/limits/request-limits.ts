@@ -146,14 +146,27 @@ export const requestLimits = {
       text: 'Too many mails to this address. Look for ours in the spam folder.',
       isFixed: true,
     },
-    /** An account may be registered with a stranger's address, and each of its changes is mailed. Later ones wait for the next day. */
+    /** An account may be registered with a stranger's address, and each of its changes is mailed. */
     noticesPerMailboxAndDay: {
       points: 10,
       durationSeconds: dayMinutes * minuteSeconds,
       text: 'Too many notices to this address.',
       isFixed: true,
     },
-    /** Less than mail services accept of a sender, and more than the passwords that a million people forget. */
+    /**
+     * Later notices of a day are one mail an hour, which names all of them: changes by a thief of the session must not delay
+     * the notice of the next one for long.
+     */
+    furtherNoticesPerAddress: {
+      points: 1,
+      durationSeconds: 60 * minuteSeconds,
+      text: 'Too many notices to this address.',
+      isFixed: true,
+    },
+    /**
+     * Less than mail services accept of a sender, and more than the passwords that a million people forget. Counts what is sent:
+     * requests for unknown addresses must not use it up. Later mails wait.
+     */
     mailsOfSite: {
       points: 1_000,
       durationSeconds: 60 * minuteSeconds,

@@ -5,7 +5,15 @@ import { linkedProviders } from '../features/accounts/oauth/sign-in-methods.ts'
 import { Passkey } from '../features/accounts/passkeys/passkey.entity.ts'
 import { emailCondition, User } from '../features/session/user.entity.ts'
 import type { MailText } from './mail-text.ts'
-import { emailChangeText, emailTakenText, noticeTexts, passwordResetText } from './mail-texts.ts'
+import {
+  emailChangeText,
+  emailTakenText,
+  isNotice,
+  noticeKinds,
+  noticeMail,
+  notices,
+  passwordResetText,
+} from './mail-texts.ts'
 
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
@@ -15,9 +23,12 @@ interface ComposedMail {
   text: MailText
 }
 
-/** Returns the text of a mail with its link; undefined if the mail is obsolete or has no recipient. */
-export async function composeMail(em: EntityManager, mail: Mail): Promise<ComposedMail | undefined> {
-  const { id, kind, recipient, userId, details, createdAt } = mail
+/** Returns the text of a mail with its link, or of several notices; undefined if the mail is obsolete or has no recipient. */
+export async function composeMail(
+  em: EntityManager,
+  [mail, ...others]: readonly [Mail, ...Mail[]],
+): Promise<ComposedMail | undefined> {
+  const { id, kind, recipient, userId } = mail
   switch (kind) {
     case MailKind.passwordReset: {
       const user = await em.findOne(User, emailCondition(recipient), { populate: ['passwordHash'] })
@@ -35,13 +46,18 @@ export async function composeMail(em: EntityManager, mail: Mail): Promise<Compos
       const secret = await createMailedLink(em, id, link)
       return secret ? { recipient, text: emailChangeText(secret) } : undefined
     }
-    default: {
-      const textOf = noticeTexts[kind]
-      // Queued by a newer version of the server, which sends it after the lease.
-      if (!textOf) throw new Error(`Unknown kind of mail: ${kind}`)
-      const { browser } = details
-      const circumstances = `on ${utc.format(createdAt)} UTC${browser ? `, from ${browser}` : ''}`
-      return { recipient, text: textOf(details, circumstances) }
-    }
+    default:
+      return { recipient, text: noticeMail([mail, ...others].toSorted(byGravity).map(noticeOf)) }
   }
+}
+
+const byGravity = (one: Mail, other: Mail) =>
+  noticeKinds.indexOf(one.kind) - noticeKinds.indexOf(other.kind) || one.id - other.id
+
+function noticeOf({ kind, details, createdAt }: Mail) {
+  const textOf = isNotice(kind) && notices[kind]
+  // Queued by a newer version of the server, which sends it after the lease.
+  if (!textOf) throw new Error(`Unknown kind of mail: ${kind}`)
+  const { browser } = details
+  return textOf(details, `on ${utc.format(createdAt)} UTC${browser ? `, from ${browser}` : ''}`)
 }

@@ -1,12 +1,11 @@
 import { type EntityManager, type MikroORM, raw } from '@mikro-orm/postgresql'
-import { GraphQLError } from 'graphql'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { Mail, maxMailAgeHours } from '../features/accounts/mails/mail.entity.ts'
-import { countNotice } from '../features/accounts/mails/mailbox.ts'
+import { Mail, maxMailAgeDays } from '../features/accounts/mails/mail.entity.ts'
+import { countMail, uncountMail } from '../features/accounts/mails/mailbox.ts'
 import { composeMail } from './compose-mail.ts'
 import { renderMail } from './mail-text.ts'
-import { noticeTexts } from './mail-texts.ts'
+import { isNotice, noticeKinds } from './mail-texts.ts'
 import type { MailTransport } from './mail-transport.ts'
 
 /** After a crash, another process sends the mail after this time. Longer than the timeouts of SMTP. */
@@ -17,7 +16,7 @@ const delayAfter = (attempts: number) => Math.min(15 * 2 ** (attempts - 1), 15 *
 
 interface Parts {
   orm: MikroORM
-  rateLimiter: Parameters<typeof countNotice>[0]
+  rateLimiter: Parameters<typeof countMail>[0]
   transport: MailTransport
   /** The origin of the links. */
   publicUrl: string
@@ -37,26 +36,28 @@ export class MailSender {
   async sendDue(signal?: AbortSignal): Promise<void> {
     for (;;) {
       const em = this.#parts.orm.em.fork()
-      const mail = signal?.aborted ? undefined : await leaseMail(em)
+      const [mail, ...others] = signal?.aborted ? [] : await leaseMails(em)
       if (!mail) return
-      await this.#deliver(em, mail)
+      await this.#deliver(em, [mail, ...others])
     }
   }
 
-  /** Logs no SMTP errors, because they contain addresses and texts. */
-  async #deliver(em: EntityManager, mail: Mail) {
+  /** Sends a mail, or notices to one address as one mail. Logs no SMTP errors, because they contain addresses and texts. */
+  async #deliver(em: EntityManager, mails: readonly [Mail, ...Mail[]]) {
     const { transport, publicUrl, logger, rateLimiter } = this.#parts
-    const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
-    // Mails with a link were counted when they were requested.
-    const isUncounted = mail.attempts === 1 && mail.kind in noticeTexts
-    const waitSeconds = isUncounted ? await secondsToWait(countNotice(rateLimiter, mail.recipient)) : 0
-    if (waitSeconds > 0) {
-      logger.warn(facts, `A mail exceeds a rate limit; it waits for ${waitSeconds} s`)
-      await postpone(em, mail.id, waitSeconds, 0)
-      return
-    }
-    const composed = await composeMail(em, mail)
+    const [mail] = mails
+    const ids = mails.map(({ id }) => id)
+    const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, notices: ids.length }
+    // The secret of its link is unknown and expires if the mail waits; a later attempt creates another one.
+    const composed = await composeMail(em, mails)
     if (composed) {
+      const waitSeconds = await countMail(rateLimiter, mail, isNotice(mail.kind))
+      if (waitSeconds > 0) {
+        logger.warn(facts, `A mail exceeds a rate limit; it waits for ${waitSeconds} s`)
+        // As if it had not been leased, so that its mailbox is not counted twice.
+        await postpone(em, ids, waitSeconds, mail.attempts - 1)
+        return
+      }
       try {
         const { recipient, text } = composed
         const name = `${Date.now()}-${mail.id}-${mail.kind}`
@@ -64,20 +65,21 @@ export class MailSender {
         this.counts.sent++
         logger.info(facts, 'A mail was sent')
       } catch (error) {
+        await uncountMail(rateLimiter)
         const { code, responseCode, command } = error as SmtpError
         const reason = { ...facts, code, responseCode, command }
         if (!isRejected(error as SmtpError)) {
           this.counts.failed++
           const seconds = delayAfter(mail.attempts)
           logger.warn(reason, `A mail could not be sent; next attempt in ${seconds} s`)
-          await postpone(em, mail.id, seconds, mail.attempts)
+          await postpone(em, ids, seconds, mail.attempts)
           return
         }
         this.counts.dropped++
         logger.error(reason, 'The mail server rejected a mail permanently; dropping it')
       }
     }
-    await em.nativeDelete(Mail, { id: mail.id })
+    await em.nativeDelete(Mail, { id: { $in: ids } })
   }
 }
 
@@ -91,29 +93,33 @@ interface SmtpError extends Error {
 const isRejected = ({ code = '', responseCode = 0 }: SmtpError) =>
   ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500
 
-async function leaseMail(em: EntityManager): Promise<Mail | undefined> {
+/** Notices in one mail; further ones are in the next. */
+const maxNotices = 100
+
+/** Leases the mail that is due first; if it is a notice, also the others for its address that are due. */
+async function leaseMails(em: EntityManager): Promise<Mail[]> {
   const { rows } = await sql<object>`
+    with first as materialized (
+      select id, lower(recipient) as address, kind = any(${noticeKinds}) as is_notice from mail
+      where due_at <= now() and created_at > now() - make_interval(days => ${sql.lit(maxMailAgeDays)})
+      order by due_at limit 1 for update skip locked
+    ),
+    others as materialized (
+      select mail.id from mail, first
+      where is_notice and mail.id <> first.id and lower(recipient) = address and kind = any(${noticeKinds})
+        and due_at <= now()
+      order by mail.id limit ${sql.lit(maxNotices - 1)} for update of mail skip locked
+    )
     update mail set attempts = attempts + 1, due_at = now() + make_interval(secs => ${sql.lit(leaseSeconds)})
-    where id = (
-      select id from mail
-      where due_at <= now() and created_at > now() - make_interval(hours => ${sql.lit(maxMailAgeHours)})
-      order by due_at limit 1 for update skip locked)
-    returning *`.execute(em.getKysely())
-  return rows[0] && em.map(Mail, rows[0])
+    where id in (select id from first union all select id from others)
+    returning mail.*, (select id from first) = mail.id as is_first`.execute(em.getKysely())
+  const isFirst = (row: object) => 'is_first' in row && row.is_first === true
+  return [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))].map((row) => em.map(Mail, row))
 }
 
-/** After 0 attempts the mail is counted again. */
-const postpone = (em: EntityManager, id: number, seconds: number, attempts: number) =>
-  em.nativeUpdate(Mail, { id }, { attempts, dueAt: raw('now() + make_interval(secs => ?)', [seconds]) })
-
-/** Returns 0 if `count` succeeds, and the seconds until a retry if a rate limit is exceeded. */
-async function secondsToWait(count: Promise<void>): Promise<number> {
-  try {
-    await count
-    return 0
-  } catch (error) {
-    const seconds = error instanceof GraphQLError && error.extensions['retryAfter']
-    if (typeof seconds !== 'number') throw error
-    return seconds
-  }
-}
+const postpone = (em: EntityManager, ids: number[], seconds: number, attempts: number) =>
+  em.nativeUpdate(
+    Mail,
+    { id: { $in: ids } },
+    { attempts, dueAt: raw('now() + make_interval(secs => ?)', [seconds]) },
+  )

@@ -12,13 +12,44 @@ const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: '
 /** The secret is in the fragment, which neither logs nor Referer contain. */
 const withSecret = (path: string, secret: string) => `${path}#${secret}`
 
-/** Returns the text about a change of an account, for its owner, with a link for someone who did not make it. */
-const notice = (subject: string, text: string, ifNotYou: string, label: string, path: string): MailText => ({
+/** A change of an account, for its owner, with a link for someone who did not make it. */
+interface Notice {
+  subject: string
+  text: string
+  ifNotYou: string
+  link: NonNullable<MailText['link']>
+}
+
+const notice = (subject: string, text: string, ifNotYou: string, label: string, path: string): Notice => ({
   subject,
-  before: [text, 'If this was you, you do not need to do anything.', `If this was not you, ${ifNotYou}`],
+  text,
+  ifNotYou,
   link: { label, path },
-  after: [],
 })
+
+/** Returns the mail of notices to one address, the gravest first. */
+export function noticeMail(notices: Notice[]): MailText {
+  const [gravest] = notices
+  if (!gravest) throw new Error('A mail without a notice')
+  const isOne = notices.length === 1
+  const { ifNotYou, link } = isOne || gravest.link.path !== pagePaths.account ? gravest : adviceForSeveral
+  return {
+    subject: isOne ? gravest.subject : `${notices.length} changes of your account`,
+    before: [
+      ...notices.map(({ text }) => text),
+      `If ${isOne ? 'this was' : 'these were'} you, you do not need to do anything.`,
+      `If ${isOne ? 'this' : 'one of them'} was not you, ${ifNotYou}`,
+    ],
+    link,
+    after: [],
+  }
+}
+
+const adviceForSeveral = {
+  ifNotYou:
+    'remove the sign-in methods, apps and tokens that are not yours and change your password. That signs out all other devices.',
+  link: { label: 'Check your account', path: pagePaths.account },
+}
 
 /** `providers` and passkeys are the sign-in methods of an account without a password. */
 export function passwordResetText({
@@ -85,7 +116,7 @@ export const emailTakenText: MailText = {
   after: ['If this was not you, you do not need to do anything.'],
 }
 
-function providerText(provider: ProviderName, isLinked: boolean, circumstances: string): MailText {
+function providerText(provider: ProviderName, isLinked: boolean, circumstances: string): Notice {
   const label = providerLabels[provider]
   return notice(
     isLinked ? `${label} was linked to your account` : `${label} was unlinked from your account`,
@@ -98,7 +129,7 @@ function providerText(provider: ProviderName, isLinked: boolean, circumstances: 
   )
 }
 
-function passkeyText(isAdded: boolean, circumstances: string): MailText {
+function passkeyText(isAdded: boolean, circumstances: string): Notice {
   return notice(
     isAdded ? 'A passkey was added to your account' : 'A passkey was removed from your account',
     isAdded
@@ -114,8 +145,16 @@ const scopeSentences = { read: 'read what you may read', write: 'change your pro
 
 type NoticeKind = Exclude<MailKind, MailKind.passwordReset | MailKind.emailChange>
 
-/** The text of each notice; `circumstances` are the time and browser of the change, in words. */
-export const noticeTexts: Record<NoticeKind, (details: MailDetails, circumstances: string) => MailText> = {
+/** Each notice, the gravest first; `circumstances` are the time and browser of the change, in words. */
+export const notices: Record<NoticeKind, (details: MailDetails, circumstances: string) => Notice> = {
+  [MailKind.emailChanged]: ({ newEmail }, circumstances) =>
+    notice(
+      'Your email address was changed',
+      `The email address of your ${siteName} account was changed to ${newEmail} ${circumstances}. Sign in with that address from now on. This is our last mail to this one.`,
+      `write to the people who run ${siteName} at once, from this address, and name your account.`,
+      'How to reach us',
+      pagePaths.contact,
+    ),
   [MailKind.passwordChanged]({ password = 'changed' }, circumstances) {
     const { subject, text } = passwordSentences[password]
     return notice(
@@ -133,14 +172,6 @@ export const noticeTexts: Record<NoticeKind, (details: MailDetails, circumstance
       'someone knows your password. Choose a new one at once: that cancels the change and signs out all other devices.',
       'I did not do this',
       pagePaths.forgotPassword,
-    ),
-  [MailKind.emailChanged]: ({ newEmail }, circumstances) =>
-    notice(
-      'Your email address was changed',
-      `The email address of your ${siteName} account was changed to ${newEmail} ${circumstances}. Sign in with that address from now on. This is our last mail to this one.`,
-      `write to the people who run ${siteName} at once, from this address, and name your account.`,
-      'How to reach us',
-      pagePaths.contact,
     ),
   [MailKind.providerLinked]: ({ provider }, circumstances) => providerText(provider!, true, circumstances),
   [MailKind.providerUnlinked]: ({ provider }, circumstances) => providerText(provider!, false, circumstances),
@@ -167,3 +198,8 @@ export const noticeTexts: Record<NoticeKind, (details: MailDetails, circumstance
     )
   },
 }
+
+/** The kinds of `notices`, the gravest first. */
+export const noticeKinds = Object.keys(notices)
+
+export const isNotice = (kind: MailKind): kind is NoticeKind => noticeKinds.includes(kind)

@@ -6,7 +6,7 @@ import type { ConfirmEmailChangeInput, RequestEmailChangeInput } from './account
 import { confirmIdentity } from './identity/confirm-identity.ts'
 import { deviceInWords, lockSignedInAccount } from './devices/devices.ts'
 import { addMail, addNotice, MailKind } from './mails/mail.entity.ts'
-import { countLinkMail } from './mails/mailbox.ts'
+import { countLinkRequest } from './mails/mailbox.ts'
 import { cancelLinks, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
 import { normalizedEmail, User } from '../session/user.entity.ts'
 
@@ -23,7 +23,7 @@ export async function requestEmailChange(
     throw badInput(limits.session.email.same, { path: 'email', rule: 'changed' })
   }
   await context.rateLimiter.count('emailChangesPerUser', String(user.id))
-  await countLinkMail(context.rateLimiter, email)
+  await countLinkRequest(context.rateLimiter, email)
   await context.em.fork().transactional(async (em) => {
     await lockSignedInAccount(em, context)
     await cancelLinks(em, user.id, [LinkPurpose.changeEmail])

@@ -6,7 +6,7 @@ import type { ChangePasswordInput, RequestPasswordResetInput, ResetPasswordInput
 import { confirmIdentity } from './identity/confirm-identity.ts'
 import { deviceInWords, endSessions, lockSignedInAccount } from './devices/devices.ts'
 import { addMail, addNotice, type MailDetails, MailKind } from './mails/mail.entity.ts'
-import { countLinkMail } from './mails/mailbox.ts'
+import { countLinkRequest } from './mails/mailbox.ts'
 import { cancelLinks, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
 import { hashPassword, rejectCommonPassword } from './identity/passwords.ts'
 import { normalizedEmail, User } from '../session/user.entity.ts'
@@ -40,7 +40,7 @@ export async function requestPasswordReset(
   { email }: RequestPasswordResetInput,
 ): Promise<void> {
   await rateLimiter.count('passwordResetsPerNetwork', network)
-  await countLinkMail(rateLimiter, email)
+  await countLinkRequest(rateLimiter, email)
   await addMail(em, { kind: MailKind.passwordReset, recipient: email })
 }
 

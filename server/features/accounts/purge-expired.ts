@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AuthorizationRecord } from './apps/authorization-record.entity.ts'
 import { sessionLifetime } from '../session/session-store.ts'
 import { AccessToken } from './devices/access-token.entity.ts'
-import { Mail, maxMailAgeHours } from './mails/mail.entity.ts'
+import { Mail, maxMailAgeDays } from './mails/mail.entity.ts'
 import { MailedLink } from './mails/mailed-link.entity.ts'
 import { OAuthAttempt } from './oauth/oauth-attempt.entity.ts'
 import { PasskeyChallenge } from './passkeys/passkey-challenge.entity.ts'
@@ -55,6 +55,6 @@ export async function purgeExpiredSignIns(em: EntityManager): Promise<void> {
   await sql`delete from throttle where expire < ${Date.now()}`.execute(em.getKysely())
 }
 
-/** Deletes unsent mails older than `maxMailAgeHours`; returns how many. */
+/** Deletes unsent mails older than `maxMailAgeDays`; returns how many. */
 export const purgeOldMails = (em: EntityManager): Promise<number> =>
-  em.nativeDelete(Mail, { createdAt: before(`${maxMailAgeHours} hours`) })
+  em.nativeDelete(Mail, { createdAt: before(`${maxMailAgeDays} days`) })

@@ -75,7 +75,7 @@ export class Mail {
 }
 
 /** After this time an unsent mail is deleted. */
-export const maxMailAgeHours = 24
+export const maxMailAgeDays = 7
 
 type NewMail = Pick<Mail, 'kind' | 'recipient'> & Partial<Pick<Mail, 'userId' | 'details'>>
 
