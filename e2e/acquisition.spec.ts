@@ -102,6 +102,13 @@ test('a creator describes by keyboard how a picture was taken, and a visitor fol
   await page.goto('/creators/rhea-flector')
   const times = page.getByRole('list', { name: 'Time on objects' }).getByRole('listitem')
   await expect(times).not.toHaveCount(0)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const [object, total] = [times.first().getByRole('link'), times.first().locator('.detail')]
+  await object.evaluate((link) => (link.textContent = 'The Great Galaxy in Andromeda'))
+  await total.evaluate((text) => (text.textContent = '10 h 30 min'))
+  const [nameBox, totalBox] = await Promise.all([object.boundingBox(), total.boundingBox()])
+  expect(totalBox!.y, 'the total is beside its object').toBeLessThan(nameBox!.y + nameBox!.height)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await headerLink(page, 'Dashboard').click()
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Gallery' }).click()
   await editQuietIsland(page)

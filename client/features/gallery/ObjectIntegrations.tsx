@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { objectPath } from '../../../contract/page-paths.ts'
 import { integrationText } from '../../ui/integration-text.ts'
+import styles from './gallery.module.css'
 import type { ObjectIntegrationsFragment } from './gallery.generated.ts'
 
 /** The objects that a creator spent the most time on. */
@@ -12,7 +13,7 @@ export function ObjectIntegrations({ profile }: { profile: ObjectIntegrationsFra
       <h2 className="subheading">Time on objects</h2>
       <ul className="stack row-gap-4" aria-label="Time on objects">
         {objectIntegrations.map(({ object: { slug, title }, seconds }) => (
-          <li key={slug} className="row apart baseline gap-16">
+          <li key={slug} className={`row apart baseline gap-16 ${styles.integration}`}>
             <Link className="target grow break-words" to={objectPath(slug)}>
               {title}
             </Link>
