@@ -168,6 +168,28 @@ describe('a deleted picture whose file cannot be removed', () => {
     await maintain()
   })
 
+  test('is 404 when it was deleted while the maintenance removed others', async () => {
+    const [other, deleted] = [aFile(), aFile()]
+    for (const { name, content } of [other, deleted]) await app.images.put(name, content)
+    const record = (name: string) => execute('insert into pending_file (name) values (?)', [name])
+    await record(other.name)
+    const release = keepFiles((name) => name === deleted.name)
+    const remove = app.images.remove.bind(app.images)
+    app.images.remove = async (names) => {
+      app.images.remove = remove
+      await record(deleted.name)
+      await app.pendingFiles.remove(app.em.fork(), [deleted.name])
+      await remove(names)
+    }
+    await maintain()
+    expect(await storedFiles(app)).not.toContain(other.name)
+    expect(await storedFiles(app)).toContain(deleted.name)
+    expect(await statusOf(deleted.name)).toBe(404)
+    release()
+    await maintain()
+    expect(await recorded()).toEqual([])
+  })
+
   test('a replaced and a deleted profile picture are treated alike', async () => {
     const { person } = await aCreator(app)
     const upload = async () => {

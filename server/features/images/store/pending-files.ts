@@ -41,7 +41,7 @@ export class PendingFiles {
   readonly #images: ImageStore
   readonly #logger: Pick<Logger, 'error'>
   /** Files of deleted rows that could not be removed yet. */
-  #unremoved = new Set<string>()
+  readonly #unremoved = new Set<string>()
 
   constructor(images: ImageStore, logger: Pick<Logger, 'error'>) {
     this.#images = images
@@ -75,6 +75,7 @@ export class PendingFiles {
     // The other database has its own record of its uploads.
     await sql`delete from pending_file
       where uploaded_by <> ${thisDatabase} and recorded_at < now() - interval '1 day'`.execute(kysely)
+    const known = [...this.#unremoved]
     const unremoved = new Set<string>()
     let names = ['']
     do {
@@ -83,7 +84,8 @@ export class PendingFiles {
       names = rows.map(({ name }) => name)
       for (const name of await this.#remove(em, names)) unremoved.add(name)
     } while (names.length === batchSize)
-    this.#unremoved = unremoved
+    // Another process removed the others. Names that were added meanwhile stay.
+    for (const name of known) if (!unremoved.has(name)) this.#unremoved.delete(name)
   }
 
   /** Removes the files of an upload without rows. Waits for a commit whose result the upload does not know. */
