@@ -6,9 +6,10 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findCurl } from '../scripts/programs.ts'
+import { findCurl, findJq } from '../scripts/programs.ts'
 import { demoCreator, demoPassword } from './demo/demo-accounts.ts'
 import { hashPassword } from './features/accounts/identity/passwords.ts'
+import { CreatorProfile } from './features/profile/creator-profile.entity.ts'
 import { User } from './features/session/user.entity.ts'
 import { type ClientFolder, clientFolder, inProject } from './testing/client-folder.ts'
 import { clientMakers, writeDay } from './testing/client-makers.ts'
@@ -77,8 +78,8 @@ const linesOf = (name: string) =>
 const found = ['Dusty Lane', 'Phil Terwheel', 'Gus T. Seeing']
 
 /** Oldest first. */
-const titles = async () => {
-  const { body } = await app.visitor().get('/creator-images/list?profileId=1')
+const titles = async (profileId = 1) => {
+  const { body } = await app.visitor().get(`/creator-images/list?profileId=${profileId}`)
   return (body.images as { title: string }[]).map(({ title }) => title)
 }
 
@@ -87,13 +88,15 @@ const runFile = (name: string, address = app.address) => folder.node(name, [], {
 test('a developer with curl runs a query, and uploads a picture with an access token over GraphQL and REST', async () => {
   const script = blocks.filter(({ language, name }) => language === 'sh' && !name)
   const lines = script.map(({ content }) => content).join('\n')
-  const curl = `PATH=${dirname(findCurl())}:$PATH`
-  const { secret } = await app.has(anAccessToken(1))
+  const programs = `PATH=${dirname(findCurl())}:${dirname(findJq())}:$PATH`
+  // Not of the first creator, whose profile has the number 1 in every demo.
+  const { id, userId } = await app.em.fork().findOneOrFail(CreatorProfile, { slug: 'phil-terwheel' })
+  const { secret } = await app.has(anAccessToken(userId))
   await writeFile(
     folder.at('commands.sh'),
     [
       'set -euo pipefail',
-      curl,
+      programs,
       lines.replace('http://localhost:3000', app.address).replace('astro_…', secret),
     ].join('\n'),
   )
@@ -115,7 +118,7 @@ test('a developer with curl runs a query, and uploads a picture with an access t
     { data: { uploadGalleryImages: { galleryImages: [imageAt(app.address)] } } },
     { images: [imageAt('')] },
   ])
-  expect(await titles()).toEqual(['Horsehead', 'Horsehead'])
+  expect(await titles(id)).toEqual(['Horsehead', 'Horsehead'])
 })
 
 test('a developer generates a TypeScript client from schema.graphql, runs operations and uploads', async () => {

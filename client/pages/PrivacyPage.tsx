@@ -55,7 +55,10 @@ export default function PrivacyPage() {
           when an app is connected. A mail that waits to be sent is deleted when it is sent, or after a week.
           Mails contain no pictures and nothing that tells us whether you opened them.
         </li>
-        <li>Your email address is shown to nobody but you.</li>
+        <li>
+          Your email address is shown to nobody but you, and to apps that you connect and tokens that you
+          create.
+        </li>
         <li>
           Whether your first steps have begun, whether you opened the dialog to share your page, and whether
           the steps are done or dismissed stays in your own browser.

@@ -13,9 +13,11 @@ import { pathArgument } from './run-command.ts'
 
 /** Tables whose rows are of no use elsewhere: they are valid for a day at most, or name files without a row. */
 export const tablesWithoutRows = [
+  'idempotency_key',
   'mail', // a restored site must not send old mails again
   'mailed_link',
   'oauth_attempt',
+  'passkey_challenge',
   'pending_file',
   'recent_visit',
   'sign_in_token',

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raw } from '@mikro-orm/postgresql'
+import { tablesWithoutRows } from '../commands/make-backup.ts'
 import { AuthorizationRecord, RecordKind } from '../features/accounts/apps/authorization-record.entity.ts'
 import { ConnectedApp } from '../features/accounts/apps/connected-app.entity.ts'
 import { TokenScope } from '../features/accounts/devices/token-scope.ts'
@@ -296,6 +297,15 @@ test('every table has a documented time, or is kept with the account', async () 
   ]
   const known = new Set([...retained.map(({ table }) => table), ...withAccount, ...ofNobody])
   expect(tables.map(({ relname }) => String(relname)).toSorted()).toEqual([...known].toSorted())
+})
+
+test('an operator finds no row in a backup that is valid for a day at most', () => {
+  const times = [/ seconds$/, / minutes$/, / hours?$/, /^1 day$/]
+  // Without tokens only; the others are connected until their user disconnects them.
+  const shortLived = retained.filter(
+    ({ table, time }) => table !== 'connected_app' && times.some((pattern) => pattern.test(time)),
+  )
+  expect(tablesWithoutRows).toEqual([...new Set(shortLived.map(({ table }) => table))].toSorted())
 })
 
 test('the cookies are the documented ones, HttpOnly and SameSite, for the documented time', async () => {
