@@ -147,6 +147,10 @@ test('a network reads 600 pages and feeds a minute; then a browser gets a page t
 })
 
 test('a server that cannot start logs why and leaves nothing behind', async () => {
+  const node20 = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`
+  await expect(startServer({}, { preload: node20 })).rejects.toThrow(
+    'Astrofolio needs Node 22.18 or newer, and this is 20.20.2.',
+  )
   await expect(startServer({ PORT: 'eighty', DATABASE_URL: 'mysql://nobody/nothing' })).rejects.toThrow(
     /DATABASE_URL[^]*PORT|PORT[^]*DATABASE_URL/,
   )

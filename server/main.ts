@@ -1,10 +1,12 @@
 import { startTracing } from './observability/traces.ts'
+import { requireNode } from './lifecycle/require-node.ts'
 import { Shutdown } from './lifecycle/shutdown.ts'
 
 const stop = new Shutdown()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop.begin(0))
 
 try {
+  requireNode()
   const traces = await startTracing(process.env)
   // After the traces, because modules that are loaded before are not instrumented.
   const { start } = await import('./lifecycle/start.ts')

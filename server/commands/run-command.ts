@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
 import { connect } from '../orm.config.ts'
 import { type Env, readEnv } from '../env.ts'
+import { requireNode } from '../lifecycle/require-node.ts'
 import type { PostgresParts } from './postgres-programs.ts'
 
 interface Command<Options> {
@@ -17,6 +18,7 @@ interface Command<Options> {
  */
 export async function runCommand<Options>({ parse, run }: Command<Options>): Promise<void> {
   try {
+    requireNode()
     const env = readEnv(process.env)
     const options = parse(process.argv.slice(2), env)
     const embedded = env.databaseUrl
