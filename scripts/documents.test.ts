@@ -94,6 +94,18 @@ describe('a developer who follows a reference', () => {
     expect(missing).toEqual([])
   })
 
+  test('finds the name that a document says a file has', () => {
+    const named = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/`(\w+)`(?: of | in |, | \()`([\w./-]+\.(?:tsx?|mjs))`/g)].map(
+        ([, name = '', file = '']) => ({ path, name, file }),
+      ),
+    )
+    expect(named.length).toBeGreaterThan(15)
+    const hasName = ({ name, file }: { name: string; file: string }) =>
+      texts.some(({ path, text }) => `/${path}`.endsWith(`/${file}`) && text.includes(name))
+    expect(named.filter((each) => !hasName(each))).toEqual([])
+  })
+
   test('finds each decision in their index, with its date', () => {
     const pages = documents.filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path))
     expect(pages.length).toBeGreaterThan(20)
