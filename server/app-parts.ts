@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Request } from 'express'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createApolloServer } from './apollo/apollo-server.ts'
 import { responseStatus } from './apollo/graphql-over-http.ts'
@@ -32,8 +33,10 @@ import { createSchema } from './schema.ts'
 /** Dependencies and settings of the application; `lifecycle/start.ts` and the server tests pass them. */
 export interface AppParts {
   orm: MikroORM
-  /** The caller closes them. */
+  /** The caller closes it, and the next. */
   searches: SearchPool
+  /** Of the records of pictures, by `openPicturePool`. */
+  pictures: Pool
   images: ImageStore
   /** Of the same images. */
   pendingFiles: PendingFiles
@@ -106,7 +109,7 @@ export async function createServices(parts: AppParts) {
   })
   await apollo.start()
 
-  const pictureRecords = new PictureRecords(orm.em, parts)
+  const pictureRecords = new PictureRecords(parts)
   const https = parts.publicUrl.startsWith('https:')
   const sessions = new SessionStore(pool)
   /** Whether neither a session nor a token came with a request. */
@@ -118,7 +121,6 @@ export async function createServices(parts: AppParts) {
     directorySearch: new DirectorySearch(parts.searches),
     images,
     pendingFiles,
-    pictureRecords,
     decoding,
     views: parts.views,
     rateLimiter,

@@ -8,6 +8,7 @@ import { createApp } from '../app.ts'
 import { siteName } from '../../contract/site.ts'
 import { demoAdmin, demoCreator, demoNewcomer, demoPassword } from '../demo/demo-accounts.ts'
 import { prepareDataFolders, sessionSecretOf } from './data-folders.ts'
+import { openPicturePool } from '../database/picture-pool.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { embeddedDatabase } from './embedded-database.ts'
@@ -58,6 +59,8 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   stop.onShutdown(() => views.stop())
   const searches = new SearchPool(databaseUrl, { replicas, timeoutMs: env.searchTimeoutMs })
   stop.onShutdown(() => Promise.race([searches.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
+  const pictures = openPicturePool(databaseUrl)
+  stop.onShutdown(() => Promise.race([pictures.end(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   const images = await createImageStore(env)
   const pendingFiles = new PendingFiles(images, logger)
   const freeSpace = new FreeSpace({
@@ -84,6 +87,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     ...env,
     orm,
     searches,
+    pictures,
     images,
     pendingFiles,
     freeSpace,

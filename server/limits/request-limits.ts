@@ -62,6 +62,8 @@ export const requestLimits = {
   database: {
     statement: 5_000,
     connection: 3_000,
+    /** Of the records of pictures, of which each is kept for a minute. */
+    pictureConnections: 4,
     /** Statements that may wait for a connection; further requests are rejected, cheap ones at twice as many. */
     waiting: 200,
   },

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '../app.ts'
 import type { AppParts } from '../app-parts.ts'
+import { openPicturePool } from '../database/picture-pool.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
 import { countTerms } from '../features/directory-index/directory-counts.ts'
@@ -67,7 +68,9 @@ export async function startTestApp(
   const { views = new ViewCounter({ pool, logger }) } = parts
   // Other tests keep the machine busy.
   const { searchTimeoutMs = 5_000 } = parts
-  const searches = new SearchPool((parts.orm ?? orm).config.get('clientUrl'), { timeoutMs: searchTimeoutMs })
+  const url: string = (parts.orm ?? orm).config.get('clientUrl')
+  const searches = new SearchPool(url, { timeoutMs: searchTimeoutMs })
+  const pictures = openPicturePool(url)
   // All users of a test share one network and send many requests.
   const { rateLimitScale = 100 } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: rateLimitScale }) } = parts
@@ -78,6 +81,7 @@ export async function startTestApp(
   const app = await createApp({
     orm,
     searches,
+    pictures,
     logger,
     views,
     rateLimiter,
@@ -125,6 +129,7 @@ export async function startTestApp(
       await new Promise((closed) => server.close(closed))
       await views.stop()
       await searches.close()
+      await pictures.end()
       await orm.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })

@@ -22,6 +22,8 @@ const tenMinutes = 600
  */
 const currentCaching = `${immutable}, s-maxage=${tenMinutes}`
 const otherCaching = `public, max-age=${tenMinutes}`
+/** Of an address that does not exist yet: it may have another record once it does. */
+const laterCaching = 'no-cache'
 
 /**
  * Serves images from the image store with their records, but no file of a deleted image that could not be removed. The CSP
@@ -43,7 +45,7 @@ export const serveImages =
       response.set('ETag', `"${name}${known?.record ? `-${known.record.hash}` : ''}"`)
       const sent = request.fresh ? null : await recordedContent(stored, known?.record)
       response.set({
-        'Cache-Control': known?.version === version ? currentCaching : otherCaching,
+        'Cache-Control': cachingOf(version, known?.version),
         'Content-Disposition': contentDispositionOf(name, request),
         'Content-Security-Policy': "default-src 'none'; sandbox",
         'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -68,6 +70,11 @@ export const serveImages =
       if (!isTruncated) sendText(response, 503, 'The picture is temporarily unavailable')
     }
   }
+
+function cachingOf(version: number, known: number | undefined): string {
+  if (known === version) return currentCaching
+  return known !== undefined && known < version ? laterCaching : otherCaching
+}
 
 /** Returns the version of the record in the address, as `pathOfFile` writes it. */
 function versionIn({ query }: Request): number {

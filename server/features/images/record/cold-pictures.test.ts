@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aProfile } from '../../../testing/factories.ts'
+import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
+
+let app: TestApp
+let bystander: Person
+beforeAll(async () => {
+  app = await testApp()
+  bystander = await app.as({ id: (await app.has(aProfile())).userId })
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Stores pictures that nobody has opened yet, and returns their addresses. */
+const coldPictures = (count: number, name: string) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const file = `${randomBytes(16).toString('hex')}/${name}`
+      await app.images.put(file, Buffer.from('a picture'))
+      return `/images/${file}`
+    }),
+  )
+
+const statusOf = async (address: string) => {
+  const response = await app.visitor().fetch(address)
+  await response.arrayBuffer()
+  return response.status
+}
+
+async function ask() {
+  const { status, errors } = await bystander.run('{ session { displayName } }')
+  return errors?.[0]?.extensions['code'] ?? status
+}
+
+test('while visitors open 300 pictures at once, nobody’s request is refused, even if PostgreSQL finds none of them', async () => {
+  const addresses = await coldPictures(300, 'large.jpg')
+  const lock = new pg.Client(app.databaseUrl)
+  await lock.connect()
+  await lock.query('begin; lock table gallery_image')
+  const pictures = addresses.map(statusOf)
+  const answers = []
+  for (let n = 0; n < 10; n++) answers.push(await ask())
+  await lock.end()
+  expect(answers).toEqual(Array.from({ length: 10 }, () => 200))
+  expect(new Set(await Promise.all(pictures))).toEqual(new Set([200]))
+})
+
+test('a profile picture that many open for the first time is looked up once', async () => {
+  const [address] = (await coldPictures(1, '448.webp')) as [string]
+  const statements = await app.statementsOf(() =>
+    Promise.all(Array.from({ length: 20 }, () => statusOf(address))),
+  )
+  expect(statements.filter((statement) => statement.includes('gallery_image'))).toHaveLength(1)
+})
