@@ -13,6 +13,9 @@ const maxDataBytes = 10 * megabyte
 const maxImageBytes = 150 * megabyte
 const maxEntries = limits.gallery.imagesOfProfile.max + 10
 
+/** What systems add when an archive was unpacked and is packed again: ._*, .DS_Store, __MACOSX, desktop.ini, Thumbs.db. */
+const systemFile = /(?:^|\/)(?:\..*|__MACOSX\/.*|Icon\r|desktop\.ini|(?:eh)?thumbs\.db)$/i
+
 const imageFile = /^(?:pictures\/[\w-]+|profile-picture)\.(?:jpg|png|webp)$/
 
 export interface ReadableArchive extends AsyncDisposable {
@@ -20,20 +23,32 @@ export interface ReadableArchive extends AsyncDisposable {
   read: (name: string) => Promise<Buffer>
 }
 
-/** Opens an archive, whose files are read on demand and never written to the disk. Throws InvalidArchive. */
+/**
+ * Opens an archive, also one that was unpacked and packed again, in a folder. Its files are read on demand and never written to
+ * the disk. Throws InvalidArchive.
+ */
 export async function openArchive(path: string): Promise<ReadableArchive> {
-  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(rethrow)
+  // Not strict: PowerShell writes backslashes.
+  const zip = await openPromise(path, { autoClose: false }).catch(rethrow)
   const entries = new Map<string, Entry>()
   try {
-    if (zip.entryCount > maxEntries)
-      throw new InvalidArchive(`The archive has more than ${maxEntries} files.`)
+    // macOS adds a file for each, and a few for each folder.
+    if (zip.entryCount > 3 * maxEntries)
+      throw new InvalidArchive(`The archive has more than ${3 * maxEntries} files.`)
+    const all = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) {
-      const { fileName } = entry
-      if (fileName.endsWith('/')) continue // a folder, which other programs add
-      if (entries.has(fileName)) throw new InvalidArchive(`The archive has ${fileName} twice.`)
-      requireReadable(entry)
-      entries.set(fileName, entry)
+      const name = entry.fileName.replace(/^(?:\.\/)+/, '')
+      if (name === '' || name.endsWith('/') || systemFile.test(name)) continue
+      if (all.has(name)) throw new InvalidArchive(`The archive has ${name} twice.`)
+      all.set(name, entry)
     }
+    const folder = folderOf([...all.keys()])
+    for (const [packed, entry] of all) {
+      const name = packed.startsWith(folder) ? packed.slice(folder.length) : packed
+      requireReadable(name, entry)
+      entries.set(name, entry)
+    }
+    if (entries.size > maxEntries) throw new InvalidArchive(`The archive has more than ${maxEntries} files.`)
   } catch (error) {
     zip.close()
     rethrow(error)
@@ -44,15 +59,23 @@ export async function openArchive(path: string): Promise<ReadableArchive> {
   }
 }
 
-function requireReadable(entry: Entry): void {
-  const { fileName, uncompressedSize } = entry
-  const isImage = imageFile.test(fileName)
-  if (!isImage && !Object.values<string>(archiveFiles).includes(fileName))
-    throw new InvalidArchive(`${JSON.stringify(fileName)} is not part of an export.`)
-  if (uncompressedSize > (isImage ? maxImageBytes : maxDataBytes))
-    throw new InvalidArchive(`${fileName} is too large.`)
+/** Returns the folder that an export is in, with a slash; '' if it is in none. */
+function folderOf(names: readonly string[]): string {
+  const { data } = archiveFiles
+  const shortest = names
+    .filter((name) => `/${name}`.endsWith(`/${data}`))
+    .toSorted((one, other) => one.length - other.length)[0]
+  return shortest?.slice(0, -data.length) ?? ''
+}
+
+function requireReadable(name: string, entry: Entry): void {
+  const isImage = imageFile.test(name)
+  if (!isImage && !Object.values<string>(archiveFiles).includes(name))
+    throw new InvalidArchive(`${JSON.stringify(name)} is not part of an export.`)
+  if (entry.uncompressedSize > (isImage ? maxImageBytes : maxDataBytes))
+    throw new InvalidArchive(`${name} is too large.`)
   if (!entry.canDecodeFileData())
-    throw new InvalidArchive(`${fileName} is encrypted or compressed in an unknown way.`)
+    throw new InvalidArchive(`${name} is encrypted or compressed in an unknown way.`)
 }
 
 /** yauzl fails if the content is larger or smaller than the size that was checked. */

@@ -154,6 +154,67 @@ test('an email in use is refused; with another one the slug gets a number', asyn
   expect(slug).toBe(`${creator.slug}-2`)
 })
 
+/** Files that systems write beside those of a folder. */
+const added = Buffer.alloc(8)
+const repacked: Record<string, (files: [string, Buffer][]) => [string, Buffer][]> = {
+  'by Finder, as a folder': (files) => [
+    ...files.map(([name, content]): [string, Buffer] => [`astrofolio export/${name}`, content]),
+    ['astrofolio export/.DS_Store', added],
+    ...files.map(([name]): [string, Buffer] => [
+      `__MACOSX/astrofolio export/${name.replace(/[^/]+$/, '._$&')}`,
+      added,
+    ]),
+  ],
+  'by Finder, as files': (files) => [
+    ...files,
+    ['.DS_Store', added],
+    ['pictures/Icon\r', added],
+    ...files.map(([name]): [string, Buffer] => [`__MACOSX/${name.replace(/[^/]+$/, '._$&')}`, added]),
+  ],
+  'by Windows, with what it stores in folders': (files) => [
+    ...files,
+    ['desktop.ini', added],
+    ['pictures/Thumbs.db', added],
+  ],
+  'by tar, from the folder itself': (files) => files.map(([name, content]) => [`./${name}`, content]),
+  'in folders within folders': (files) => files.map(([name, content]) => [`home/me/export/${name}`, content]),
+}
+
+describe('an archive that was unpacked and packed again is imported', () => {
+  test.each(Object.entries(repacked))('%s', async (by, pack) => {
+    const email = `repacked-${Object.keys(repacked).indexOf(by)}@people.example`
+    const { userId, images } = await imported(new Map(pack([...archive])), email)
+    expect(images).toBe(2)
+    const { slug: _slug, ...profile } = comparable(await exportOf(other, userId)).creatorProfile
+    expect(comparable(archive).creatorProfile).toMatchObject(profile)
+  })
+
+  test('by PowerShell, with backslashes', async () => {
+    const email = 'backslash@people.example'
+    await expect(
+      imported(handmade('export\\account.json', archive.get('account.json')!), email),
+    ).rejects.toThrow('has no pictures/')
+  })
+
+  test('but not with another file, a second export, or one file in two ways', async () => {
+    const data = archive.get('account.json')!
+    for (const [name, reason] of [
+      ['export/notes.txt', '"notes.txt" is not part of an export.'],
+      ['other-export/account.json', '"other-export/account.json" is not part of an export.'],
+      ['./export/account.json', 'has export/account.json twice'],
+    ] as const)
+      await expect(
+        imported(
+          new Map([
+            ['export/account.json', data],
+            [name, data],
+          ]),
+          'twice@people.example',
+        ),
+      ).rejects.toThrow(reason)
+  })
+})
+
 test('hostile texts that the forms accept survive the round trip', async () => {
   const { script, entities, rightToLeft, emoji } = hostileTexts
   const files = withData(({ account, creatorProfile }) => {
