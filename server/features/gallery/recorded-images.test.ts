@@ -96,12 +96,13 @@ test('every size of pictures of twenty cameras and programs says who made it and
     ...(terms && { 'XMP-plus:DataMining': 'Prohibited for AI/ML training' }),
     'XMP-plus:LicensorURL': `${app.address}/creators/dusty?tab=gallery&photo=${id}`,
     'XMP-iptcCore:AltTextAccessibility': texts.altText,
-    'XMP-avm:SubjectName': ['Western Veil Nebula', 'NGC 6960'],
+    'XMP-dc:Subject': ['Western Veil Nebula', 'NGC 6960'],
   })
   const iptc = (license: string) => ({
     'IPTC:CodedCharacterSet': 'UTF8',
     'IPTC:ApplicationRecordVersion': 4,
     'IPTC:ObjectName': texts.title,
+    'IPTC:Keywords': ['Western Veil Nebula', 'NGC 6960'],
     'IPTC:By-line': 'Dusty Łane',
     'IPTC:Credit': texts.credit,
     'IPTC:CopyrightNotice': `© Dusty Łane. ${license}`,
@@ -168,7 +169,7 @@ test('a browser keeps a picture for a year until its record changes, also by a n
     'XMP-dc:Creator': 'Dusty Road',
     'XMP-xmpRights:UsageTerms': 'All rights reserved. No training of AI',
     'XMP-xmpRights:WebStatement': `${app.address}/creators/dusty?tab=gallery&photo=${id}`,
-    'XMP-avm:SubjectName': ['Andromeda Galaxy', 'NGC 224'],
+    'XMP-dc:Subject': ['Andromeda Galaxy', 'NGC 224'],
   })
   await runMutation(creator, 'updateGalleryImage', { input: { id, description: 'Ten hours.' } })
   const [{ urls: same }] = (await shownImages()) as [Shown]
@@ -296,4 +297,11 @@ test('a long alternative text and title fit whole beside a name', async () => {
   const { xmp } = pictureRecord(fields, 'https://astrofolio.example')
   for (const text of [fields.title, fields.altText, fields.displayName])
     expect(xmp.toString()).toContain(`>${text}<`)
+})
+
+test('the page that licenses a picture is a resource of its own, because ImageMagick reads no shorter form', () => {
+  const { xmp } = pictureRecord(dusty, 'https://astrofolio.example')
+  expect(xmp.toString()).toMatch(
+    /<plus:Licensor><rdf:Seq><rdf:li rdf:parseType="Resource"><plus:LicensorURL>https:[^<]+</,
+  )
 })

@@ -37,12 +37,13 @@ const maxTextLengths = [300, 240, 190, 150, 120, 90, 60, 30, 0]
 
 /** Returns the record of an image of the site at `origin`. Texts that do not fit end with an ellipsis. */
 export function pictureRecord(fields: RecordedFields, origin: string): PictureRecord {
-  const iptc = iptcOf(fields)
-  const maxBytes = maxRecordBytes - frameBytes - iptc.length
   let xmp = Buffer.alloc(0)
+  let iptc: Buffer = Buffer.alloc(0)
   for (const max of maxTextLengths) {
-    xmp = xmpOf(shortened(fields, max), origin)
-    if (xmp.length <= maxBytes) break
+    const short = shortened(fields, max)
+    xmp = xmpOf(short, origin)
+    iptc = iptcOf({ ...fields, objects: short.objects })
+    if (xmp.length + iptc.length <= maxRecordBytes - frameBytes) break
   }
   const hash = createHash('sha256').update(xmp).update(iptc).digest('base64url').slice(0, 16)
   return { xmp, iptc, hash, isTrainingReserved: !allowsTraining(fields.license) }
@@ -73,7 +74,7 @@ const termsOf = ({ license }: RecordedFields) =>
 const copyrightOf = ({ displayName, license }: RecordedFields) =>
   license === 'cc0' ? 'Public domain' : `© ${displayName}`
 
-/** In XMP, with the properties of IPTC Photo Metadata 2025.1 and Astronomy Visualization Metadata 1.2. */
+/** In XMP, with the properties of IPTC Photo Metadata 2025.1. Astronomy Visualization Metadata 1.2 reads objects in dc:subject. */
 function xmpOf(fields: RecordedFields, origin: string) {
   const { displayName, title, altText, credit, license, objects } = fields
   const page = origin + imagePath(fields.slug, fields.imageId)
@@ -91,7 +92,9 @@ function xmpOf(fields: RecordedFields, origin: string) {
     'dc:rights': inAnyLanguage(copyrightOf(fields)),
     'xmpRights:UsageTerms': inAnyLanguage(termsOf(fields)),
     // Where search engines send those who want to use the picture.
-    'plus:Licensor': { 'rdf:Seq': { 'rdf:li': { '@plus:LicensorURL': page } } },
+    'plus:Licensor': {
+      'rdf:Seq': { 'rdf:li': { '@rdf:parseType': 'Resource', 'plus:LicensorURL': page } },
+    },
   }
   if (title) description['dc:title'] = inAnyLanguage(title)
   if (altText)
@@ -99,11 +102,7 @@ function xmpOf(fields: RecordedFields, origin: string) {
       '@xmlns:Iptc4xmpCore': 'http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/',
       ...inAnyLanguage(altText),
     }
-  if (objects.length > 0)
-    description['avm:Subject.Name'] = {
-      '@xmlns:avm': 'http://www.communicatingastronomy.org/avm/1.0/',
-      'rdf:Bag': { 'rdf:li': objects },
-    }
+  if (objects.length > 0) description['dc:subject'] = { 'rdf:Bag': { 'rdf:li': objects } }
   if (!allowsTraining(license))
     description['@plus:DataMining'] = 'http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-AIMLTRAINING'
   const xml = xmlOf({
@@ -124,11 +123,12 @@ const inAnyLanguage = (text: string): XmlElement => ({
 
 /** IPTC-IIM 4.2, in UTF-8. Fields have a number and a maximum length in bytes. */
 function iptcOf(fields: RecordedFields): Buffer {
-  const { displayName, title, credit } = fields
+  const { displayName, title, credit, objects } = fields
   return Buffer.concat([
     dataSet(1, 90, Buffer.from('\x1b%G')),
     dataSet(2, 0, Buffer.from([0, 4])),
     ...(title ? [dataSet(2, 5, withinBytes(title, 64))] : []),
+    ...objects.map((name) => dataSet(2, 25, withinBytes(name, 64))),
     dataSet(2, 80, withinBytes(displayName, 32)),
     dataSet(2, 110, withinBytes(credit ?? displayName, 32)),
     dataSet(2, 116, withinBytes(`${copyrightOf(fields)}. ${termsOf(fields)}`, 128)),
