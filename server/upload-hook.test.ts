@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -288,6 +288,18 @@ test.concurrent(
   },
 )
 
+test.concurrent('a hook that loses the answer to a refresh goes on without its owner', async () => {
+  await using creator = await aConnectedCreator()
+  await using connection = await aBadConnection(({ url }) => url === '/oauth/token')
+  await creator.storeAgain({ expires_at: 0 })
+  await copyFile(creator.tokensFile(), creator.tokensFile(connection.address))
+  expect(await creator.upload([picture], { site: connection.address }).ended).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/unreachable \(000\)[^]*unreachable \(503\)[^]*Uploaded/),
+  })
+  expect(await creator.uploaded()).toBe(1)
+})
+
 test.concurrent(
   'a file that is missing, no picture, or names unknown columns or gear is refused with its reason',
   async () => {
@@ -319,11 +331,13 @@ test.concurrent('a creator who declines is not connected', async () => {
   expect(await readdir(creator.tokensFolder)).toEqual([])
 })
 
-/** Loses the response of the first upload, and refuses the second one. */
-async function aBadConnection() {
-  let uploads = 0
+const isUpload = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('multipart/') ?? false
+
+/** Loses the response of the first upload, or of another request, and refuses the second one. */
+async function aBadConnection(isCounted: (request: IncomingMessage) => boolean = isUpload) {
+  let attempts = 0
   const server = createServer((incoming, outgoing) => {
-    const attempt = incoming.headers['content-type']?.startsWith('multipart/') && ++uploads
+    const attempt = isCounted(incoming) && ++attempts
     if (attempt === 2) {
       incoming.resume()
       outgoing.writeHead(503, { 'retry-after': '1' }).end()

@@ -1,6 +1,7 @@
 // Connects an Android app to Astrofolio by the standard library alone. docs/clients.md describes the steps.
 package org.example.nightlog
 
+import java.io.IOException
 import java.net.HttpURLConnection
 import java.net.URI
 import java.net.URLDecoder
@@ -16,8 +17,19 @@ class PendingConnection(val state: String, val verifier: String, val address: St
 
 class OAuthException(val error: String) : Exception(error)
 
+/** Keeps the tokens, encrypted by the Android Keystore and without backup. */
+interface TokenStore {
+    fun read(): AppTokens?
+    fun write(tokens: AppTokens?)
+}
+
+/** One for all instances, as of a background task: refreshes must follow each other. */
+private val refreshing = Any()
+
 /** @param redirect as the operator registered it: an App Link (https), or a scheme such as org.example.nightlog:/connected */
-class Astrofolio(private val site: String, private val clientId: String, private val redirect: String) {
+class Astrofolio(
+    private val site: String, private val clientId: String, private val redirect: String, private val store: TokenStore,
+) {
     /** Open `address` in a Custom Tab, never in a WebView, and keep the rest until the Intent returns. */
     fun begin(): PendingConnection {
         val state = secret()
@@ -31,7 +43,7 @@ class Astrofolio(private val site: String, private val clientId: String, private
     }
 
     /** @param returned the address of the Intent, `intent.data.toString()` */
-    fun finish(pending: PendingConnection, returned: String): AppTokens {
+    fun finish(pending: PendingConnection, returned: String) {
         val answer = URI(returned).rawQuery.orEmpty().split("&").filter { "=" in it }.associate {
             val (name, value) = it.split("=", limit = 2)
             name to URLDecoder.decode(value, "UTF-8")
@@ -39,20 +51,32 @@ class Astrofolio(private val site: String, private val clientId: String, private
         // Another app or site may have sent the Intent.
         if (answer["state"] != pending.state || answer["iss"] != site) throw OAuthException("invalid_state")
         val code = answer["code"] ?: throw OAuthException(answer["error"] ?: "no_code")
-        return token(
+        val tokens = token(
             "grant_type" to "authorization_code", "code" to code,
             "redirect_uri" to redirect, "code_verifier" to pending.verifier,
         )
+        synchronized(refreshing) { store.write(tokens) }
     }
 
-    /** One at a time, and store the result before the next: a refresh token works once. On `invalid_grant` begin again. */
-    @Synchronized
-    fun refresh(tokens: AppTokens): AppTokens =
-        token("grant_type" to "refresh_token", "refresh_token" to tokens.refresh)
+    /** A valid access token. On `invalid_grant` begin again. */
+    fun accessToken(): String = synchronized(refreshing) {
+        // Read inside the lock: another task may just have stored the next refresh token.
+        val stored = store.read() ?: throw OAuthException("not_connected")
+        if (stored.expiresAtMs > System.currentTimeMillis() + 60_000) return@synchronized stored.access
+        val fields = arrayOf("grant_type" to "refresh_token", "refresh_token" to stored.refresh)
+        // The site accepts it again for a minute, because its answer may be lost.
+        val tokens = try { token(*fields) } catch (lost: IOException) { token(*fields) }
+        store.write(tokens)
+        tokens.access
+    }
 
     /** Disconnects the app when its user signs out. */
-    fun revoke(tokens: AppTokens) {
-        post("/oauth/revoke", "token" to tokens.refresh, "client_id" to clientId)
+    fun revoke() {
+        synchronized(refreshing) {
+            val stored = store.read() ?: return
+            post("/oauth/revoke", "token" to stored.refresh, "client_id" to clientId)
+            store.write(null)
+        }
     }
 
     private fun token(vararg fields: Pair<String, String>): AppTokens {
@@ -66,6 +90,8 @@ class Astrofolio(private val site: String, private val clientId: String, private
     private fun post(path: String, vararg fields: Pair<String, String>): String {
         val connection = URI(site + path).toURL().openConnection() as HttpURLConnection
         connection.doOutput = true
+        connection.connectTimeout = 10_000
+        connection.readTimeout = 10_000
         connection.outputStream.use { it.write(form(*fields).toByteArray()) }
         if (connection.responseCode == 200) return connection.inputStream.bufferedReader().use { it.readText() }
         val body = connection.errorStream?.bufferedReader()?.use { it.readText() }.orEmpty()

@@ -11,13 +11,11 @@ struct AppTokens: Codable {
 
 struct OAuthError: Error { let error: String }
 
-/// An actor, because a refresh token works once: refreshes must follow each other.
 actor Astrofolio {
   private let site: URL
   private let clientId: String
   /// As the operator registered it, such as org.example.nightlog:/connected.
   private let redirect: URL
-  private let refreshing = RefreshQueue()
 
   init(site: URL, clientId: String, redirect: URL) {
     self.site = site
@@ -46,20 +44,26 @@ actor Astrofolio {
     ])
   }
 
-  /// A valid access token of the Keychain. After `invalid_grant` connect again.
+  /// A valid access token. After `invalid_grant` connect again.
   func accessToken() async throws -> String {
     try await refreshing.run { [self] in
+      // Read inside the queue: another task may just have stored the next refresh token.
       guard let stored = try Keychain.read() else { throw OAuthError(error: "not_connected") }
       if stored.expiresAt > Date.now.addingTimeInterval(60) { return stored.access }
-      return try await token(["grant_type": "refresh_token", "refresh_token": stored.refresh]).access
+      let fields = ["grant_type": "refresh_token", "refresh_token": stored.refresh]
+      // The site accepts it again for a minute, because its answer may be lost.
+      do { return try await token(fields).access }
+      catch is URLError { return try await token(fields).access }
     }
   }
 
   /// Disconnects the app when its user signs out.
   func revoke() async throws {
-    guard let stored = try Keychain.read() else { return }
-    _ = try await post("oauth/revoke", ["client_id": clientId, "token": stored.refresh])
-    Keychain.delete()
+    try await refreshing.run { [self] in
+      guard let stored = try Keychain.read() else { return }
+      _ = try await post("oauth/revoke", ["client_id": clientId, "token": stored.refresh])
+      Keychain.delete()
+    }
   }
 
   private func token(_ fields: [String: String]) async throws -> AppTokens {
@@ -79,6 +83,7 @@ actor Astrofolio {
     form.queryItems = items(fields)
     var request = URLRequest(url: site.appending(path: path))
     request.httpMethod = "POST"
+    request.timeoutInterval = 10
     request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
     // URLComponents leaves a plus sign, which means a space in a form.
     request.httpBody = Data((form.percentEncodedQuery ?? "").replacingOccurrences(of: "+", with: "%2B").utf8)
@@ -103,6 +108,9 @@ actor Astrofolio {
     }
   }
 }
+
+/// One for all instances, as of a background task: refreshes must follow each other.
+private let refreshing = RefreshQueue()
 
 /// Runs one piece of work after the other: an actor alone lets another call in at each `await`.
 private actor RefreshQueue {
@@ -135,12 +143,12 @@ private enum Keychain {
   }
 
   static func write(_ tokens: AppTokens) throws {
-    delete()
-    let added = item.merging([
+    let written: [String: Any] = [
       kSecValueData as String: try JSONEncoder().encode(tokens),
       kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
-    ]) { $1 }
-    let status = SecItemAdd(added as CFDictionary, nil)
+    ]
+    var status = SecItemUpdate(item as CFDictionary, written as CFDictionary)
+    if status == errSecItemNotFound { status = SecItemAdd(item.merging(written) { $1 } as CFDictionary, nil) }
     guard status == errSecSuccess else { throw OAuthError(error: "keychain_\(status)") }
   }
 

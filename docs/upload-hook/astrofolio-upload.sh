@@ -135,7 +135,8 @@ try_again() {
   sleep "$seconds"
 }
 
-# The path, then `name=value` pairs, whose values have no quotes.
+# The path, then `name=value` pairs, whose values have no quotes. A lost answer is noticed early, because a refresh token may be
+# sent again for a minute only.
 post_form() {
   path=$1
   shift
@@ -143,7 +144,7 @@ post_form() {
     printf 'url = "%s%s"\n' "$site" "$path"
     for pair in "$@"; do printf 'data-urlencode = "%s"\n' "$pair"; done
   )
-  send
+  send --max-time 10
 }
 
 store_tokens() {

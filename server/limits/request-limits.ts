@@ -107,6 +107,10 @@ export const requestLimits = {
       /** To sign in and answer. As the cookie that ties it to the browser. */
       interactionSeconds: 10 * minuteSeconds,
     },
+    /** In which a refresh token is accepted again, because its answer was lost or two tasks sent it. */
+    lostAnswerSeconds: minuteSeconds,
+    /** Between two polls of a device, and what is added to it for each that comes too early (RFC 8628, section 3.5). */
+    pollSeconds: 5,
   },
   /** Counted in PostgreSQL, for all processes and across restarts, except those with `isInMemory`. */
   rates: {

@@ -37,9 +37,17 @@ export class AuthorizationRecord {
   })
   connectedAppId?: number | null
 
-  /** A code and a refresh token work once; a second use deletes the connection. */
+  /** First use of a code. That of a refresh token is known by the generation of its connection. */
   @Property({ type: 'timestamptz', nullable: true })
   consumedAt?: Date | null
+
+  /** When a device asked last whether a person has answered. */
+  @Property({ type: 'timestamptz', nullable: true })
+  polledAt?: Date | null
+
+  /** How long it must wait until it asks again; null until it asks. */
+  @Property({ type: 'smallint', nullable: true })
+  pollSeconds?: number | null
 
   @Index()
   @Property({ type: 'timestamptz' })

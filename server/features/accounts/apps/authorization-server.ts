@@ -17,6 +17,7 @@ import { checkParameters, ignoreOtherParameters, scopes } from './authorization-
 import { countRenewal } from './count-renewal.ts'
 import { oauthPaths } from './oauth-paths.ts'
 import { oidcAdapter } from './oidc-adapter.ts'
+import { inOneTransaction } from './oidc-transaction.ts'
 
 const { lifetimes } = requestLimits.oauth
 
@@ -119,6 +120,13 @@ export function createAuthorizationServer({
   // Only the router sets the headers that it trusts: they have PUBLIC_URL.
   server.proxy = true
   server.use(ignoreOtherParameters)
+  server.use(
+    inOneTransaction((context, error) => {
+      context.status = 500
+      context.body = { error: 'server_error', error_description: internalError }
+      server.emit('server_error', context, error)
+    }),
+  )
   const onError = (err: unknown) => logger.error({ err }, internalError)
   server.on('server_error', (context, err) => {
     const outage = answerOutage(context, err)
@@ -126,6 +134,11 @@ export function createAuthorizationServer({
     logger.error({ requestId, err }, outage ? databaseSilent : internalError)
     // A browser has received a page.
     if (outage && !context.response.is('html')) context.body = outage
+  })
+  // The library keeps the reason for the log; a client can do nothing without it.
+  server.on('grant.error', ({ response }, { error, error_detail: reason }) => {
+    if (error === 'invalid_grant' && reason !== undefined && !response.is('html'))
+      response.body = { error, error_description: reason }
   })
   const events: EventEmitter = server
   events.on('error', onError)

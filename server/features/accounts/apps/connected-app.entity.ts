@@ -54,6 +54,14 @@ export class ConnectedApp {
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Opt<Date>
 
+  /** How often its refresh tokens were renewed. A refresh token has the number of its own generation as `rotations`. */
+  @Property({ type: 'integer', default: 0 })
+  generation!: Opt<number>
+
+  /** When the present generation began. */
+  @Property({ type: 'timestamptz', nullable: true })
+  renewedAt?: Date | null
+
   @Field(() => GraphQLDateTimeISO, {
     nullable: true,
     description: 'When the app was active last, with a precision of a minute; null before its first use.',

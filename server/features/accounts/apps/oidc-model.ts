@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { ConnectedApp } from './connected-app.entity.ts'
+import { transactionOfRequest } from './oidc-transaction.ts'
 
 export interface Site {
   forkEntityManager: () => EntityManager
@@ -16,7 +17,7 @@ export class Unstored implements Adapter {
   constructor(protected readonly site: Site) {}
 
   protected fork(): EntityManager {
-    return this.site.forkEntityManager()
+    return transactionOfRequest() ?? this.site.forkEntityManager()
   }
 
   async upsert(_id: string, _payload: AdapterPayload, _expiresIn?: number): Promise<void> {}

@@ -1,9 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type AdapterPayload, errors } from 'oidc-provider'
+import { requestLimits } from '../../../limits/request-limits.ts'
 import { hashOf } from '../identity/one-time-secret.ts'
 import { AuthorizationRecord, RecordKind } from './authorization-record.entity.ts'
 import { grantIsGone } from './oidc-grants.ts'
 import { type Site, Unstored } from './oidc-model.ts'
+import { beginTransaction } from './oidc-transaction.ts'
+
+const { lostAnswerSeconds } = requestLimits.oauth
+
+const wasReused =
+  'This was used before. It may have been stolen, so the app has been disconnected: its user must connect it again'
 
 /** Codes, refresh tokens and requests that wait for their answer. */
 export class Records extends Unstored {
@@ -42,18 +50,20 @@ export class Records extends Unstored {
     return { ...record.payload, jti: id, ...(record.consumedAt ? { consumed: true } : {}) }
   }
 
-  /** Of concurrent uses one succeeds; the others show that the secret was stolen, and disconnect the app (RFC 9700, 4.14.2). */
+  /**
+   * Uses a code or a refresh token, in the transaction that issues the new tokens. A use that shows that the secret was stolen
+   * disconnects the app (RFC 9700, section 4.14.2).
+   */
   override async consume(id: string): Promise<void> {
     const key = hashOf(id)
-    const em = this.fork().getKysely()
+    const em = await beginTransaction(this.fork())
+    await lockConnectionOf(em, key)
+    if (await (this.kind === RecordKind.refreshToken ? renew(em, key) : useOnce(em, key))) return
     const { rows } = await sql`
-      update authorization_record set consumed_at = now() where id = ${key} and consumed_at is null
-      returning id`.execute(em)
-    if (rows.length > 0) return
-    await sql`
       delete from connected_app using authorization_record
-      where authorization_record.id = ${key} and connected_app.id = connected_app_id`.execute(em)
-    throw grantIsGone()
+      where authorization_record.id = ${key} and connected_app.id = connected_app_id
+      returning connected_app.id`.execute(em.getKysely())
+    throw rows.length > 0 ? new errors.InvalidGrant(wasReused) : grantIsGone()
   }
 
   /** An answered request is deleted before its code is issued: of concurrent returns to the app only one has a code. */
@@ -62,4 +72,40 @@ export class Records extends Unstored {
     if (deleted === 0 && this.kind === RecordKind.interaction)
       throw new errors.SessionNotFound('the request was answered before')
   }
+}
+
+/** Locks the account first, as a reset of its password does, and lets one token request of a connection in at a time. */
+const lockConnectionOf = (em: EntityManager, key: string) =>
+  sql`
+    with account as materialized (
+      select connected_app.id from users join connected_app on user_id = users.id
+      join authorization_record on connected_app_id = connected_app.id
+      where authorization_record.id = ${key} for key share of users
+    )
+    select from connected_app where id in (select id from account) for no key update`.execute(em.getKysely())
+
+/** Marks a code as used; returns whether this is its first use. */
+async function useOnce(em: EntityManager, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    update authorization_record set consumed_at = now() where id = ${key} and consumed_at is null
+    returning id`.execute(em.getKysely())
+  return rows.length > 0
+}
+
+/**
+ * Begins a generation of refresh tokens if this one is of the present generation; returns whether it may be used. For a while one
+ * of the generation before may also add to the present one: its answer was lost, or two tasks sent it.
+ */
+async function renew(em: EntityManager, key: string): Promise<boolean> {
+  const ofToken = sql`(payload->>'rotations')::int`
+  const { rows } = await sql`
+    update connected_app set
+      generation = greatest(generation, ${ofToken} + 1),
+      renewed_at = case when ${ofToken} >= generation then now() else renewed_at end
+    from authorization_record
+    where authorization_record.id = ${key} and connected_app.id = connected_app_id
+      and (${ofToken} >= generation
+        or ${ofToken} = generation - 1 and renewed_at > now() - make_interval(secs => ${lostAnswerSeconds}))
+    returning connected_app.id`.execute(em.getKysely())
+  return rows.length > 0
 }

@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { requestLimits } from '../../../limits/request-limits.ts'
+import { aConnection, anApp, connectDevice, post, statusOf } from '../../../testing/connecting-apps.ts'
+import { aUser } from '../../../testing/factories.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+type Fields = Record<string, string>
+const ask = (fields: Fields) => post(app, '/oauth/token', fields)
+
+/** A connected app, and what it sends for its first renewal. */
+async function aTool() {
+  const { clientId, fields, user } = await aConnection(app)
+  const tokens = await ask(fields)
+  const renew = (refresh_token: string, client_id = clientId) =>
+    ask({ grant_type: 'refresh_token', client_id, refresh_token })
+  const isConnected = async () =>
+    (await app.em.execute('select from connected_app where user_id = ?', [user.id])).length > 0
+  return { clientId, user, tokens, token: tokens.refresh_token, renew, isConnected }
+}
+type Tool = Awaited<ReturnType<typeof aTool>>
+
+const minutePasses = ({ user }: Tool) =>
+  app.em.execute(`update connected_app set renewed_at = renewed_at - interval '61 s' where user_id = ?`, [
+    user.id,
+  ])
+
+describe('an app whose answer to a renewal was lost', () => {
+  test('sends the refresh token again within a minute, and goes on with the new one', async () => {
+    const tool = await aTool()
+    const lost = await tool.renew(tool.token)
+    const again = await tool.renew(tool.token)
+    expect(again).toMatchObject({ status: 200, scope: 'read', expires_in: 3600 })
+    expect(again.refresh_token).not.toBe(lost.refresh_token)
+    expect(again.access_token).not.toBe(lost.access_token)
+    expect(await statusOf(app, again.access_token)).toBe(200)
+    await minutePasses(tool)
+    expect((await tool.renew(again.refresh_token)).status).toBe(200)
+    expect(await tool.isConnected()).toBe(true)
+  })
+
+  test('may have used an access token of it, as one of two tasks does', async () => {
+    const tool = await aTool()
+    const first = await tool.renew(tool.token)
+    expect(await statusOf(app, first.access_token)).toBe(200)
+    expect((await tool.renew(tool.token)).status).toBe(200)
+  })
+
+  test('is disconnected when it sends the token again after a minute, and reads why', async () => {
+    const tool = await aTool()
+    const { access_token } = await tool.renew(tool.token)
+    await minutePasses(tool)
+    expect(await tool.renew(tool.token)).toMatchObject({
+      status: 400,
+      error: 'invalid_grant',
+      error_description:
+        'This was used before. It may have been stolen, so the app has been disconnected: its user must connect it again',
+    })
+    expect([await tool.isConnected(), await statusOf(app, access_token)]).toEqual([false, 401])
+    expect(await tool.renew(tool.token)).toMatchObject({
+      error: 'invalid_grant',
+      error_description: 'refresh token not found',
+    })
+  })
+
+  test('is disconnected when it sends the token again after its successor', async () => {
+    const tool = await aTool()
+    const { refresh_token, access_token } = await tool.renew(tool.token)
+    await tool.renew(refresh_token)
+    expect((await tool.renew(tool.token)).error).toBe('invalid_grant')
+    expect([await tool.isConnected(), await statusOf(app, access_token)]).toEqual([false, 401])
+  })
+})
+
+describe('an app that renews its access several times at once', () => {
+  test('has tokens that work by each of three answers, and of a next round', async () => {
+    const tool = await aTool()
+    const answers = await Promise.all([1, 2, 3].map(() => tool.renew(tool.token)))
+    const next = await Promise.all(answers.map(({ refresh_token }) => tool.renew(refresh_token)))
+    for (const { status, access_token } of [...answers, ...next])
+      expect([status, await statusOf(app, access_token)]).toEqual([200, 200])
+    expect(new Set([...answers, ...next].map(({ refresh_token }) => refresh_token)).size).toBe(6)
+  })
+
+  test('goes on with any one of them, and is disconnected by another one later', async () => {
+    const tool = await aTool()
+    const [one, other] = await Promise.all([tool.renew(tool.token), tool.renew(tool.token)])
+    const { refresh_token } = await tool.renew(other.refresh_token)
+    await minutePasses(tool)
+    const last = await tool.renew(refresh_token)
+    expect(last.status).toBe(200)
+    expect((await tool.renew(one.refresh_token)).error).toBe('invalid_grant')
+    expect([await tool.isConnected(), await statusOf(app, last.access_token)]).toEqual([false, 401])
+  })
+
+  test('signs out by any of them', async () => {
+    const tool = await aTool()
+    const [one, other] = await Promise.all([tool.renew(tool.token), tool.renew(tool.token)])
+    await post(app, '/oauth/revoke', { client_id: tool.clientId, token: one.refresh_token })
+    expect(await statusOf(app, other.access_token)).toBe(401)
+    expect((await tool.renew(other.refresh_token)).error).toBe('invalid_grant')
+  })
+
+  test('has no more tokens by that than its renewals in an hour', async () => {
+    const tool = await aTool()
+    const { points } = requestLimits.rates.renewalsPerConnectedApp
+    for (let n = 0; n < points; n += 10)
+      await Promise.all(Array.from({ length: 10 }, () => tool.renew(tool.token)))
+    expect((await tool.renew(tool.token)).status).toBe(429)
+    expect(await tool.isConnected()).toBe(true)
+  })
+})
+
+test('another app has no tokens by a used refresh token, and does not disconnect its owner', async () => {
+  const tool = await aTool()
+  const { clientId } = await app.has(anApp())
+  const { refresh_token } = await tool.renew(tool.token)
+  for (const token of [tool.token, refresh_token])
+    expect(await tool.renew(token, clientId)).toMatchObject({
+      error: 'invalid_grant',
+      error_description: 'client mismatch',
+    })
+  expect((await tool.renew(refresh_token)).status).toBe(200)
+})
+
+/** What an app may exchange for tokens: each makes the fields that it sends. */
+const exchanges: Record<string, () => Promise<Fields>> = {
+  'a code': async () => (await aConnection(app)).fields,
+  'a device code': async () => {
+    const { id } = await app.has(aUser())
+    const { device_code, user_code } = await post(app, '/oauth/device', { client_id: 'My script' })
+    await connectDevice(app, user_code, id)
+    const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
+    return { grant_type, client_id: 'My script', device_code }
+  },
+  'a refresh token': async () => {
+    const { clientId, token } = await aTool()
+    return { grant_type: 'refresh_token', client_id: clientId, refresh_token: token }
+  },
+}
+
+/** Makes the database refuse a row once the others of the exchange are written. */
+async function breakOn(table: string, event: 'insert' | 'commit', sqlState: string) {
+  await app.em.execute(`create function break_down() returns trigger language plpgsql
+    as $$ begin raise exception using errcode = '${sqlState}'; end $$`)
+  await app.em.execute(
+    event === 'insert'
+      ? `create trigger break_down before insert on ${table} for each row execute function break_down()`
+      : `create constraint trigger break_down after insert on ${table} deferrable initially deferred
+         for each row execute function break_down()`,
+  )
+}
+const mend = () => app.em.execute('drop function if exists break_down cascade')
+afterEach(mend)
+
+describe.each(Object.entries(exchanges))('an app that exchanges %s', (_kind, fieldsOf) => {
+  test.each([
+    ['between its statements', 'access_token', 'insert'],
+    ['between its statements, later', 'authorization_record', 'insert'],
+    ['when it commits', 'access_token', 'commit'],
+  ] as const)('has tokens by the same once the database fails %s', async (_when, table, event) => {
+    const fields = await fieldsOf()
+    await breakOn(table, event, '57P01')
+    const body = new URLSearchParams(fields)
+    const failed = await app.visitor().fetch('/oauth/token', { method: 'POST', body })
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await failed.json()).toMatchObject({ error: 'temporarily_unavailable' })
+    await mend()
+    const tokens = await ask(fields)
+    expect([tokens.status, await statusOf(app, tokens.access_token)]).toEqual([200, 200])
+  })
+
+  test('has tokens by the same after a crash of its session with the database', async () => {
+    const fields = await fieldsOf()
+    const locker = app.em.fork()
+    await locker.begin()
+    await locker.execute('lock table access_token in exclusive mode')
+    const crashed = ask(fields)
+    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => app.em.fork().execute(waiting), { timeout: 5_000 }).toHaveLength(1)
+    await app.em.fork().execute(`select pg_terminate_backend(pid) from (${waiting}) as waiting`)
+    expect((await crashed).status).toBe(503)
+    await locker.rollback()
+    expect((await ask(fields)).status).toBe(200)
+  })
+})
+
+test('exchanges that fail hold no connection of the database', async () => {
+  const { fields } = await aConnection(app)
+  await breakOn('access_token', 'insert', '22012')
+  for (let n = 0; n < 25; n += 1) expect((await ask(fields)).status).toBe(500)
+  await mend()
+  expect((await ask(fields)).status).toBe(200)
+})
