@@ -1,6 +1,6 @@
 import type { ComplexityEstimator } from 'graphql-query-complexity'
 import { ArgsType, type ClassType, Field, ObjectType } from 'type-graphql'
-import { type Cursor, GraphQLCursor } from './cursor.ts'
+import { type Cursor, GraphQLCursor, isId, type Place } from './cursor.ts'
 import { badInput } from './errors.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from './scalars.ts'
 
@@ -104,7 +104,9 @@ export const pageOf = <Row>(rows: Row[], first: number): Page<Row> => ({
 })
 
 interface List<Row> {
-  cursorOf: (row: Row) => Cursor
+  /** Its name in cursors. */
+  list: string
+  placeOf: (row: Row) => Place
   /** Called only if the total is selected. */
   totalCount: () => number | Promise<number>
 }
@@ -113,8 +115,9 @@ interface List<Row> {
 export function connect<Row>(
   { nodes, hasNextPage }: Page<Row>,
   after: Cursor | null | undefined,
-  { cursorOf, totalCount }: List<Row>,
+  { list, placeOf, totalCount }: List<Row>,
 ): Connection<Row> {
+  const cursorOf = (row: Row): Cursor => ({ list, place: placeOf(row) })
   const cursorAt = (index: number) => {
     const node = nodes.at(index)
     return node === undefined ? null : cursorOf(node)
@@ -134,10 +137,13 @@ export function connect<Row>(
   }
 }
 
-/** Returns the numbers of a cursor, none without one. Throws BAD_USER_INPUT for a cursor of a list with another order. */
-export function numbersOf(after: Cursor | null | undefined, count: number): Cursor {
-  if (after && after.length !== count) {
+/**
+ * Returns the place of a cursor, which is empty without one. Throws BAD_USER_INPUT for a cursor of another list: of another owner,
+ * order or filter. `numbers` is the length of the list's places.
+ */
+export function placeIn(list: string, after: Cursor | null | undefined, numbers: number): Place {
+  if (!after) return []
+  if ((after.list !== list && !isId(after)) || after.place.length !== numbers)
     throw badInput('after must be a cursor of this list', { path: 'after', rule: 'known' })
-  }
-  return after ?? []
+  return after.place
 }

@@ -13,7 +13,7 @@ import {
   OperationTypeNode,
   typeFromAST,
 } from 'graphql'
-import { encodeCursor } from '../graphql/cursor.ts'
+import { cursorOfId, encodeCursor } from '../graphql/cursor.ts'
 import { messageWithoutValue } from '../graphql/message-without-value.ts'
 import type { RestRoute } from './routes.ts'
 
@@ -73,7 +73,8 @@ export function inputReader(
       const value = valueOf(field, sent, isWrite)
       const message = conflictMessage(field, sent) ?? typeMessage(field, value)
       if (value !== undefined)
-        values[field.variable] = field.isCursor && !message ? encodeCursor([value as number]) : value
+        values[field.variable] =
+          field.isCursor && !message ? encodeCursor(cursorOfId(value as number)) : value
       if (message !== undefined) messages[field.name] = message
     }
     return { variables: hasInput ? { input: values } : values, messages }

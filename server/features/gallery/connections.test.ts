@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSchema } from '../../schema.ts'
-import { encodeCursor } from '../../graphql/cursor.ts'
+import { cursorOfId, encodeCursor } from '../../graphql/cursor.ts'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
@@ -224,7 +224,7 @@ test('the pictures of all profiles of the directory are counted by one statement
 })
 
 test('the place of an id without a position is looked up in all galleries of the directory by one statement', async () => {
-  const after = encodeCursor([(await aGallery()).ids[0]!])
+  const after = encodeCursor(cursorOfId((await aGallery()).ids[0]!))
   const sent = (limit: number) =>
     app.statementsOf(() =>
       app.visitor().run(

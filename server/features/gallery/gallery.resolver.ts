@@ -11,6 +11,7 @@ import { SessionUser } from '../session/session-user.type.ts'
 import {
   costOfImages,
   GalleryImageConnection,
+  galleryOf,
   imagePage,
   pageInRow,
   type ProfileWithImages,
@@ -35,7 +36,8 @@ export class GalleryResolver {
     @Ctx() context: Context,
   ) {
     return connect(pageInRow(profile, page) ?? (await imagePage(context, profile.id, page)), page.after, {
-      cursorOf: ({ position, id }) => [position, id],
+      list: galleryOf(profile.id),
+      placeOf: ({ position, id }) => [position, id],
       totalCount: () => this.imageCount(profile, context),
     })
   }

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Batch, Context } from '../../graphql/context.ts'
-import { connectionOf, type Page, type PageArgs, pageOf } from '../../graphql/connection.ts'
-import type { Cursor } from '../../graphql/cursor.ts'
+import { connectionOf, type Page, type PageArgs, pageOf, placeIn } from '../../graphql/connection.ts'
+import { type Cursor, isId, type Place } from '../../graphql/cursor.ts'
 import { badInput } from '../../graphql/errors.ts'
 import { prepared } from '../../database/prepared.ts'
 import { costOfConnection } from '../../limits/document-limits.ts'
@@ -43,6 +43,9 @@ const positionsOfImage: Batch<number | null> = async (profileIds, em, [id]) => {
   )
 }
 
+/** The name of a gallery in cursors. */
+export const galleryOf = (profileId: number) => `gallery:${profileId}`
+
 /** Reads a page of a gallery. */
 export async function imagePage(
   context: Context,
@@ -54,9 +57,9 @@ export async function imagePage(
 }
 
 /** Of an id alone, which REST has in the place of a cursor, looks up the position. */
-async function placeOf(context: Context, profileId: number, after: Cursor): Promise<Cursor> {
-  if (after.length > 1) return after
-  const id = after[0]!
+async function placeOf(context: Context, profileId: number, after: Cursor): Promise<Place> {
+  if (!isId(after)) return placeIn(galleryOf(profileId), after, 2)
+  const id = after.place[0]!
   const position = await context.load(positionsOfImage, profileId, [id])
   if (position === null) throw badInput(`The gallery has no image ${id}`, { path: 'after', rule: 'known' })
   return [position, id]

@@ -2,14 +2,7 @@ import { ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphq
 import { limits } from '../../../contract/limits.ts'
 import { firstRules } from '../../../contract/rules/sky.ts'
 import type { Context } from '../../graphql/context.ts'
-import {
-  connect,
-  connectionOf,
-  numbersOf,
-  pageArgs,
-  type PageArgs,
-  pageOf,
-} from '../../graphql/connection.ts'
+import { connect, connectionOf, pageArgs, type PageArgs, pageOf, placeIn } from '../../graphql/connection.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
 import { costOfConnection, costOfFirst } from '../../limits/document-limits.ts'
@@ -55,7 +48,7 @@ class OrderedArgs extends ListedArgs {
 
 const CreatorProfileConnection = connectionOf('CreatorProfile', CreatorProfile, 'creators')
 
-const cursorOfImage = ({ id }: ImageRow) => [id]
+const placeOfImage = ({ id }: ImageRow) => [id]
 
 @Resolver(() => GearItem)
 export class GearImagesResolver {
@@ -68,10 +61,12 @@ export class GearImagesResolver {
     @ValidArgs(() => ListedArgs, firstRules(maxFirst)) { first, after }: PageArgs,
     @Ctx() context: Context,
   ) {
-    const [lastId = Number.MAX_SAFE_INTEGER] = numbersOf(after, 1)
+    const list = `gear:${item.id}`
+    const [lastId = Number.MAX_SAFE_INTEGER] = placeIn(list, after, 1)
     const images = await context.load(imagesOfGear, item.id, [first + 1, lastId])
     return connect(pageOf(images, first), after, {
-      cursorOf: cursorOfImage,
+      list,
+      placeOf: placeOfImage,
       totalCount: () => this.imageCount(item, context),
     })
   }
@@ -120,22 +115,24 @@ export class SkyObjectImagesResolver {
     description: 'Pictures of it.',
   })
   async images(
-    @Root() { id, imageCount }: SkyObjectRow,
+    @Root() { id, slug, imageCount }: SkyObjectRow,
     @ValidArgs(() => OrderedArgs, firstRules(maxFirst)) { first, after, orderBy }: OrderedArgs,
     @Ctx() context: Context,
   ) {
+    const list = `object:${slug}:${orderBy}`
     const totalCount = () => imageCount
     if (orderBy === 'integration') {
-      const [seconds = Infinity, lastId = Number.MAX_SAFE_INTEGER] = numbersOf(after, 2)
+      const [seconds = Infinity, lastId = Number.MAX_SAFE_INTEGER] = placeIn(list, after, 2)
       const images = await context.load(longestImagesOfObjects, id, [first + 1, seconds, lastId])
       return connect(pageOf(images, first), after, {
-        cursorOf: ({ orderKey, id }) => [orderKey, id],
+        list,
+        placeOf: ({ orderKey, id }) => [orderKey, id],
         totalCount,
       })
     }
-    const [lastId = Number.MAX_SAFE_INTEGER] = numbersOf(after, 1)
+    const [lastId = Number.MAX_SAFE_INTEGER] = placeIn(list, after, 1)
     const images = await context.load(imagesOfObjects, id, [first + 1, lastId])
-    return connect(pageOf(images, first), after, { cursorOf: cursorOfImage, totalCount })
+    return connect(pageOf(images, first), after, { list, placeOf: placeOfImage, totalCount })
   }
 
   @FieldResolver(() => CreatorProfileConnection, {
@@ -143,14 +140,16 @@ export class SkyObjectImagesResolver {
     description: 'Creators with pictures of it, those with the most first.',
   })
   async creators(
-    @Root() { id }: SkyObjectRow,
+    @Root() { id, slug }: SkyObjectRow,
     @ValidArgs(() => ListedArgs, firstRules(maxFirst)) { first, after }: PageArgs,
     @Ctx() context: Context,
   ) {
-    const [images = Number.MAX_SAFE_INTEGER, lastId = 0] = numbersOf(after, 2)
+    const list = `creators:${slug}`
+    const [images = Number.MAX_SAFE_INTEGER, lastId = 0] = placeIn(list, after, 2)
     const creators = await context.load(creatorsOfObjects, id, [first + 1, Math.floor(images), lastId])
     return connect(pageOf(creators, first), after, {
-      cursorOf: ({ imagesOfObject, id }) => [imagesOfObject, id],
+      list,
+      placeOf: ({ imagesOfObject, id }) => [imagesOfObject, id],
       totalCount: () => context.load(creatorCountsOfObjects, id),
     })
   }

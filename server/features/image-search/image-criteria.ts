@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { limits } from '../../../contract/limits.ts'
 import { integrationChoices } from '../../../contract/picture-paths.ts'
 import { constellations } from '../../../contract/sky.ts'
@@ -70,6 +71,13 @@ export function queryOf(
   const parts = [...others, ...terms.filter(([, term]) => term !== object).map(([, term]) => lexeme(term))]
   return [parts.join(' & ') || null, object?.slice(1) ?? null]
 }
+
+/** Identifies what images must match, in cursors. */
+export const hashOf = (criteria: ImageCriteria): string =>
+  createHash('sha256')
+    .update(JSON.stringify([queryOf(criteria), criteria.ranges]))
+    .digest('base64url')
+    .slice(0, 8)
 
 const abbreviationOf = (text: string) =>
   Object.keys(constellations).find((one) => one.toLowerCase() === text.toLowerCase()) ?? text

@@ -1,14 +1,14 @@
 import { Ctx, Query, Resolver } from 'type-graphql'
 import { imageSearchRules } from '../../../contract/rules/image-search.ts'
 import { Access } from '../../graphql/access.ts'
-import { connect, numbersOf, pageOf } from '../../graphql/connection.ts'
+import { connect, pageOf, placeIn } from '../../graphql/connection.ts'
 import type { Context } from '../../graphql/context.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
 import { costOfConnection, costOfFiltered } from '../../limits/document-limits.ts'
 import { GalleryImageConnection } from '../gallery/image-pages.ts'
 import { imageChoices } from './image-choices.ts'
 import { GalleryImageChoices } from './image-choices.type.ts'
-import { imageCriteria } from './image-criteria.ts'
+import { hashOf, imageCriteria } from './image-criteria.ts'
 import { type GalleryImageFilter, ImageChoicesArgs, ImageSearchArgs } from './image-filter.input.ts'
 import { countImages, type FoundImage, searchImages } from './image-search.ts'
 
@@ -27,11 +27,13 @@ export class ImageSearchResolver {
     @ValidArgs(() => ImageSearchArgs, imageSearchRules) { filter, orderBy, first, after }: ImageSearchArgs,
     @Ctx() context: Context,
   ) {
-    const cursor = numbersOf(after, orderBy === 'newest' ? 1 : 2)
     const criteria = criteriaOf(filter)
-    const { images, totalCount } = await searchImages(context, { criteria, orderBy, after: cursor, first })
+    const list = `search:${orderBy}:${criteria ? hashOf(criteria) : ''}`
+    const place = placeIn(list, after, orderBy === 'newest' ? 1 : 2)
+    const { images, totalCount } = await searchImages(context, { criteria, orderBy, after: place, first })
     return connect(pageOf(images, first), after, {
-      cursorOf: ({ id, orderKey }: FoundImage) => (orderBy === 'newest' ? [id] : [orderKey, id]),
+      list,
+      placeOf: ({ id, orderKey }: FoundImage) => (orderBy === 'newest' ? [id] : [orderKey, id]),
       totalCount: () => totalCount ?? countImages(context, criteria),
     })
   }

@@ -1,5 +1,5 @@
 import type { Context } from '../../graphql/context.ts'
-import type { Cursor } from '../../graphql/cursor.ts'
+import type { Place } from '../../graphql/cursor.ts'
 import { isCanceled } from '../../database/database-errors.ts'
 import type { Statement } from '../../database/prepared.ts'
 import type { ImageOrder } from '../gallery/image-orders.ts'
@@ -18,7 +18,7 @@ const maxCounted = 10_000
 type Source = Pick<Context, 'em' | 'searches'>
 
 /** By the names of the columns of `image_entry`. */
-const orders: Record<ImageOrder, { key: string; type: string; start: Cursor }> = {
+const orders: Record<ImageOrder, { key: string; type: string; start: Place }> = {
   newest: { key: 'image_id', type: 'bigint', start: [2 ** 31, 2 ** 31] },
   integration: { key: 'integration_seconds', type: 'float8', start: [Infinity, 2 ** 31] },
 }
@@ -136,7 +136,7 @@ export async function searchImages(
     orderBy,
     after,
     first,
-  }: { criteria: ImageCriteria | null; orderBy: ImageOrder; after: Cursor; first: number },
+  }: { criteria: ImageCriteria | null; orderBy: ImageOrder; after: Place; first: number },
 ): Promise<FoundPage> {
   const place = after.length === 0 ? orders[orderBy].start : [after[0], after.at(-1)]
   const { matching, all } = statements[orderBy]

@@ -1,13 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../orm.config.ts'
-import { encodeCursor } from '../../graphql/cursor.ts'
+import { cursorOfId, encodeCursor } from '../../graphql/cursor.ts'
 import { fillDirectory, loadCreators } from '../../testing/creators/load-creators.ts'
 import { slugOf } from '../../testing/creators/generate-creator.ts'
 import { rareWord } from '../../testing/creators/vocabulary.ts'
 import { checkPlans, sentStatements, tableSizes } from '../../testing/explained-statements.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 import { rebuildDirectory } from '../directory-index/directory-entries.ts'
+import { galleryOf } from '../gallery/image-pages.ts'
+import { hashOf, imageCriteria } from '../image-search/image-criteria.ts'
 
 const count = 36_000
 /** Half of the profiles: a node that reads more reads all of them. The catalogue, whose list counts its objects, has fewer. */
@@ -47,12 +49,16 @@ const GEAR = `mutation { createGearItem(input: { creatorProfileId: 1, itemName: 
 const OBJECT = `{ skyObject(name: "M 31") { title imageCount
   images(first: 24) { nodes { id title creatorProfile { slug displayName } } } creators(first: 12) { nodes { id slug } } } }`
 const GEAR_LIST = `query ($slug: String!) { creatorProfile(slug: $slug) { gear { id imageCount images(first: 6) { nodes { id } } } } }`
-const after = (...cursor: number[]) => `after: "${encodeCursor(cursor)}"`
+const afterId = `after: "${encodeCursor(cursorOfId(count / 2))}"`
+const after = (list: string, ...place: number[]) => `after: "${encodeCursor({ list, place })}"`
+const ofBortle4 = hashOf(imageCriteria({ bortleClass: 4 }))
+const afterOfBortle4 = (order: string, ...place: number[]) =>
+  encodeCursor({ list: `search:${order}:${ofBortle4}`, place })
 const OBJECT_PAGE = `{ skyObject(name: "M 31") {
-  images(first: 24, ${after(count / 2)}) { nodes { id } } creators(first: 12, ${after(1, count / 2)}) { nodes { id } totalCount } } }`
+  images(first: 24, ${afterId}) { nodes { id } } creators(first: 12, ${after('creators:m-31', 1, count / 2)}) { nodes { id } totalCount } } }`
 const GALLERY_PAGE = `query ($slug: String!) { creatorProfile(slug: $slug) {
-  images(${after(0.5, 1)}) { nodes { id } pageInfo { hasNextPage } }
-  gear { images(first: 6, ${after(count / 2)}) { nodes { id } totalCount } } } }`
+  images(${after(galleryOf(1000), 0.5, 1)}) { nodes { id } pageInfo { hasNextPage } }
+  gear { images(first: 6, ${afterId}) { nodes { id } totalCount } } } }`
 const OBJECT_TIMES = `query ($slug: String!) { creatorProfile(slug: $slug) { objectIntegrations(first: 8) { object { title } seconds imageCount } } }`
 const IMAGE = `{ galleryImage(id: 5000) { title index previous { id } next { id } creatorProfile { slug } } }`
 const FILTERS = `{ specialty: directoryFilters(name: specialty) { label creatorCount }
@@ -67,7 +73,7 @@ const PICTURES = `query ($filter: GalleryImageFilter, $orderBy: GalleryImageOrde
 const COUNTED = PICTURES.replace('nodes', 'totalCount nodes')
 const CHOICES = `query ($filter: GalleryImageFilter) { galleryImageChoices(filter: $filter) { name values { value label imageCount } } }`
 const three = { object: 'M 42', filter: 'OIII', minIntegrationMinutes: 120 }
-const LONGEST = `{ skyObject(name: "M 31") { images(orderBy: integration, ${after(6000, count / 2)}) { nodes { id } } } }`
+const LONGEST = `{ skyObject(name: "M 31") { images(orderBy: integration, ${after('object:m-31:integration', 6000, count / 2)}) { nodes { id } } } }`
 
 const directory = (variables: object) => (person: Person) => person.run(DIRECTORY, { ...variables })
 
@@ -130,7 +136,8 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
   ]),
   [
     'turns to a later page of pictures',
-    (person) => person.run(PICTURES, { filter: { bortleClass: 4 }, after: encodeCursor([count / 4]) }),
+    (person) =>
+      person.run(PICTURES, { filter: { bortleClass: 4 }, after: afterOfBortle4('newest', count / 4) }),
   ],
   [
     'turns to a later page of pictures by integration',
@@ -138,7 +145,7 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
       person.run(PICTURES, {
         filter: { bortleClass: 4 },
         orderBy: 'integration',
-        after: encodeCursor([30_000, 5]),
+        after: afterOfBortle4('integration', 30_000, 5),
       }),
   ],
   ['sorts the pictures of an object', (person) => person.run(LONGEST)],
@@ -197,14 +204,13 @@ test('many pictures are found, ordered and counted as by a plain query', async (
     const { data } = await app.visitor().run(PICTURES, { filter, ...variables })
     return data.galleryImages.nodes.map(({ id }: { id: number }) => ({ id }))
   }
-  const later = (...cursor: number[]) => encodeCursor(cursor)
   const longest = 'integration_seconds desc, id desc'
   expect(await found({})).toEqual(await plain('true', 'id desc'))
   expect(await found({ orderBy: 'integration' })).toEqual(await plain('true', longest))
-  expect(await found({ after: later(9000) })).toEqual(await plain('id < 9000', 'id desc'))
+  expect(await found({ after: afterOfBortle4('newest', 9000) })).toEqual(await plain('id < 9000', 'id desc'))
   // The last page, which is not full.
-  expect(await found({ after: later(150) })).toEqual(await plain('id < 150', 'id desc'))
-  expect(await found({ orderBy: 'integration', after: later(30_000, 9000) })).toEqual(
+  expect(await found({ after: afterOfBortle4('newest', 150) })).toEqual(await plain('id < 150', 'id desc'))
+  expect(await found({ orderBy: 'integration', after: afterOfBortle4('integration', 30_000, 9000) })).toEqual(
     await plain('(integration_seconds, id) < (30000, 9000)', longest),
   )
 
