@@ -3,7 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { discoveryPaths } from './contract/discovery.ts'
 import { renderedPages } from './scripts/vite-rendered-pages.ts'
 import { budgets, compressed } from './scripts/vite-build.ts'
-import { thirdPartyNotices } from './scripts/vite-notices.ts'
+import { packagesOfWorker, thirdPartyNotices } from './scripts/vite-notices.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3001'
@@ -37,6 +37,8 @@ export default defineConfig({
   ],
   // For rxjs, a dependency of Apollo Client, whose default build is ES5.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  // So that a worker has lazy parts too.
+  worker: { format: 'es', plugins: () => [packagesOfWorker()] },
   build: {
     target: buildTarget,
     outDir: '../dist/client',

@@ -188,6 +188,38 @@ test('a creator describes by keyboard how a picture was taken, and a visitor fol
   await expect(camera).toBeFocused()
 })
 
+test('a creator whose files do not say what they are is asked once whether they are lights', async ({
+  page,
+}) => {
+  const raws = [5, 40].map((second) => ({
+    name: `raw ${second}.fit`,
+    mimeType: 'image/fits',
+    buffer: Buffer.from(
+      fitsHeader({
+        PROGRAM: 'Siril v1.0.6',
+        'DATE-OBS': `2026-05-10T22:10:${String(second).padStart(2, '0')}`,
+        EXPTIME: 30,
+        ISOSPEED: 1600,
+      }),
+    ),
+  }))
+  await openGallery(page, 'stella-stack')
+  await button(page, 'Edit Lantern Gas').click()
+  const input = dialog(page).getByLabel('Drop the night’s frames here, or choose them')
+  const question = dialog(page).getByRole('region', {
+    name: '2 files do not say what they are. Count them as lights?',
+  })
+  await input.setInputFiles(raws)
+  await expect(question).toBeVisible()
+  await checkPage(page, 'the question what files are')
+  await press(page, 'Leave out')
+  await expect(dialog(page).getByRole('region', { name: 'No exposures found' })).toBeFocused()
+  await input.setInputFiles(raws)
+  await question.getByRole('button', { name: 'Count as lights' }).click()
+  await expect(dialog(page).getByRole('region', { name: 'Found 2 exposures: 1 min' })).toBeFocused()
+  await expect(question).toBeHidden()
+})
+
 test('a creator chooses a hundred frames by keyboard and uses what their headers say; a visitor finds the picture by object and integration, and reads its ALT', async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ import { countText } from '../../../ui/count-text.ts'
 import { focusNext } from '../../../ui/focus-next.ts'
 import { Progress } from '../../../ui/UploadProgress.tsx'
 import { FoundExposuresView } from '../FoundExposuresView.tsx'
+import { UntypedQuestion } from './UntypedQuestion.tsx'
 import { type Reading, useFrames } from './useFrames.ts'
 
 const problems: Partial<Record<Reading['state'], string>> = {
@@ -26,10 +27,11 @@ export function CaptureFiles() {
   const folder = useRef<HTMLInputElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const result = useRef<HTMLElement>(null)
-  const { reading, read, stop } = useFrames((show) => {
+  const question = useRef<HTMLElement>(null)
+  const { reading, read, stop, answer } = useFrames((show) => {
     const hadFocus = document.activeElement === cancelButton.current
     flushSync(show)
-    if (hadFocus) result.current?.focus()
+    if (hadFocus) (question.current ?? result.current)?.focus()
   })
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     // The label opens the file dialog, and the input itself is focusable.
@@ -97,7 +99,22 @@ export function CaptureFiles() {
           {problems[reading.state]}
         </p>
       )}
-      <FoundExposuresView ref={result} found={reading.found} source="files" onClose={stop} />
+      {reading.untyped && (
+        <UntypedQuestion
+          ref={question}
+          count={reading.untyped.count}
+          onAnswer={(areLights) => {
+            flushSync(() => answer(areLights))
+            result.current?.focus()
+          }}
+        />
+      )}
+      <FoundExposuresView
+        ref={result}
+        found={reading.untyped ? undefined : reading.found}
+        source="files"
+        onClose={stop}
+      />
     </div>
   )
 }

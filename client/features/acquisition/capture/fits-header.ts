@@ -1,78 +1,103 @@
-export type HeaderValue = string | number | boolean
+import { blockBytes, CardReader, cardsPerBlock } from './fits-cards.ts'
+import type { FileSource } from './file-source.ts'
+import { Header, UnreadableFrame } from './header.ts'
 
-/** The values of a header by keyword, of which the first counts. */
-export type Header = ReadonlyMap<string, HeaderValue>
-
-/** A file that is not used; its message is shown beside the file's name. */
-export class UnreadableFrame extends Error {}
-
-/** As the FITS standard 4.0 defines, section 3.3.1. */
-const blockBytes = 2880
-const cardBytes = 80
-const keywordBytes = 8
+/** The header of a picture, and where its pixels are. */
+export interface Picture {
+  header: Header
+  begin: number
+  end: number
+}
 
 /** Blocks of 36 cards; headers of capture programs have one to four. Most files take one read, the largest three. */
 const reads = [4, 16, 80]
-const maxCards = (reads.reduce((sum, blocks) => sum + blocks) * blockBytes) / cardBytes
+const maxCards = reads.reduce((sum, blocks) => sum + blocks) * cardsPerBlock
 
-const decoder = new TextDecoder()
-const textOf = (bytes: Uint8Array) => decoder.decode(bytes)
-const isPrintable = (bytes: Uint8Array) => bytes.every((byte) => byte >= 0x20 && byte <= 0x7e)
+/** A night's sequence in one file has hundreds. */
+const maxParts = 5000
+const extension = 'XTENSION'
 
 /**
- * Reads the header of a FITS file, and of its compressed picture if the first header has none. Reads no pixels. Throws
- * UnreadableFrame.
+ * Reads the headers of the pictures in a FITS file: one, or each exposure of a sequence, which have their own exposure time.
+ * Reads no pixels. Throws UnreadableFrame.
  */
-export async function readFitsHeader(file: Blob): Promise<Header> {
-  const header = new Map<string, HeaderValue>()
-  let begin = 0
+export async function readFitsHeaders(source: FileSource): Promise<Picture[]> {
+  const whole = await readHeader(source, 0)
+  const pictures = hasPicture(whole.header) ? [whole] : []
+  let begin = whole.end
+  for (let parts = 1; await isExtension(source, begin); parts++) {
+    if (parts > maxParts) throw new UnreadableFrame(`more than ${maxParts.toLocaleString('en')} parts in it`)
+    // What is behind the pixels of the first picture would have to be inflated with them.
+    if (source.isCompressed && pictures.length > 0)
+      throw new UnreadableFrame('a gzip file with more than one part. Unpack it first')
+    const part = await readHeader(source, begin)
+    const isSequence = pictures.length > 0
+    if (hasPicture(part.header) && (!isSequence || isExposure(part.header))) {
+      if (!isSequence) part.header.inherit(whole.header)
+      pictures.push(part)
+    }
+    begin = part.end
+  }
+  if (pictures.length === 0) throw new UnreadableFrame('no picture in it')
+  return pictures
+}
+
+async function isExtension(source: FileSource, begin: number): Promise<boolean> {
+  if (begin >= source.size) return false
+  // A name is enough: behind the last picture there may be anything.
+  if (source.isCompressed && begin > reads[0]! * blockBytes) return begin + blockBytes <= source.size
+  return new TextDecoder().decode(await source.read(begin, begin + extension.length)) === extension
+}
+
+async function readHeader(source: FileSource, start: number): Promise<Picture> {
+  const header = new Header()
+  const cards = new CardReader(header)
+  let begin = start
   for (const blocks of reads) {
     const end = begin + blocks * blockBytes
-    const bytes = new Uint8Array(await file.slice(begin, end).arrayBuffer())
-    for (let at = 0; at + cardBytes <= bytes.length; at += cardBytes) {
-      const card = bytes.subarray(at, at + cardBytes)
-      if (!isPrintable(card.subarray(0, keywordBytes)))
-        throw new UnreadableFrame('bytes in the header that FITS does not allow')
-      const keyword = textOf(card.subarray(0, keywordBytes)).trimEnd()
-      if (keyword !== 'END') addCard(header, keyword, textOf(card.subarray(keywordBytes)))
-      else if (hasPicture(header)) return header
-      else if (header.get('NAXIS') !== 0 || header.has('XTENSION'))
-        throw new UnreadableFrame('no picture in it')
-      else {
-        header.delete('NAXIS')
-        at = Math.ceil((at + cardBytes) / blockBytes) * blockBytes - cardBytes
-      }
+    const bytes = await source.read(begin, end)
+    const after = cards.read(bytes)
+    if (after !== undefined) {
+      const pixels = start + Math.ceil((begin - start + after) / blockBytes) * blockBytes
+      return { header, begin: pixels, end: pixels + dataBytes(header) }
     }
-    if (file.size < end) throw new UnreadableFrame('ends within the header')
+    if (cards.isLost) throw new UnreadableFrame('a header without an end')
+    if (bytes.length < end - begin) throw new UnreadableFrame('ends within the header')
     begin = end
   }
   throw new UnreadableFrame(`a header of more than ${maxCards} cards`)
 }
 
-function addCard(header: Map<string, HeaderValue>, keyword: string, rest: string) {
-  if (keyword === 'COMMENT') addComment(header, rest)
-  else if (rest.startsWith('= ') && !header.has(keyword)) header.set(keyword, headerValue(rest.slice(2)))
+const sizeIn = (header: Header, keyword: string) => Math.max(0, Number(header.get(keyword)) || 0)
+
+/** Returns the length of the data behind a header, in whole blocks: section 4.4.1. */
+function dataBytes(header: Header): number {
+  const axes = Math.min(sizeIn(header, 'NAXIS'), 999)
+  if (axes === 0) return 0
+  let elements = 1
+  for (let axis = 1; axis <= axes; axis++) elements *= sizeIn(header, `NAXIS${axis}`)
+  const groups = header.has(extension) ? sizeIn(header, 'GCOUNT') || 1 : 1
+  const heap = header.has(extension) ? sizeIn(header, 'PCOUNT') : 0
+  const bytes = (Math.abs(Number(header.get('BITPIX')) || 0) / 8) * groups * (heap + elements)
+  return Number.isFinite(bytes) ? Math.ceil(bytes / blockBytes) * blockBytes : Infinity
 }
 
-/** Some programs name themselves only in a comment. */
-export function addComment(header: Map<string, HeaderValue>, text: string): void {
-  header.set('COMMENT', `${String(header.get('COMMENT') ?? '')}${text.trim()}\n`)
-}
+const isPacked = (header: Header) => header.get('ZIMAGE') === true
 
 function hasPicture(header: Header): boolean {
-  const extension = header.get('XTENSION')
-  if (extension !== undefined && extension !== 'IMAGE') return header.get('ZIMAGE') === true
-  return Number(header.get('NAXIS')) >= 2
+  const type = header.get(extension)
+  if (type !== undefined && type !== 'IMAGE') return isPacked(header)
+  return sizeIn(header, 'NAXIS') >= 2
 }
 
-const quoted = /^\s*'((?:[^']|'')*)'/
-const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[ED][+-]?\d+)?$/i
+const isExposure = (header: Header) => header.has('EXPTIME') || header.has('EXPOSURE')
 
-/** Parses the value of a card with its comment: a text in quotes, a number, T or F. Anything else is a text. */
-export function headerValue(text: string): HeaderValue {
-  const inQuotes = quoted.exec(text)?.[1]
-  if (inQuotes !== undefined) return inQuotes.replaceAll("''", "'").trim()
-  const plain = text.replace(/\/.*/s, '').trim()
-  if (plain === 'T' || plain === 'F') return plain === 'T'
-  return numeric.test(plain) ? Number(plain.replace(/d/i, 'e')) : plain
+/** Returns the number of pictures that lie behind one another in one; colours are none. */
+export function planesOf(header: Header): number {
+  const prefix = isPacked(header) ? 'Z' : ''
+  const axes = sizeIn(header, `${prefix}NAXIS`)
+  let planes = 1
+  for (let axis = 3; axis <= Math.min(axes, 999); axis++)
+    planes *= sizeIn(header, `${prefix}NAXIS${axis}`) || 1
+  return planes === 3 ? 1 : planes
 }

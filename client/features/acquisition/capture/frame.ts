@@ -1,195 +1,119 @@
 import type { ExposureSeries } from '../../../../contract/acquisition.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { dialectOf, dialects, type Keywords } from './dialects.ts'
-import { type Header, type HeaderValue, readFitsHeader, UnreadableFrame } from './fits-header.ts'
-import { nightOf, timeIn } from './night.ts'
-import { readXisfHeader } from './xisf-header.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { gunzipped, sourceOf } from './file-source.ts'
+import { readFitsHeaders } from './fits-header.ts'
+import { type FrameType, frameTypeIn } from './frame-type.ts'
+import { type Header, type HeaderValue, UnreadableFrame } from './header.ts'
+import { clearNumberIn, keywordReader } from './keyword-reader.ts'
+import { countOf, spanOf } from './stack.ts'
+import { timeIn } from './times.ts'
 
-export type FrameType = 'light' | 'dark' | 'flat' | 'darkFlat' | 'bias'
-
-/** What the header of a file says. */
+/** What the header of a picture says. */
 export interface Frame {
-  type: FrameType
+  /** Undefined if the file does not say it. */
+  type: FrameType | undefined
   /** More than one in a stack. */
   count: number
   /** Of a light. */
   settings: Omit<ExposureSeries, 'count'>
-  /** The same for copies of an exposure; undefined if it cannot be told. */
-  identity: string | undefined
-  /** The value of a Date, for the order. */
+  /** The value of a Date, or 0. */
   takenAt: number
+  /** The same for copies of an exposure. */
+  identity: string
+  /** Values in which exposures differ that began at the same time, with other equipment. */
+  equipment: Map<string, HeaderValue>
+  /** Of a stack, when its exposures began and ended. */
+  span: [begin: number, end: number] | undefined
   /** Values that were left out, with the reason. */
   leftOut: string[]
 }
 
-const { exposure } = limits.gallery
-
-/** Reads the header of a FITS or XISF file. Throws UnreadableFrame. */
-export async function readFrame(file: Blob): Promise<Frame> {
+/** Reads the headers of a FITS or XISF file, which may have several pictures. Throws UnreadableFrame. */
+export async function readFileOfFrames(file: Blob): Promise<Frame[]> {
   if (file.size === 0) throw new UnreadableFrame('empty')
-  const signature = await file.slice(0, 8).text()
-  if (signature === 'XISF0100') return frameOf(await readXisfHeader(file))
-  if (signature === 'SIMPLE  ') return frameOf(await readFitsHeader(file))
-  throw new UnreadableFrame('neither FITS nor XISF')
+  const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer())
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const source = isGzip ? await gunzipped(file) : sourceOf(file)
+  const signature = new TextDecoder().decode(isGzip ? await source.read(0, 8) : bytes)
+  if (signature === 'SIMPLE  ') {
+    const pictures = await readFitsHeaders(source)
+    return Promise.all(
+      pictures.map(({ header, begin, end }) => frameOf(header, () => source.read(...middleOf(begin, end)))),
+    )
+  }
+  if (signature !== 'XISF0100')
+    throw new UnreadableFrame(isGzip ? 'neither FITS nor XISF in a gzip file' : 'neither FITS nor XISF')
+  if (isGzip) throw new UnreadableFrame('an XISF file in a gzip file. Unpack it first')
+  // The XML parser is needed only for them.
+  const { readXisfHeaders } = await import('./xisf-header.ts')
+  const headers = await readXisfHeaders(file)
+  return Promise.all(headers.map((header) => frameOf(header, () => source.read(...middleOf(0, file.size)))))
 }
 
-const programs = dialects.map(({ program }) => program).join(', ')
+const sampleBytes = 4096
+const middleOf = (begin: number, end: number): [begin: number, end: number] => {
+  const middle = Math.max(begin, Math.floor((begin + end - sampleBytes) / 2))
+  return [middle, Math.min(end, middle + sampleBytes)]
+}
 
-function frameOf(header: Header): Frame {
-  const keywords = dialectOf(header)
-  if (!keywords) throw new UnreadableFrame(`written by none of ${programs}`)
-  const read = reader(header, keywords)
-  const type = typeIn(read.value('type'))
-  const exposed = type === 'light' ? secondsIn(read.value('seconds')) : clearSecondsIn(header, keywords)
-  const seconds = type === 'light' ? exposed : 0
-  const count = countOf(header, keywords, read.value('stacked'), seconds)
-  const utc = timeIn(read.value('utc'))
-  const takenAt = utc ?? timeIn(read.value('localTime')) ?? 0
-  const camera = String(header.get('INSTRUME') ?? '')
+/** Reads some pixels only if the header does not tell an exposure from the next. */
+async function frameOf(header: Header, pixels: () => Promise<Uint8Array>): Promise<Frame> {
+  const read = keywordReader(header)
+  const { type, isMaster } = frameTypeIn(read.value('type'))
+  const isLight = type === undefined || type === 'light'
+  const exposed = isLight ? secondsIn(read.value('seconds')) : shortestIn(read.all('seconds'))
+  const count = countOf(header, { type, isMaster, seconds: exposed })
+  const { utc, localTime } = read.times()
+  const takenAt = timeIn(utc) ?? timeIn(localTime) ?? 0
+  // Short exposures may begin in the same second.
+  const isClear = takenAt > 0 && (exposed >= 1 || takenAt % 1000 > 0)
+  const shown = read.settings(count === 1)
   return {
     type,
     count,
-    settings: type === 'light' ? { ...read.settings(count === 1), seconds } : { seconds },
-    // Short exposures may begin in the same second.
-    identity:
-      takenAt > 0 && (exposed >= 1 || takenAt % 1000 > 0)
-        ? [type, camera, takenAt, exposed].join(' ')
-        : undefined,
+    settings: isLight ? { ...shown, seconds: exposed } : { seconds: 0 },
     takenAt,
-    leftOut: read.leftOut,
+    identity: [type, takenAt, exposed, isClear ? '' : fingerprintOf(header, await pixels())].join(' '),
+    equipment: equipmentOf(header, exposed),
+    span: count > 1 ? spanOf(header) : undefined,
+    leftOut: isLight ? read.leftOut : [],
   }
 }
 
-const types: Record<string, FrameType> = {
-  light: 'light',
-  dark: 'dark',
-  flat: 'flat',
-  bias: 'bias',
-  darkflat: 'darkFlat',
-  flatdark: 'darkFlat',
-}
-
-/** Programs write 'LIGHT', 'Light Frame' and 'Flat Dark'. */
-function typeIn(value: HeaderValue | undefined): FrameType {
-  const name = String(value ?? '').toLowerCase()
-  const type = types[name.replace(/ (frame|field)$/, '').replaceAll(/[\s_-]/g, '')]
-  if (type) return type
-  if (name.startsWith('master')) throw new UnreadableFrame('a master of several frames')
-  throw new UnreadableFrame('not clear whether light, dark, flat or bias')
-}
-
-function secondsIn(value: HeaderValue | undefined): number {
-  const { min, max } = exposure.seconds
-  if (typeof value !== 'number' || !(value >= min && value <= max))
-    throw new UnreadableFrame(`exposure time not clear${value === undefined ? '' : `: ${value}`}`)
-  // Clocks of cameras give 29.999999, floats of 32 bits 1.2800000429.
-  return Number(value.toPrecision(6))
+/** Copies lack some of it: programs that process frames keep a part of the header. */
+function equipmentOf(header: Header, seconds: number): Map<string, HeaderValue> {
+  // Copies may be cropped.
+  const size = header.has('INSTRUME') ? [] : ['NAXIS1', 'NAXIS2']
+  const names = [
+    'INSTRUME',
+    'TELESCOP',
+    'FOCALLEN',
+    'FILTER',
+    'GAIN',
+    'ISOSPEED',
+    'XPIXSZ',
+    'XBINNING',
+    ...size,
+  ]
+  const values = names.flatMap((name) => {
+    const value = header.get(name) ?? ''
+    return value === '' ? [] : [[name, value] as const]
+  })
+  return new Map<string, HeaderValue>([...values, ['seconds', seconds]])
 }
 
 /** Returns the shortest exposure time that the header of a calibration frame names, or 0. */
-function clearSecondsIn(header: Header, { seconds }: Keywords): number {
-  const named = seconds.flatMap((keyword) => header.get(keyword) ?? [])
-  return named.length > 0 ? Math.min(...named.map(Number)) || 0 : 0
+const shortestIn = (values: (HeaderValue | undefined)[]) =>
+  Math.min(
+    ...values.map((value) => clearNumberIn(value, { min: 0, max: Infinity }) ?? 0),
+    values.length > 0 ? Infinity : 0,
+  )
+
+function secondsIn(value: HeaderValue | undefined): number {
+  const seconds = clearNumberIn(value, limits.gallery.exposure.seconds)
+  if (seconds === undefined)
+    throw new UnreadableFrame(`exposure time not clear${value === undefined ? '' : `: ${value}`}`)
+  // Clocks of cameras give 29.999999, floats of 32 bits 1.2800000429.
+  return Number(seconds.toPrecision(6))
 }
-
-/** A live stack of SharpCap has no number of exposures, only the time of one. */
-function countOf(
-  header: Header,
-  { stackSeconds }: ReturnType<typeof dialectOf> & object,
-  stacked: HeaderValue | undefined,
-  seconds: number,
-) {
-  const one = header.get('SUBEXP')
-  const isLiveStack = typeof one === 'number' && one < seconds * 0.99
-  if (!isLiveStack && (stacked === undefined || stacked === 1 || stacked === 0)) return 1
-  const sum = stackSeconds && header.get(stackSeconds)
-  const isSum = typeof sum === 'number' && Math.abs(sum / (Number(stacked) * seconds) - 1) < 0.01
-  if (isSum && Number(stacked) <= exposure.count.max) return Number(stacked)
-  throw new UnreadableFrame('a stack of several exposures')
-}
-
-/** Reads values by the keywords of a program, and notes those that are not clear. */
-function reader(header: Header, keywords: Keywords) {
-  const leftOut: string[] = []
-
-  /** A text without a value means that there is none. */
-  function value(name: keyof Keywords): HeaderValue | undefined {
-    const values = keywords[name]
-      .map((keyword) => header.get(keyword))
-      .filter((one) => one !== undefined && one !== '')
-    const [first, ...others] = values
-    if (others.every((other) => isSame(first!, other!))) return first
-    if (name === 'seconds' || name === 'type' || name === 'stacked')
-      throw new UnreadableFrame(`${keywords[name].join(' and ')} differ`)
-    leftOut.push(`left blank: ${keywords[name].join(' and ')} differ`)
-    return undefined
-  }
-  function number(
-    name: keyof Keywords,
-    label: string,
-    { min, max }: { min: number; max: number },
-    isWhole = true,
-  ) {
-    const found = value(name)
-    if (found === undefined) return undefined
-    const isClear = typeof found === 'number' && found >= min && found <= max
-    if (isClear && (!isWhole || Number.isInteger(found))) return found
-    leftOut.push(`${label} left blank: ${found}`)
-    return undefined
-  }
-  function filter() {
-    const found = value('filter')
-    const name = found === undefined ? '' : String(found)
-    if (name.length <= exposure.filter.max && !/[\p{Cc}\uFFFD]/u.test(name)) return name
-    leftOut.push('filter left blank: the name is not clear')
-    return undefined
-  }
-  /** The target of the cooler, if the sensor was within a degree: otherwise a night has several rows. */
-  function sensorTemperature() {
-    const measured = number('sensorTemperature', 'sensor temperature', exposure.sensorTemperature, false)
-    if (measured === undefined) return undefined
-    const target = value('targetTemperature')
-    const isReached = typeof target === 'number' && Math.abs(target - measured) <= 1
-    return Math.round(isReached ? target : measured)
-  }
-  function night() {
-    const found = nightOf({
-      utc: timeIn(value('utc')),
-      localTime: timeIn(value('localTime')),
-      longitude: value('longitude'),
-      latitude: value('latitude'),
-    })
-    if (found === undefined) leftOut.push('night left blank: neither local time nor longitude')
-    // Of a clock that was never set. The rule of dates would bring yup into the worker.
-    if (!found || /^(?!0000)\d{4}-/.test(found)) return found
-    leftOut.push(`night left blank: ${value('localTime') ?? value('utc')}`)
-    return undefined
-  }
-  const settings = (isOfOneNight: boolean): Omit<ExposureSeries, 'count' | 'seconds'> =>
-    withoutBlank({
-      filter: filter(),
-      gain: number('gain', 'gain', exposure.gain),
-      offset: number('offset', 'offset', exposure.offset),
-      iso: number('iso', 'ISO', exposure.iso),
-      fNumber: number('fNumber', 'f-number', exposure.fNumber, false),
-      binning: number('binning', 'binning', exposure.binning),
-      sensorTemperature: sensorTemperature(),
-      date: isOfOneNight ? night() : undefined,
-    })
-  return { value, settings, leftOut }
-}
-
-const withoutBlank = <Values extends object>(values: Values) =>
-  Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
-  ) as Values
-
-const isSame = (one: HeaderValue, other: HeaderValue) =>
-  typeof one === 'number' && typeof other === 'number'
-    ? Math.abs(one - other) <= Math.abs(one) * 1e-6
-    : String(one)
-        .toLowerCase()
-        .replace(/ frame$/, '') ===
-      String(other)
-        .toLowerCase()
-        .replace(/ frame$/, '')

@@ -1,25 +1,39 @@
 import { calibrationText } from '../../../../contract/acquisition-csv.ts'
 import type { ExposureSeries } from '../../../../contract/acquisition.ts'
+import type { Unread } from '../../../../contract/read-acquisition-csv.ts'
 import { countText } from '../../../ui/count-text.ts'
 import type { FoundExposures } from '../found-exposures.ts'
-import type { Frame, FrameType } from './frame.ts'
+import type { FrameType } from './frame-type.ts'
+import type { Frame } from './frame.ts'
+import { countedOnce, type NamedFrame } from './same-exposures.ts'
 
-/** The frame of a file, or why it cannot be used. */
+/** The frames of a file, or why it cannot be used. */
 export interface ReadFile {
   name: string
-  frame?: Frame
+  frames?: Frame[]
   problem?: string
 }
 
-/** Groups frames of equal settings and night in the order in which they were taken, and counts calibration frames. */
-export function foundIn(files: readonly ReadFile[]): FoundExposures {
-  const { frames, copies } = withoutCopies(files)
+/**
+ * Groups frames of equal settings and night in the order in which they were taken, and counts calibration frames. Frames that
+ * do not say what they are count as lights, or are left out.
+ */
+export function foundIn(files: readonly ReadFile[], areUntypedLights = true): FoundExposures {
+  const untyped: NamedFrame[] = []
+  const all: NamedFrame[] = []
+  for (const { name, frames = [] } of files)
+    for (const frame of frames) {
+      const isLeftOut = frame.type === undefined && !areUntypedLights
+      ;(isLeftOut ? untyped : all).push({ ...frame, type: frame.type ?? 'light', name })
+    }
+  const { frames, copies, likelyCopies } = countedOnce(all)
   const series = new Map<string, ExposureSeries>()
   for (const { settings, count } of frames.filter(({ type }) => type === 'light')) {
     const key = JSON.stringify(settings)
     series.set(key, { ...settings, count: (series.get(key)?.count ?? 0) + count })
   }
-  const numberOf = (type: FrameType) => frames.filter((frame) => frame.type === type).length
+  const numberOf = (type: FrameType) =>
+    frames.filter((frame) => frame.type === type).reduce((sum, { count }) => sum + count, 0)
   return {
     exposures: [...series.values()],
     calibrationFrames: calibrationText({
@@ -29,38 +43,41 @@ export function foundIn(files: readonly ReadFile[]): FoundExposures {
       bias: numberOf('bias'),
     }),
     unread: [
-      ...leftOutOf(files),
+      ...leftOutOf(frames),
       ...files.flatMap(({ name, problem }) => (problem ? { name, reason: problem } : [])),
-      ...(copies.length > 0 ? [{ ...named(copies), reason: 'copies of exposures that are counted' }] : []),
+      ...notCounted(copies, 'copies of exposures that are counted'),
+      ...notCounted(likelyCopies, 'probably among the exposures that are counted: same equipment and night'),
+      ...notCounted(untyped, 'not clear whether light, dark, flat or bias'),
     ],
   }
 }
 
-/** Counts an exposure once, also if a copy was calibrated, or a stack begins with it. */
-function withoutCopies(files: readonly ReadFile[]) {
-  const seen = new Set<string>()
-  const copies: string[] = []
-  const frames: Frame[] = []
-  const single = files.toSorted((one, other) => (one.frame?.count ?? 1) - (other.frame?.count ?? 1))
-  for (const { name, frame } of single) {
-    if (!frame) continue
-    if (frame.identity && seen.has(frame.identity)) copies.push(name)
-    else frames.push(frame)
-    if (frame.identity) seen.add(frame.identity)
-  }
-  return { frames: frames.toSorted((one, other) => one.takenAt - other.takenAt), copies }
+/** Files that do not say what they are, such as conversions of a camera's raws. */
+export interface UntypedFiles {
+  count: number
+  /** What is found if they are left out. */
+  foundWithout: FoundExposures
 }
 
+export function untypedIn(files: readonly ReadFile[]): UntypedFiles | undefined {
+  const untyped = files.filter(({ frames = [] }) => frames.some(({ type }) => type === undefined))
+  return untyped.length > 0 ? { count: untyped.length, foundWithout: foundIn(files, false) } : undefined
+}
+
+const notCounted = (frames: readonly NamedFrame[], reason: string): Unread[] =>
+  frames.length > 0 ? [{ ...named(frames.map(({ name }) => name)), reason }] : []
+
 /** Several hundred frames of a night leave out the same. */
-function leftOutOf(files: readonly ReadFile[]) {
-  const all = files.flatMap(({ name, frame }) => (frame?.leftOut ?? []).map((reason) => ({ name, reason })))
+function leftOutOf(frames: readonly NamedFrame[]): Unread[] {
+  const all = frames.flatMap(({ name, leftOut }) => leftOut.map((reason) => ({ name, reason })))
   return Array.from(
     Map.groupBy(all, ({ reason }) => reason),
     ([reason, files]) => ({ ...named(files.map(({ name }) => name)), reason, isUsed: true }),
   )
 }
 
-const named = (names: readonly string[]) => ({
-  name: names.length <= 3 ? names.join(', ') : countText(names.length, 'file'),
-  count: names.length,
-})
+/** A file may have several frames. */
+function named(all: readonly string[]) {
+  const names = [...new Set(all)]
+  return { name: names.length <= 3 ? names.join(', ') : countText(names.length, 'file'), count: names.length }
+}

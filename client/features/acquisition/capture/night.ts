@@ -1,45 +1,55 @@
-import type { HeaderValue } from './fits-header.ts'
+import type { HeaderValue } from './header.ts'
+import { degreesIn, type Place, placeOf } from './place.ts'
 
 const hourMs = 60 * 60 * 1000
-const timestamp = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{1,3})?/
-
-/** Returns the value of a Date for a time such as '2026-03-14T22:10:05.123', read as UTC. */
-export function timeIn(value: HeaderValue | undefined): number | undefined {
-  const [, day, time, fraction = ''] = timestamp.exec(String(value ?? '')) ?? []
-  const parsed = Date.parse(`${day}T${time}${fraction}Z`)
-  return Number.isNaN(parsed) ? undefined : parsed
-}
-
-const sexagesimal = /^([+-]?)(\d{1,3})[\s:]+(\d{1,2})[\s:]+(\d{1,2}(?:\.\d+)?)$/
-
-/** Returns degrees, given as a number or as '-68 10 48'. */
-function degreesIn(value: HeaderValue | undefined): number | undefined {
-  if (typeof value === 'number') return value
-  const text = String(value ?? '').trim()
-  const [, sign, degrees, minutes, seconds] = sexagesimal.exec(text) ?? []
-  if (degrees)
-    return (Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600) * (sign === '-' ? -1 : 1)
-  return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
-}
 
 interface Moment {
   utc: number | undefined
   localTime: number | undefined
-  longitude: HeaderValue | undefined
   latitude: HeaderValue | undefined
+  longitude: HeaderValue | undefined
+  /** As the header names it. */
+  object?: HeaderValue | undefined
 }
 
 /**
- * Returns the day on which a night began: from noon to noon of the local time, or else of the mean solar time at the
- * longitude. Without either there is none: noon in Greenwich is in the middle of the night in Hawaii.
+ * Returns the day on which a night began: from noon to noon of the mean solar time at the place, or else of the local time,
+ * which may be that of a computer far from the telescope. Without either there is none: noon in Greenwich is in the middle of
+ * the night in Hawaii. What was taken by day is of that day.
  */
-export function nightOf({ utc, localTime, longitude, latitude }: Moment): string | undefined {
-  const east = degreesIn(longitude)
-  // Programs write zeros for a place that was never entered.
-  const isPlace = east !== undefined && Math.abs(east) <= 360 && (east !== 0 || degreesIn(latitude) !== 0)
-  // INDI counts from 0 to 360.
-  const solarTime =
-    utc !== undefined && isPlace ? utc + (((east + 540) % 360) - 180) * (hourMs / 15) : undefined
-  const time = localTime ?? solarTime
-  return time === undefined ? undefined : new Date(time - 12 * hourMs).toISOString().slice(0, 10)
+export function nightOf({ utc, localTime, latitude, longitude, object }: Moment): string | undefined {
+  const place = placeOf(degreesIn(latitude), degreesIn(longitude))
+  const solarTime = utc !== undefined && place ? utc + place.longitude * (hourMs / 15) : undefined
+  const time = solarTime ?? localTime
+  if (time === undefined) return undefined
+  const isByDay =
+    solarTime !== undefined && place?.latitude !== undefined ? sunAltitude(utc!, place) > 0 : isOfSun(object)
+  return dayOf(isByDay ? time : time - 12 * hourMs)
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+const isOfSun = (object: HeaderValue | undefined) =>
+  /^(?:the )?(?:sun|sol|sonne|soleil|sole|zon)\b|\bsolar (?:disc|disk|prominence)/i.test(
+    String(object ?? '').trim(),
+  )
+
+const j2000 = Date.UTC(2000, 0, 1, 12)
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Returns the height of the sun over the horizon in degrees, within half a degree (Astronomical Almanac, section C). */
+function sunAltitude(utc: number, { latitude = 0, longitude }: Place): number {
+  const days = (utc - j2000) / (24 * hourMs)
+  const anomaly = radians(357.528 + 0.985_600_3 * days)
+  const eclipticLongitude = radians(
+    280.46 + 0.985_647_4 * days + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly),
+  )
+  const obliquity = radians(23.44)
+  const declination = Math.asin(Math.sin(obliquity) * Math.sin(eclipticLongitude))
+  const ascension = Math.atan2(Math.cos(obliquity) * Math.sin(eclipticLongitude), Math.cos(eclipticLongitude))
+  const siderealTime = radians(280.461 + 360.985_647_4 * days + longitude)
+  const height =
+    Math.sin(radians(latitude)) * Math.sin(declination) +
+    Math.cos(radians(latitude)) * Math.cos(declination) * Math.cos(siderealTime - ascension)
+  return (Math.asin(height) * 180) / Math.PI
 }

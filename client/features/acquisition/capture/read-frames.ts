@@ -1,6 +1,6 @@
-import { UnreadableFrame } from './fits-header.ts'
-import { readFrame } from './frame.ts'
+import { readFileOfFrames } from './frame.ts'
 import type { ReadFile } from './group-frames.ts'
+import { UnreadableFrame } from './header.ts'
 
 /** More do not make a disk faster. */
 const concurrentReads = 6
@@ -27,7 +27,7 @@ async function readFile(file: File): Promise<ReadFile> {
   const { name } = file
   if (/\.csv$/i.test(name)) return { name, problem: 'a CSV. Choose it under “Exposures as CSV”' }
   try {
-    return { name, frame: await readFrame(file) }
+    return { name, frames: await readFileOfFrames(file) }
   } catch (error) {
     return { name, problem: error instanceof UnreadableFrame ? error.message : 'cannot be opened' }
   }

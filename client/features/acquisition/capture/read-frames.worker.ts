@@ -1,11 +1,12 @@
 import type { FoundExposures } from '../found-exposures.ts'
-import { foundIn } from './group-frames.ts'
+import { foundIn, type UntypedFiles, untypedIn } from './group-frames.ts'
 import { readFrames } from './read-frames.ts'
 
 /** What the worker sends: progress, and at the end what it found. */
 export interface FramesMessage {
   read: number
   found?: FoundExposures
+  untyped?: UntypedFiles | undefined
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
@@ -16,5 +17,5 @@ self.addEventListener('message', async ({ data: files }: MessageEvent<File[]>) =
   const read = await readFrames(files, (count) => {
     if (count % stepFiles === 0) send({ read: count })
   })
-  send({ read: files.length, found: foundIn(read) })
+  send({ read: files.length, found: foundIn(read), untyped: untypedIn(read) })
 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FoundExposures } from '../found-exposures.ts'
+import type { UntypedFiles } from './group-frames.ts'
 import type { FramesMessage } from './read-frames.worker.ts'
 
 /** Hidden files, such as .DS_Store of a folder. */
@@ -10,6 +11,8 @@ export interface Reading {
   total: number
   read: number
   found?: FoundExposures
+  /** Until `answer` says whether they are lights. */
+  untyped?: UntypedFiles | undefined
 }
 
 const idle: Reading = { state: 'idle', total: 0, read: 0 }
@@ -37,14 +40,14 @@ export function useFrames(onEnd: (show: () => void) => void) {
     const started = new Worker(new URL('read-frames.worker.ts', import.meta.url), { type: 'module' })
     worker.current = started
     setReading({ state: 'reading', total: files.length, read: 0 })
-    started.addEventListener('message', ({ data: { read, found } }: MessageEvent<FramesMessage>) => {
+    started.addEventListener('message', ({ data: { read, found, untyped } }: MessageEvent<FramesMessage>) => {
       const progress = { total: files.length, read }
       if (!found) {
         setReading({ ...progress, state: 'reading' })
         return
       }
       started.terminate()
-      onEnd(() => setReading({ ...progress, state: 'read', found }))
+      onEnd(() => setReading({ ...progress, state: 'read', found, untyped }))
     })
     started.addEventListener('error', () => {
       started.terminate()
@@ -53,6 +56,10 @@ export function useFrames(onEnd: (show: () => void) => void) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     started.postMessage(files)
   }
+  const answer = (areLights: boolean) =>
+    setReading(({ untyped, ...answered }) =>
+      areLights || !untyped ? answered : { ...answered, found: untyped.foundWithout },
+    )
   useEffect(() => () => worker.current?.terminate(), [])
-  return { reading, read, stop }
+  return { reading, read, stop, answer }
 }

@@ -1,0 +1,66 @@
+import { UnreadableFrame } from './header.ts'
+
+/** The bytes of a file, which may be compressed. */
+export interface FileSource {
+  size: number
+  /** Whether later bytes cost reading all before them. */
+  isCompressed: boolean
+  /** Returns fewer bytes at the end. */
+  read: (begin: number, end: number) => Promise<Uint8Array>
+}
+
+export const sourceOf = (file: Blob): FileSource => ({
+  size: file.size,
+  isCompressed: false,
+  read: async (begin, end) => new Uint8Array(await file.slice(begin, end).arrayBuffer()),
+})
+
+/** The size at the end of a gzip file: RFC 1952, section 2.3.1. */
+const trailerBytes = 4
+/** What is read at once; at most 1032 times as much inflates from it. */
+const chunkBytes = 4 * 1024
+
+/** Inflates as little of a gzip file as is asked for. */
+export async function gunzipped(file: Blob): Promise<FileSource> {
+  const trailer = await file.slice(Math.max(0, file.size - trailerBytes)).arrayBuffer()
+  const size = trailer.byteLength < trailerBytes ? 0 : new DataView(trailer).getUint32(0, true)
+  const inflated = inChunks(file).pipeThrough(new DecompressionStream('gzip')).getReader()
+  let held = new Uint8Array()
+  let isEnd = false
+  async function read(begin: number, end: number): Promise<Uint8Array> {
+    while (held.length < end && !isEnd) {
+      const { value, done } = await inflated.read().catch(() => {
+        throw new UnreadableFrame('a damaged gzip file')
+      })
+      isEnd = done
+      if (value) held = joined(held, value)
+    }
+    return held.slice(begin, end)
+  }
+  return { size, isCompressed: true, read }
+}
+
+/** A stream that reads a chunk when it is asked for. A file's own stream reads ahead. */
+function inChunks(file: Blob): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (at >= file.size) {
+          controller.close()
+          return
+        }
+        controller.enqueue(new Uint8Array(await file.slice(at, at + chunkBytes).arrayBuffer()))
+        at += chunkBytes
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
