@@ -9,6 +9,7 @@ import { networkOfRequest } from '../../../http/network.ts'
 import type { RateLimiter } from '../../../limits/rate-limiter.ts'
 import { authorizationPage } from './authorization-error.ts'
 import { scopes } from './authorization-parameters.ts'
+import { basicWithoutSecret } from './basic-authentication.ts'
 import { oauthPaths } from './oauth-paths.ts'
 import { deviceGrant } from './oidc-clients.ts'
 
@@ -45,8 +46,8 @@ export function oauthRouter({ publicUrl, server, rateLimiter, logger, arrival }:
     .get(discovery, (_request, response) => void response.json(document))
     .head([authorize, `${authorize}/:request`], rejectMethod('GET'))
     .get([authorize, `${authorize}/:request`], endpoint)
-    .post([token, revoke], endpoint)
-    .post(device, countDevice, endpoint)
+    .post([token, revoke], basicWithoutSecret, endpoint)
+    .post(device, countDevice, basicWithoutSecret, endpoint)
     .options([token, revoke, device], answerOptions('POST, OPTIONS'))
     .options([authorize, `${authorize}/:request`, discovery], answerOptions('GET, OPTIONS'))
     .all([token, revoke, device], rejectMethod('POST'))
