@@ -23,6 +23,11 @@ export async function addAuthenticator(page: Page) {
       await use()
       await simulate(false)
     },
+    /** Returns the passkeys that it has, under the names that it shows. */
+    passkeys: async () =>
+      (await chromium.send('WebAuthn.getCredentials', { authenticatorId })).credentials.map(
+        ({ userName, userDisplayName }) => ({ userName, userDisplayName }),
+      ),
     /** Whether it recognizes the face or finger of its owner. */
     recognize: (isUserVerified: boolean) =>
       chromium.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { linkIn } from '../server/testing/mail-server.ts'
 import { addAuthenticator } from './authenticator.ts'
 import { testOfConnectedSite } from './connected-site.ts'
 import { account, answerQuestions, dialog, panel, toast } from './locators.ts'
@@ -144,6 +146,15 @@ test('a user of Google whose only other way is a passkey confirms by it, and can
   site,
 }) => {
   const authenticator = await addAuthenticator(page)
+  await page.addInitScript(() => {
+    // As in a browser that cannot be told of removed passkeys.
+    for (const name of [
+      'signalUnknownCredential',
+      'signalAllAcceptedCredentials',
+      'signalCurrentUserDetails',
+    ])
+      Reflect.deleteProperty(PublicKeyCredential, name)
+  })
   const vera = { subject: '1', name: 'Vera', email: 'vera@people.example', isEmailVerified: true }
   site.providers.google.people.push(vera)
   await page.goto('/login')
@@ -195,4 +206,61 @@ test('a user of Google whose only other way is a passkey confirms by it, and can
     )
   })
   await expect(page).toHaveURL('/login')
+})
+
+test('a device shows a passkey by the changed name and email of its user, and deletes one that its user removed or that the site does not know', async ({
+  page,
+  site,
+}) => {
+  const authenticator = await addAuthenticator(page)
+  await signIn(page, 'hal-alpha@demo.example')
+  await page.goto('/account')
+  const addPasskey = async () => {
+    await add(page).click()
+    await dialog(page).getByLabel('Current password').fill(demoPassword)
+    await authenticator.touch(async () => {
+      await page.keyboard.press('Enter')
+      await expect(rows(page)).toHaveCount(1)
+    })
+  }
+  await addPasskey()
+  await page.getByLabel('Display name').fill('Hal Beta')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Your name was changed.')).toBeVisible()
+  await expect
+    .poll(() => authenticator.passkeys())
+    .toEqual([{ userName: 'hal-alpha@demo.example', userDisplayName: 'Hal Beta' }])
+
+  const email = panel(page, 'Email')
+  await email.getByLabel('New email').fill('hal-beta@demo.example')
+  await email.getByLabel('Current password').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.goto(linkIn(await site.mails.mailTo('hal-beta@demo.example', /^Confirm your new email/)))
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect
+    .poll(() => authenticator.passkeys())
+    .toEqual([{ userName: 'hal-beta@demo.example', userDisplayName: 'Hal Beta' }])
+
+  await page.goto('/account')
+  answerQuestions(page, true)
+  await rows(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(toast(page, 'Passkey removed')).toBeVisible()
+  await expect.poll(() => authenticator.passkeys()).toEqual([])
+
+  await addPasskey()
+  await logOut(page)
+  await settled(page)
+  const client = new pg.Client(site.databaseUrl)
+  await client.connect()
+  await client.query('delete from passkey')
+  await client.end()
+  await authenticator.touch(async () => {
+    await signInButton(page).click()
+    await expect(alert(page)).toHaveText(
+      'This passkey did not sign you in. Try again, or sign in another way.',
+    )
+  })
+  await expect.poll(() => authenticator.passkeys()).toEqual([])
 })

@@ -10,6 +10,7 @@ import {
   WebAuthnAbortService,
   WebAuthnError,
 } from '@simplewebauthn/browser'
+import { problemsOf } from '../apollo/graphql-errors.ts'
 import { publicMutation } from '../apollo/operation-context.ts'
 import { PasskeyProblem } from './passkey-problem.ts'
 import {
@@ -19,6 +20,7 @@ import {
   BeginPasskeySignInDocument,
   SignInWithPasskeyDocument,
 } from './passkeys.generated.ts'
+import { signalAcceptedPasskeys, signalAccountNames, signalUnknownPasskey } from './passkey-signals.ts'
 import { signIn } from './session.ts'
 
 /**
@@ -132,13 +134,22 @@ async function beginConfirmation(client: ApolloClient) {
   return JSON.parse(data!.beginPasskeyConfirmation!.options) as PublicKeyCredentialRequestOptionsJSON
 }
 
-const sendResponse = async (client: ApolloClient, response: AuthenticationResponseJSON): Promise<void> =>
-  void (await client.mutate({
-    mutation: SignInWithPasskeyDocument,
-    variables: { input: { response: JSON.stringify(response) } },
-    context: publicMutation,
-    update: (_cache, { data }) => signIn(data!.signInWithPasskey!.session),
-  }))
+async function sendResponse(client: ApolloClient, response: AuthenticationResponseJSON): Promise<void> {
+  try {
+    const { data } = await client.mutate({
+      mutation: SignInWithPasskeyDocument,
+      variables: { input: { response: JSON.stringify(response) } },
+      context: publicMutation,
+      update: (_cache, { data }) => signIn(data!.signInWithPasskey!.session),
+    })
+    const { session } = data!.signInWithPasskey!
+    void signalAcceptedPasskeys(session)
+    void signalAccountNames(session)
+  } catch (error) {
+    if (problemsOf(error).some(({ rule }) => rule === 'known')) void signalUnknownPasskey(response.id)
+    throw error
+  }
+}
 
 function requireSupport(): void {
   if (!browserSupportsWebAuthn())

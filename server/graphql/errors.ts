@@ -74,18 +74,18 @@ const retryableError = (code: ErrorCode, message: string, seconds: number) =>
   errorOf(code, message, { retryAfter: seconds })
 
 /** A problem without a message of its own has that of the error. */
-export const badInput = (
-  message: string,
-  ...problems: (Pick<InputProblem, 'path' | 'rule'> & Partial<InputProblem>)[]
-) =>
-  errorOf('BAD_USER_INPUT', message, {
-    problems: problems.map(({ path, rule, limit = null, message: own = message }) => ({
-      path,
-      rule,
-      limit,
-      message: own,
-    })),
-  })
+type NewProblem = Pick<InputProblem, 'path' | 'rule'> & Partial<InputProblem>
+
+const withMessage = (message: string, problems: NewProblem[]): InputProblem[] =>
+  problems.map(({ path, rule, limit = null, message: own = message }) => ({
+    path,
+    rule,
+    limit,
+    message: own,
+  }))
+
+export const badInput = (message: string, ...problems: NewProblem[]) =>
+  errorOf('BAD_USER_INPUT', message, { problems: withMessage(message, problems) })
 
 /** Returns the message of each invalid field, which REST has instead of `problems`. */
 export function fieldsOf(extensions: Record<string, unknown>): Record<string, string> | undefined {
@@ -103,7 +103,8 @@ export const searchTooBroad = () => badInput('Search is too broad', { path: 'sea
 /** `thing` is shown to users, such as 'Creator profile'. */
 export const notFound = (thing: string) => errorOf('NOT_FOUND', `${thing} not found`)
 
-export const unauthenticated = (message: string) => errorOf('UNAUTHENTICATED', message)
+export const unauthenticated = (message: string, ...problems: NewProblem[]) =>
+  errorOf('UNAUTHENTICATED', message, problems.length > 0 ? { problems: withMessage(message, problems) } : {})
 
 /** For a visitor, and for a user whose account was deleted while the request ran. */
 export const notSignedIn = () => unauthenticated('Please log in first')

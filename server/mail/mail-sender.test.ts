@@ -165,6 +165,13 @@ test.each([
     advice: 'check your sign-in methods and change your password.',
   },
   {
+    kind: MailKind.passkeyCopied,
+    subject: 'A passkey may have been copied',
+    sentence:
+      'It no longer counts its uses as before: it was moved to another device or password manager, or somebody has a copy.',
+    advice: 'remove the passkey and add a new one.',
+  },
+  {
     kind: MailKind.providerLinked,
     details: linkedGoogle,
     subject: 'Google was linked to your account',

@@ -141,6 +141,15 @@ function passkeyText(isAdded: boolean, circumstances: string): Notice {
   )
 }
 
+const passkeyCopiedText = (circumstances: string): MailText =>
+  notice(
+    'A passkey may have been copied',
+    `A passkey signed in to your ${siteName} account ${circumstances}. It no longer counts its uses as before: it was moved to another device or password manager, or somebody has a copy.`,
+    'remove the passkey and add a new one.',
+    'Check your sign-in methods',
+    pagePaths.account,
+  )
+
 const scopeSentences = { read: 'read what you may read', write: 'change your profile and its lists' }
 
 type NoticeKind = Exclude<MailKind, MailKind.passwordReset | MailKind.emailChange>
@@ -177,6 +186,7 @@ export const notices: Record<NoticeKind, (details: MailDetails, circumstances: s
   [MailKind.providerUnlinked]: ({ provider }, circumstances) => providerText(provider!, false, circumstances),
   [MailKind.passkeyAdded]: (_details, circumstances) => passkeyText(true, circumstances),
   [MailKind.passkeyRemoved]: (_details, circumstances) => passkeyText(false, circumstances),
+  [MailKind.passkeyCopied]: (_details, circumstances) => passkeyCopiedText(circumstances),
   [MailKind.accessTokenCreated]({ accessToken }, circumstances) {
     const { scope, expiresAt } = accessToken!
     return notice(

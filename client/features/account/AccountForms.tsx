@@ -9,6 +9,7 @@ import { NewPasswordField, PasswordField } from '../../forms/PasswordField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { ConfirmBySignIn } from '../../session/ConfirmBySignIn.tsx'
+import { signalAccountNames } from '../../session/passkey-signals.ts'
 import { changeUser } from '../../session/session.ts'
 import type { SignInMethodsFragment } from '../../session/sign-in.generated.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
@@ -26,6 +27,7 @@ export function DisplayNameForm({ user }: { user: ProfilePictureFragment }) {
   const toasts = useToasts()
   const [changeDisplayName] = useChangeDisplayNameMutation({
     update: (_cache, { data }) => changeUser(data!.changeDisplayName!.session),
+    onCompleted: ({ changeDisplayName }) => void signalAccountNames(changeDisplayName!.session),
   })
   return (
     <ValidForm

@@ -6,6 +6,7 @@ import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
+import { signalAcceptedPasskeys } from '../../session/passkey-signals.ts'
 import { PasskeyProblem } from '../../session/passkey-problem.ts'
 import type { PasskeyFragment, SignInMethodsFragment } from '../../session/sign-in.generated.ts'
 import {
@@ -26,11 +27,18 @@ export function Passkeys({ account }: { account: SignInMethodsFragment }) {
   const [error, setError] = useState<string>()
   const texts = {
     question: (name: string) =>
-      `Remove “${name}”? It no longer signs you in. Your device keeps its part until you delete it there.`,
+      `Remove “${name}”? It no longer signs you in. Your device may keep its part until you delete it there.`,
     removed: 'Passkey removed',
     failed: 'The passkey could not be removed. Please try again.',
   }
-  const remove = useRemoval('Passkey', useRemovePasskeyMutation(), texts, setError)
+  const remove = useRemoval(
+    'Passkey',
+    useRemovePasskeyMutation({
+      onCompleted: ({ removePasskey }) => void signalAcceptedPasskeys(removePasskey!.session),
+    }),
+    texts,
+    setError,
+  )
   return (
     <>
       <h3 className={`subheading ${styles.title}`}>Passkeys</h3>

@@ -8,6 +8,7 @@ import { forgetAccount } from '../../apollo/client.tsx'
 import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { DeleteAccountInput } from '../../generated/schema-types.ts'
+import { signalAcceptedPasskeys } from '../../session/passkey-signals.ts'
 import { refreshSession, signOut } from '../../session/session.ts'
 import type { SignInMethodsFragment } from '../../session/sign-in.generated.ts'
 import { countText } from '../../ui/count-text.ts'
@@ -167,6 +168,7 @@ function useDeletions(userId: number) {
     deleteAccount: async (input: DeleteAccountInput, onDone: () => void) => {
       await deleteAccountOnServer({ variables: { input } })
       onDone()
+      void signalAcceptedPasskeys({ id: userId, signInMethods: { passkeys: [] } })
       signOut({ isGone: true })
       toasts.success('Your account is deleted. Goodbye, and clear skies!')
       forgetAccount() // also what the page read that has been closed by now

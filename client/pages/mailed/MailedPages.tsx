@@ -9,7 +9,8 @@ import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { NewPasswordField } from '../../forms/PasswordField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
-import { refreshSession } from '../../session/session.ts'
+import { signalAccountNames } from '../../session/passkey-signals.ts'
+import { refreshSession, sessionStore, userOf } from '../../session/session.ts'
 import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import {
@@ -134,6 +135,8 @@ export function ConfirmEmailPage() {
     try {
       await confirmEmailChange({ variables: { input: { token } } })
       await refreshSession()
+      const user = userOf(sessionStore.getState())
+      if (user) void signalAccountNames(user)
     } catch {
       setIsPressed(false) // the error is rendered
     }

@@ -18,6 +18,7 @@ export enum MailKind {
   accessTokenCreated = 'access-token-created',
   passkeyAdded = 'passkey-added',
   passkeyRemoved = 'passkey-removed',
+  passkeyCopied = 'passkey-copied',
   appConnected = 'app-connected',
 }
 

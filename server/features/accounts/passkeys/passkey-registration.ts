@@ -7,6 +7,7 @@ import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { accountLimits } from '../../../../contract/account-limits.ts'
 import { siteName } from '../../../../contract/site.ts'
+import { userHandleOf } from '../../../../contract/passkey-user-handle.ts'
 import { violates } from '../../../database/database-errors.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { badInput, conflict } from '../../../graphql/errors.ts'
@@ -18,7 +19,7 @@ import { User } from '../../session/user.entity.ts'
 import { PasskeyPurpose, relyingParty, saveChallenge, useChallenge } from './passkey-challenge.entity.ts'
 import { Passkey } from './passkey.entity.ts'
 import type { AddPasskeyInput } from './passkey.input.ts'
-import { parseResponse, userHandleOf } from './passkey-response.ts'
+import { parseResponse } from './passkey-response.ts'
 import { passkeysOf } from './passkeys.ts'
 
 const { ofAccount } = accountLimits.passkey
@@ -43,7 +44,7 @@ export async function beginPasskeyRegistration(
   const options = await generateRegistrationOptions({
     ...party,
     rpName: siteName,
-    userID: userHandleOf(userId),
+    userID: isoBase64URL.toBuffer(userHandleOf(userId)),
     userName: email,
     userDisplayName: displayName,
     attestationType: 'none',

@@ -22,6 +22,3 @@ export function parseResponse(text: string): ParsedResponse | undefined {
     return undefined
   }
 }
-
-/** Identifies an account to authenticators, which show the account's name and not this id. */
-export const userHandleOf = (userId: number) => new TextEncoder().encode(String(userId))

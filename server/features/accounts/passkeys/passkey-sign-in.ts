@@ -3,10 +3,12 @@ import {
   generateAuthenticationOptions,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server'
-import { isoBase64URL } from '@simplewebauthn/server/helpers'
 import { sql } from 'kysely'
+import { userHandleOf } from '../../../../contract/passkey-user-handle.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { notFound, unauthenticated } from '../../../graphql/errors.ts'
+import { deviceInWords } from '../devices/devices.ts'
+import { addNotice, MailKind } from '../mails/mail.entity.ts'
 import { User } from '../../session/user.entity.ts'
 import {
   type PasskeyChallenge,
@@ -17,7 +19,7 @@ import {
 } from './passkey-challenge.entity.ts'
 import { Passkey } from './passkey.entity.ts'
 import type { SignInWithPasskeyInput } from './passkey.input.ts'
-import { parseResponse, userHandleOf } from './passkey-response.ts'
+import { parseResponse } from './passkey-response.ts'
 import { passkeysOf } from './passkeys.ts'
 
 /** Returns the options for a sign-in by any passkey of this site, as JSON. */
@@ -45,12 +47,17 @@ export async function beginPasskeyConfirmation(context: Context): Promise<string
   return JSON.stringify(options)
 }
 
-/** One message for an unknown passkey, a wrong signature and all else, so that it reveals nothing. */
-const refusal = () => unauthenticated('This passkey did not sign you in. Try again, or sign in another way.')
+const refusalText = 'This passkey did not sign you in. Try again, or sign in another way.'
+
+/** One error for a wrong signature and all else, so that it reveals nothing. */
+const refusal = () => unauthenticated(refusalText)
+
+/** Says that the passkey is unknown, so that its browser may forget it; its random id reveals no account. */
+const unknownPasskey = () => unauthenticated(refusalText, { path: 'response', rule: 'known' })
 
 /**
  * Signs in by a passkey, or begins a new session of the account that a signed-in user confirms. All refusals are the same error,
- * except that of a challenge which was used or has expired.
+ * except those of an unknown passkey and of a challenge which was used or has expired.
  */
 export async function signInWithPasskey(context: Context, input: SignInWithPasskeyInput): Promise<User> {
   const { em, session, rateLimiter, network } = context
@@ -62,10 +69,10 @@ export async function signInWithPasskey(context: Context, input: SignInWithPassk
   if (!challenge)
     throw unauthenticated('This sign-in took too long, or was begun in another browser. Please try again.')
   const passkey = await em.findOne(Passkey, { credentialId: parsed.response.id })
-  if (!passkey || !isForAccount(context, challenge, passkey.userId, parsed.response)) throw refusal()
-  await verify(context, passkey, parsed)
-  const user = await em.findOne(User, { id: passkey.userId })
-  if (!user) throw refusal()
+  if (!passkey) throw unknownPasskey()
+  if (!isForAccount(context, challenge, passkey.userId, parsed.response)) throw refusal()
+  const user = await em.findOneOrFail(User, { id: passkey.userId })
+  await verify(context, passkey, user, parsed)
   await session.begin(user)
   return user
 }
@@ -77,16 +84,20 @@ function isForAccount(
   owner: number,
   { response: { userHandle } }: AuthenticationResponseJSON,
 ): boolean {
-  const isNamed = userHandle === isoBase64URL.fromBuffer(userHandleOf(owner))
+  const isNamed = userHandle === userHandleOf(owner)
   if (purpose === PasskeyPurpose.signIn) return isNamed
   // An authenticator need not name the account if it was asked for its passkeys.
   return toConfirm === userId && toConfirm === owner && (isNamed || !userHandle)
 }
 
-/** Verifies a response and records the use of its passkey. */
+/**
+ * Verifies a response and records the use of its passkey. A counter that did not grow does not refuse it: a passkey that moved to
+ * a program which does not count would be refused for good (docs/decisions/0047-passkeys.md).
+ */
 async function verify(
-  { em, publicUrl }: Context,
+  { em, publicUrl, userAgent }: Context,
   { id, credentialId, publicKey }: Passkey,
+  user: User,
   { response, challenge }: { response: AuthenticationResponseJSON; challenge: string },
 ): Promise<void> {
   const { origin, hostname } = new URL(publicUrl)
@@ -95,19 +106,20 @@ async function verify(
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: hostname,
-    // The statement below compares the counter, so that of two concurrent responses one is refused.
     credential: { id: credentialId, publicKey, counter: 0 },
   }).catch(() => {
     throw refusal()
   })
   if (!verified) throw refusal()
   const { newCounter, credentialBackedUp } = info
-  const { rows } = await sql`
-    update passkey set counter = ${newCounter}, is_backed_up = ${credentialBackedUp}, last_used_at = now()
-    where id = ${id} and (counter < ${newCounter} or counter = 0 and ${newCounter} = 0) returning id`.execute(
-    em.getKysely(),
-  )
-  // Someone may have copied the authenticator: the signature was right.
-  const cause = new Error(`The counter of passkey ${id} did not grow to ${newCounter}: it may be a copy`)
-  if (rows.length === 0) throw Object.assign(refusal(), { cause })
+  await em.fork().transactional(async (em) => {
+    const { rows } = await sql<{ counter: string }>`
+      update passkey set counter = ${newCounter}, is_backed_up = ${credentialBackedUp}, last_used_at = now()
+      from (select id, counter from passkey where id = ${id} for update) as former where passkey.id = former.id
+      returning former.counter`.execute(em.getKysely())
+    const former = Number(rows[0]?.counter ?? 0)
+    // Someone may have copied the authenticator.
+    if (former > 0 && newCounter <= former)
+      await addNotice(em, MailKind.passkeyCopied, user, { browser: deviceInWords(userAgent) })
+  })
 }

@@ -18,6 +18,7 @@ export class Passkey {
   @ManyToOne(() => User, { mapToPk: true, fieldName: 'user_id', deleteRule: 'cascade', index: true })
   userId!: number
 
+  @Field(() => String, { description: 'Its id for browsers, in base64url.' })
   @Property({ type: 'string', length: maxCredentialIdLength, unique: true })
   credentialId!: string
 
