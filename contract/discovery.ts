@@ -14,6 +14,7 @@ export const discoveryPaths = {
 export const wellKnownPaths = {
   securityTxt: '/.well-known/security.txt',
   changePassword: '/.well-known/change-password',
+  openidConfiguration: '/.well-known/openid-configuration',
 } as const
 
 export const creatorFeedPath = (slug: string) => `${creatorPath(slug)}/feed.atom`

@@ -73,6 +73,7 @@ test('a network may send 600 requests at once to all processes together, and is 
   }
   const rest = await refused(path)
   expect(rest.headers.get('retry-after')).toBe('5')
+  expect(rest.headers.get('access-control-allow-origin')).toBe('*')
   expect(await rest.json()).toMatchObject({ error: message, message, code: 'RATE_LIMITED' })
   expect(await (await refused('/graphql?query={__typename}')).json()).toMatchObject({
     errors: [{ message, extensions: { code: 'RATE_LIMITED' } }],

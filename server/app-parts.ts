@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createApolloServer } from './apollo/apollo-server.ts'
-import { responseStatus } from './apollo/graphql-over-http.ts'
+import { mutationCsrfGuard, responseStatus } from './apollo/graphql-over-http.ts'
 import { type Context, createContext } from './graphql/context.ts'
 import type { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/images/decoder/decoding-queue.ts'
@@ -101,6 +101,7 @@ export async function createServices(parts: AppParts) {
     schema,
     plugins: [
       responseStatus,
+      mutationCsrfGuard,
       operationMetrics(metrics),
       loadShedding.plugin,
       ...(responseCache ? [responseCachePlugin(responseCache)] : []),
@@ -130,6 +131,7 @@ export async function createServices(parts: AppParts) {
     request: Request,
     {
       readsPrimary = false,
+      isForgeable = false,
       isCacheable = isVisitor(request),
       imageOrigin = parts.imageOrigin ?? parts.publicUrl,
     } = {},
@@ -151,6 +153,7 @@ export async function createServices(parts: AppParts) {
       requestId: request.requestId,
       idempotencyKey: request.get('idempotency-key') || null,
       isCacheable,
+      isForgeable,
       readsPrimary,
     })
   }

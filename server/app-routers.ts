@@ -15,13 +15,14 @@ import { answerOptions } from './http/allow-methods.ts'
 import { apiDescription, schemaRouter } from './http/api-description.ts'
 import { noStore } from './http/caching.ts'
 import { corsPolicy } from './http/cors.ts'
-import { csrfGuard } from './http/csrf-guard.ts'
+import { csrfGuard, isForgeable } from './http/csrf-guard.ts'
 import { utf8Alias } from './http/utf8-alias.ts'
 import { jsonDepthLimit, queryDepthLimit } from './limits/json-depth-limit.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import { requestRateLimit } from './limits/rate-limiter.ts'
 import { busyPage } from './pages/busy-page.ts'
 import { restRouter } from './rest/rest-adapter.ts'
+import { routesWithoutBody } from './rest/routes.ts'
 import { restErrorHandler } from './rest/rest-errors.ts'
 
 /**
@@ -31,7 +32,7 @@ import { restErrorHandler } from './rest/rest-errors.ts'
 export function createRouters(parts: AppParts, services: AppServices) {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
   const { apollo, contextOf, decoding, schema, authenticate, isVisitor, rateLimiter, loadShedding } = services
-  const arrival = [loadShedding, noStore, ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : [])]
+  const arrival = [noStore, corsPolicy(corsOrigins), loadShedding]
   const rateLimit = requestRateLimit(rateLimiter)
   const uploads = uploadGuard({ decoding, rateLimiter, freeSpace: parts.freeSpace })
   const json = [utf8Alias, express.json({ limit: requestLimits.body.json }), jsonDepthLimit]
@@ -49,14 +50,16 @@ export function createRouters(parts: AppParts, services: AppServices) {
     graphUploads(uploads),
     json,
     queryDepthLimit,
-    expressMiddleware(apollo, { context: ({ req }) => contextOf(req) }),
+    expressMiddleware(apollo, {
+      context: ({ req }) => contextOf(req, { isForgeable: isForgeable(req, corsOrigins) }),
+    }),
   )
 
   const signIn = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }
   const rest = Router().use(
     arrival,
-    apiDescription(introspection, pages?.reference(introspection)),
-    csrfGuard(corsOrigins),
+    apiDescription(parts, pages?.reference(introspection)),
+    csrfGuard(corsOrigins, routesWithoutBody),
     rateLimit,
     authenticate,
     accountGuard,

@@ -7,6 +7,7 @@ import { imagesPath } from '../contract/page-paths.ts'
 import { serveImages } from './features/images/store/serve-images.ts'
 import { avatarOrigins } from './features/accounts/oauth/oauth-provider.ts'
 import { databaseUnavailable } from './database/database-unavailable.ts'
+import { conditionalRequests } from './http/conditional-requests.ts'
 import { errorHandler, notFoundHandler } from './http/error-handlers.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { requestLimits } from './limits/request-limits.ts'
@@ -30,6 +31,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(requestMetrics(metrics), requestLog(parts.logger))
   app.use(requestTimeout(parts.requestTimeoutMs ?? requestLimits.timeouts.request))
   app.use(securityHeaders({ https, inlineScripts: parts.pages?.inlineScripts ?? [], imageOrigins }))
+  app.use(conditionalRequests)
   app.use(health({ phase, pool }))
   app.all('/metrics', metricsEndpoint(metrics.registry, parts.metricsToken))
   app.use(readinessGate(phase))

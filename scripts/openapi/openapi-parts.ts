@@ -23,6 +23,9 @@ nothing twice. For another request within a day, the key fails with \`CONFLICT\`
 
 **Accounts.** A write with an \`X-Account-Id\` fails with \`ACCOUNT_CHANGED\` if the session belongs to another account.
 
+**Parameters.** A read refuses a parameter that it does not have, except \`_\`, which programs add against caches. A write ignores
+fields of a body that it does not have, so that clients can send back what they have read.
+
 **Numbers and blanks.** In query strings and forms all values are text. In a body, an absent field keeps its value; \`null\` or a
 blank clears an optional field.
 `.trim()

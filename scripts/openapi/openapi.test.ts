@@ -32,12 +32,13 @@ const descriptionOf = ({ method, path }: RestRoute): Operation => {
 }
 const operations = restRoutes.map(descriptionOf)
 
-test('a program reads the description at /_api/openapi.json, generated from the routes and the graph', async () => {
+test('a program reads the description at /_api/openapi.json, generated from the routes and the graph, with the address of the site', async () => {
   for (const path of ['/_api/openapi.json', '/_api', '/_api/']) {
     const response = await app.visitor().fetch(path)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
-    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(made)))
+    const servers = [{ url: `${app.address}/_api` }]
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify({ ...made, servers })))
   }
 })
 

@@ -115,7 +115,7 @@ function describeExport() {
         description: 'The archive, as an attachment.',
         content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } },
       },
-      ...errorResponsesOf({ errorCodes: refusals, inputs: [] }, false),
+      ...errorResponsesOf({ errorCodes: refusals }, false),
     },
   }
 }
@@ -210,18 +210,10 @@ function resultSchema(route: RestRoute, { root, rootType }: RestOperation, { gra
 
 interface Refusable {
   errorCodes: readonly ErrorCode[]
-  inputs: readonly unknown[]
 }
 
-function errorResponsesOf({ errorCodes, inputs }: Refusable, isWrite: boolean) {
-  const always = [
-    ...(inputs.length > 0 ? [400] : []),
-    ...(isWrite ? [400, 403, 412, 413, 415] : []),
-    401,
-    429,
-    500,
-    503,
-  ]
+function errorResponsesOf({ errorCodes }: Refusable, isWrite: boolean) {
+  const always = [...(isWrite ? [403, 412, 413, 415] : []), 400, 401, 429, 500, 503]
   const statuses = new Set([...always, ...errorCodes.map(statusOf)])
   return Object.fromEntries([...statuses].map((status) => [status, refTo('responses', status)]))
 }

@@ -1,10 +1,12 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors'
 import type { RequestHandler } from 'express'
 import type { ApolloServerPlugin } from '@apollo/server'
-import type { GraphQLFormattedError } from 'graphql'
+import { type GraphQLFormattedError, OperationTypeNode } from 'graphql'
 import type { InputProblem } from '../../contract/rules/input-problem.ts'
 import type { Context } from '../graphql/context.ts'
+import { forbidden, statusOf } from '../graphql/errors.ts'
 import { requestLimits } from '../limits/request-limits.ts'
+import { crossSiteText } from '../http/csrf-guard.ts'
 import { noStoreHeader, readCaching } from '../http/caching.ts'
 import { graphMediaTypes, sendErrorJson } from '../http/error-handlers.ts'
 
@@ -39,6 +41,17 @@ export const requestRules: RequestHandler = (request, response, next) => {
   } else if (request.is(['application/json', 'multipart/form-data']) === false) {
     sendErrorJson(response, 'UNSUPPORTED_MEDIA_TYPE', 'The graph reads application/json')
   } else next()
+}
+
+/** Refuses mutations of other sites' pages, which may read the graph (docs/decisions/0017-clients.md). */
+export const mutationCsrfGuard: ApolloServerPlugin<Context> = {
+  requestDidStart: async () => ({
+    didResolveOperation: async ({ operation, contextValue, response }) => {
+      if (operation?.operation !== OperationTypeNode.MUTATION || !contextValue.isForgeable) return
+      response.http.status = statusOf('FORBIDDEN')
+      throw forbidden(crossSiteText)
+    },
+  }),
 }
 
 /** The specification's own status of a result that has data and errors. */

@@ -96,3 +96,22 @@ test('sitemaps and feeds are read from a replica', async () => {
   await orm.close()
   await app[Symbol.asyncDispose]()
 })
+
+test('a program that looks up what the site does not have reads so in JSON, and of OpenID Connect where OAuth is', async () => {
+  await using app = await testApp()
+  const visitor = app.visitor({ accept: 'text/html,*/*' })
+  for (const path of ['nothing', 'oauth-authorization-server/tenant', 'openid-configuration/tenant', '']) {
+    const response = await visitor.fetch(`/.well-known/${path}`)
+    expect([path, response.status]).toEqual([path, 404])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toMatchObject({ code: 'NOT_FOUND', error: 'Not Found' })
+  }
+  const response = await visitor.fetch('/.well-known/openid-configuration')
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({
+    code: 'NOT_FOUND',
+    error:
+      'This site has OAuth without OpenID Connect. Read /.well-known/oauth-authorization-server instead.',
+  })
+  expect((await visitor.fetch('/.well-known/nothing', { method: 'POST' })).status).toBe(405)
+})

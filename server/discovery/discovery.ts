@@ -3,8 +3,10 @@ import { connectPath } from '../../contract/connect-path.ts'
 import { discoveryPaths, wellKnownPaths } from '../../contract/discovery.ts'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { AppParts, AppServices } from '../app-parts.ts'
+import { oauthPaths } from '../features/accounts/apps/oauth-paths.ts'
 import { noStoreHeader } from '../http/caching.ts'
 import { corsPolicy } from '../http/cors.ts'
+import { notFoundHandler, sendErrorJson } from '../http/error-handlers.ts'
 import { requestRateLimit } from '../limits/rate-limiter.ts'
 import { atomFeeds } from './atom-feeds.ts'
 import { oEmbed } from './oembed.ts'
@@ -47,9 +49,9 @@ export function discovery(
   /** Only visitors read them, so a replica is recent enough. */
   const reader = Object.assign(parts.orm.em.fork(), { rowsFrom: 'read' as const })
   const arrival: RequestHandler[] = [
-    loadShedding,
     noStore,
-    ...(corsOrigins.length > 0 ? [corsPolicy(corsOrigins)] : []),
+    corsPolicy(corsOrigins, { isForAll: true }),
+    loadShedding,
     requestRateLimit(rateLimiter),
   ]
   const router = Router()
@@ -58,6 +60,9 @@ export function discovery(
   if (securityContact)
     router.get(wellKnownPaths.securityTxt, textFile(securityTxt(publicUrl, securityContact)))
   return router
+    .use('/.well-known', noStore, corsPolicy(corsOrigins, { isForAll: true }))
+    .get(wellKnownPaths.openidConfiguration, noOpenId)
+    .use('/.well-known', notFoundHandler)
     .all(Object.values(limitedPaths), arrival)
     .use(
       sitemap({ publicUrl, reader, partSize: sitemapPartSize }),
@@ -71,6 +76,14 @@ const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', noStoreHeader)
   next()
 }
+
+/** OpenID Connect Discovery requires addresses of keys and algorithms of id tokens, which this server does not issue. */
+const noOpenId: RequestHandler = (_request, response) =>
+  void sendErrorJson(
+    response,
+    'NOT_FOUND',
+    `This site has OAuth without OpenID Connect. Read ${oauthPaths.discovery} instead.`,
+  )
 
 /** Caches may keep the text for an hour. */
 const textFile =

@@ -55,6 +55,8 @@ export interface RequestParts {
   idempotencyKey: string | null
   /** Whether the response cache may answer: no session and no access token came with the request. */
   isCacheable: boolean
+  /** Whether the page of another site may have sent the request. */
+  isForgeable?: boolean
   /** Whether to read from the primary although the account is unknown: the page of a user shows their own changes. */
   readsPrimary?: boolean
 }
@@ -140,6 +142,9 @@ class RequestContext {
   }
   get isCacheable() {
     return this.request.isCacheable
+  }
+  get isForgeable() {
+    return this.request.isForgeable === true
   }
   /** Whether a resolver read who asks, so that the response is private (docs/decisions/0018-http-caching.md). */
   get isPersonal() {

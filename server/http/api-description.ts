@@ -6,18 +6,26 @@ import { projectFolder } from '../project-folder.ts'
 
 const readMethods = 'GET, HEAD, OPTIONS'
 
+interface Site {
+  introspection: boolean
+  publicUrl: string
+}
+
 /**
- * Serves the OpenAPI document, and the reference page to browsers if it is built. Without introspection the document does not
- * mention the graph.
+ * Serves the OpenAPI document with the address of this site, and the reference page to browsers if it is built. Without
+ * introspection the document does not mention the graph.
  */
-export function apiDescription(introspection: boolean, page?: RequestHandler): Router {
-  const openapi = readFileSync(new URL('openapi.json', projectFolder), 'utf8')
+export function apiDescription({ introspection, publicUrl }: Site, page?: RequestHandler): Router {
+  const document: OpenApi = JSON.parse(readFileSync(new URL('openapi.json', projectFolder), 'utf8'))
+  // A program that reads the document from a file knows no address to which a path could be relative.
+  for (const server of document.servers) server.url = publicUrl + server.url
+  if (!introspection) omitGraph(document)
   const router = Router()
   if (page)
     router.get('/', (request, response, next) =>
       request.accepts(['json', 'html']) === 'html' ? page(request, response, next) : next(),
     )
-  return addDocument(router, ['/', '/openapi.json'], 'json', introspection ? openapi : withoutGraph(openapi))
+  return addDocument(router, ['/', '/openapi.json'], 'json', JSON.stringify(document, null, 2))
 }
 
 function addDocument(router: Router, paths: string[], type: string, document: string): Router {
@@ -29,11 +37,14 @@ function addDocument(router: Router, paths: string[], type: string, document: st
     .all(paths, rejectOtherMethods('GET', readMethods))
 }
 
-function withoutGraph(openapi: string): string {
-  const document = JSON.parse(openapi) as { info: { description: string } }
-  const paragraphs = document.info.description.split('\n\n')
-  document.info.description = paragraphs.filter((text) => !text.includes('/graphql')).join('\n\n')
-  return JSON.stringify(document, null, 2)
+interface OpenApi {
+  info: { description: string }
+  servers: { url: string }[]
+}
+
+function omitGraph({ info }: OpenApi): void {
+  const paragraphs = info.description.split('\n\n')
+  info.description = paragraphs.filter((text) => !text.includes('/graphql')).join('\n\n')
 }
 
 /** Serves schema.graphql; 404 without introspection. */

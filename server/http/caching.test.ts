@@ -69,6 +69,15 @@ describe.each(Object.entries(reads))('%s', (_name, path) => {
     }
   })
 
+  test('is answered with 304 to a script, whose browser adds no-cache', async () => {
+    for (const person of [app.visitor(), await app.as({ id: creator.userId })]) {
+      const first = await ask(person, path())
+      const has = { 'if-none-match': `"other", ${first.headers.get('etag')}` }
+      for (const headers of [has, { ...has, 'cache-control': 'no-cache', pragma: 'no-cache' }])
+        expect((await ask(person, path(), { headers })).status).toBe(304)
+    }
+  })
+
   test('is sent again when it has changed', async () => {
     const etag = (await ask(app.visitor(), path())).headers.get('etag')!
     const [profile, gear] = [creator.id, await app.has(aGearItem(creator.id))]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restRoutes } from '../rest/routes.ts'
-import { aProfile } from '../testing/factories.ts'
+import { anAccessToken, aProfile } from '../testing/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 const listed = 'https://app.astrofolio.example'
@@ -8,11 +8,11 @@ const elsewhere = 'https://evil.example'
 
 let app: TestApp
 let closed: TestApp
-let creator: { id: number; userId: number }
+let creator: { id: number; userId: number; slug: string }
 beforeAll(async () => {
   app = await testApp({ corsOrigins: ['http://localhost:5173', listed] })
   closed = await testApp({ orm: app.orm })
-  creator = await app.has(aProfile())
+  creator = await app.has(aProfile({ bio: 'I chase dust.' }))
 })
 afterAll(async () => {
   await closed[Symbol.asyncDispose]()
@@ -39,12 +39,24 @@ const addresses = [
   '/_api/creator-profiles/list',
   '/_api/auth/session',
 ]
-const readable = {
-  'access-control-allow-origin': listed,
-  'access-control-allow-credentials': 'true',
+const readableByAll = {
+  'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'ETag,Operation-Cost,RateLimit,RateLimit-Policy,Retry-After,WWW-Authenticate,X-Request-Id',
 }
+const readable = {
+  ...readableByAll,
+  'access-control-allow-origin': listed,
+  'access-control-allow-credentials': 'true',
+}
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET,HEAD,POST',
+  'access-control-allow-headers':
+    'Authorization,Content-Type,Idempotency-Key,If-Modified-Since,If-None-Match,X-Account-Id,Apollo-Require-Preflight,X-Apollo-Operation-Name,ApolloGraphQL-Client-Name,ApolloGraphQL-Client-Version',
+  'access-control-max-age': '600',
+}
+const json = { 'content-type': 'application/json' }
+const bodyOf = (query: string) => ({ method: 'POST', headers: json, body: JSON.stringify({ query }) })
 
 describe('a script of a listed origin', () => {
   test.each(addresses)('passes the preflight of %s for all headers of clients', async (path) => {
@@ -52,10 +64,7 @@ describe('a script of a listed origin', () => {
     expect(response.status).toBe(204)
     expect(permissionsOf(response)).toEqual({
       ...readable,
-      'access-control-allow-methods': 'GET,HEAD,POST',
-      'access-control-allow-headers':
-        'Authorization,Content-Type,Idempotency-Key,X-Account-Id,Apollo-Require-Preflight,X-Apollo-Operation-Name,ApolloGraphQL-Client-Name,ApolloGraphQL-Client-Version',
-      'access-control-max-age': '600',
+      ...preflightHeaders,
     })
     expect(response.headers.get('vary')).toContain('Origin')
   })
@@ -120,32 +129,87 @@ describe.each([
   ['a page that hides where it is', () => app, 'null'],
   ['any origin where none is listed', () => closed, listed],
 ])('a script of %s', (_who, at, origin) => {
-  test('gets no CORS headers and no error page', async () => {
-    for (const path of addresses) {
+  test('passes preflights, without cookies', async () => {
+    for (const path of [...addresses, '/oauth/token', '/oauth/revoke']) {
       const response = await preflight(path, origin, at())
       expect(response.status).toBe(204)
-      expect(response.headers.get('allow')).toContain('OPTIONS')
-      expect(permissionsOf(response)).toEqual({})
-      expect(await response.text()).toBe('')
+      expect(permissionsOf(response), path).toEqual({ ...readableByAll, ...preflightHeaders })
     }
-    const unknown = await preflight('/_api/nothing', origin, at())
-    expect(unknown.headers.get('content-type')).toMatch(/^application\/json/)
-    expect(permissionsOf(unknown)).toEqual({})
   })
 
-  test('reads nothing', async () => {
-    const response = await at().visitor({ origin }).fetch('/_api/creator-profiles/list')
-    expect(permissionsOf(response)).toEqual({})
-    // Otherwise a cache would send the response to a listed origin, without CORS headers.
-    if (at() === app) expect(response.headers.get('vary')).toContain('Origin')
+  test('reads what everyone may read, and errors', async () => {
+    const script = at().visitor({ origin, 'sec-fetch-site': 'cross-site' })
+    const preflighted = { headers: { 'apollo-require-preflight': 'true' } }
+    for (const [status, response] of [
+      [200, await script.fetch('/_api/creator-profiles/list')],
+      [200, await script.fetch(`/_api/creator-profiles/get?slug=${creator.slug}`)],
+      [200, await script.fetch('/graphql?query={__typename}', preflighted)],
+      [200, await script.fetch('/graphql', bodyOf('{ creatorProfiles { profiles { slug } } }'))],
+      [200, await script.fetch('/graphql/schema.graphql')],
+      [200, await script.fetch('/_api/openapi.json')],
+      [200, await script.fetch('/.well-known/oauth-authorization-server')],
+      [404, await script.fetch('/.well-known/openid-configuration')],
+      [200, await script.fetch('/sitemap.xml')],
+      [200, await script.fetch('/feeds/creators.atom')],
+      [200, await script.fetch(`/creators/${creator.slug}/feed.atom`)],
+      [200, await script.fetch(`/oembed?url=${at().address}/creators/${creator.slug}`)],
+      [404, await script.fetch('/_api/nothing')],
+      [400, await script.fetch('/oauth/token', { method: 'POST' })],
+    ] as const) {
+      expect([response.url, response.status]).toEqual([response.url, status])
+      expect(permissionsOf(response), response.url).toEqual(readableByAll)
+      // Otherwise a cache would send the response to a listed origin, or one that was made for a cookie to this one.
+      if (at() === app) expect(response.headers.get('vary'), response.url).toContain('Origin')
+      if (/graphql|_api/.test(response.url)) expect(response.headers.get('vary')).toContain('Cookie')
+    }
   })
 
-  test('writes nothing', async () => {
-    const person = at().visitor({ origin, 'sec-fetch-site': 'cross-site' })
-    const answer = await person.post('/auth/logout', {})
-    expect(answer).toMatchObject({ status: 403, body: { error: 'Requests from other sites are refused' } })
+  test('cannot read a response to a cookie', async () => {
+    const { cookie } = await app.as({ id: creator.userId })
+    const script = at().visitor({ cookie, origin, 'sec-fetch-site': 'same-site' })
+    for (const path of ['/_api/auth/session', '/_api/creator-profiles/list', '/graphql?query={__typename}'])
+      expect(permissionsOf(await script.fetch(path, { headers: json })), path).toEqual({})
+    const { headers } = await script.fetch(`/creators/${creator.slug}/feed.atom`)
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
+  })
+
+  test('writes nothing, by REST or the graph, with a cookie or without', async () => {
+    const { cookie } = await app.as({ id: creator.userId })
+    const foreign = { origin, 'sec-fetch-site': 'cross-site' }
+    for (const script of [at().visitor(foreign), at().visitor({ ...foreign, cookie })]) {
+      const message = 'Requests from other sites are refused'
+      expect(await script.post('/auth/logout', {})).toMatchObject({ status: 403, body: { message } })
+      expect(await script.run('mutation { logOut { success } }')).toMatchObject({
+        status: 403,
+        errors: [{ message, extensions: { code: 'FORBIDDEN' } }],
+      })
+    }
+    const person = at().visitor({ cookie })
+    expect((await person.run('{ session { id } }')).data.session).toEqual({ id: creator.userId })
+  })
+
+  test('writes with a token, which its browser does not add by itself', async () => {
+    const { secret } = await app.has(anAccessToken(creator.userId))
+    const script = at().visitor({ authorization: `Bearer ${secret}`, origin, 'sec-fetch-site': 'cross-site' })
+    const gear = { creatorProfileId: creator.id, itemName: 'Redcat 51', category: 'Telescope' }
+    expect((await script.post('/creator-gear/create', gear)).status).toBe(200)
+    const created = await script.run(
+      'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { gearItem { id } } }',
+      { input: gear },
+    )
+    expect(created.data.createGearItem.gearItem.id).toBeGreaterThan(0)
+    const { headers } = await script.fetch('/_api/creator-profiles/list')
+    expect(headers.get('access-control-allow-origin')).toBe('*')
   })
 })
+
+test.each([`/oauth/authorize`, '/_api/auth/oauth_authorize?provider=google', '/', '/images/none.webp'])(
+  'a script of another origin cannot read %s, which is a page',
+  async (path) => {
+    expect(permissionsOf(await app.visitor({ origin: elsewhere }).fetch(path))).toEqual({})
+    expect(permissionsOf(await preflight(path, elsewhere))).toEqual({})
+  },
+)
 
 test('a cross-site request without an origin cannot write, whether origins are listed or not', async () => {
   const answer = await app.visitor({ 'sec-fetch-site': 'cross-site' }).post('/auth/logout', {})
@@ -155,7 +219,7 @@ test('a cross-site request without an origin cannot write, whether origins are l
 test('pages of the site need no list', async () => {
   const person = app.visitor({ origin: app.address, 'sec-fetch-site': 'same-origin' })
   expect((await person.post('/auth/logout', {})).status).toBe(200)
-  expect(permissionsOf(await person.fetch('/_api/creator-profiles/list'))).toEqual({})
+  expect((await person.run('mutation { logOut { success } }')).status).toBe(200)
 })
 
 test.each(restRoutes)('OPTIONS of $path lists its methods', async ({ path, method }) => {

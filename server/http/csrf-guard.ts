@@ -4,36 +4,40 @@ import { sendErrorJson } from './error-handlers.ts'
 
 const uploadPaths = ['/creator-images/upload', '/account/picture/upload']
 
+export const crossSiteText = 'Requests from other sites are refused'
+
 /**
  * Rejects cross-site writes, except from `allowedOrigins`. Forms of other sites cannot send JSON; their scripts are recognized
- * by headers that browsers add and scripts cannot change.
+ * by headers that browsers add and scripts cannot change. Routes `withoutBody` need no content type.
  */
 export const csrfGuard =
-  (allowedOrigins: readonly string[]): RequestHandler =>
+  (allowedOrigins: readonly string[], withoutBody: readonly string[]): RequestHandler =>
   (request, response, next) => {
     if (request.method !== 'POST') return next() // no other method writes
+    if (isForgeable(request, allowedOrigins)) return void sendErrorJson(response, 'FORBIDDEN', crossSiteText)
+    const hasToken = bearerOf(request) !== undefined
+    const isUntyped = request.get('content-type') === undefined
+    // Browsers send no JSON without its type for other sites, and add no token.
+    if (hasToken && isUntyped) request.headers['content-type'] = 'application/json'
     const isReadable =
-      isLogoutWithoutBody(request) ||
       request.is('application/json') ||
-      (uploadPaths.includes(request.path) && request.is('multipart/form-data'))
-    // Browsers do not add a bearer token, and the cookies of such a request are ignored.
-    const isForgeable = bearerOf(request) === undefined
-    if (isForgeable && isCrossSite(request, allowedOrigins))
-      return void sendErrorJson(response, 'FORBIDDEN', 'Requests from other sites are refused')
+      (uploadPaths.includes(request.path) && request.is('multipart/form-data')) ||
+      (withoutBody.includes(request.path) && (hasToken || (isUntyped && isEmpty(request))))
     if (isReadable) return next()
     sendErrorJson(response, 'UNSUPPORTED_MEDIA_TYPE', 'Send application/json')
   }
 
-/** A form cannot send this, because its requests have a content type. */
-const isLogoutWithoutBody = (request: Request) =>
-  request.path === '/auth/logout' &&
-  request.get('content-type') === undefined &&
-  request.get('transfer-encoding') === undefined &&
-  Number(request.get('content-length') ?? 0) === 0
+/** Also a form cannot send an empty request without a content type. */
+const isEmpty = (request: Request) =>
+  request.get('transfer-encoding') === undefined && Number(request.get('content-length') ?? 0) === 0
 
-function isCrossSite(request: Request, allowedOrigins: readonly string[]): boolean {
+/**
+ * Whether the page of another site may have sent a request: its browser adds cookies, and the network of its visitor, but no token.
+ */
+export function isForgeable(request: Request, allowedOrigins: readonly string[]): boolean {
   const origin = request.get('origin')
-  if (origin !== undefined && allowedOrigins.includes(origin)) return false
+  if (bearerOf(request) !== undefined || (origin !== undefined && allowedOrigins.includes(origin)))
+    return false
   return (
     request.get('sec-fetch-site') === 'cross-site' ||
     (origin !== undefined && URL.parse(origin)?.host !== request.get('host'))

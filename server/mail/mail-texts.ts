@@ -141,7 +141,7 @@ function passkeyText(isAdded: boolean, circumstances: string): Notice {
   )
 }
 
-const passkeyCopiedText = (circumstances: string): MailText =>
+const passkeyCopiedText = (circumstances: string): Notice =>
   notice(
     'A passkey may have been copied',
     `A passkey signed in to your ${siteName} account ${circumstances}. It no longer counts its uses as before: it was moved to another device or password manager, or somebody has a copy.`,

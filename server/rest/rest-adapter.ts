@@ -14,6 +14,7 @@ import { isNull, restBodyOf } from './rest-body.ts'
 import { sendError } from './rest-errors.ts'
 import { type Fields, inputReader } from './rest-input.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
+import { unknownParameter } from './unknown-parameter.ts'
 
 /** Routes under /_api. Each runs its GraphQL operation in process, for the same validation, access and messages. */
 export function restRouter(
@@ -29,6 +30,7 @@ export function restRouter(
   for (const route of restRoutes) {
     const { method, path, files, file, visit } = route
     const reading = prepared(route, graph)
+    const unknown = unknownParameter(route, graph)
     const visiting = visit && prepared({ operation: visit }, graph)
     const guards = [tokenGuard(route, graph), uploadGuard.guard]
     if (files) router[method](path, guards, restUploads(files, { isList: true }, uploadGuard))
@@ -38,7 +40,8 @@ export function restRouter(
       const sent = ((method === 'get' ? request.query : request.body) ?? {}) as Fields
       const visited = sent['slug'] && !sent['userId'] ? visiting : undefined
       const { query, read } = (request.method !== 'HEAD' && visited) || reading
-      const { variables, messages } = read(sent)
+      const { variables, messages: unfit } = read(sent)
+      const messages = { ...unknown(sent), ...unfit }
       const [wrong] = Object.values(messages)
       if (wrong !== undefined)
         return void sendErrorJson(response, 'BAD_USER_INPUT', wrong, { fields: messages })

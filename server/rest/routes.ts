@@ -1,4 +1,4 @@
-import { type DocumentNode, parse, separateOperations } from 'graphql'
+import { type DocumentNode, getOperationAST, parse, separateOperations } from 'graphql'
 import { readFileSync } from 'node:fs'
 import { projectFolder } from '../project-folder.ts'
 
@@ -107,3 +107,10 @@ export const restRoutes: RestRoute[] = [
   }),
   get('/sky-objects/list', 'RestListSkyObjects', 'Failed to fetch objects', { unwrap: 'list' }),
 ]
+
+/** Paths of writes that read nothing from a body. */
+export const routesWithoutBody = restRoutes
+  .filter(
+    ({ method, operation }) => method === 'post' && !getOperationAST(operation)?.variableDefinitions?.length,
+  )
+  .map(({ path }) => path)
