@@ -32,6 +32,8 @@ import { restErrorHandler } from './rest/rest-errors.ts'
 export function createRouters(parts: AppParts, services: AppServices) {
   const { corsOrigins = [], introspection, logger, pages, responseCache } = parts
   const { apollo, contextOf, decoding, schema, authenticate, isVisitor, rateLimiter, loadShedding } = services
+  // The own one for a proxy that changes Host, as that of Vite.
+  const writingOrigins = [new URL(parts.publicUrl).origin, ...corsOrigins]
   const arrival = [noStore, corsPolicy(corsOrigins), loadShedding]
   const rateLimit = requestRateLimit(rateLimiter)
   const uploads = uploadGuard({ decoding, rateLimiter, freeSpace: parts.freeSpace })
@@ -51,7 +53,7 @@ export function createRouters(parts: AppParts, services: AppServices) {
     json,
     queryDepthLimit,
     expressMiddleware(apollo, {
-      context: ({ req }) => contextOf(req, { isForgeable: isForgeable(req, corsOrigins) }),
+      context: ({ req }) => contextOf(req, { isForgeable: isForgeable(req, writingOrigins) }),
     }),
   )
 
@@ -59,7 +61,7 @@ export function createRouters(parts: AppParts, services: AppServices) {
   const rest = Router().use(
     arrival,
     apiDescription(parts, pages?.reference(introspection)),
-    csrfGuard(corsOrigins, routesWithoutBody),
+    csrfGuard(writingOrigins, routesWithoutBody),
     rateLimit,
     authenticate,
     accountGuard,

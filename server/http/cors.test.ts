@@ -222,6 +222,14 @@ test('pages of the site need no list', async () => {
   expect((await person.run('mutation { logOut { success } }')).status).toBe(200)
 })
 
+test('pages of the site write through a proxy that changes Host', async () => {
+  await using proxied = await testApp({ publicUrl: 'https://astrofolio.example' })
+  const page = { origin: 'https://astrofolio.example', 'sec-fetch-site': 'same-origin' }
+  const person = proxied.visitor(page)
+  expect((await person.post('/auth/logout', {})).status).toBe(200)
+  expect((await person.run('mutation { logOut { success } }')).status).toBe(200)
+})
+
 test.each(restRoutes)('OPTIONS of $path lists its methods', async ({ path, method }) => {
   const response = await closed.visitor().fetch(`/_api${path}`, { method: 'OPTIONS' })
   expect(response.status).toBe(204)
