@@ -131,6 +131,34 @@ test('an entry and its feed are updated when the creator edits something, and no
   expect(await read()).toEqual(before)
 })
 
+test('an entry of a picture is not new again because the owner chose a cover, moved or retitled another picture, or edited the profile', async () => {
+  await using app = await testApp()
+  const { profileId, person, slug } = await aCreator(app)
+  const ids: number[] = []
+  for (const position of [0, 1, 2]) ids.push((await app.has(aGalleryImage(profileId, 'Veil', position))).id)
+  const [first, second, third] = ids as [number, number, number]
+  const timesOf = async () => {
+    const { entries } = await feed(`/creators/${slug}/feed.atom`, app)
+    return entries.map(({ id, updated }) => [id, updated])
+  }
+  const before = await timesOf()
+  const changes: [string, Record<string, unknown>][] = [
+    ['moveGalleryImage', { id: first, toIndex: 2 }],
+    ['chooseCoverImage', { id: second }],
+    ['chooseCoverImage', { id: first }],
+    ['chooseCoverImage', { id: first, isCover: false }],
+    ['updateCreatorProfile', { creatorProfileId: profileId, bio: 'Another text than before.' }],
+  ]
+  for (const [name, input] of changes) {
+    expect((await runMutation(person, name, { input })).errors).toBeUndefined()
+    expect(await timesOf(), name).toEqual(before)
+  }
+  await runMutation(person, 'updateGalleryImage', { input: { id: third, title: 'Western Veil' } })
+  const times = new Map(before.map(([id, time]) => [id, time]))
+  const changed = (await timesOf()).filter(([id, time]) => times.get(id) !== time)
+  expect(changed.map(([id]) => id)).toEqual([expect.stringMatching(`photo=${third}$`)])
+})
+
 test('a feed has the fifty newest entries', async () => {
   await using app = await testApp({ publicUrl: site })
   const { id, slug } = await app.has(aProfile({ bio: 'I chase dust.' }))

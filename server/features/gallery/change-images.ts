@@ -102,14 +102,14 @@ export function chooseCover(
   return changeOwnProfile(context, { isSearched: false }, async (em, ownId) => {
     const image = await ownItem(em, galleryImages, id, ownId)
     const { creatorProfileId } = image
-    // First, because a profile has at most one cover at any moment.
+    // First, because a profile has at most one cover at any moment. A flush of the images would set their updatedAt.
     if (isCover)
       await em.nativeUpdate(
         GalleryImage,
         { creatorProfileId, isCover: true, id: { $ne: id } },
-        { isCover: false, updatedAt: new Date() },
+        { isCover: false },
       )
-    image.isCover = isCover
+    await em.nativeUpdate(GalleryImage, { id }, { isCover })
     await touchProfile(em, { id: creatorProfileId })
     return image
   })

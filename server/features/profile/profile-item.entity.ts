@@ -31,7 +31,7 @@ export abstract class ProfileItem {
   createdAt!: Opt<Date>
 
   @Field(() => GraphQLDateTimeISO, {
-    description: 'When the owner last changed it; not when it was moved in its list.',
+    description: 'When the owner last changed it; not when it was moved in its list or chosen as the cover.',
   })
   @Property({ type: 'timestamptz', defaultRaw: 'now()', onUpdate: () => new Date() })
   updatedAt!: Opt<Date>
