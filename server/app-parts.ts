@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { createApolloServer } from './apollo/apollo-server.ts'
 import { mutationCsrfGuard, responseStatus } from './apollo/graphql-over-http.ts'
 import { type Context, createContext } from './graphql/context.ts'
+import { statementsWaiting } from './database/prepared.ts'
 import type { SearchPool } from './database/search-pool.ts'
 import { DecodingQueue } from './features/images/decoder/decoding-queue.ts'
 import type { ImageStore } from './features/images/store/image-store.ts'
@@ -92,7 +93,7 @@ export async function createServices(parts: AppParts) {
   const metrics = createMetrics({ ...parts, pool, decoding })
   const schema = createSchema()
   const loadShedding = shedLoad({
-    pool,
+    statementsWaiting: () => statementsWaiting(pool),
     maxDelayMs: parts.maxEventLoopDelayMs ?? 0,
     onShed: (reason) => metrics.shedRequests.inc({ reason }),
   })

@@ -29,7 +29,11 @@ test('an operator whose address asks for sslmode=verify-full gets TLS with that 
     const searches = new SearchPool(url)
     try {
       const [row] = await orm.em.getConnection().execute<{ ssl: boolean }[]>(text)
-      const [search] = await searches.search<{ ssl: boolean }>('write', { name: 'ssl', text }, [])
+      const [search] = await searches.search<{ ssl: boolean }>(
+        { rowsFrom: 'write' },
+        { name: 'ssl', text },
+        [],
+      )
       return [row!.ssl, search!.ssl]
     } finally {
       await Promise.all([orm.close(), searches.close()])

@@ -82,7 +82,7 @@ function ormConfig(
     // A change of a whole gallery is one statement.
     batchSize: limits.gallery.imagesOfProfile.max,
     extensions: [Migrator],
-    pool: { min: 0, max: 20 },
+    pool: { min: 0, max: database.connections },
     driverOptions: driverOptionsFor(databaseUrl),
     migrations: {
       path: fileURLToPath(new URL('migrations', projectFolder)),

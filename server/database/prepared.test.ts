@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { prepared } from './prepared.ts'
+import { prepared, statementsWaiting } from './prepared.ts'
 
 interface Backend {
   pid: number
@@ -41,6 +41,29 @@ test('a statement that is not declared stays unnamed', async () => {
   } finally {
     client.release()
   }
+})
+
+test('while two hundred reads of one network wait, a read of another network is among the next, and the pool has connections left', async () => {
+  const slow = prepared<object>('slow_read_of_test', 'select pg_sleep($1)')
+  const ofNetwork = (turn: string) => Object.assign(app.em.fork(), { turn })
+  const [attacker, bystander] = ['203.0.113.1', '198.51.100.1'].map(ofNetwork)
+  const outcomes: string[] = []
+  const read = (network: string, em = attacker!, seconds = 0.05) =>
+    slow(em, [seconds]).then(
+      () => outcomes.push(network),
+      (error: Error) => outcomes.push(error.message),
+    )
+  const flood = Array.from({ length: 10 + 200 + 1 }, () => read('attacker'))
+  const visit = read('bystander', bystander, 0)
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  expect(statementsWaiting(pool)).toBe(200)
+  expect(pool.waitingCount).toBe(0)
+  await visit
+  const busy = 'The database has more to do than it can. Please try again in a moment.'
+  expect(outcomes[0]).toBe(busy)
+  expect(outcomes.indexOf('bystander')).toBeLessThanOrEqual(10)
+  await Promise.all(flood)
+  expect(outcomes.filter((outcome) => outcome === 'attacker')).toHaveLength(210)
 })
 
 test('inside a transaction a declared statement sees uncommitted rows, which other connections do not', async () => {

@@ -1,7 +1,12 @@
 import type { ConnectionType, EntityManager } from '@mikro-orm/postgresql'
 import { CompiledQuery } from 'kysely'
-import pg, { type PoolClient, type Submittable } from 'pg'
+import pg, { type Pool, type PoolClient, type Submittable } from 'pg'
 import { replicas } from './replicas.ts'
+import { busy } from '../graphql/errors.ts'
+import { FairQueue } from '../limits/fair-queue.ts'
+import { requestLimits } from '../limits/request-limits.ts'
+
+const { database } = requestLimits
 
 /** By their text. Only `prepared` adds to it, while modules load. */
 const names = new Map<string, string>()
@@ -36,6 +41,8 @@ export interface StatementRunner extends Pick<
 > {
   /** `read` for a replica, if there is one; otherwise the primary. Only prepared statements read replicas. */
   rowsFrom?: ConnectionType
+  /** The network of a request, which takes turns with others; absent for the server's own work. */
+  turn?: string
 }
 
 /** A prepared statement with a constant text. */
@@ -63,8 +70,10 @@ export function prepared<Row>(name: string, text: string): Prepared<Row> {
       const { rows } = await em.getKysely().executeQuery<Row>(CompiledQuery.raw(text, [...values]))
       return rows
     }
+    const pool = await em.getConnection(em.rowsFrom ?? 'write').getNativeClient()
     // Kysely would take a third longer.
-    return executeOn<Row>(await connectFor(em), { name, text }, values)
+    const read = async () => executeOn<Row>(await connectFor(em, pool), { name, text }, values)
+    return em.turn === undefined ? read() : queueOf(pool).run(em.turn, read)
   }
 }
 
@@ -85,11 +94,30 @@ export async function executeOn<Row>(
   }
 }
 
-async function connectFor(em: StatementRunner): Promise<PoolClient> {
-  const pool = await em.getConnection(em.rowsFrom ?? 'write').getNativeClient()
+async function connectFor(em: StatementRunner, pool: Pool): Promise<PoolClient> {
   const replica = replicas.get(pool)
   return replica ? replica.connect(await em.getConnection('write').getNativeClient()) : pool.connect()
 }
+
+/** Of the reads of requests, in which networks take turns. */
+const queues = new WeakMap<Pool, FairQueue>()
+
+function queueOf(pool: Pool): FairQueue {
+  const queue = queues.get(pool) ?? new FairQueue(queueLimits)
+  queues.set(pool, queue)
+  return queue
+}
+
+const queueLimits = {
+  running: database.connections,
+  runningPerTurn: database.perNetwork,
+  waiting: database.waiting,
+  waitMs: database.connection,
+  refusal: () => busy('The database has more to do than it can. Please try again in a moment.', 1),
+}
+
+/** Returns how many statements wait for a connection. */
+export const statementsWaiting = (pool: Pool): number => pool.waitingCount + queueOf(pool).waiting
 
 /** Formats a time of SQL as ISO 8601 in UTC, because the driver does not parse columns. */
 export const isoTime = (column: string) =>

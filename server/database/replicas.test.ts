@@ -81,7 +81,7 @@ test('while a replica does not answer, one search at a time waits for it; one th
   const errors: string[] = []
   const logger = pino({}, { write: (line) => errors.push(line) })
   const searches = new SearchPool(inject('postgresUrl'), { replicas: { urls: [way.url], logger } })
-  const search = (text: string) => searches.rows('read', { name: text, text }, [])
+  const search = (text: string) => searches.rows({ rowsFrom: 'read' }, { name: text, text }, [])
   /** Searches at once; returns how many waited for the replica in vain. */
   const waitingSearches = async (count: number) => {
     const before = errors.length
@@ -109,14 +109,15 @@ test('while searches of users fill the primary, those of visitors run on a repli
   const url = inject('postgresUrl')
   const replicas = { urls: [url], logger: pino({ level: 'silent' }) }
   const searches = new SearchPool(url, { replicas, timeoutMs: 10_000 })
-  const text = 'select pg_sleep(0.3)'
+  const text = 'select pg_sleep(0.2)'
   const { connections, waiting } = requestLimits.search
-  const ofUsers = Array.from({ length: connections + waiting }, () =>
-    searches.rows('write', { name: text, text }, []),
+  const ofUsers = Array.from({ length: connections + waiting }, (_, n) =>
+    searches.rows({ rowsFrom: 'write', turn: `network ${n % 2}` }, { name: text, text }, []),
   )
   const search = { name: 'one', text: 'select 1 as one' }
-  await expect(searches.rows('write', search, [])).rejects.toThrow('Too many searches')
-  expect(await searches.rows('read', search, [])).toEqual([{ one: 1 }])
+  const lastOfUsers = searches.rows({ rowsFrom: 'write', turn: 'network 0' }, search, [])
+  await expect(lastOfUsers).rejects.toThrow('Too many searches')
+  expect(await searches.rows({ rowsFrom: 'read' }, search, [])).toEqual([{ one: 1 }])
   await Promise.all(ofUsers)
   await searches.close()
 })

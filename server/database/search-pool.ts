@@ -1,13 +1,12 @@
-import type { ConnectionType } from '@mikro-orm/postgresql'
 import pg from 'pg'
-import { isCanceled, isUnreachable } from './database-errors.ts'
-import { executeOn, type Statement } from './prepared.ts'
+import { isCanceled } from './database-errors.ts'
+import { executeOn, type Statement, type StatementRunner } from './prepared.ts'
 import { Replica, type Replicas } from './replicas.ts'
 import { busy, searchTooBroad } from '../graphql/errors.ts'
+import { FairQueue } from '../limits/fair-queue.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 
 const { database, search } = requestLimits
-const { connections, waiting } = search
 
 const retryAfterSeconds = 1
 
@@ -23,13 +22,16 @@ declare module '../graphql/context.ts' {
   }
 }
 
+/** Whose search it is, and from which database it reads. */
+export type Searcher = Pick<StatementRunner, 'rowsFrom' | 'turn'>
+
 /**
  * A connection pool for searches only (docs/decisions/0023-directory.md), so that expensive searches leave other requests
- * their connections.
+ * their connections. Networks take turns at each database.
  */
 export class SearchPool {
   readonly #primary: pg.Pool
-  readonly #pools: pg.Pool[]
+  readonly #queues: Map<pg.Pool, FairQueue>
   readonly #replicas: Replica[]
   #next = 0
 
@@ -40,7 +42,7 @@ export class SearchPool {
   ) {
     this.#primary = openPool(databaseUrl, timeoutMs)
     const pools = replicas?.urls.map((url) => openPool(url, timeoutMs)) ?? []
-    this.#pools = [this.#primary, ...pools]
+    this.#queues = new Map([this.#primary, ...pools].map((pool) => [pool, new FairQueue(queueLimits)]))
     this.#replicas = pools.map((pool) => new Replica(pool, replicas!.logger))
   }
 
@@ -49,14 +51,14 @@ export class SearchPool {
    * an error that `isCanceled` recognizes after the statement timeout.
    */
   async rows<Row extends object>(
-    rowsFrom: ConnectionType,
+    { rowsFrom, turn = '' }: Searcher,
     search: Statement,
     values: readonly unknown[],
   ): Promise<Row[]> {
     const replica = rowsFrom === 'read' ? this.#replicas[this.#next++ % this.#replicas.length] : undefined
-    const { waitingCount } = replica?.poolFor(this.#primary) ?? this.#primary
-    if (waitingCount >= waiting) throw tooManySearches()
-    return executeOn<Row>(await this.#connect(replica), search, values)
+    const pool = replica?.poolFor(this.#primary) ?? this.#primary
+    const connect = () => (replica ? replica.connect(this.#primary) : pool.connect())
+    return this.#queues.get(pool)!.run(turn, async () => executeOn<Row>(await connect(), search, values))
   }
 
   /** Like `rows`, but throws BAD_USER_INPUT after the statement timeout. */
@@ -69,16 +71,7 @@ export class SearchPool {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#pools.map((pool) => pool.end()))
-  }
-
-  async #connect(replica: Replica | undefined): Promise<pg.PoolClient> {
-    try {
-      return await (replica ? replica.connect(this.#primary) : this.#primary.connect())
-    } catch (error) {
-      // The pool is exhausted; the database did not reject a connection.
-      throw this.#primary.totalCount >= connections && isUnreachable(error) ? tooManySearches() : error
-    }
+    await Promise.all([...this.#queues.keys()].map((pool) => pool.end()))
   }
 }
 
@@ -93,7 +86,7 @@ const types: pg.CustomTypesConfig = {
 function openPool(connectionString: string, timeoutMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: connections,
+    max: search.connections,
     connectionTimeoutMillis: database.connection,
     options: `-c statement_timeout=${timeoutMs} ${planOnce}`,
     keepAlive: true,
@@ -104,4 +97,10 @@ function openPool(connectionString: string, timeoutMs: number): pg.Pool {
   return pool
 }
 
-const tooManySearches = () => busy('Too many searches at the moment. Please try again.', retryAfterSeconds)
+const queueLimits = {
+  running: search.connections,
+  runningPerTurn: search.perNetwork,
+  waiting: search.waiting,
+  waitMs: database.connection,
+  refusal: () => busy('Too many searches at the moment. Please try again.', retryAfterSeconds),
+}

@@ -82,14 +82,14 @@ class RequestContext {
   private readonly state = { isPersonal: false, hasWritten: false }
   private readonly loaders = new Map<Batch<unknown>, Map<string, DataLoader<number, unknown>>>()
 
-  /** `rowsFrom` is `read` if prepared statements may read a replica. */
-  readonly em: EntityManager & { rowsFrom: ConnectionType }
+  /** `rowsFrom` is `read` if prepared statements may read a replica; `turn` is the network, whose statements take turns with others. */
+  readonly em: EntityManager & { rowsFrom: ConnectionType; turn?: string }
 
   constructor(
     em: EntityManager,
     private readonly request: RequestParts,
   ) {
-    this.em = Object.assign(em, { rowsFrom: 'write' as const })
+    this.em = Object.assign(em, { rowsFrom: 'write' as const, turn: request.network })
   }
 
   /** The account that is signed in now, because a field of the document may sign in or out. Null for a visitor. */

@@ -62,13 +62,13 @@ export const costOfConnection =
   ({ args, childComplexity }) =>
     1 + Math.min(args['first'] as number, maxItems) * Math.max(childComplexity, 1)
 
-/** Adds the cost of a search, if the argument `filter` has a value. */
+/** Adds the cost of as many searches as it may take, if the argument `filter` has a value. */
 export const costOfFiltered =
-  (cost: ComplexityEstimator): ComplexityEstimator =>
+  (cost: ComplexityEstimator, searches = 1): ComplexityEstimator =>
   (options) => {
     const filter = options.args['filter'] as object | null | undefined
     const isSearch = Object.values(filter ?? {}).some(Boolean)
-    return (cost(options) ?? 0) + (isSearch ? requestLimits.search.cost : 0)
+    return (cost(options) ?? 0) + (isSearch ? searches * requestLimits.search.cost : 0)
   }
 
 /** Rows before a page that cost as much to skip as one row to read. */

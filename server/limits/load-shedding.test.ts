@@ -1,5 +1,5 @@
+import { EventEmitter } from 'node:events'
 import type { Request, Response } from 'express'
-import type { Pool } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { shedLoad } from './load-shedding.ts'
 import { requestLimits } from './request-limits.ts'
@@ -21,6 +21,16 @@ const ordinary = [
   { baseUrl: '', path: '/creators/dusty-lane', headers: session },
 ]
 
+function send(
+  handler: ReturnType<typeof shedLoad>['handler'],
+  request: object,
+  next: (error?: unknown) => void,
+) {
+  const response = new EventEmitter()
+  handler(request as Request, response as Response, next)
+  return response
+}
+
 /** Returns the shares of ordinary and of cheap requests that are shed at this moment. */
 function sharesOf({ handler }: ReturnType<typeof shedLoad>) {
   const rounds = 300
@@ -28,24 +38,46 @@ function sharesOf({ handler }: ReturnType<typeof shedLoad>) {
     let shed = 0
     for (let round = 0; round < rounds; round++)
       for (const request of requests)
-        handler(request as Request, {} as Response, (error) => void (shed += error ? 1 : 0))
+        send(handler, request, (error) => void (shed += error ? 1 : 0)).emit('close')
     return shed / rounds / requests.length
   }
   return { ordinary: share(ordinary), cheap: share(cheap) }
 }
 
 test('while many statements wait for a connection, session checks and pages without a query are rejected last', () => {
-  const pool = { waitingCount: 0 }
-  const shedding = shedLoad({ pool: pool as Pool, maxDelayMs: 0, onShed: () => {} })
+  let statementsWaiting = 0
+  const settings = { statementsWaiting: () => statementsWaiting, maxDelayMs: 0, onShed: () => {} }
+  const shedding = shedLoad(settings)
   for (const [waiting, shares] of [
     [199, { ordinary: 0, cheap: 0 }],
     [200, { ordinary: 1, cheap: 0 }],
     [399, { ordinary: 1, cheap: 0 }],
     [400, { ordinary: 1, cheap: 1 }],
   ] as const) {
-    pool.waitingCount = waiting
+    statementsWaiting = waiting
     expect(sharesOf(shedding)).toEqual(shares)
   }
+})
+
+test('while statements of one network wait for a connection, the requests of other networks are not rejected', () => {
+  let statementsWaiting = 0
+  const { handler } = shedLoad({
+    statementsWaiting: () => statementsWaiting,
+    maxDelayMs: 0,
+    onShed: () => {},
+  })
+  const isRefused = (ip: string) => {
+    const next = vi.fn<(error?: unknown) => void>()
+    send(handler, { ...ordinary[0], ip }, next)
+    return next.mock.lastCall![0] !== undefined
+  }
+  for (let n = 0; n < 30; n++) expect(isRefused('203.0.113.1')).toBe(false)
+  statementsWaiting = 399
+  expect(isRefused('203.0.113.1')).toBe(true)
+  for (let n = 1; n <= 10; n++) expect(isRefused('198.51.100.1')).toBe(false)
+  expect(isRefused('198.51.100.2')).toBe(false)
+  statementsWaiting = 400
+  expect(isRefused('198.51.100.2')).toBe(true)
 })
 
 test('while the event loop is late, session checks and pages without a query are rejected when nearly all others are', () => {
@@ -57,7 +89,7 @@ test('while the event loop is late, session checks and pages without a query are
     now += afterMs
     vi.advanceTimersByTime(interval)
   }
-  const shedding = shedLoad({ pool: { waitingCount: 0 } as Pool, maxDelayMs: 200, onShed: () => {} })
+  const shedding = shedLoad({ statementsWaiting: () => 0, maxDelayMs: 200, onShed: () => {} })
   expect(sharesOf(shedding)).toEqual({ ordinary: 0, cheap: 0 })
   let ticks = 0
   while (sharesOf(shedding).cheap === 0 && ticks++ < 100) tick(600)

@@ -1,15 +1,16 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import type { Request, RequestHandler } from 'express'
-import type { Pool } from 'pg'
+import type { Request, RequestHandler, Response } from 'express'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { rootFieldOf } from '../graphql/describe-operation.ts'
 import { busy } from '../graphql/errors.ts'
+import { networkOfRequest } from '../http/network.ts'
 import { requestLimits } from './request-limits.ts'
 
 const { database, shedding } = requestLimits
 
 interface Settings {
-  pool: Pool
+  /** Returns how many statements wait for a connection. */
+  statementsWaiting: () => number
   /** The event loop is not watched if it is 0. */
   maxDelayMs: number
   onShed: (reason: 'database' | 'event_loop') => void
@@ -50,13 +51,14 @@ interface LoadShedding {
 
 /**
  * Rejects requests with 503 while too many statements wait for a connection, and a share of them while the event loop is late.
- * Cheap ones are rejected last (docs/decisions/0028-overload.md). The plugin rejects, as others, those whose header names a cheap
+ * Cheap ones, and those of networks with few requests, are rejected last (docs/decisions/0028-overload.md). The plugin rejects, as others, those whose header names a cheap
  * operation that the document is not.
  */
-export function shedLoad({ pool, maxDelayMs, onShed }: Settings): LoadShedding {
+export function shedLoad({ statementsWaiting, maxDelayMs, onShed }: Settings): LoadShedding {
   const share = maxDelayMs === 0 ? () => 0 : shareToShed(maxDelayMs)
+  const running = new RunningRequests()
   const reasonToShed = (isLast: boolean) => {
-    if (pool.waitingCount >= database.waiting * (isLast ? 2 : 1)) return 'database'
+    if (statementsWaiting() >= database.waiting * (isLast ? 2 : 1)) return 'database'
     const shed = isLast ? share() - shedding.maxShare : Math.min(share(), shedding.maxShare)
     return Math.random() < shed ? 'event_loop' : undefined
   }
@@ -67,7 +69,12 @@ export function shedLoad({ pool, maxDelayMs, onShed }: Settings): LoadShedding {
     return busy('The server has more to do than it can. Please try again in a moment.', retryAfterSeconds())
   }
   return {
-    handler: (request, _response, next) => next(refusal(isCheap(request))),
+    handler: (request, response, next) => {
+      const network = networkOfRequest(request)
+      const error = refusal(isCheap(request) || running.hasFew(network))
+      if (!error) running.add(network, response)
+      next(error)
+    },
     plugin: {
       requestDidStart: async ({ request: { http } }) => ({
         didResolveOperation: async ({ operation }) => {
@@ -77,6 +84,34 @@ export function shedLoad({ pool, maxDelayMs, onShed }: Settings): LoadShedding {
         },
       }),
     },
+  }
+}
+
+/** Counts the requests that run, by their networks. */
+class RunningRequests {
+  readonly #byNetwork = new Map<string, number>()
+  #all = 0
+
+  /**
+   * Whether, with another one, fewer of them would run than of the average network: a network that sends too many does not get
+   * others refused.
+   */
+  hasFew(network: string): boolean {
+    const count = this.#byNetwork.get(network) ?? 0
+    const networks = this.#byNetwork.size + (count === 0 ? 1 : 0)
+    return (count + 1) * networks < this.#all + 1
+  }
+
+  /** Until the response ends. */
+  add(network: string, response: Response): void {
+    const change = (by: number) => {
+      const count = (this.#byNetwork.get(network) ?? 0) + by
+      this.#all += by
+      if (count > 0) this.#byNetwork.set(network, count)
+      else this.#byNetwork.delete(network)
+    }
+    change(1)
+    response.once('close', () => change(-1))
   }
 }
 

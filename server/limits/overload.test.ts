@@ -56,10 +56,11 @@ test('while one kind of request hangs in the database, the others are answered, 
   const profile = await app.has(aProfile())
   const creator = await app.as({ id: profile.userId })
   const visitor = app.visitor()
+  const other = app.visitor({ 'x-forwarded-for': '198.51.100.1' })
   const flood: Promise<{ status: number }>[] = []
   const lock = await aLock(app, 'gear_item')
   try {
-    for (let n = 0; n < 60; n++) flood.push(queryGear(visitor, profile.id))
+    for (let n = 0; n < 60; n++) flood.push(queryGear(n % 2 === 0 ? visitor : other, profile.id))
     await expect
       .poll(() => statementsWaiting(lock), { timeout: 10_000 })
       .toBe(requestLimits.operations.running)

@@ -64,6 +64,9 @@ export const requestLimits = {
     connection: 3_000,
     /** Of the records of pictures, of which each is kept for a minute. */
     pictureConnections: 4,
+    connections: 20,
+    /** Of them, for the reads of one network. */
+    perNetwork: 10,
     /** Statements that may wait for a connection; further requests are rejected, cheap ones at twice as many. */
     waiting: 200,
   },
@@ -71,10 +74,12 @@ export const requestLimits = {
   operations: {
     /** Half of the connections. */
     running: 10,
+    /** Of them, so that a network's operations leave the others a place. */
+    perNetwork: 5,
     waiting: 100,
     /** Until a waiting operation runs. */
     wait: 2_500,
-    /** When none has ended for this long, no further ones wait. */
+    /** When none has ended for this long, no further ones of a network wait. */
     stalled: 1_000,
   },
   /** While the event-loop delay exceeds MAX_EVENT_LOOP_DELAY_MS. */
@@ -90,9 +95,11 @@ export const requestLimits = {
   /** On connections of their own (docs/decisions/0023-directory.md). */
   search: {
     connections: 4,
-    waiting: 20,
+    /** Of them, so that a network's searches leave the others a connection. */
+    perNetwork: 2,
+    waiting: 100,
     statement: 300,
-    /** In addition to that of its page, so that an operation has at most nine searches. */
+    /** Of each, in addition to that of its page, so that an operation has at most nine searches. */
     cost: 100,
   },
   /** Of what the authorization server issues. */

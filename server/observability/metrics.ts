@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { statementsWaiting } from '../database/prepared.ts'
 import type { DecodingQueue } from '../features/images/decoder/decoding-queue.ts'
 import type { PendingFiles } from '../features/images/store/pending-files.ts'
 import type { FreeSpace } from '../limits/free-space.ts'
@@ -63,7 +64,7 @@ export function createMetrics(sources: MetricSources) {
   add(
     'database_connections',
     'Connections to the primary database: total, idle, and requests waiting for one',
-    () => Object.entries({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    () => Object.entries({ total: pool.totalCount, idle: pool.idleCount, waiting: statementsWaiting(pool) }),
     'state',
   )
   add('decoding_waiting', 'Pictures waiting to be decoded', () => decoding.waiting)

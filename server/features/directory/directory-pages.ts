@@ -73,7 +73,7 @@ async function deepPage(
   if (count <= 0) return { profiles: [], totalCount }
   const after = totalCount - before - count
   const read = (order: SortOrder, skipped: number) =>
-    searches.search<PageRow>(em.rowsFrom, pages[sortBy][order].statement, [count, skipped])
+    searches.search<PageRow>(em, pages[sortBy][order].statement, [count, skipped])
   if (before <= after) return { profiles: await read(sortOrder, before), totalCount }
   const opposite = sortOrder === SortOrder.asc ? SortOrder.desc : SortOrder.asc
   return { profiles: (await read(opposite, after)).toReversed(), totalCount }

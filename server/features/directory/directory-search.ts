@@ -1,10 +1,8 @@
-import type { ConnectionType } from '@mikro-orm/postgresql'
 import { LRUCache } from 'lru-cache'
-import type { Context } from '../../graphql/context.ts'
 import { isCanceled } from '../../database/database-errors.ts'
 import { searchTooBroad } from '../../graphql/errors.ts'
 import type { Statement } from '../../database/prepared.ts'
-import type { SearchPool } from '../../database/search-pool.ts'
+import type { Searcher, SearchPool } from '../../database/search-pool.ts'
 import { searchCriteria } from './search-criteria.ts'
 import type { DirectoryArgs } from './directory.type.ts'
 import { type DirectoryOrder, forEachOrder } from './directory-orders.ts'
@@ -59,14 +57,14 @@ export class DirectorySearch {
   }
 
   /** Usually in one statement. Throws BAD_USER_INPUT if the search times out. */
-  async page({ rowsFrom }: Pick<Context['em'], 'rowsFrom'>, args: DirectoryArgs): Promise<DirectoryPage> {
+  async page(searcher: Searcher, args: DirectoryArgs): Promise<DirectoryPage> {
     const criteria = searchCriteria(args)
     if (!criteria) return { profiles: [], totalCount: 0 }
     const { limit } = args
     const offset = (args.page - 1) * limit
     const { sorted, walk } = statements[args.sortBy][args.sortOrder]
     const readSorted = async (maxMatches: number) =>
-      this.#pool.search<SortedRow>(rowsFrom, sorted, [...criteria, limit, offset, maxMatches])
+      this.#pool.search<SortedRow>(searcher, sorted, [...criteria, limit, offset, maxMatches])
 
     const key = JSON.stringify(criteria)
     let common = this.#common.get(key)
@@ -74,14 +72,14 @@ export class DirectorySearch {
       const rows = await readSorted(this.#maxSorted)
       const { atMost, totalCount, query } = rows[0]!
       if (atMost <= this.#maxSorted) return { profiles: rows.filter(isProfile), totalCount, query }
-      common = await this.#remember(rowsFrom, key, rows[0]!)
+      common = await this.#remember(searcher, key, rows[0]!)
     }
     const { query, totalCount, all } = common
     const age = performance.now() - common.countedAt
     if (age > (totalCount === null ? recountDelayMs : this.#totalMaxAgeMs) && !common.isRefreshing) {
       common.isRefreshing = true
       void readSorted(this.#maxSorted)
-        .then(([row]) => this.#remember(rowsFrom, key, row!, common))
+        .then(([row]) => this.#remember(searcher, key, row!, common))
         // Keeps the old total; the next search retries.
         .catch(() => {})
         .finally(() => (common.isRefreshing = false))
@@ -92,7 +90,7 @@ export class DirectorySearch {
     const rowsOfSort = totalCount * costOfMatch
     if (rowsOfWalk < rowsOfSort) {
       const maxRows = Math.ceil(Math.min(rowsOfWalk * maxScanFactor, rowsOfSort))
-      const profiles = await this.#pool.search<ProfileRow>(rowsFrom, walk, [limit, offset, query, maxRows])
+      const profiles = await this.#pool.search<ProfileRow>(searcher, walk, [limit, offset, query, maxRows])
       // Matches may cluster at the other end, as those for 'anna' do in descending order of names.
       if (profiles.length >= Math.min(limit, totalCount - offset)) return { profiles, totalCount, query }
     }
@@ -101,21 +99,21 @@ export class DirectorySearch {
 
   /** If counting times out, keeps the older total. */
   async #remember(
-    rowsFrom: ConnectionType,
+    searcher: Searcher,
     key: string,
     { atMost, isExact, query, all }: MatchRow,
     previous?: CommonSearch,
   ): Promise<CommonSearch> {
-    const counted = isExact ? atMost : await this.#count(rowsFrom, query)
+    const counted = isExact ? atMost : await this.#count(searcher, query)
     const totalCount = counted ?? previous?.totalCount ?? null
     const common = { query, all, totalCount, countedAt: performance.now() }
     this.#common.set(key, common, totalCount === null ? { ttl: tooBroadTtlMs } : {})
     return common
   }
 
-  async #count(rowsFrom: ConnectionType, query: string): Promise<number | null> {
+  async #count(searcher: Searcher, query: string): Promise<number | null> {
     try {
-      const [row] = await this.#pool.rows<{ totalCount: number }>(rowsFrom, countMatches, [query])
+      const [row] = await this.#pool.rows<{ totalCount: number }>(searcher, countMatches, [query])
       return row!.totalCount
     } catch (error) {
       if (isCanceled(error)) return null

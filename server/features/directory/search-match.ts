@@ -68,7 +68,7 @@ async function readMatches(
   if (!query || profiles.length === 0) return []
   const search = new Search(query)
   const values = [profiles.map(({ id }) => id), search.words.map((word) => word.query)]
-  const rows = await searches.search<FoundParts>(em.rowsFrom, partsOfProfiles, values)
+  const rows = await searches.search<FoundParts>(em, partsOfProfiles, values)
   const byId = new Map(rows.map((row) => [row.profileId, row]))
   return profiles.map((profile) => matchOf(profile, byId.get(profile.id)!, search))
 }

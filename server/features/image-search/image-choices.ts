@@ -111,14 +111,14 @@ export async function imageChoices(
 ): Promise<GalleryImageChoices[]> {
   const objectKey = criteria?.chosen.get('object')?.slice(1) ?? null
   const rows = await (criteria
-    ? searches.search<ChoiceRow>(em.rowsFrom, choicesOfMatches, [
+    ? searches.search<ChoiceRow>(em, choicesOfMatches, [
         JSON.stringify(groupsOf(criteria)),
         ...criteria.ranges,
         first,
         [...criteria.chosen].flatMap(([name, term]) => (name === 'object' ? [] : term)),
         objectKey,
       ])
-    : searches.search<ChoiceRow>(em.rowsFrom, choicesOfAll, [Object.values(imageMarks), first]))
+    : searches.search<ChoiceRow>(em, choicesOfAll, [Object.values(imageMarks), first]))
   const byMark = Map.groupBy(rows, ({ mark }) => mark)
   return choiceNames.map((name) => ({
     name,

@@ -10,7 +10,7 @@ import { imageChoices } from './image-choices.ts'
 import { GalleryImageChoices } from './image-choices.type.ts'
 import { hashOf, imageCriteria } from './image-criteria.ts'
 import { type GalleryImageFilter, ImageChoicesArgs, ImageSearchArgs } from './image-filter.input.ts'
-import { countImages, type FoundImage, searchImages } from './image-search.ts'
+import { countImages, type FoundImage, maxCounts, searchImages } from './image-search.ts'
 
 /** Null without a filter. */
 const criteriaOf = (filter: GalleryImageFilter | null | undefined) =>
@@ -20,7 +20,7 @@ const criteriaOf = (filter: GalleryImageFilter | null | undefined) =>
 export class ImageSearchResolver {
   @Access('public', { tokenScope: 'read' })
   @Query(() => GalleryImageConnection, {
-    complexity: costOfFiltered(costOfConnection()),
+    complexity: costOfFiltered(costOfConnection(), 1 + maxCounts),
     description: 'Pictures of all creators: searched, filtered and ordered.',
   })
   async galleryImages(

@@ -140,12 +140,14 @@ export async function searchImages(
 ): Promise<FoundPage> {
   const place = after.length === 0 ? orders[orderBy].start : [after[0], after.at(-1)]
   const { matching, all } = statements[orderBy]
-  if (!criteria) return { images: await searches.search<FoundImage>(em.rowsFrom, all, [...place, first + 1]) }
-  const rows = await searches.search<{ matches: number | null } & (FoundImage | { id: null })>(
-    em.rowsFrom,
-    matching,
-    [...queryOf(criteria), ...criteria.ranges, ...place, first + 1, maxWalked],
-  )
+  if (!criteria) return { images: await searches.search<FoundImage>(em, all, [...place, first + 1]) }
+  const rows = await searches.search<{ matches: number | null } & (FoundImage | { id: null })>(em, matching, [
+    ...queryOf(criteria),
+    ...criteria.ranges,
+    ...place,
+    first + 1,
+    maxWalked,
+  ])
   const images = rows.filter((row): row is { matches: number | null } & FoundImage => row.id !== null)
   const { matches } = rows[0]!
   return matches === null ? { images } : { images, totalCount: matches }
@@ -185,6 +187,7 @@ const estimateMatches = (level: number): Statement => ({
 
 /** The next one is for a count that times out. */
 const counts = [countMatches, estimateMatches(sampleLevel), estimateMatches(maxSampleLevel)]
+export const maxCounts = counts.length
 
 const countChosen: Statement = {
   name: 'images_count_chosen',
@@ -201,11 +204,11 @@ export async function countImages({ em, searches }: Source, criteria: ImageCrite
   const read = async (statements: readonly Statement[], values: readonly unknown[]) => {
     for (const statement of statements.slice(0, -1))
       try {
-        return (await searches.rows<Counted>(em.rowsFrom, statement, values))[0]?.totalCount
+        return (await searches.rows<Counted>(em, statement, values))[0]?.totalCount
       } catch (error) {
         if (!isCanceled(error)) throw error
       }
-    return (await searches.search<Counted>(em.rowsFrom, statements.at(-1)!, values))[0]?.totalCount
+    return (await searches.search<Counted>(em, statements.at(-1)!, values))[0]?.totalCount
   }
   if (!criteria) return (await read([countAll, countStored], []))!
   const [first, ...others] = criteria.others.length > 0 ? [] : criteria.chosen

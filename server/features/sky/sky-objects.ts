@@ -63,7 +63,7 @@ export async function skyObjectPage(
   const read = (limit: number, offset: number): Promise<FoundObject[]> => {
     const values = [kind ?? null, constellation || null, limit, offset]
     return search
-      ? searches.search<FoundObject>(em.rowsFrom, searchedObjects, [...values, key])
+      ? searches.search<FoundObject>(em, searchedObjects, [...values, key])
       : listedObjects(em, values)
   }
   const objects = await read(limit, (page - 1) * limit)

@@ -1,4 +1,5 @@
 import { busy } from '../../../graphql/errors.ts'
+import { FairQueue } from '../../../limits/fair-queue.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 
 /** Queue length, about half a minute: four uploads of five images. */
@@ -20,12 +21,6 @@ export const decodingTurn = (
 ): Turn =>
   Date.now() - new Date(createdAt).getTime() < requestLimits.decoder.youngAccountHours * hourMs ? network : id
 
-interface Task {
-  turn: Turn
-  upload: object
-  run: () => Promise<void>
-}
-
 declare module '../../../graphql/context.ts' {
   interface Services {
     decoding: DecodingQueue
@@ -33,74 +28,38 @@ declare module '../../../graphql/context.ts' {
 }
 
 /**
- * Decodes one image at a time, because two of 100 megapixels could exhaust memory. Fair queueing: the account, or network
- * of young accounts, that has used the least time is next, so that its slow images delay another's upload by at most one image.
+ * Decodes one image at a time, because two of 100 megapixels could exhaust memory. Accounts, and networks of young accounts, take
+ * turns, so that the slow images of one delay another's upload by at most one image.
  */
 export class DecodingQueue {
-  #tasks: Task[] = []
-  #isBusy = false
-  /** By turn, since the queue was last empty. */
-  readonly #spentMs = new Map<Turn, number>()
+  readonly #queue = new FairQueue<Turn>({ running: 1, waiting: maxQueuedWithOthers, refusal: queueFull })
 
   get waiting(): number {
-    return this.#tasks.length
+    return this.#queue.waiting
   }
 
   rejectIfFull(turn: Turn, count: number): void {
-    const max = this.#hasWaiting(turn) ? maxQueued : maxQueuedWithOthers
-    const free = max - this.#tasks.length + (this.#isBusy ? 0 : 1)
-    if (count > free) throw busy('Too many pictures are being uploaded just now.', retryAfterSeconds)
+    const max = this.#queue.waitingOf(turn) > 0 ? maxQueued : maxQueuedWithOthers
+    const free = max - this.#queue.waiting + 1 - this.#queue.running
+    if (count > free) throw queueFull()
   }
 
-  /** Rejects if the queue has no room, or with the first error; the remaining jobs are dropped. */
+  /** Rejects if the queue has no room, or with the first error; the remaining jobs are skipped. */
   async runJobs<Result>(turn: Turn, jobs: readonly (() => Promise<Result>)[]): Promise<Result[]> {
     this.rejectIfFull(turn, jobs.length)
-    this.#join(turn)
-    const upload = {}
-    const results = jobs.map(
-      (job) =>
-        new Promise<Result>((resolve, reject) => {
-          const fail = (error: unknown) => {
-            this.#tasks = this.#tasks.filter((task) => task.upload !== upload)
-            reject(error)
-          }
-          this.#tasks.push({ turn, upload, run: () => job().then(resolve, fail) })
+    const failing = new AbortController()
+    return Promise.all(
+      jobs.map((job) =>
+        this.#queue.run(turn, async () => {
+          failing.signal.throwIfAborted()
+          return job().catch((error: unknown) => {
+            failing.abort(error)
+            throw error
+          })
         }),
+      ),
     )
-    void this.#runAll()
-    return Promise.all(results)
-  }
-
-  async #runAll(): Promise<void> {
-    if (this.#isBusy) return
-    this.#isBusy = true
-    for (let task = this.#takeNext(); task; task = this.#takeNext()) {
-      const start = performance.now()
-      await task.run()
-      this.#spentMs.set(task.turn, this.#spent(task.turn) + performance.now() - start)
-    }
-    this.#spentMs.clear()
-    this.#isBusy = false
-  }
-
-  #takeNext(): Task | undefined {
-    const spent = Math.min(...this.#tasks.map(({ turn }) => this.#spent(turn)))
-    const index = this.#tasks.findIndex(({ turn }) => this.#spent(turn) === spent)
-    return index < 0 ? undefined : this.#tasks.splice(index, 1)[0]
-  }
-
-  /** Gives a newly queued turn no credit for the time before. */
-  #join(turn: Turn): void {
-    if (this.#tasks.length === 0 || this.#hasWaiting(turn)) return
-    const others = Math.min(...this.#tasks.map((task) => this.#spent(task.turn)))
-    this.#spentMs.set(turn, Math.max(this.#spent(turn), others))
-  }
-
-  #hasWaiting(turn: Turn): boolean {
-    return this.#tasks.some((task) => task.turn === turn)
-  }
-
-  #spent(turn: Turn): number {
-    return this.#spentMs.get(turn) ?? 0
   }
 }
+
+const queueFull = () => busy('Too many pictures are being uploaded just now.', retryAfterSeconds)

@@ -1,0 +1,132 @@
+import type { GraphQLError } from 'graphql'
+
+interface Limits {
+  /** Tasks that run at a time. */
+  running: number
+  /** Of one turn; by default as many as of all. */
+  runningPerTurn?: number
+  waiting: number
+  /** A task that waits longer is refused. */
+  waitMs?: number
+  /** When no task has begun or ended for so long, a turn with waiting tasks is refused further ones. */
+  stalledMs?: number
+  /** Of a task that is refused. */
+  refusal: () => GraphQLError
+}
+
+interface Waiting<Turn> {
+  turn: Turn
+  start: () => void
+  refuse: () => void
+}
+
+/**
+ * Runs a few tasks at a time. Fair queueing: the turn, such as an account or a network, whose tasks have taken the least time is
+ * next, so that the many or slow tasks of one delay those of another by at most one task. When the queue is full, the newest task
+ * of the turn with the most waiting ones is refused.
+ */
+export class FairQueue<Turn = string> {
+  #waiting: Waiting<Turn>[] = []
+  #running = 0
+  #progressAt = 0
+  readonly #runningOf = new Map<Turn, number>()
+  /** Of turns that have tasks. */
+  readonly #spentMs = new Map<Turn, number>()
+
+  constructor(private readonly limits: Limits) {}
+
+  get running(): number {
+    return this.#running
+  }
+
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  waitingOf(turn: Turn): number {
+    return this.#waiting.filter((task) => task.turn === turn).length
+  }
+
+  async run<Result>(turn: Turn, task: () => Promise<Result>): Promise<Result> {
+    const leave = await this.enter(turn)
+    try {
+      return await task()
+    } finally {
+      leave()
+    }
+  }
+
+  /** Resolves when the task may run. The caller must then call the returned function at the end of the task. */
+  async enter(turn: Turn): Promise<() => void> {
+    const { waitMs, stalledMs = Infinity, waiting, refusal } = this.limits
+    const isStalled = performance.now() - this.#progressAt > stalledMs
+    if (isStalled && this.waitingOf(turn) > 0) throw refusal()
+    const { promise: turnCame, resolve: start, reject } = Promise.withResolvers<void>()
+    const refuse = () => {
+      this.#waiting = this.#waiting.filter((other) => other !== task)
+      reject(refusal())
+    }
+    const task: Waiting<Turn> = { turn, start, refuse }
+    this.#join(turn)
+    this.#waiting.push(task)
+    this.#startNext()
+    if (this.#waiting.length > waiting) this.#newestOfGreediest(turn)?.refuse()
+    const isTimed = waitMs !== undefined && this.#waiting.includes(task)
+    const timer = isTimed ? setTimeout(refuse, waitMs) : undefined
+    await turnCame.finally(() => clearTimeout(timer))
+    const begunAt = performance.now()
+    return () => this.#leave(turn, performance.now() - begunAt)
+  }
+
+  #leave(turn: Turn, tookMs: number): void {
+    this.#running--
+    this.#progressAt = performance.now()
+    this.#runningOf.set(turn, this.#runningBy(turn) - 1)
+    this.#spentMs.set(turn, this.#spent(turn) + tookMs)
+    this.#startNext()
+    if (this.#hasTasks(turn)) return
+    this.#runningOf.delete(turn)
+    this.#spentMs.delete(turn)
+  }
+
+  #startNext(): void {
+    const { running, runningPerTurn = running } = this.limits
+    while (this.#running < running) {
+      const ready = this.#waiting.filter(({ turn }) => this.#runningBy(turn) < runningPerTurn)
+      const least = Math.min(...ready.map(({ turn }) => this.#spent(turn)))
+      const next = ready.find(({ turn }) => this.#spent(turn) === least)
+      if (!next) return
+      this.#waiting.splice(this.#waiting.indexOf(next), 1)
+      this.#running++
+      this.#progressAt = performance.now()
+      this.#runningOf.set(next.turn, this.#runningBy(next.turn) + 1)
+      next.start()
+    }
+  }
+
+  /** Gives a turn no credit for the time before its first task. */
+  #join(turn: Turn): void {
+    if (this.#hasTasks(turn) || this.#waiting.length === 0) return
+    this.#spentMs.set(turn, Math.min(...this.#waiting.map((task) => this.#spent(task.turn))))
+  }
+
+  /** Of a newcomer, if its turn has as many waiting tasks as any other. */
+  #newestOfGreediest(newcomer: Turn): Waiting<Turn> | undefined {
+    const counts = Map.groupBy(this.#waiting, ({ turn }) => turn)
+    let greediest = counts.get(newcomer) ?? []
+    for (const tasks of counts.values()) if (tasks.length > greediest.length) greediest = tasks
+    return greediest.at(-1)
+  }
+
+  #hasTasks(turn: Turn): boolean {
+    return this.#runningBy(turn) > 0 || this.#waiting.some((task) => task.turn === turn)
+  }
+
+  #runningBy(turn: Turn): number {
+    return this.#runningOf.get(turn) ?? 0
+  }
+
+  #spent(turn: Turn): number {
+    return this.#spentMs.get(turn) ?? 0
+  }
+}
