@@ -18,7 +18,7 @@ import { browserSecretOf, setBrowserSecret } from './features/accounts/oauth/bro
 import type { OAuthCredentials } from './features/accounts/oauth/oauth-clients.ts'
 import { bearerAuthentication } from './features/accounts/devices/bearer-authentication.ts'
 import { requestSession, sessionCookieName, sessionMiddleware } from './features/session/request-session.ts'
-import { SessionStore } from './features/session/session-store.ts'
+import { authenticationQueue, SessionStore } from './features/session/session-store.ts'
 import { bearerOf } from './http/bearer.ts'
 import { networkOfRequest } from './http/network.ts'
 import type { FreeSpace } from './limits/free-space.ts'
@@ -113,7 +113,8 @@ export async function createServices(parts: AppParts) {
 
   const pictureRecords = new PictureRecords(parts)
   const https = parts.publicUrl.startsWith('https:')
-  const sessions = new SessionStore(pool)
+  const authentication = authenticationQueue()
+  const sessions = new SessionStore(pool, authentication)
   /** Whether neither a session nor a token came with a request. */
   const isVisitor = (request: Request) =>
     bearerOf(request) === undefined && !request.headers.cookie?.includes(sessionCookieName(https))
@@ -158,7 +159,10 @@ export async function createServices(parts: AppParts) {
       readsPrimary,
     })
   }
-  const authenticate = [bearerAuthentication(pool), sessionMiddleware(sessions, { secrets, https })]
+  const authenticate = [
+    bearerAuthentication(pool, authentication),
+    sessionMiddleware(sessions, { secrets, https }),
+  ]
   return {
     pool,
     decoding,

@@ -109,7 +109,7 @@ test('while searches of users fill the primary, those of visitors run on a repli
   const url = inject('postgresUrl')
   const replicas = { urls: [url], logger: pino({ level: 'silent' }) }
   const searches = new SearchPool(url, { replicas, timeoutMs: 10_000 })
-  const text = 'select pg_sleep(0.2)'
+  const text = 'select pg_sleep(0.05)'
   const { connections, waiting } = requestLimits.search
   const ofUsers = Array.from({ length: connections + waiting }, (_, n) =>
     searches.rows({ rowsFrom: 'write', turn: `network ${n % 2}` }, { name: text, text }, []),

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { removeAbandonedUploads, sessionSecretOf, useTemporaryFolder } from './data-folders.ts'
+import { sessionSecretOf, useTemporaryFolder } from './data-folders.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -27,23 +26,6 @@ test('a folder that other users could read is closed', async () => {
   await mkdir(folder, { mode: 0o755 })
   await useTemporaryFolder(folder)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
-})
-
-test('files that a killed process left are removed after ten minutes, those of a running upload are not', async () => {
-  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  for (const [name, minutes] of [
-    ['abandoned', 11],
-    ['under-way', 9],
-  ] as const) {
-    await writeFile(join(dataDir, name), 'half a picture')
-    await utimes(join(dataDir, name), minutesAgo(minutes), minutesAgo(minutes))
-  }
-  await mkdir(join(dataDir, 'folder'))
-  await writeFile(join(dataDir, 'folder', 'file'), 'abandoned too')
-  await utimes(join(dataDir, 'folder'), minutesAgo(11), minutesAgo(11))
-  await removeAbandonedUploads(dataDir)
-  expect(await readdir(dataDir)).toEqual(['under-way'])
-  expect(existsSync(dataDir)).toBe(true)
 })
 
 test('the session secret is generated once, and an incomplete one is refused', async () => {

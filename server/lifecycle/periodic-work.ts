@@ -15,7 +15,7 @@ import {
 import { maxMailAgeDays } from '../features/accounts/mails/mail.entity.ts'
 import type { FreeSpace } from '../limits/free-space.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
-import { removeAbandonedUploads } from './data-folders.ts'
+import { removeAbandonedUploads } from '../features/images/uploads/temporary-files.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const minuteMs = 60_000

@@ -65,7 +65,7 @@ test('the rates are those of the table', () => {
     deviceAuthorizationsPerNetwork: [30, 10 * minute],
     renewalsPerConnectedApp: [60, 60 * minute],
     uploadedFilesPerUser: [120, 10 * minute],
-    exportsPerAccount: [1, 10 * minute],
+    exportsPerAccount: [1, 20],
     writesPerUser: [60, minute],
     requestsPerNetwork: [600, minute],
   }

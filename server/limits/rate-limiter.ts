@@ -8,8 +8,8 @@ import type { RequestHandler, Response } from 'express'
 import { networkOfRequest } from '../http/network.ts'
 
 const minuteSeconds = 60
-/** Of a held attempt, which outlives ten failures. */
-const defaultRenewalMs = 60_000
+/** Of a held attempt, which outlives three failures. */
+const defaultRenewalMs = 5_000
 
 type Counter = keyof typeof requestLimits.rates
 

@@ -67,6 +67,8 @@ export const requestLimits = {
     connections: 20,
     /** Of them, for the reads of one network. */
     perNetwork: 10,
+    /** Of them, for sessions and access tokens. */
+    ofAuthentication: 10,
     /** Statements that may wait for a connection; further requests are rejected, cheap ones at twice as many. */
     waiting: 200,
   },
@@ -240,10 +242,10 @@ export const requestLimits = {
       isFixed: true,
     },
     uploadedFilesPerUser: { points: 120, durationSeconds: 10 * minuteSeconds, text: 'Too many uploads.' },
-    /** One at a time. The count is renewed every minute and reset at its end; after a crash it expires. */
+    /** One at a time. The count is renewed every five seconds and reset at its end; after a crash it expires. */
     exportsPerAccount: {
       points: 1,
-      durationSeconds: 10 * minuteSeconds,
+      durationSeconds: 20,
       text: 'An export of your account is running.',
       isFixed: true,
     },

@@ -177,12 +177,10 @@ describe('while searches take too long', () => {
         const answers = Promise.all(Array.from({ length: 20 }, () => app.visitor().run(query)))
         const { data } = await app.visitor().run('{ creatorProfile(id: 1) { slug } }')
         expect(data).toMatchObject({ creatorProfile: { slug: expect.any(String) } })
-        const messages = (await answers).map(({ errors }) => errors?.[0]?.message)
-        expect(messages).toContain('Search is too broad')
-        expect(
-          new Set([...messages, 'Too many searches at the moment. Please try again.', 'Search is too broad'])
-            .size,
-        ).toBe(2)
+        const refusals = (await answers).map(({ errors }) => errors?.[0])
+        expect(refusals.map((refusal) => refusal?.message)).toContain('Search is too broad')
+        for (const refusal of refusals)
+          if (refusal?.message !== 'Search is too broad') expect(refusal?.extensions['code']).toBe('BUSY')
       }),
   )
 
@@ -214,7 +212,9 @@ describe('while searches take too long', () => {
         limitedPool.rows({ turn: '203.0.113.1' }, search, []).catch((error: unknown) => refusals.push(error)),
       )
       await setImmediate()
-      expect(refusals).toMatchObject(Array(5).fill({ extensions: { code: 'BUSY', retryAfter: 1 } }))
+      expect(refusals).toMatchObject(
+        Array.from({ length: 5 }, () => ({ extensions: { code: 'BUSY', retryAfter: 1 } })),
+      )
       await Promise.all(all)
     }))
 

@@ -1,8 +1,14 @@
 import connectPgSimple from 'connect-pg-simple'
 import session, { type SessionData } from 'express-session'
 import type { Pool } from 'pg'
+import { callbackify } from 'node:util'
 import { isoTime } from '../../database/prepared.ts'
+import { busy } from '../../graphql/errors.ts'
+import { FairQueue } from '../../limits/fair-queue.ts'
+import { requestLimits } from '../../limits/request-limits.ts'
 import type { SessionUser } from './session-user.type.ts'
+
+const { database } = requestLimits
 
 /**
  * A session ends after `idleDays` without a request, and `totalDays` after the sign-in. A request extends it at most
@@ -51,20 +57,33 @@ interface SessionRow extends SessionUser {
 
 type Done = (error?: unknown) => void
 
+/** In which reads of sessions and access tokens take turns: a lock on one table must not take the connections of visitors. */
+export const authenticationQueue = () =>
+  new FairQueue({
+    running: database.ofAuthentication,
+    waiting: database.waiting,
+    waitMs: database.connection,
+    refusal: () => busy('Your sign-in cannot be read at the moment. Please try again.', 1),
+  })
+
 /** The store of connect-pg-simple, which reads the account with its session and never restores one that was ended. */
 export class SessionStore extends connectPgSimple(session) {
   readonly #pool: Pool
 
-  constructor(pool: Pool) {
+  constructor(
+    pool: Pool,
+    private readonly queue: FairQueue,
+  ) {
     super({ pool, pruneSessionInterval: false })
     this.#pool = pool
   }
 
   override get(sid: string, done: (error: unknown, session?: SessionData | null) => void): void {
-    this.#pool.query<SessionRow>({ ...readSession, values: [sid] }, (error, found) => {
-      const [row] = found?.rows ?? []
-      done(error, row && sessionOf(row))
-    })
+    callbackify(async () => {
+      const read = () => this.#pool.query<SessionRow>({ ...readSession, values: [sid] })
+      const [row] = (await this.queue.run(sid, read)).rows
+      return row && sessionOf(row)
+    })(done)
   }
 
   /** Stores the session of a sign-in. */
@@ -78,13 +97,17 @@ export class SessionStore extends connectPgSimple(session) {
   override set(sid: string, changed: SessionData, done: Done = () => {}): void {
     const { user: _user, hasOldUse: _hasOldUse, ...saved } = changed
     const text = 'update session set sess = $2, expire = $3, last_seen_at = now() where sid = $1'
-    this.#pool.query(text, [sid, saved, saved.cookie.expires], done)
+    this.#write(sid, text, [sid, saved, saved.cookie.expires], done)
   }
 
   /** Writes the time of last use once a minute; `set` moves the end. */
   override touch(sid: string, { hasOldUse }: SessionData, done: Done = () => {}): void {
     if (!hasOldUse) return done()
-    this.#pool.query(`update session set last_seen_at = now() where sid = $1 and ${isOldUse}`, [sid], done)
+    this.#write(sid, `update session set last_seen_at = now() where sid = $1 and ${isOldUse}`, [sid], done)
+  }
+
+  #write(sid: string, text: string, values: unknown[], done: Done): void {
+    callbackify(() => this.queue.run(sid, () => this.#pool.query(text, values)))((error) => done(error))
   }
 }
 

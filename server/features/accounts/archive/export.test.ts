@@ -258,7 +258,7 @@ test('an export that lasts longer than its count still is the only one of its ac
     const { rows } = await pool.query<{ expire: string }>(
       `select expire from throttle where key like 'exportsPerAccount:%'`,
     )
-    return rows.length === 1 && Number(rows[0]!.expire) > Date.now() + 9 * 60_000
+    return rows.length === 1 && Number(rows[0]!.expire) > Date.now() + 10_000
   })
   await expectRefused(await creator.person.fetch('/_api/account/export'), 429, 'RATE_LIMITED')
   socket.destroy()
@@ -266,6 +266,17 @@ test('an export that lasts longer than its count still is the only one of its ac
     const { rows } = await pool.query(`select from throttle where key like 'exportsPerAccount:%'`)
     return rows.length === 0
   })
+})
+
+test('when a process is killed in an export, its owner waits at most 20 seconds for the next', async () => {
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  // A killed process renews nothing.
+  const killed = createRateLimiter({ pool, logger: pino({ level: 'silent' }), renewalMs: 3_600_000 })
+  const release = await killed.hold('exportsPerAccount', String(creator.userId))
+  const refused = await creator.person.fetch('/_api/account/export')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(20)
+  await release()
 })
 
 test('a client that has the whole archive can export again at once', async () => {

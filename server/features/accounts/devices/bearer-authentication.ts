@@ -1,8 +1,9 @@
 import type { RequestHandler, Response } from 'express'
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 import { siteName } from '../../../../contract/site.ts'
 import { unauthenticated } from '../../../graphql/errors.ts'
 import { bearerOf } from '../../../http/bearer.ts'
+import type { FairQueue } from '../../../limits/fair-queue.ts'
 import type { TokenScope } from './token-scope.ts'
 import { hashOfToken } from './access-tokens.ts'
 import { sessionUserColumns } from '../../session/session-store.ts'
@@ -39,19 +40,21 @@ interface TokenRow extends SessionUser {
 
 /** Authenticates requests with `Authorization: Bearer`. Rejects an invalid token with 401, even for public data. */
 export const bearerAuthentication =
-  (pool: Pool): RequestHandler =>
+  (pool: Pool, queue: FairQueue): RequestHandler =>
   async (request, response, next) => {
     const token = bearerOf(request)
     if (token === undefined) return next()
     const hash = hashOfToken(token)
-    const { rows } = hash ? await pool.query<TokenRow>({ ...readToken, values: [hash] }) : { rows: [] }
+    const query = <Row extends object>(statement: QueryConfig) =>
+      queue.run(token, () => pool.query<Row>(statement))
+    const { rows } = hash ? await query<TokenRow>({ ...readToken, values: [hash] }) : { rows: [] }
     if (!rows[0]) throw invalidToken(response, 'The access token is not valid, or it was revoked')
     const { tokenId, connectedAppId, scope, isExpired, hasOldUse, ...user } = rows[0]
     if (isExpired) throw invalidToken(response, 'The access token has expired')
     if (hasOldUse) {
       // In the order of locks in which a disconnection deletes them.
-      if (connectedAppId !== null) await pool.query({ ...recordUseOfApp, values: [connectedAppId] })
-      await pool.query({ ...recordUse, values: [tokenId] })
+      if (connectedAppId !== null) await query({ ...recordUseOfApp, values: [connectedAppId] })
+      await query({ ...recordUse, values: [tokenId] })
     }
     Object.assign(request, { sessionUser: user, tokenScope: scope })
     // Browsers do not add an Authorization header to cross-site requests, so that no form can forge one.

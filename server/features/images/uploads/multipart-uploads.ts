@@ -1,7 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import Upload from 'graphql-upload/Upload.mjs'
 import multer, { MulterError } from 'multer'
-import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,6 +13,7 @@ import { badInput, storageFull } from '../../../graphql/errors.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import { isUpload } from '../../../limits/request-timeout.ts'
 import { isUnwritable } from '../store/unwritable.ts'
+import { temporaryName } from './temporary-files.ts'
 import type { UploadGuard } from './upload-guard.ts'
 
 const { images } = limits.gallery
@@ -67,7 +67,7 @@ function formOf(files: number) {
   const storage = multer.diskStorage({
     destination: (_request, _file, done) => done(null, tmpdir()),
     filename: (request, _file, done) => {
-      const name = randomBytes(16).toString('hex')
+      const name = temporaryName()
       temporaryFiles.set(request, [...(temporaryFiles.get(request) ?? []), join(tmpdir(), name)])
       done(null, name)
     },
