@@ -1,6 +1,7 @@
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { chunk, withChunks } from '../server/testing/images/image-formats.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { chunk, segment, withChunks, withSegments } from '../server/testing/images/image-formats.ts'
 import { aJpeg, aPng } from '../server/testing/images/plain-images.ts'
 import { aTaggedJpeg, aTaggedPng, takenOn } from '../server/testing/images/tagged-images.ts'
 import { captureDateOf, exifOf } from './exif.ts'
@@ -54,6 +55,97 @@ test.each(['1970:01:01', '1980:01:01', '2000:01:01', '2026:11:08', '2030:01:01']
   },
 )
 
+const anImageBy = (main: Record<string, string>, details: Record<string, string>) =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: 'black' } })
+    .withExif({ IFD0: main, IFD2: details })
+    .jpeg()
+    .toBuffer()
+const exifIn = (content: Buffer) => exifOf(new Blob([new Uint8Array(content)]))
+
+/** The part of a JPEG that has its EXIF, from its identifier on. */
+async function exifSegment(details: Record<string, string>): Promise<Buffer> {
+  const content = await anImageBy({ Make: 'Canon', Model: 'Canon EOS Ra' }, details)
+  const begin = content.indexOf('Exif\0\0')
+  return content.subarray(begin, begin - 2 + content.readUInt16BE(begin - 2))
+}
+
+/** As exiv2, darktable and ImageMagick write it. */
+const inHex = (name: string, profile: Buffer) =>
+  Buffer.from(
+    `\n${name}\n${String(profile.length).padStart(8)}\n${profile.toString('hex').replaceAll(/.{72}/g, '$&\n')}\n`,
+  )
+const zeros = (count: number) => Buffer.alloc(count)
+const texts: [kind: string, type: string, packed: (name: string, text: Buffer) => Buffer][] = [
+  ['plain', 'tEXt', (name, text) => Buffer.concat([Buffer.from(`${name}\0`), text])],
+  ['compressed', 'zTXt', (name, text) => Buffer.concat([Buffer.from(`${name}\0\0`), deflateSync(text)])],
+  [
+    'compressed international',
+    'iTXt',
+    (name, text) => Buffer.concat([Buffer.from(`${name}\0\x01\0en\0title\0`), deflateSync(text)]),
+  ],
+  ['international', 'iTXt', (name, text) => Buffer.concat([Buffer.from(name), zeros(5), text])],
+]
+
+describe('a PNG that keeps its metadata in a text', () => {
+  test.each(texts)('is read from a %s one', async (_kind, type, packed) => {
+    const exif = await exifSegment({ DateTimeOriginal: '2026:05:10 22:10:05', ISOSpeedRatings: '1600' })
+    const image = (await aPng(8, 8)).content
+    for (const [name, profile] of [
+      ['exif', exif],
+      ['APP1', exif],
+      ['exif', exif.subarray(6)],
+    ] as const) {
+      const text = packed(`Raw profile type ${name}`, inHex(name, profile))
+      const tagged = withChunks(image, [chunk(type, text)])
+      expect(await exifIn(tagged)).toMatchObject({ day: '2026-05-10', iso: 1600, camera: 'Canon EOS Ra' })
+    }
+  })
+
+  test('has the date of its XMP', async () => {
+    const xmp = Buffer.from(
+      '<x:xmpmeta><rdf:Description exif:DateTimeOriginal="2024-12-31T23:59:59"/></x:xmpmeta>',
+    )
+    const image = (await aPng(8, 8)).content
+    const [, [, , compressed]] = texts as [(typeof texts)[0], (typeof texts)[0]]
+    const profile = chunk('zTXt', compressed('Raw profile type xmp', inHex('xmp', xmp)))
+    expect(await dateOf(withChunks(image, [profile]))).toBe('2024-12-31')
+    const packed = Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\x01\0\0\0'), deflateSync(xmp)])
+    expect(await dateOf(withChunks(image, [chunk('iTXt', packed)]))).toBe('2024-12-31')
+  })
+
+  test('costs little if it inflates to much, or is broken', async () => {
+    const image = (await aPng(8, 8)).content
+    const large = deflateSync(Buffer.alloc(100_000_000, '\nexif\n 9\n00'))
+    const name = Buffer.from('Raw profile type exif\0\0')
+    const many = Array.from({ length: 300 }, () =>
+      chunk('zTXt', Buffer.concat([name, large.subarray(0, 500)])),
+    )
+    const before = performance.now()
+    expect(await dateOf(withChunks(image, [chunk('zTXt', Buffer.concat([name, large]))]))).toBeUndefined()
+    expect(await dateOf(withChunks(image, many))).toBeUndefined()
+    expect(performance.now() - before).toBeLessThan(1000)
+  })
+})
+
+test('the day on which a camera digitized a picture is its date if it names no other', async () => {
+  const DateTimeDigitized = '2026:05:10 22:10:05'
+  expect((await exifIn(await anImageBy({}, { DateTimeDigitized }))).day).toBe('2026-05-10')
+  const both = { DateTimeDigitized, DateTimeOriginal: '2026:05:09 22:10:05' }
+  expect((await exifIn(await anImageBy({}, both))).day).toBe('2026-05-09')
+  const unset = { DateTimeDigitized, DateTimeOriginal: '0000:00:00 00:00:00' }
+  expect((await exifIn(await anImageBy({}, unset))).day).toBe('2026-05-10')
+})
+
+test('a second part of EXIF says what the first does not', async () => {
+  const first = segment(0xe1, await exifSegment({ ISOSpeedRatings: '1600' }))
+  const second = segment(
+    0xe1,
+    await exifSegment({ ISOSpeedRatings: '800', DateTimeOriginal: '2026:05:10 22:10:05' }),
+  )
+  const tagged = withSegments((await aJpeg(8, 8)).content, [first, second])
+  expect(await exifIn(tagged)).toMatchObject({ iso: 1600, day: '2026-05-10' })
+})
+
 test('both byte orders are supported', async () => {
   const big = Buffer.alloc(64)
   big.write('EXIF....MM\0*', 0, 'latin1')
@@ -79,13 +171,6 @@ test('a picture with a missing, invalid or truncated date has none', async () =>
     expect([undefined, takenOn]).toContain(await dateOf(content.subarray(0, length)))
   }
 })
-
-const anImageBy = (main: Record<string, string>, details: Record<string, string>) =>
-  sharp({ create: { width: 8, height: 8, channels: 3, background: 'black' } })
-    .withExif({ IFD0: main, IFD2: details })
-    .jpeg()
-    .toBuffer()
-const exifIn = (content: Buffer) => exifOf(new Blob([new Uint8Array(content)]))
 
 test('exposure, ISO, focal length, camera and lens are read beside the date', async () => {
   const content = await anImageBy(
