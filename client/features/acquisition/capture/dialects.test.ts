@@ -40,6 +40,7 @@ test('a gain that its comment calls electrons is not the setting of a camera', a
 test.each([
   ['OFFSET', 'biases', '1 bias'],
   ['Flat Field', 'flats', '1 flat'],
+  ['Flats', 'flats in the plural', '1 flat'],
   ['SKYFLAT', 'flats of the sky', '1 flat'],
   ['zero', 'biases of an observatory', '1 bias'],
   ['Dark_Flat', 'flat darks', '1 flat dark'],

@@ -155,7 +155,7 @@ describe('a file that gzip packed', () => {
       ),
       await packed('two.fits.gz', fits('a', nina()), ...extension(nina())),
       await packed('large.fits.gz', fitsHeader(nina()), new Uint8Array(6248 * 4176 * 2 + 10 * 2880)),
-      await packed('text.gz', 'SIMPLE'),
+      await packed('text.gz', 'A text.'),
       await packed('a.xisf.gz', 'XISF0100'),
     ]
     expect((await found(...files)).unread.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([

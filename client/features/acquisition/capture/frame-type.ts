@@ -2,7 +2,7 @@ import { type HeaderValue, UnreadableFrame } from './header.ts'
 
 export type FrameType = 'light' | 'dark' | 'flat' | 'darkFlat' | 'bias'
 
-/** Programs write 'LIGHT', 'Light Frame' and 'Flat Dark', French ones 'Offset', observatories 'OBJECT' and 'zero'. */
+/** Programs write 'LIGHT', 'Light Frame', 'Flats' and 'Flat Dark', French ones 'Offset', observatories 'OBJECT' and 'zero'. */
 const types: Record<string, FrameType> = {
   light: 'light',
   science: 'light',
@@ -32,7 +32,7 @@ export function frameTypeIn(value: HeaderValue | undefined): TypeOfFrame {
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '')
   const name = words.replace(/^master/, '').replace(/(frame|field)s?$/, '')
-  const type = types[name]
+  const type = types[name] ?? types[name.replace(/s$/, '')]
   if (!type) throw new UnreadableFrame('not clear whether light, dark, flat or bias')
   return { type, isMaster: words.startsWith('master') }
 }

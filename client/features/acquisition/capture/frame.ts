@@ -19,7 +19,7 @@ export interface Frame {
   settings: Omit<ExposureSeries, 'count'>
   /** The value of a Date, or 0. */
   takenAt: number
-  /** The same for copies of an exposure. */
+  /** The same for copies of an exposure, with the same type and equipment. */
   identity: string
   /** Values in which exposures differ that began at the same time, with other equipment. */
   equipment: Map<string, HeaderValue>
@@ -36,12 +36,14 @@ export async function readFileOfFrames(file: Blob): Promise<Frame[]> {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   const source = isGzip ? await gunzipped(file) : sourceOf(file)
   const signature = new TextDecoder().decode(isGzip ? await source.read(0, 8) : bytes)
-  if (signature === 'SIMPLE  ') {
+  if (signature.startsWith('SIMPLE')) {
     const pictures = await readFitsHeaders(source)
     return Promise.all(
       pictures.map(({ header, begin, end }) => frameOf(header, () => source.read(...middleOf(begin, end)))),
     )
   }
+  if (/^(?:PK|7z|Rar!|BZh|\uFFFD7zXZ)/.test(signature))
+    throw new UnreadableFrame('a packed file. Unpack it first')
   if (signature !== 'XISF0100')
     throw new UnreadableFrame(isGzip ? 'neither FITS nor XISF in a gzip file' : 'neither FITS nor XISF')
   if (isGzip) throw new UnreadableFrame('an XISF file in a gzip file. Unpack it first')
@@ -74,7 +76,7 @@ async function frameOf(header: Header, pixels: () => Promise<Uint8Array>): Promi
     count,
     settings: isLight ? { ...shown, seconds: exposed } : { seconds: 0 },
     takenAt,
-    identity: [type, takenAt, exposed, isClear ? '' : fingerprintOf(header, await pixels())].join(' '),
+    identity: [takenAt, exposed, isClear ? '' : fingerprintOf(header, await pixels())].join(' '),
     equipment: equipmentOf(header, exposed),
     span: count > 1 ? spanOf(header) : undefined,
     leftOut: isLight ? read.leftOut : [],
@@ -83,22 +85,13 @@ async function frameOf(header: Header, pixels: () => Promise<Uint8Array>): Promi
 
 /** Copies lack some of it: programs that process frames keep a part of the header. */
 function equipmentOf(header: Header, seconds: number): Map<string, HeaderValue> {
-  // Copies may be cropped.
-  const size = header.has('INSTRUME') ? [] : ['NAXIS1', 'NAXIS2']
-  const names = [
-    'INSTRUME',
-    'TELESCOP',
-    'FOCALLEN',
-    'FILTER',
-    'GAIN',
-    'ISOSPEED',
-    'XPIXSZ',
-    'XBINNING',
-    ...size,
-  ]
+  // Copies may be cropped or binned.
+  const sensor = header.has('INSTRUME') ? [] : ['NAXIS1', 'NAXIS2', 'XPIXSZ']
+  const names = ['INSTRUME', 'TELESCOP', 'FOCALLEN', 'FILTER', 'GAIN', 'ISOSPEED', ...sensor]
   const values = names.flatMap((name) => {
     const value = header.get(name) ?? ''
-    return value === '' ? [] : [[name, value] as const]
+    const isUnknown = value === '' || (name === 'FOCALLEN' && value === 0)
+    return isUnknown ? [] : [[name, value] as const]
   })
   return new Map<string, HeaderValue>([...values, ['seconds', seconds]])
 }

@@ -104,6 +104,7 @@ test('a time that its comment calls local is no UTC', async () => {
 test.each([
   ['of the sun by its place', { 'DATE-OBS': '2026-06-21T07:30:00', SITELAT: 51.05, SITELONG: 3.72 }],
   ['in the south', { 'DATE-OBS': '2026-06-20T23:30:00', ...sidingSpring }],
+  ['of the sun by a part of its name', { 'DATE-LOC': '2026-06-21T09:30:00', OBJECT: 'H-alpha solar disc' }],
   ['of the sun by its name', { 'DATE-LOC': '2026-06-21T09:30:00', OBJECT: 'Sun' }],
 ])('a frame %s that was taken in the morning is of that day', async (_title, cards: Cards) => {
   expect(await nightIn(cards)).toBe('2026-06-21')

@@ -30,9 +30,7 @@ export function nightOf({ utc, localTime, latitude, longitude, object }: Moment)
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 const isOfSun = (object: HeaderValue | undefined) =>
-  /^(?:the )?(?:sun|sol|sonne|soleil|sole|zon)\b|\bsolar (?:disc|disk|prominence)/i.test(
-    String(object ?? '').trim(),
-  )
+  /\b(?:sun|sol|sonne|soleil|sole|zon|solar(?! system))\b/i.test(String(object ?? ''))
 
 const j2000 = Date.UTC(2000, 0, 1, 12)
 const radians = (degrees: number) => (degrees * Math.PI) / 180

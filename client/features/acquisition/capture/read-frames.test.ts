@@ -142,6 +142,7 @@ const hostile: [name: string, content: BlobPart[], reason: string][] = [
   ['Latin-1.xisf', [xisfHeader('<xisf/>').fill(0xff, 16)], 'a header that is not in UTF-8'],
   ['spectrum.fits', [fitsHeader({ ...nina(), NAXIS: 1 })], 'no picture in it'],
   ['cover.jpg', [Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), zeros], 'neither FITS nor XISF'],
+  ['lights.zip', ['PK\u0003\u0004', zeros], 'a packed file. Unpack it first'],
   ['empty.fits', [], 'empty'],
   ['rows.CSV', ['number,duration'], 'a CSV. Choose it under “Exposures as CSV”'],
   [

@@ -57,6 +57,18 @@ describe('exposures that are in several files count once:', () => {
     expect(unread).toEqual([{ name: 'pp_3.fits', count: 1, reason: 'copies of exposures that are counted' }])
   })
 
+  test.each([
+    ['as a float of 32 bits', { GAIN: 100.000_001 }],
+    ['with a measured focal length', { FOCALLEN: 251.3 }],
+    ['without a focal length', { FOCALLEN: 0 }],
+    ['binned', { XPIXSZ: 7.52, NAXIS1: 8, NAXIS2: 8 }],
+    ['in capitals', { FILTER: 'HA' }],
+    ['without its type', { IMAGETYP: '' }],
+  ])('a copy that another program wrote %s', async (_title, changes: Cards) => {
+    const raw = nina({ FILTER: 'Ha', FOCALLEN: 250, XPIXSZ: 3.76 })
+    expect(countIn(await found(fits('a.fits', raw), fits('b.fits', { ...raw, ...changes })))).toBe(1)
+  })
+
   test('a master and the darks that it was made of', async () => {
     const values = several(5, { type: 'dark', seconds: 60, filter: '', begin: '2026-05-12T06:00:00' })
     const darks = values.map((each, index) => fits(`${index}.fits`, nina({}, each), index))

@@ -1,4 +1,5 @@
 import type { Frame } from './frame.ts'
+import { type HeaderValue, numbersIn } from './header.ts'
 
 export interface NamedFrame extends Frame {
   name: string
@@ -22,7 +23,7 @@ export function countedOnce(all: readonly NamedFrame[]): Counted {
   for (const frame of originalsFirst.filter(({ count }) => count === 1)) {
     const same = byIdentity.get(frame.identity) ?? []
     byIdentity.set(frame.identity, [...same, frame])
-    if (same.some((other) => isSameEquipment(frame, other))) copies.push(frame)
+    if (same.some((other) => isAlike(frame, other))) copies.push(frame)
     else singles.push(frame)
   }
   const counted: Counted = { frames: singles, copies, likelyCopies: [] }
@@ -35,10 +36,11 @@ export function countedOnce(all: readonly NamedFrame[]): Counted {
 /** Adds a stack in place of those of its exposures that are counted, unless all of them are. */
 function withStack(counted: Counted, stack: NamedFrame): Counted {
   const { frames, copies, likelyCopies } = counted
-  const alike = frames.filter((frame) => frame.type === stack.type && isSameEquipment(frame, stack))
+  const alike = frames.filter((frame) => isAlike(frame, stack))
   const within = alike.filter((frame) => isWithin(frame, stack))
   if (within.length === 0) return { ...counted, frames: [...frames, stack] }
-  const isSure = within.some((frame) => frame.takenAt === stack.takenAt) || stack.span !== undefined
+  const isSure =
+    [stack, ...within].some(({ span }) => span) || within.some(({ takenAt }) => takenAt === stack.takenAt)
   const total = (some: readonly NamedFrame[]) => some.reduce((sum, { count }) => sum + count, 0)
   // A stack of several nights is dated in one of them.
   if (total(within) >= stack.count || total(alike) >= stack.count)
@@ -80,9 +82,19 @@ function isOverlapping(one: NamedFrame, other: NamedFrame): boolean {
   )
 }
 
-/** Whether both have the same values, as far as both name them. */
-const isSameEquipment = (one: Frame, other: Frame) =>
+/** Whether both have the same type and equipment, as far as both name it. */
+const isAlike = (one: Frame, other: Frame) =>
+  one.type === other.type &&
   [...one.equipment].every(([name, value]) => {
     const another = other.equipment.get(name)
-    return another === undefined || String(another) === String(value)
+    return another === undefined || isSameValue(value, another)
   })
+
+/** Programs write a number again as a float of 32 bits, and a focal length as they measured it. */
+function isSameValue(one: HeaderValue, other: HeaderValue): boolean {
+  const [number] = numbersIn(one)
+  const [another] = numbersIn(other)
+  if (number === undefined || another === undefined)
+    return String(one).toLowerCase() === String(other).toLowerCase()
+  return Math.abs(number - another) <= Math.abs(number) * 0.05
+}
