@@ -117,10 +117,9 @@ async function replacePicture(
     await recordCreation(em, creation, [id])
     await uploaded?.keep(em)
     await recordRemoval(em, former)
+    await touchProfile(em, { userId: id })
     return { user, former }
   })
-  // After the commit: a creation that has locked the profile may be waiting for the account.
-  await touchProfile(em, { userId: id })
   await pendingFiles.remove(em, former)
   context.session.update(user)
   return user

@@ -1,5 +1,6 @@
-import { type EntityClass, type EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
+import { type EntityClass, type EntityManager, raw } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { Context } from '../../graphql/context.ts'
 import { badInput, forbidden, notFound } from '../../graphql/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
@@ -24,6 +25,17 @@ export interface ItemKind<Item extends ProfileItem> {
 }
 
 /**
+ * The account first, which the foreign key of an Idempotency-Key locks too: all transactions lock account, session, profile and
+ * items in this order, so that none of them deadlock.
+ */
+const lockOwnProfile = prepared<{ id: number }>(
+  'lock_own_profile',
+  `with account as materialized (select id from users where id = $1 for key share)
+   select profile.id from account join creator_profile profile on profile.user_id = account.id
+   for update of profile`,
+)
+
+/**
  * Runs a change of the signed-in account's own profile or its items in one transaction. It locks the profile until the commit,
  * so that changes of one profile run one after another. `ownId` is undefined if the account has no profile; what belongs to
  * another profile, `change` must refuse by `requireOwnProfile` or `ownItem`. Writes the profile's entry in the directory too, unless
@@ -37,8 +49,7 @@ export function changeOwnProfile<Result>(
   const userId = context.requireUser().id
   return context.em.transactional(
     async (em) => {
-      const lock = { fields: ['id'], lockMode: LockMode.PESSIMISTIC_WRITE } as const
-      const profile = await em.findOne(CreatorProfile, { userId }, lock)
+      const [profile] = await lockOwnProfile(em, [userId])
       const result = await change(em, profile?.id)
       await em.flush()
       if (profile && isSearched) await refreshDirectoryEntries(em, [profile.id])

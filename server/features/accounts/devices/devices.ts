@@ -60,7 +60,10 @@ export async function requireOpenSession(em: EntityManager, { id }: RequestSessi
   if (rows.length === 0) throw notSignedIn()
 }
 
-/** Locks the signed-in account of a request whose session has not been ended, as `requireOpenSession`. */
+/**
+ * Locks the signed-in account of a request whose session has not been ended, as `requireOpenSession`. The account is the first
+ * row that a transaction locks (`lockOwnProfile` in change-items.ts).
+ */
 export async function lockSignedInAccount(
   em: EntityManager,
   context: Pick<Context, 'session' | 'requireUser'>,
@@ -81,8 +84,9 @@ export async function endSessions(
   await sql`
     delete from session where user_id = ${userId} and sid is distinct from ${except}`.execute(em.getKysely())
   if (except !== null) return
-  await em.nativeDelete(AccessToken, { userId })
+  // Apps before tokens, the order in which a disconnection locks them.
   await em.nativeDelete(ConnectedApp, { userId })
+  await em.nativeDelete(AccessToken, { userId })
 }
 
 /** Names that bowser returns; the last three are missing from its list. */

@@ -57,8 +57,12 @@ export async function createMailedLink(
   { purpose, userId, email }: NewLink,
 ): Promise<string | undefined> {
   const secret = newSecret()
+  // Locks the account first, as a change of its password does, which cancels mails and links.
   const { rows } = await sql`
-    with queued as (select from mail where id = ${mailId} for update)
+    with account as materialized (select id from users where id = ${userId} for key share),
+    queued as materialized (
+      select from account join mail on mail.id = ${mailId} for update of mail
+    )
     insert into mailed_link (hash, purpose, user_id, email, expires_at)
     select ${hashOf(secret)}, ${purpose}, ${userId}::int, ${email ?? null},
       now() + make_interval(mins => ${links[purpose].minutes}::int)
@@ -66,12 +70,19 @@ export async function createMailedLink(
   return rows.length > 0 ? secret : undefined
 }
 
-/** Deletes and returns the link with a secret; undefined if it was used or has expired. */
-export const useMailedLink = (
+/** Locks the account of the link with a secret, deletes and returns the link; undefined if it was used or has expired. */
+export async function useMailedLink(
   em: EntityManager,
   purpose: LinkPurpose,
   secret: string,
-): Promise<MailedLink | undefined> => useOnce(em, MailedLink, { hash: hashOf(secret), purpose })
+): Promise<MailedLink | undefined> {
+  const hash = hashOf(secret)
+  await sql`
+    select from users where id = (select user_id from mailed_link where hash = ${hash}) for update`.execute(
+    em.getKysely(),
+  )
+  return useOnce(em, MailedLink, { hash, purpose })
+}
 
 /** Cancels the links of an account, and the mails that would send further ones. */
 export async function cancelLinks(

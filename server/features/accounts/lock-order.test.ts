@@ -1,0 +1,253 @@
+import { hash } from '@node-rs/argon2'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailSenderTo } from '../../testing/mail-sender.ts'
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { lockWaits } from '../../testing/databases.ts'
+import { aConnectedApp, anAccessToken, aPasskey, aProfile } from '../../testing/factories.ts'
+import { aSquareImage } from '../../testing/gallery-uploads.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { User } from '../session/user.entity.ts'
+import { hashOf, newSecret } from './identity/one-time-secret.ts'
+import { OAuthAccount, OAuthProvider } from './oauth/oauth-account.entity.ts'
+import { LinkPurpose } from './mails/mailed-link.entity.ts'
+
+const password = 'Mare Tranquillitatis 69'
+const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1 })
+
+let app: TestApp
+let mails: MailServer
+beforeAll(async () => {
+  app = await testApp()
+  mails = await startMailServer()
+})
+afterAll(async () => {
+  await mails[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+interface Owner {
+  id: number
+  profileId: number
+  appId: number
+  /** A browser that sends an Idempotency-Key. */
+  browser: Person
+}
+
+/** Has one of everything that a change of the account deletes or cancels. */
+async function anOwner(): Promise<Owner> {
+  const { userId: id, id: profileId } = await app.has(aProfile())
+  await app.em
+    .fork()
+    .nativeUpdate(User, { id }, { passwordHash, pictureFolder: 'a'.repeat(24) + `${id}`.padStart(8, '0') })
+  await app.has(aPasskey(id))
+  await app.has((em) =>
+    em.insert(OAuthAccount, { userId: id, provider: OAuthProvider.google, providerAccountId: `${id}` }),
+  )
+  await app.has(anAccessToken(id))
+  const appId = await app.has(aConnectedApp(id))
+  await app.em.execute(
+    `insert into access_token (user_id, connected_app_id, scope, hash, expires_at)
+     values (?, ?, 'write', ?, now() + interval '1 hour')`,
+    [id, appId, hashOf(newSecret())],
+  )
+  const { cookie } = await app.as({ id })
+  return { id, profileId, appId, browser: app.visitor({ cookie, 'idempotency-key': newSecret() }) }
+}
+
+async function aLink({ id }: Owner, purpose: LinkPurpose): Promise<string> {
+  const secret = newSecret()
+  await app.em.execute(
+    `insert into mailed_link (hash, purpose, user_id, email, expires_at) values (?, ?, ?, ?, now() + interval '1 hour')`,
+    [hashOf(secret), purpose, id, `new-${id}@people.example`],
+  )
+  return secret
+}
+
+const mutation = async (browser: Person, fields: string) => {
+  const { errors } = await browser.run(`mutation { ${fields} }`)
+  expect(errors).toBeUndefined()
+}
+
+const newPassword = 'Oceanus Procellarum 71'
+const changePassword = ({ browser }: Owner) =>
+  mutation(
+    browser,
+    `changePassword(input: { password: "${newPassword}", currentPassword: "${password}" }) { session { id } }`,
+  )
+const resetPassword = async (owner: Owner) => {
+  const token = await aLink(owner, LinkPurpose.resetPassword)
+  return () =>
+    mutation(
+      app.visitor(),
+      `resetPassword(input: { token: "${token}", password: "${newPassword}" }) { success }`,
+    )
+}
+const requestEmailChange = ({ browser, id }: Owner) =>
+  mutation(
+    browser,
+    `requestEmailChange(input: { email: "next-${id}@people.example", currentPassword: "${password}" }) { success }`,
+  )
+const confirmEmailChange = async (owner: Owner) => {
+  const token = await aLink(owner, LinkPurpose.changeEmail)
+  return () => mutation(app.visitor(), `confirmEmailChange(input: { token: "${token}" }) { email }`)
+}
+const addGear = ({ browser, profileId }: Owner) =>
+  mutation(
+    browser,
+    `createGearItem(input: { creatorProfileId: ${profileId}, itemName: "Redcat", category: "Telescope", brand: "WO" }) { gearItem { id } }`,
+  )
+const uploadPicture = async ({ browser }: Owner) => {
+  const { status } = await browser.postForm('/account/picture/upload', { picture: aSquareImage() })
+  expect(status).toBe(200)
+}
+const sendLink = async ({ id }: Owner) => {
+  const { email } = await app.em.fork().findOneOrFail(User, { id })
+  await app.visitor().run(`mutation { requestPasswordReset(input: { email: "${email}" }) { success } }`)
+  return () => mailSenderTo(mails, app).sendDue()
+}
+const now = (run: (owner: Owner) => Promise<unknown>) => (owner: Owner) => Promise.resolve(() => run(owner))
+
+/** What a request does, after it was prepared. */
+const changes: Record<string, (owner: Owner) => Promise<() => Promise<unknown>>> = {
+  'adds gear': now(addGear),
+  'changes the profile': now(({ browser, profileId }) =>
+    mutation(
+      browser,
+      `updateCreatorProfile(input: { creatorProfileId: ${profileId}, location: "Elsewhere" }) { creatorProfile { id } }`,
+    ),
+  ),
+  'uploads a profile picture': now(uploadPicture),
+  'changes the text of the profile picture': now(({ browser }) =>
+    mutation(browser, 'updateProfilePicture(input: { altText: "Me" }) { session { id } }'),
+  ),
+  'deletes the profile picture': now(({ browser }) =>
+    mutation(browser, 'deleteProfilePicture { session { id } }'),
+  ),
+  'changes the display name': now(({ browser }) =>
+    mutation(browser, 'changeDisplayName(input: { displayName: "Someone Else" }) { session { id } }'),
+  ),
+  'changes the password': now(changePassword),
+  'resets the password': resetPassword,
+  'requests a new email': now(requestEmailChange),
+  'confirms a new email': confirmEmailChange,
+  'is sent a link': sendLink,
+  'unlinks a provider': now(({ browser }) =>
+    mutation(browser, 'unlinkProvider(input: { provider: google }) { session { id } }'),
+  ),
+  'creates an access token': now(({ browser }) =>
+    mutation(
+      browser,
+      `createAccessToken(input: { name: "Tablet", scope: read, expiresInDays: 1, currentPassword: "${password}" }) { secret }`,
+    ),
+  ),
+  'deletes the profile': now(({ browser }) =>
+    mutation(browser, `deleteCreatorProfile(input: { currentPassword: "${password}" }) { deletedId }`),
+  ),
+  'deletes the account': now(({ browser }) =>
+    mutation(browser, `deleteAccount(input: { currentPassword: "${password}" }) { deletedId }`),
+  ),
+}
+
+const tables = [
+  ...['creator_profile', 'gear_item', 'mail', 'mailed_link', 'session', 'access_token', 'connected_app'],
+  ...['oauth_account', 'passkey', 'idempotency_key', 'pending_file'],
+]
+
+/** Returns the tables with rows that a transaction has locked. */
+async function lockedTables(): Promise<string[]> {
+  const locked = []
+  for (const table of tables) {
+    const [row] = await app.em.execute<{ locked: number }[]>(
+      `select (select count(*) from ${table})::int
+         - (select count(*) from (select from ${table} for update skip locked) free)::int as locked`,
+    )
+    if (row!.locked !== 0) locked.push(table)
+  }
+  return locked
+}
+
+async function holding(statement: string, id: number) {
+  const client = new pg.Client(app.databaseUrl)
+  await client.connect()
+  await client.query('begin')
+  await client.query(statement, [id])
+  return async () => {
+    await client.query('commit')
+    await client.end()
+  }
+}
+
+test.each(Object.keys(changes))(
+  'a person who %s waits for another change of the account without holding anything else',
+  async (name) => {
+    const owner = await anOwner()
+    const change = await changes[name]!(owner)
+    const release = await holding('select from users where id = $1 for update', owner.id)
+    const running = change()
+    try {
+      await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
+      expect(await lockedTables()).toEqual([])
+    } finally {
+      await release()
+    }
+    await running
+  },
+)
+
+test.each(Object.keys(changes))(
+  'a person who %s while another device adds gear meets no deadlock',
+  async (name) => {
+    const owner = await anOwner()
+    const other = app.visitor({ cookie: (await app.as(owner)).cookie, 'idempotency-key': newSecret() })
+    const change = await changes[name]!(owner)
+    const release = await holding('select from creator_profile where id = $1 for update', owner.profileId)
+    const adding = addGear({ ...owner, browser: other })
+    await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
+    const changing = change()
+    await Promise.race([changing, expect.poll(() => lockWaits(app.em)).toHaveLength(2)])
+    await release()
+    await Promise.all([adding, changing])
+  },
+)
+
+test.each([
+  ['resets the password', resetPassword],
+  ['confirms a new email', confirmEmailChange],
+])('a person who %s while another device changes the password meets no deadlock', async (_name, prepare) => {
+  const owner = await anOwner()
+  const change = await prepare(owner)
+  const release = await holding('select from mailed_link where user_id = $1 for update', owner.id)
+  const running = change()
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
+  const { errors } = await Promise.all([
+    app
+      .as(owner)
+      .then((browser) =>
+        browser.run(
+          `mutation { changePassword(input: { password: "${newPassword} 2", currentPassword: "${password}" }) { session { id } } }`,
+        ),
+      ),
+    expect
+      .poll(() => lockWaits(app.em))
+      .toHaveLength(2)
+      .then(release),
+    running,
+  ]).then(([answer]) => answer)
+  for (const { extensions } of errors ?? []) expect(extensions['code']).not.toBe('BUSY')
+})
+
+test('an app that is disconnected while the password is reset meets no deadlock', async () => {
+  const owner = await anOwner()
+  const reset = await resetPassword(owner)
+  const release = await holding('select from connected_app where user_id = $1 for update', owner.id)
+  const disconnecting = owner.browser.run(
+    `mutation { disconnectApp(input: { id: ${owner.appId} }) { deletedId } }`,
+  )
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
+  const resetting = reset()
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(2)
+  await release()
+  await resetting
+  expect((await disconnecting).errors).toBeUndefined()
+})
