@@ -5,13 +5,7 @@ import { directoryCounting } from '../features/directory-index/directory-counts.
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
 import { purgeIdempotencyKeys } from '../features/session/idempotency-key.entity.ts'
 import { purgeReservedSlugs } from '../features/profile/slugs.ts'
-import {
-  purgeExpiredConnections,
-  purgeExpiredSignIns,
-  purgeExpiredTokens,
-  purgeEndedSessions,
-  purgeOldMails,
-} from '../features/accounts/purge-expired.ts'
+import { accountPurges, purgeOldMails } from '../features/accounts/purge-expired.ts'
 import { maxMailAgeDays } from '../features/accounts/mails/mail.entity.ts'
 import type { FreeSpace } from '../limits/free-space.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
@@ -57,13 +51,12 @@ export function startPeriodicWork({
   }
   const steps: Record<string, () => Promise<unknown>> = {
     visits: () => purgeOldVisits(orm.em.fork()),
-    sign_ins: () => purgeExpiredSignIns(orm.em.fork()),
-    sessions: () => purgeEndedSessions(orm.em.fork()),
     slugs: () => purgeReservedSlugs(orm.em.fork()),
-    tokens: () => purgeExpiredTokens(orm.em.fork()),
-    connections: () => purgeExpiredConnections(orm.em.fork()),
     idempotency_keys: () => purgeIdempotencyKeys(orm.em.fork()),
     mails: deleteLostMails,
+    ...Object.fromEntries(
+      Object.entries(accountPurges).map(([step, purge]) => [step, () => purge(orm.em.fork())]),
+    ),
     removed_files: () => pendingFiles.removeRecorded(orm.em.fork()),
     abandoned_uploads: () => removeAbandonedUploads(temporaryFolder),
     free_space: async () => freeSpace?.bytes(), // logs that there is little

@@ -62,6 +62,8 @@ test('the rates are those of the table', () => {
     connectionsPerUser: [20, 60 * minute],
     userCodesPerAccount: [10, 10 * minute],
     userCodesPerNetwork: [30, 10 * minute],
+    authorizationsPerNetwork: [60, 10 * minute],
+    passkeyChallengesPerNetwork: [100, 5 * minute],
     deviceAuthorizationsPerNetwork: [30, 10 * minute],
     renewalsPerConnectedApp: [60, 60 * minute],
     uploadedFilesPerUser: [120, 10 * minute],

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Logger } from 'pino'
 import type { Pool } from 'pg'
 import { rateLimited } from '../graphql/errors.ts'
+import { DatabaseCounter } from './database-counter.ts'
 import { type Rate, requestLimits } from './request-limits.ts'
 import type { RequestHandler, Response } from 'express'
 import { networkOfRequest } from '../http/network.ts'
@@ -45,10 +46,8 @@ export function createRateLimiter({
   const limiterOf = (keyPrefix: string, { isInMemory, durationSeconds, points, isFixed }: Rate) => {
     const scaled = isFixed ? points : Math.max(1, Math.round(points * scale))
     const options = { keyPrefix, points: scaled, duration: durationSeconds }
-    if (isInMemory) return new RateLimiterMemory(options)
     // purge-expired.ts deletes expired counts for all processes.
-    const table = { tableName: 'throttle', tableCreated: true, clearExpiredByTimeout: false }
-    return new RateLimiterPostgres({ ...options, ...table, storeClient: pool })
+    return isInMemory ? new RateLimiterMemory(options) : new DatabaseCounter(pool, options)
   }
   const limiters = new Map(
     Object.entries<Rate>(requestLimits.rates).map(([name, rate]) => [name, limiterOf(name, rate)]),
@@ -62,7 +61,8 @@ export function createRateLimiter({
         if (error instanceof RateLimiterRes) return error
         throw error
       })
-    const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000))
+    // In memory, after the clock was set back, a count ends by a timer, earlier than it says.
+    const seconds = Math.min(duration, Math.max(1, Math.ceil(counted.msBeforeNext / 1000)))
     // By the IETF's draft-ietf-httpapi-ratelimit-headers.
     response?.set('RateLimit-Policy', `"${counter}";q=${quota};w=${duration}`)
     response?.set('RateLimit', `"${counter}";r=${counted.remainingPoints};t=${seconds}`)
@@ -82,7 +82,7 @@ export function createRateLimiter({
       let renewing: Promise<unknown> = Promise.resolve()
       const renew = () => {
         renewing = renewing
-          .then(() => limiter(counter).set(sha256(key), 1, requestLimits.rates[counter].durationSeconds))
+          .then<unknown>(() => limiter(counter).set(sha256(key), 1, limiter(counter).duration))
           .catch(onError)
       }
       const timer = setInterval(renew, renewalMs).unref()

@@ -106,6 +106,8 @@ export const requestLimits = {
   },
   /** Of what the authorization server issues. */
   oauth: {
+    /** Of the `state` of an app: apps send a random text, some a signed object. */
+    stateBytes: 1_024,
     lifetimes: {
       accessTokenSeconds: 60 * minuteSeconds,
       /** Since its last use: an app that is not used for a season must be connected again. */
@@ -226,6 +228,18 @@ export const requestLimits = {
       durationSeconds: 10 * minuteSeconds,
       text: 'Too many unknown codes from your network.',
       isFixed: true,
+    },
+    /** Each request of an app in a browser stores a row of up to 5 kB for ten minutes. */
+    authorizationsPerNetwork: {
+      points: 60,
+      durationSeconds: 10 * minuteSeconds,
+      text: 'Too many requests of apps from your network.',
+    },
+    /** Each stores a row for five minutes. */
+    passkeyChallengesPerNetwork: {
+      points: 100,
+      durationSeconds: 5 * minuteSeconds,
+      text: 'Too many sign-ins with passkeys from your network.',
     },
     /** Each stores a row for ten minutes. */
     deviceAuthorizationsPerNetwork: {

@@ -6,7 +6,7 @@ import { linkIn, type MailServer, startMailServer } from '../../testing/mail-ser
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { MailedLink } from './mails/mailed-link.entity.ts'
 import { Mail } from './mails/mail.entity.ts'
-import { purgeExpiredSignIns } from './purge-expired.ts'
+import { accountPurges } from './purge-expired.ts'
 
 const REGISTER =
   'mutation ($email: String!, $password: String!) { register(input: { email: $email, password: $password, displayName: "Vera" }) { session { id } } }'
@@ -148,7 +148,7 @@ test('a link works for 30 minutes, and is deleted later', async () => {
   expect((await app.visitor().run(RESET, { token, password: second })).errors![0]!.message).toMatch(
     /is older than 30 minutes/,
   )
-  await purgeExpiredSignIns(app.em.fork())
+  await accountPurges.mailed_links(app.em.fork())
   expect(await app.em.fork().count(MailedLink, { userId: id })).toBe(0)
 })
 

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
+import { deleteInBatches } from '../../database/delete-in-batches.ts'
 import { fold } from '../../database/fold.ts'
 
 const { max, reservedDays } = limits.profile.slug
@@ -37,9 +38,8 @@ export async function reserveSlug(em: EntityManager, slug: string, userId: numbe
       set user_id = excluded.user_id, reserved_until = excluded.reserved_until`.execute(em.getKysely())
 }
 
-export async function purgeReservedSlugs(em: EntityManager): Promise<void> {
-  await sql`delete from reserved_slug where reserved_until < now()`.execute(em.getKysely())
-}
+export const purgeReservedSlugs = (em: EntityManager): Promise<number> =>
+  deleteInBatches(em, 'reserved_slug', sql`reserved_until < now()`)
 
 /** Only the hash outlives the profile, because a slug contains a name. */
 const hashOfSlug = (slug: string) => createHash('sha256').update(slug).digest('hex')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { purgeExpiredSignIns, purgeEndedSessions } from '../accounts/purge-expired.ts'
+import { accountPurges } from '../accounts/purge-expired.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -65,7 +65,7 @@ describe('a session', () => {
       await signedIn('Nearly Always', { idle: '167 hours', inAll: '719 hours' }),
     ]
     expect(await count('session')).toBe(4)
-    await Promise.all([1, 2, 3].map(() => purgeEndedSessions(app.orm.em.fork())))
+    await Promise.all([1, 2, 3].map(() => accountPurges.sessions(app.orm.em.fork())))
     expect(await count('session')).toBe(2)
     expect(await Promise.all(people.map(nameOf))).toEqual(['Here', null, null, 'Nearly Always'])
   })
@@ -78,10 +78,10 @@ test('expired rate counters are purged, current ones are kept', async () => {
   const throttles = await count('throttle')
   expect(throttles).toBeGreaterThan(1)
 
-  await purgeExpiredSignIns(app.orm.em.fork())
+  await accountPurges.counters(app.orm.em.fork())
   expect(await count('throttle')).toBe(throttles)
   // Five minutes on, those of an account last longer than those of a network.
   await execute('update throttle set expire = expire - 301000')
-  await Promise.all([1, 2].map(() => purgeExpiredSignIns(app.orm.em.fork())))
+  await Promise.all([1, 2].map(() => accountPurges.counters(app.orm.em.fork())))
   expect(await count('throttle')).toBe(1)
 })

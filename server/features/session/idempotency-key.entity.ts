@@ -1,10 +1,12 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, raw } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { deleteInBatches } from '../../database/delete-in-batches.ts'
 import { conflict } from '../../graphql/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { User } from './user.entity.ts'
 
-const lifetimeMs = 24 * 60 * 60_000
+const lifetime = '1 day'
 
 /** What a request with an Idempotency-Key has created; all texts are hashes (`RetriedCreation`). */
 @Entity({ tableName: 'idempotency_key' })
@@ -37,7 +39,7 @@ export class IdempotencyKey {
 export async function createdBefore(em: EntityManager, creation: RetriedCreation | null): Promise<number[]> {
   if (!creation) return []
   const { userId, key, field, fingerprint } = creation
-  const createdAt = { $gt: new Date(Date.now() - lifetimeMs) }
+  const createdAt = { $gt: raw<Date>(`now() - interval '${lifetime}'`) }
   const used = await em.find(IdempotencyKey, { userId, key, createdAt })
   if (used.some((row) => row.fingerprint !== fingerprint))
     throw conflict('This Idempotency-Key was used for another request. Send a new one.')
@@ -50,9 +52,14 @@ export async function recordCreation(
   creation: RetriedCreation | null,
   createdIds: number[],
 ): Promise<void> {
-  if (creation) await em.upsert(IdempotencyKey, { ...creation, createdIds, createdAt: new Date() })
+  if (!creation) return
+  const { userId, key, field, fingerprint } = creation
+  await sql`
+    insert into idempotency_key (user_id, key, field, fingerprint, created_ids, created_at)
+    values (${userId}, ${key}, ${field}, ${fingerprint}, ${createdIds}::int[], now())
+    on conflict (user_id, key, field) do update set fingerprint = excluded.fingerprint,
+      created_ids = excluded.created_ids, created_at = excluded.created_at`.execute(em.getKysely())
 }
 
-export async function purgeIdempotencyKeys(em: EntityManager): Promise<void> {
-  await em.nativeDelete(IdempotencyKey, { createdAt: { $lt: new Date(Date.now() - lifetimeMs) } })
-}
+export const purgeIdempotencyKeys = (em: EntityManager): Promise<number> =>
+  deleteInBatches(em, 'idempotency_key', sql`created_at < now() - ${sql.lit(lifetime)}::interval`)

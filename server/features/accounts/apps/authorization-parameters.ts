@@ -1,5 +1,6 @@
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
 import { limits } from '../../../../contract/limits.ts'
+import { requestLimits } from '../../../limits/request-limits.ts'
 import { TokenScope } from '../devices/token-scope.ts'
 
 export const scopes: string[] = Object.values(TokenScope)
@@ -37,8 +38,11 @@ export function checkParameters({ oidc }: KoaContextWithOIDC): void {
   // PostgreSQL cannot store NUL.
   if (values.some((value) => value.includes('\0')))
     throw new errors.InvalidRequest('a parameter has a control character')
-  if (values.some(({ length }) => length > limits.url.max))
+  // Strangers may send them, and they are stored until someone answers.
+  if (values.some((value) => Buffer.byteLength(value) > limits.url.max))
     throw new errors.InvalidRequest('a parameter is too long')
+  if (Buffer.byteLength(String(params['state'] ?? '')) > requestLimits.oauth.stateBytes)
+    throw new errors.InvalidRequest(`the state is longer than ${requestLimits.oauth.stateBytes} bytes`)
   const requested = typeof params['scope'] === 'string' ? params['scope'].split(' ') : [TokenScope.read]
   const known = scopes.filter((scope) => requested.includes(scope))
   if (known.length === 0) throw new errors.InvalidScope('unknown scope', requested.join(' '))

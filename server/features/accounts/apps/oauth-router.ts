@@ -34,10 +34,13 @@ export function oauthRouter({ publicUrl, server, rateLimiter, logger, arrival }:
     })
     await handle(request, response)
   }
-  const countDevice: RequestHandler = async (request, _response, next) => {
-    await rateLimiter.count('deviceAuthorizationsPerNetwork', networkOfRequest(request))
-    next()
-  }
+  /** Counts the requests of strangers that store a row. */
+  const counted =
+    (counter: 'authorizationsPerNetwork' | 'deviceAuthorizationsPerNetwork'): RequestHandler =>
+    async (request, _response, next) => {
+      await rateLimiter.count(counter, networkOfRequest(request))
+      next()
+    }
   const document = discoveryDocument(publicUrl)
   const { authorize, token, revoke, device, discovery } = oauthPaths
   const paths = [authorize, `${authorize}/:request`, token, revoke, device, discovery]
@@ -45,9 +48,10 @@ export function oauthRouter({ publicUrl, server, rateLimiter, logger, arrival }:
     .use(paths, arrival)
     .get(discovery, (_request, response) => void response.json(document))
     .head([authorize, `${authorize}/:request`], rejectMethod('GET'))
-    .get([authorize, `${authorize}/:request`], endpoint)
+    .get(authorize, counted('authorizationsPerNetwork'), endpoint)
+    .get(`${authorize}/:request`, endpoint)
     .post([token, revoke], basicWithoutSecret, endpoint)
-    .post(device, countDevice, basicWithoutSecret, endpoint)
+    .post(device, counted('deviceAuthorizationsPerNetwork'), basicWithoutSecret, endpoint)
     .options([token, revoke, device], answerOptions('POST, OPTIONS'))
     .options([authorize, `${authorize}/:request`, discovery], answerOptions('GET, OPTIONS'))
     .all([token, revoke, device], rejectMethod('POST'))

@@ -5,7 +5,7 @@ import { startMailServer } from '../../../testing/mail-server.ts'
 import { mailSenderTo } from '../../../testing/mail-sender.ts'
 import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { endSessions } from './devices.ts'
-import { purgeExpiredTokens } from '../purge-expired.ts'
+import { accountPurges } from '../purge-expired.ts'
 import { User } from '../../session/user.entity.ts'
 
 let app: TestApp
@@ -193,7 +193,7 @@ describe('a user', () => {
       execute('update access_token set expires_at = now() - ?::interval where id = ?', [age, id])
     await expire(seen.id, '29 days 23 hours')
     await expire(old.id, '30 days 1 hour')
-    await Promise.all([1, 2].map(() => purgeExpiredTokens(app.orm.em.fork())))
+    await Promise.all([1, 2].map(() => accountPurges.access_tokens(app.orm.em.fork())))
     expect(await listOf(person)).toMatchObject([{ id: seen.id }])
   })
 })

@@ -22,8 +22,9 @@ import type { SignInWithPasskeyInput } from './passkey.input.ts'
 import { parseResponse } from './passkey-response.ts'
 import { passkeysOf } from './passkeys.ts'
 
-/** Returns the options for a sign-in by any passkey of this site, as JSON. */
+/** Returns the options for a sign-in by any passkey of this site, as JSON. Throws RATE_LIMITED. */
 export async function beginPasskeySignIn(context: Context): Promise<string> {
+  await context.rateLimiter.count('passkeyChallengesPerNetwork', context.network)
   const options = await generateAuthenticationOptions({
     ...relyingParty(context),
     userVerification: 'required',

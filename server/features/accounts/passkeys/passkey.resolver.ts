@@ -47,7 +47,10 @@ export class PasskeyResolver {
     return passkeysOf(context.em, context.requireUser().id)
   }
 
-  @Access('public', { tokenScope: 'none', errors: elsewhere })
+  @Access('public', {
+    tokenScope: 'none',
+    errors: { ...elsewhere, RATE_LIMITED: 'after too many attempts' },
+  })
   @PayloadMutation(PasskeyOptionsPayload, {
     complexity: costOfSignIn,
     description: 'Returns the options for a sign-in by passkey. Sets a cookie that binds it to this browser.',

@@ -1,3 +1,4 @@
+import { deleteInBatches } from '../../../database/delete-in-batches.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -73,8 +74,8 @@ export class PendingFiles {
     await sql`update pending_file set uploaded_by = null
       where uploaded_by = ${thisDatabase} and recorded_at < now() - interval '1 hour'`.execute(kysely)
     // The other database has its own record of its uploads.
-    await sql`delete from pending_file
-      where uploaded_by <> ${thisDatabase} and recorded_at < now() - interval '1 day'`.execute(kysely)
+    const isForeign = sql`uploaded_by <> ${thisDatabase} and recorded_at < now() - interval '1 day'`
+    await deleteInBatches(em, 'pending_file', isForeign)
     const known = [...this.#unremoved]
     const unremoved = new Set<string>()
     let names = ['']

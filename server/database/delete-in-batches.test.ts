@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { startPeriodicWork } from '../lifecycle/periodic-work.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const execute = (statement: string) => app.em.getConnection().execute(statement)
+const countOf = async (table: string) =>
+  ((await execute(`select count(*)::int as total from ${table}`)) as { total: number }[])[0]!.total
+
+/** Runs the maintenance once, and returns the steps that failed. */
+async function maintain(isDone: () => Promise<boolean>): Promise<string[]> {
+  const failures = new Map<string, number>()
+  const { orm, pendingFiles } = app
+  const logger = pino({ level: 'silent' })
+  const work = startPeriodicWork({
+    orm,
+    pendingFiles,
+    logger,
+    temporaryFolder: '/absent',
+    failures,
+    mails: undefined,
+  })
+  await expect.poll(isDone).toBe(true)
+  await work.stop()
+  return [...failures.keys()]
+}
+
+const tables = {
+  passkey_challenge: `insert into passkey_challenge (hash, browser_hash, purpose, expires_at)
+    select 'challenge ' || n, '', 'sign-in', now() from generate_series(1, 25000) n`,
+  authorization_record: `insert into authorization_record (id, kind, payload, expires_at)
+    select 'record ' || n, 'Interaction', '{}', now() from generate_series(1, 25000) n`,
+  mail: `insert into mail (kind, recipient, created_at)
+    select 'password-reset', n || '@people.example', now() - interval '8 days' from generate_series(1, 25000) n`,
+  throttle: `insert into throttle (key, points, expire) select 'counter:' || n, 1, 0 from generate_series(1, 25000) n`,
+}
+
+test('expired rows are deleted in statements of ten thousand, however many there are', async () => {
+  for (const statement of Object.values(tables)) await execute(statement)
+  const counts = () => Promise.all(Object.keys(tables).map(countOf))
+  let failed: string[] = []
+  const statements = await app.statementsOf(async () => {
+    failed = await maintain(async () => (await counts()).every((count) => count === 0))
+  })
+  expect(failed).toEqual([])
+  for (const table of Object.keys(tables)) {
+    const deletions = statements.filter((text) => text.includes(`delete from "${table}"`))
+    expect(deletions).toHaveLength(3)
+    for (const text of deletions) expect(text).toContain('limit 10000')
+  }
+})
+
+test('rows that cannot be deleted keep no others from being deleted', async () => {
+  await execute(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse before delete on passkey_challenge for each row execute function refuse()`)
+  for (const statement of Object.values(tables)) await execute(statement)
+  const others = Object.keys(tables).filter((table) => table !== 'passkey_challenge')
+  const failed = await maintain(async () =>
+    (await Promise.all(others.map(countOf))).every((count) => count === 0),
+  )
+  expect(failed).toEqual(['passkey_challenges'])
+  expect(await countOf('passkey_challenge')).toBe(25_000)
+})
+
+test('rows that a request is using are left to the next run, which does not wait for them', async () => {
+  await execute('drop trigger if exists refuse on passkey_challenge')
+  await execute('delete from passkey_challenge')
+  await execute(tables.passkey_challenge)
+  await app.em.fork().transactional(async (em) => {
+    await em.execute(`select from passkey_challenge where hash = 'challenge 7' for update`)
+    expect(await maintain(async () => (await countOf('passkey_challenge')) === 1)).toEqual([])
+  })
+})
