@@ -41,7 +41,10 @@ export function checkParameters({ oidc }: KoaContextWithOIDC): void {
   // Strangers may send them, and they are stored until someone answers.
   if (values.some((value) => Buffer.byteLength(value) > limits.url.max))
     throw new errors.InvalidRequest('a parameter is too long')
-  if (Buffer.byteLength(String(params['state'] ?? '')) > requestLimits.oauth.stateBytes)
+  if (
+    Buffer.byteLength(typeof params['state'] === 'string' ? params['state'] : '') >
+    requestLimits.oauth.stateBytes
+  )
     throw new errors.InvalidRequest(`the state is longer than ${requestLimits.oauth.stateBytes} bytes`)
   const requested = typeof params['scope'] === 'string' ? params['scope'].split(' ') : [TokenScope.read]
   const known = scopes.filter((scope) => requested.includes(scope))
