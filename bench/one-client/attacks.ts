@@ -53,7 +53,29 @@ const upload = (
   return { path: '/_api/creator-images/upload', method: 'POST', headers: { cookie }, body: form }
 }
 
+const nested = (levels: number) => `${'{"a":'.repeat(levels)}null${'}'.repeat(levels)}`
+const pathOf = (names: number) => Array.from({ length: names }, () => 'a').join('.')
+
+/** A form to the graph with its smallest file. */
+const graphForm = ({ accounts }: Attacker, n: number, operations: string, paths: string[]): AttackRequest => {
+  const form = new FormData()
+  form.append('operations', operations)
+  form.append('map', JSON.stringify({ 0: paths }))
+  form.append('0', new Blob(['x']), 'a.png')
+  const { cookie } = accounts[n % accounts.length]!
+  return {
+    path: '/graphql',
+    method: 'POST',
+    headers: { cookie, 'apollo-require-preflight': '1' },
+    body: form,
+  }
+}
+
 export const attacks: Record<string, Attack> = {
+  'forms with a path of 16,000 names': {
+    perSecond: 5,
+    request: (attacker, n) => graphForm(attacker, n, nested(16_000), [pathOf(16_000)]),
+  },
   'searches of objects by 15 aliases': {
     perSecond: 20,
     request: (_attacker, n) => post('/graphql', { query: `{ ${aliases(n).join(' ')} }` }),
