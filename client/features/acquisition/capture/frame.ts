@@ -70,7 +70,7 @@ async function frameOf(header: Header, pixels: () => Promise<Uint8Array>): Promi
   const takenAt = timeIn(utc) ?? timeIn(localTime) ?? 0
   // Short exposures may begin in the same second.
   const isClear = takenAt > 0 && (exposed >= 1 || takenAt % 1000 > 0)
-  const shown = read.settings(count === 1)
+  const shown = read.settings(exposed, count === 1)
   return {
     type,
     count,

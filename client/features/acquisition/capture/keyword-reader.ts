@@ -85,7 +85,7 @@ export function keywordReader(header: Header) {
     })
     return isLocal ? { utc: undefined, localTime: utc } : { utc, localTime: value('localTime') }
   }
-  function night() {
+  function night(seconds: number) {
     const { utc, localTime } = times()
     const place = placeIn(header)
     const found = nightOf({
@@ -93,6 +93,7 @@ export function keywordReader(header: Header) {
       localTime: timeIn(localTime),
       ...placeValues(place),
       object: header.get('OBJECT'),
+      seconds,
     })
     // Of a clock that was never set. The rule of dates would bring yup into the worker.
     if (found && /^(?!0000)\d{4}-/.test(found)) return found
@@ -106,7 +107,7 @@ export function keywordReader(header: Header) {
     const place = unclearPlaceIn(header)
     return `neither local time nor longitude${place ? ` (${place})` : ''}`
   }
-  const settings = (isOfOneNight: boolean): Omit<ExposureSeries, 'count' | 'seconds'> =>
+  const settings = (seconds: number, isOfOneNight: boolean): Omit<ExposureSeries, 'count' | 'seconds'> =>
     withoutBlank({
       filter: filter(),
       gain: isElectrons() ? undefined : number('gain', 'gain', exposure.gain),
@@ -115,7 +116,7 @@ export function keywordReader(header: Header) {
       fNumber: number('fNumber', 'f-number', exposure.fNumber, false),
       binning: binning(),
       sensorTemperature: sensorTemperature(),
-      date: isOfOneNight ? night() : undefined,
+      date: isOfOneNight ? night(seconds) : undefined,
     })
   /** Returns all values that a header of calibration frames gives, which need not agree. */
   const all = (name: keyof Keywords) => filled(keywords[name]).map((keyword) => header.get(keyword))

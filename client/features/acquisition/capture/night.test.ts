@@ -101,17 +101,26 @@ test('a time that its comment calls local is no UTC', async () => {
   ])
 })
 
+const byDay = { EXPTIME: 0.005, EXPOSURE: 0.005 }
+
 test.each([
-  ['of the sun by its place', { 'DATE-OBS': '2026-06-21T07:30:00', SITELAT: 51.05, SITELONG: 3.72 }],
-  ['in the south', { 'DATE-OBS': '2026-06-20T23:30:00', ...sidingSpring }],
-  ['of the sun by a part of its name', { 'DATE-LOC': '2026-06-21T09:30:00', OBJECT: 'H-alpha solar disc' }],
+  [
+    'of the sun by its place',
+    { ...byDay, 'DATE-OBS': '2026-06-21T07:30:00', SITELAT: 51.05, SITELONG: 3.72 },
+  ],
+  ['in the south', { ...byDay, 'DATE-OBS': '2026-06-20T23:30:00', ...sidingSpring }],
   ['of the sun by its name', { 'DATE-LOC': '2026-06-21T09:30:00', OBJECT: 'Sun' }],
+  ['of the sun by a part of its name', { 'DATE-LOC': '2026-06-21T09:30:00', OBJECT: 'H-alpha solar disc' }],
 ])('a frame %s that was taken in the morning is of that day', async (_title, cards: Cards) => {
   expect(await nightIn(cards)).toBe('2026-06-21')
 })
 
+test('a long exposure is of the night before, also if place or clock say that the sun is up', async () => {
+  expect(await nightIn({ 'DATE-OBS': '2026-06-20T23:30:00', ...sidingSpring })).toBe('2026-06-20')
+})
+
 test('a frame before sunrise is of the night before', async () => {
-  const cards = { SITELAT: 51.05, SITELONG: 3.72 }
+  const cards = { ...byDay, SITELAT: 51.05, SITELONG: 3.72 }
   expect(await nightIn({ ...cards, 'DATE-OBS': '2026-06-21T02:45:00' })).toBe('2026-06-20')
   expect(await nightIn({ ...cards, 'DATE-OBS': '2026-12-21T07:00:00' })).toBe('2026-12-20')
 })

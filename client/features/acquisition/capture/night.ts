@@ -10,20 +10,33 @@ interface Moment {
   longitude: HeaderValue | undefined
   /** As the header names it. */
   object?: HeaderValue | undefined
+  /** Of the exposure. */
+  seconds: number
 }
+
+/** Longer exposures by day are white. */
+const maxDaylightSeconds = 1
 
 /**
  * Returns the day on which a night began: from noon to noon of the mean solar time at the place, or else of the local time,
  * which may be that of a computer far from the telescope. Without either there is none: noon in Greenwich is in the middle of
  * the night in Hawaii. What was taken by day is of that day.
  */
-export function nightOf({ utc, localTime, latitude, longitude, object }: Moment): string | undefined {
+export function nightOf({
+  utc,
+  localTime,
+  latitude,
+  longitude,
+  object,
+  seconds,
+}: Moment): string | undefined {
   const place = placeOf(degreesIn(latitude), degreesIn(longitude))
   const solarTime = utc !== undefined && place ? utc + place.longitude * (hourMs / 15) : undefined
   const time = solarTime ?? localTime
   if (time === undefined) return undefined
-  const isByDay =
-    solarTime !== undefined && place?.latitude !== undefined ? sunAltitude(utc!, place) > 0 : isOfSun(object)
+  const isInSunlight =
+    solarTime !== undefined && place?.latitude !== undefined && sunAltitude(utc!, place) > 0
+  const isByDay = isOfSun(object) || (isInSunlight && seconds <= maxDaylightSeconds)
   return dayOf(isByDay ? time : time - 12 * hourMs)
 }
 
