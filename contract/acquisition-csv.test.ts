@@ -223,6 +223,10 @@ test.each([
   ['1,000 darks,20 flats', '1000,20,,'],
   ['1 dark-flat, 1 flat; 20 Darks', '20,1,1,'],
   ['30 dark frames, no flats, 5 biases', '30,,,5'],
+  ['30 Darks at -10,5 °C and 20 sky flats', '30,20,,'],
+  ['30 darks, 20 cold master darks', '50,,,'],
+  ['40 × 300 s darks, ISO 800 flats', '40,,,'],
+  ['Darks: 30, Flats 20x', '30,20,,'],
 ])('numbers of calibration frames are exported: %s', (calibrationFrames, cells) => {
   const [header, row] = acquisitionCsv([{ exposures: [{ count: 2, seconds: 60 }], calibrationFrames }])
     .split('\r\n')

@@ -74,38 +74,70 @@ export const calibrationText = (counts: Partial<Record<Calibration, number>>): s
 
 /** Capture programs and people also write 'dark flats'. */
 const calibrationPatterns: Record<Calibration, string> = {
+  flatDarks: String.raw`(?:flat[ -]?darks?|dark[ -]?flats?)\b`,
   darks: String.raw`darks?\b(?![ -]flats?\b)`,
   flats: String.raw`flats?\b(?![ -]darks?\b)`,
-  flatDarks: String.raw`(?:flat[ -]?darks?|dark[ -]?flats?)\b`,
   bias: String.raw`bias(?:es)?\b`,
 }
 
-/** Such as '30 darks' and '1,000 darks'. */
-const calibrationPattern = (name: Calibration) =>
-  String.raw`(?<!\d)(\d{1,3}(?:,\d{3})+|\d+) ${calibrationPatterns[name]}`
+const unit = String.raw`(?:m?s|secs?|seconds?|min|minutes?|h|hours?|nm|mm|nights?|days?|°|º)`
 
-/** Returns the numbers in a text that `calibrationText` or a person wrote; the rest of it is left out. */
-const calibrationIn = (text: string): Partial<Record<Calibration, string | undefined>> =>
-  Object.fromEntries(
-    calibrationNames.map((name) => [
-      name,
-      new RegExp(calibrationPattern(name), 'i').exec(text)?.[1]?.replaceAll(',', ''),
-    ]),
+/** A number that counts: none of '-10 °C', of 'gain 100', and of '300 s' in '30 × 300 s'. */
+const counted = String.raw`(?<!\d[.,]?)(?<![\-−])(?<![x×*]\s*)(?<!\b(?:gain|iso|offset|bin|binning)\s*)(\d{1,3}(?:[.,]\d{3})+|\d+)(?![\d.,]*\d)`
+const exposureTime = String.raw`(?:(?:\s*[x×*]\s*|\s)\d+(?:[.,]\d+)?\s*${unit}(?!\p{L}))?`
+/** Such as 'cold master'. */
+const adjectives = String.raw`(?:(?!(?:${unit}|darks?|flats?|of|and|or|in|at|with|for|from|to|no|gain|iso)(?!\p{L}))\p{L}+[ -]){0,2}?`
+const isLast = String.raw`\s*[x×]?\s*(?=$|[,;/+&)]|and\b)`
+
+/** Such as '30 darks', '1,000 sky flats', '30 × 300 s Darks', 'Darks: 30' and 'Dark 30x'. */
+const calibrationCount = (name: Calibration) =>
+  new RegExp(
+    [
+      String.raw`${counted}${exposureTime}\s*(?:[x×]\s*)?${adjectives}${calibrationPatterns[name]}`,
+      String.raw`(?<!\p{L}[ -]?)${calibrationPatterns[name]}(?: frames?)?\s*[:=]\s*${counted}(?!\s*${unit}(?!\p{L}))`,
+      String.raw`(?<!\p{L}[ -]?)${calibrationPatterns[name]}(?: frames?)?\s*${counted}${isLast}`,
+    ].join('|'),
+    'giu',
   )
 
-/** Returns both texts as one with the sum of each kind. What names no number of frames is kept in front. */
-export function summedCalibration(text: string, added: string): string {
+const numberOf = (digits: string) => Number(digits.replaceAll(/[.,]/g, ''))
+
+/** Returns the sums of the numbers in a text that `calibrationText` or a person wrote; the rest of it is left out. */
+function calibrationIn(text: string): Partial<Record<Calibration, number>> {
   const counts: Partial<Record<Calibration, number>> = {}
-  const others: string[] = []
-  for (const part of `${text},${added}`.split(/[,;](?!\d{3}\b)/).map((each) => each.trim())) {
-    const name = calibrationNames.find((each) =>
-      new RegExp(`^${calibrationPattern(each)}(?: frames?)?$`, 'i').test(part),
-    )
-    if (name) counts[name] = (counts[name] ?? 0) + Number(calibrationIn(part)[name])
-    else if (part !== '') others.push(part)
-  }
-  return [...others, calibrationText(counts)].filter(Boolean).join(', ')
+  for (const name of calibrationNames)
+    for (const [, ...digits] of text.matchAll(calibrationCount(name)))
+      counts[name] = (counts[name] ?? 0) + numberOf(digits.find(Boolean)!)
+  return counts
 }
+
+/**
+ * Returns both texts as one with the sum of each kind. A text with words of its own keeps them: of '30 darks at -10 °C' only
+ * the number changes.
+ */
+export function summedCalibration(text: string, added: string): string {
+  const isPlain = text.split(/[,;](?!\d)/).every((part) => plainCount.test(part.trim()))
+  if (isPlain) return calibrationText(sumOf(calibrationIn(text), calibrationIn(added)))
+  const left = calibrationIn(added)
+  let sum = text
+  for (const name of calibrationNames)
+    sum = sum.replace(calibrationCount(name), (words: string, ...[one, two, three]: string[]) => {
+      const more = left[name]
+      if (more === undefined) return words
+      delete left[name] // only the first one grows
+      const digits = one ?? two ?? three!
+      return words.replace(digits, String(numberOf(digits) + more))
+    })
+  return [sum, calibrationText(left)].filter(Boolean).join(', ')
+}
+
+const plainCount = new RegExp(
+  String.raw`^(?:\d[\d,.]* (?:${Object.values(calibrationPatterns).join('|')})(?: frames?)?)?$`,
+  'i',
+)
+
+const sumOf = (one: Partial<Record<Calibration, number>>, other: Partial<Record<Calibration, number>>) =>
+  Object.fromEntries(calibrationNames.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]))
 
 /**
  * Returns exposures as a CSV that AstroBin and `readAcquisitionCsv` read. Calibration frames are in the first row of a picture,

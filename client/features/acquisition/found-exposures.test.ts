@@ -60,8 +60,14 @@ test('calibration frames alone leave the rows of a form', () => {
 test.each([
   ['', '4 darks'],
   ['1 dark frame, 1 dark flat', '5 darks, 1 flat dark'],
-  ['master flat; 1,000 darks', 'master flat, 1004 darks'],
-  ['30 darks of May', '30 darks of May, 4 darks'],
+  ['master flat; 1,000 darks', 'master flat; 1004 darks'],
+  ['30 darks of May', '34 darks of May'],
+  ['30 darks at -10,5 °C, 20 flats', '34 darks at -10,5 °C, 20 flats'],
+  ['30 Darks and 20 Flats', '34 Darks and 20 Flats'],
+  ['30 × 300 s darks, 20 darks at -15 °C', '34 × 300 s darks, 20 darks at -15 °C'],
+  ['Darks: 30, Flats: 20', 'Darks: 34, Flats: 20'],
+  ['20 sky flats and 30 dark flats', '20 sky flats and 30 dark flats, 4 darks'],
+  ['20-30 darks of the library', '20-30 darks of the library, 4 darks'],
   ['x'.repeat(250), 'x'.repeat(250)],
 ])('calibration frames are added to %j by kind, or not at all', (calibrationFrames, sum) => {
   const found = { exposures: [], calibrationFrames: '4 darks', unread: [] }
