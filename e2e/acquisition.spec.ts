@@ -435,18 +435,51 @@ test('typing the name of an object sends one query after a pause', async ({ page
   expect(searches).toEqual(['crab'])
 })
 
-test('a creator who replaces too many objects by those of the last picture reads no error about them', async ({
+test('a creator fills a picture in as the last one, and keeps what was typed, while two thousand rows of a night wait', async ({
   page,
 }) => {
-  await openGallery(page, 'luna-tick')
-  await button(page, /^Edit/).first().click()
-  for (let number = 1; number <= 11; number++) {
-    await objects(page).fill(`Nibiru ${number}`)
-    await objects(page).press('Enter')
-  }
-  await expect(objects(page)).toHaveAccessibleDescription('At most 10 objects')
+  await openGallery(page, 'rhea-flector')
+  await editQuietIsland(page)
+  const pressed = (name: string) => dialog(page).getByRole('button', { name }).click()
+  while ((await exposures(page).count()) > 0) await pressed('Remove exposures 1')
+  await pressed('Add exposures')
+  await exposures(page).last().getByLabel('Number').fill('5')
+  const site = dialog(page).getByLabel('Site')
+  await site.fill('My garden')
+  const kept = await dialog(page).getByRole('list', { name: 'Objects' }).textContent()
   await dialog(page).getByRole('button', { name: 'Same as my last picture' }).click()
-  await expect(objects(page)).toHaveAccessibleDescription(/^By any name/)
+  await expect(site).toHaveValue('My garden')
+  await expect(exposures(page)).toHaveCount(1)
+  await expect(exposures(page).getByLabel('Number')).toHaveValue('5')
+  await expect(dialog(page).getByRole('list', { name: 'Objects' })).toHaveText(kept!)
+
+  await dialog(page).getByText('Exposures as CSV').click()
+  const rows = Array.from({ length: 2000 }, (_, index) => `${index % 9 || 9},${index % 30 || 30},L`)
+  await dialog(page)
+    .getByLabel('Paste the rows')
+    .fill(`number,duration,filterName\n${rows.join('\n')}`)
+  const use = dialog(page).getByRole('button', { name: 'Use instead of the 1 row' })
+  await expect(use).toBeVisible()
+  await expect(dialog(page).getByText('Rows: 2,000')).toBeVisible()
+  // Each row has a key while rows with the same settings are joined.
+  const keys = await page.evaluateHandle(() => {
+    const counted = { times: 0 }
+    const { stringify } = JSON
+    Object.assign(JSON, {
+      stringify(...values: unknown[]): unknown {
+        counted.times++
+        return Reflect.apply(stringify, JSON, values)
+      },
+    })
+    return counted
+  })
+  await site.press('End')
+  await site.pressSequentially(', at night')
+  await expect(site).toHaveValue('My garden, at night')
+  expect(await keys.evaluate(({ times }) => times)).toBeLessThan(100)
+  await use.click()
+  await expect(exposures(page).first().getByLabel('Filter')).toHaveValue('L')
+  expect(await keys.evaluate(({ times }) => times)).toBeGreaterThanOrEqual(2000)
 })
 
 test('a creator types numbers as in any language, and reads under each field what is no number', async ({

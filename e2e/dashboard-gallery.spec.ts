@@ -287,6 +287,32 @@ test.describe('several pictures at once', () => {
   })
 })
 
+test('a creator is asked before several pictures lose all their tags, and nothing changes without a yes', async ({
+  page,
+}) => {
+  await openGallery(page, 'hal-alpha')
+  const operations = watchOperations(page)
+  await gallery(page).getByRole('button', { name: 'Select', exact: true }).click()
+  const bar = page.getByRole('group', { name: 'Selected pictures' })
+  await bar.getByRole('button', { name: 'Select all' }).click()
+  await bar.getByRole('button', { name: 'Change' }).click()
+  await dialog(page).getByLabel('Remove all other tags').check()
+  const change = dialog(page).getByRole('button', { name: 'Change' })
+  const pictures = `${await images(page).count()} pictures`
+  const question = `Are you sure you want to remove all tags from ${pictures}? This cannot be undone.`
+  const answers = answerQuestions(page, false)
+  await change.click()
+  await expect(dialog(page).getByRole('alert').last()).toHaveText('Nothing was changed.')
+  expect(answers.questions).toEqual([question])
+  expect(operations).toEqual([])
+  await expect(dialog(page).getByLabel('Remove all other tags')).toBeChecked()
+  answers.isAccepted = true
+  await change.click()
+  await expect(toast(page, `${pictures} changed`)).toBeVisible()
+  expect(answers.questions).toEqual([question, question])
+  expect(operations).toEqual(['UpdateGalleryImages'])
+})
+
 test('the cover is the newest picture until one is chosen, and card and banner show it without another request', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
-import type { AnyObjectSchema } from 'yup'
+import { expect, test, vi } from 'vitest'
+import { type AnyObjectSchema, Schema } from 'yup'
 import { galleryImageRules } from '../../contract/rules/gallery.ts'
 import { gearRules } from '../../contract/rules/gear.ts'
 import { logInRules } from '../../contract/rules/session.ts'
@@ -30,4 +30,28 @@ test.each<[name: string, max: number | undefined, rules: AnyObjectSchema]>([
     </ValidForm>,
   )
   expect(/maxlength="(\d+)"/i.exec(html)?.[1]).toBe(max?.toString())
+})
+
+test('the rule of a field is described once, however many rows have it and however often a key is pressed', () => {
+  const describe = vi.spyOn(Schema.prototype, 'describe')
+  const row = { count: '', seconds: '', filter: '' }
+  const exposures = Array.from({ length: 100 }, () => row)
+  const rules = galleryImageRules.clone()
+  for (const _key of ['H', 'Ha'])
+    renderToStaticMarkup(
+      <ValidForm
+        initial={{ exposures }}
+        rules={rules}
+        submit="Save"
+        submitting="Saving …"
+        onSubmit={() => Promise.resolve()}
+      >
+        {exposures.flatMap((_row, index) =>
+          Object.keys(row).map((name) => (
+            <TextField key={`${index} ${name}`} name={`exposures[${index}].${name}`} label={name} />
+          )),
+        )}
+      </ValidForm>,
+    )
+  expect(describe).toHaveBeenCalledTimes(3)
 })

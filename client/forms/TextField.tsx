@@ -1,6 +1,6 @@
 import { useField } from 'formik'
 import { type ComponentProps, type FocusEventHandler, type ReactNode, use, useId } from 'react'
-import { reach, type Schema } from 'yup'
+import { type AnyObjectSchema, reach, type Schema } from 'yup'
 import styles from './forms.module.css'
 import { FormRules } from './ValidForm.tsx'
 
@@ -60,9 +60,21 @@ interface TextFieldProps {
 
 const leftToRightTypes = new Set(['email', 'password', 'url'])
 
+/** By rules and field: to describe a rule takes long, and a form with a hundred rows has 1,300 fields. */
+const maxLengths = new WeakMap<AnyObjectSchema, Map<string, number | undefined>>()
+
 /** Returns the number of characters that the rule of a text allows. */
-function useMaxLength(name: string) {
-  const { type, tests } = (reach(use(FormRules), name) as Schema).describe()
+function useMaxLength(name: string): number | undefined {
+  const rules = use(FormRules)
+  const field = name.replaceAll(/\[\d+\]/g, '[0]')
+  const known = maxLengths.get(rules) ?? new Map<string, number | undefined>()
+  maxLengths.set(rules, known)
+  if (!known.has(field)) known.set(field, maxLengthOf(reach(rules, field) as Schema))
+  return known.get(field)
+}
+
+function maxLengthOf(rule: Schema): number | undefined {
+  const { type, tests } = rule.describe()
   const max = tests.find((test) => test.name === 'max')
   return type === 'string' ? (max?.params?.['max'] as number) : undefined
 }

@@ -1,6 +1,14 @@
-import { type FormikErrors, FormikProvider, type FormikValues, getIn, useFormik } from 'formik'
+import {
+  type FormikErrors,
+  FormikProvider,
+  type FormikValues,
+  getIn,
+  useFormik,
+  yupToFormErrors,
+} from 'formik'
 import {
   createContext,
+  type FocusEvent,
   type ReactNode,
   type SubmitEvent,
   use,
@@ -11,7 +19,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type AnyObjectSchema, type InferType, object } from 'yup'
+import { type AnyObjectSchema, type InferType, object, ValidationError } from 'yup'
 import { formErrorsOf } from '../apollo/graphql-errors.ts'
 import { CloseButton } from '../ui/FormDialog.tsx'
 import { NeedsJavaScript } from '../ui/NeedsJavaScript.tsx'
@@ -72,6 +80,7 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
     initialValues: initial,
     validationSchema: rules,
     validate: (values) => remainingServerErrors(rejected.current, values),
+    validateOnBlur: false,
     validateOnChange: false,
     onSubmit: send,
   })
@@ -94,6 +103,27 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
   })
   // A visitor may type before the page is hydrated.
   useLayoutEffect(() => readEarlyInput(), [])
+
+  /** Validates the field that is left. All of them would take long in a form with a hundred rows. */
+  async function validateField(name: string) {
+    let problems: object = remainingServerErrors(rejected.current, values)
+    try {
+      await rules.validateAt(name, values)
+    } catch (error) {
+      // Another error is of a field without a rule.
+      if (error instanceof ValidationError) problems = yupToFormErrors(error)
+    }
+    const problem = getIn(problems, name) as string | undefined
+    if (problem !== getIn(formik.errors, name)) formik.setFieldError(name, problem)
+  }
+  const getFieldProps: typeof formik.getFieldProps = (nameOrOptions) => {
+    const props = formik.getFieldProps(nameOrOptions)
+    function onBlur(event: FocusEvent) {
+      props.onBlur(event)
+      void validateField(props.name)
+    }
+    return { ...props, onBlur }
+  }
 
   /** Ignores a second press. */
   function submitOnce(event: SubmitEvent<HTMLFormElement>) {
@@ -134,7 +164,7 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
     if (!isSubmitting) focusFirstError()
   }, [isSubmitting])
   return (
-    <FormikProvider value={formik}>
+    <FormikProvider value={{ ...formik, getFieldProps }}>
       <div className={aside ? styles.withAside : undefined}>
         <NeedsJavaScript />
         <form

@@ -10,9 +10,9 @@ import { Checkbox, SelectField, TextField } from '../../forms/TextField.tsx'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import {
   type AcquisitionFields as Fields,
-  acquisitionFieldsOf,
   filtersOf,
   hasAcquisition,
+  withSettingsOf,
 } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import { CaptureFiles } from './capture/CaptureFiles.tsx'
@@ -58,7 +58,8 @@ const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => inde
 
 /** What an image shows and how it was taken: a disclosure, which is open if any field has a value. */
 export function AcquisitionFields({ gear, otherImages, image }: AcquisitionFieldsProps) {
-  const { values, setValues } = useFormikContext<Fields>()
+  const { values, touched, setValues } = useFormikContext<Fields>()
+  const id = useId()
   const [wasOpen] = useState(() => hasAcquisition(values))
   const latest = otherImages.toSorted((one, other) => other.id - one.id)[0]
   return (
@@ -66,14 +67,20 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
       <summary className={styles.summary}>How it was taken</summary>
       <div className={`stack ${styles.content}`}>
         {latest && (
-          <button
-            className={`button ${styles.copy}`}
-            type="button"
-            onClick={() => void setValues({ ...values, ...acquisitionFieldsOf(latest) }, true)}
-          >
-            <Copy size={16} aria-hidden="true" />
-            Same as my last picture
-          </button>
+          <div className="row gap-16 row-gap-4">
+            <button
+              className={`button ${styles.copy}`}
+              type="button"
+              aria-describedby={`${id}-copied`}
+              onClick={() => void setValues(withSettingsOf(values, latest, touched.license === true), true)}
+            >
+              <Copy size={16} aria-hidden="true" />
+              Same as my last picture
+            </button>
+            <p className="detail grow" id={`${id}-copied`}>
+              Fills in what is blank, without objects, numbers and dates.
+            </p>
+          </div>
         )}
         <ObjectsField images={image ? [image, ...otherImages] : otherImages} />
         <GearField gear={gear} />
@@ -144,7 +151,12 @@ export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
       <legend className="label">Gear</legend>
       {gear.length === 0 ? (
         <p className="detail">
-          Your gear list is empty. You can fill it under <Link to={pagePaths.dashboardGear}>Gear</Link>.
+          Your gear list is empty. You can fill it under{' '}
+          {/* In a new tab, because the form has unsaved input. */}
+          <Link to={pagePaths.dashboardGear} target="_blank">
+            Gear<span className="visually-hidden"> (opens in a new tab)</span>
+          </Link>
+          .
         </p>
       ) : (
         <ul>

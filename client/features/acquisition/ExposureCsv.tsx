@@ -4,7 +4,7 @@ import { type ChangeEvent, useDeferredValue, useId, useMemo, useState } from 're
 import { acquisitionCsv } from '../../../contract/acquisition-csv.ts'
 import { readAcquisitionCsv } from '../../../contract/read-acquisition-csv.ts'
 import { exposureRules } from '../../../contract/rules/gallery.ts'
-import { wholeNumberIn } from '../../../contract/rules/numbers.ts'
+import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import type { AcquisitionFields } from './acquisition-fields.ts'
 import { readCsvFile } from './csv-file.ts'
@@ -40,11 +40,8 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
   const [csv, setCsv] = useState(blankCsv)
   const read = useDeferredValue(csv)
   const found = useMemo(() => foundIn(read, imageId), [read, imageId])
-  const exposures = useMemo(
-    () =>
-      values.exposures.filter((row) => exposureRules.isValidSync(row)).map((row) => exposureRules.cast(row)),
-    [values.exposures],
-  )
+  // Not by the rules, which take long for a hundred rows on each key.
+  const hasRows = values.exposures.some((row) => wholeNumberIn(row.count) > 0 && numberIn(row.seconds) > 0)
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     if (!file) return
@@ -53,6 +50,8 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
   }
   function save() {
     const { calibrationFrames, bortleClass } = values
+    const valid = values.exposures.filter((row) => exposureRules.isValidSync(row))
+    const exposures = valid.map((row) => exposureRules.cast(row))
     const image = { exposures, calibrationFrames, bortleClass: wholeNumberIn(bortleClass) || null }
     saveFile('exposures.csv', acquisitionCsv([image]), 'text/csv')
   }
@@ -94,7 +93,7 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
             onChange={(event) => void readFile(event)}
           />
         </label>
-        {exposures.length > 0 && (
+        {hasRows && (
           <button className="button" type="button" onClick={save}>
             <Download size={16} aria-hidden="true" />
             Save the rows as CSV

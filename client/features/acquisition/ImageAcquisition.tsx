@@ -89,7 +89,7 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
       )}
       {exposures.length > 0 && (
         <>
-          <ExposureTable exposures={exposures} />
+          <ExposureTable exposures={exposures} isLinked />
           <button
             className={`button scripted ${styles.copy}`}
             type="button"
@@ -112,7 +112,13 @@ async function saveExposures(image: ImageAcquisitionFragment) {
   saveFile(`exposures-${image.id}.csv`, acquisitionCsv([image]), 'text/csv')
 }
 
-export function ExposureTable({ exposures }: { exposures: readonly ExposureSeries[] }) {
+interface ExposureTableProps {
+  exposures: readonly ExposureSeries[]
+  /** Whether filters link to all pictures with them, which would leave a form. */
+  isLinked?: boolean
+}
+
+export function ExposureTable({ exposures, isLinked = false }: ExposureTableProps) {
   const columns = exposureColumns(exposures)
   return (
     <table className={styles.exposures}>
@@ -133,7 +139,7 @@ export function ExposureTable({ exposures }: { exposures: readonly ExposureSerie
           <tr key={row}>
             {columns.map(({ label, cells }) => (
               <td key={label} dir="auto">
-                {label === 'Filter' && cells[row]
+                {isLinked && label === 'Filter' && cells[row]
                   ? searchLink({ filter: cells[row] }, cells[row])
                   : cells[row]}
               </td>

@@ -51,6 +51,37 @@ export const acquisitionFieldsOf = (image: ImageAcquisitionFragment): Acquisitio
   license: image.license,
 })
 
+/** Exposures have these of their own in each picture: their number, their night and its sky. */
+const ofOneNight = { count: '', date: '', meanSqm: '', meanFwhm: '', temperature: '' }
+
+/**
+ * Returns a form's values with those of another image in the blank ones: site, gear, filters and settings, software, credit and
+ * licence. Objects and calibration frames are of that image alone.
+ */
+export function withSettingsOf(
+  fields: AcquisitionFields,
+  image: ImageAcquisitionFragment,
+  isLicenseChosen: boolean,
+): AcquisitionFields {
+  const other = acquisitionFieldsOf(image)
+  const rows = other.exposures.map((row) => JSON.stringify({ ...row, ...ofOneNight }))
+  const settings = [...new Set(rows)].map((row) => JSON.parse(row) as ExposureFields)
+  const isKept = fields.exposures.some((row) => !isBlankRow(row))
+  const isLicensed = isLicenseChosen || fields.license !== blankAcquisition.license
+  return {
+    ...fields,
+    site: fields.site.trim() || other.site,
+    bortleClass: fields.bortleClass || other.bortleClass,
+    processing: fields.processing.trim() || other.processing,
+    credit: fields.credit.trim() || other.credit,
+    license: isLicensed ? fields.license : other.license,
+    gear: fields.gear.length > 0 ? fields.gear : other.gear,
+    exposures: isKept ? fields.exposures : settings.filter((row) => !isBlankRow(row)),
+  }
+}
+
+export const isBlankRow = (row: ExposureFields) => Object.values(row).every((text) => text === '')
+
 /** Returns whether a form has any value of how an image was taken. */
 export function hasAcquisition(values: AcquisitionFields): boolean {
   const { license, ...fields } = initialValues(blankAcquisition, values)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blankAcquisition, blankExposure } from './acquisition-fields.ts'
-import { joinedExposures, withFound } from './found-exposures.ts'
+import { joinedExposures, roomFor, withFound } from './found-exposures.ts'
 
 const night = (day: number, filter: string) => ({
   filter,
@@ -48,6 +48,25 @@ test('a creator uses what was found instead of the rows or after them', () => {
   })
   const full = { ...fields, exposures: Array.from({ length: 100 }, () => row) }
   expect(withFound(full, found, true)).toBeUndefined()
+})
+
+test('a Bortle class that was chosen stays, and a blank one is filled in', () => {
+  const found = { exposures: [night(1, 'L')], calibrationFrames: '', bortleClass: 4, unread: [] }
+  for (const [typed, kept] of [
+    ['', '4'],
+    ['2', '2'],
+  ] as const)
+    expect(withFound({ ...blankAcquisition, bortleClass: typed }, found, false)).toMatchObject({
+      bortleClass: kept,
+    })
+})
+
+test('a creator knows how many rows what was found needs before it is used', () => {
+  const found = { exposures: [...nights, ...nights, ...other, ...other], calibrationFrames: '', unread: [] }
+  expect(roomFor(found, 0)).toEqual({ instead: 60, added: 60 })
+  expect(roomFor(found, 90)).toEqual({ instead: 60, added: 2 })
+  expect(roomFor(found, 99)).toEqual({ instead: 60, added: undefined })
+  expect(roomFor({ ...found, exposures: [] }, 100)).toEqual({ instead: 0, added: 0 })
 })
 
 test('calibration frames alone leave the rows of a form', () => {

@@ -3,7 +3,7 @@ import type { ExposureSeries } from '../../../contract/acquisition.ts'
 import type { Unread } from '../../../contract/read-acquisition-csv.ts'
 import { limits } from '../../../contract/limits.ts'
 import { initialValues } from '../../forms/form-values.ts'
-import { type AcquisitionFields, blankExposure, type ExposureFields } from './acquisition-fields.ts'
+import { type AcquisitionFields, blankExposure, isBlankRow } from './acquisition-fields.ts'
 
 /** What files say about how a picture was taken. */
 export interface FoundExposures {
@@ -51,11 +51,18 @@ function join(one: ExposureSeries, other: ExposureSeries, names: readonly string
   }
 }
 
-export const isBlankRow = (row: ExposureFields) => Object.values(row).every((text) => text === '')
+/** Returns how many rows those found need instead of the rows of a form, and after them; undefined for too many. */
+export function roomFor({ exposures }: FoundExposures, rows: number) {
+  const { max } = limits.gallery.exposures
+  const instead = joinedExposures(exposures, max)
+  const added = exposures.length > 0 ? joinedExposures(exposures, max - rows) : []
+  return { instead: instead?.length, added: added?.length }
+}
 
 /**
- * Returns the form's values with those found: instead of its rows, or after them. Calibration frames alone leave the rows, and are left out if their text would be too long. Returns undefined if the rows are too many
- * even when nights are joined.
+ * Returns the form's values with those found: instead of its rows, or after them. Calibration frames alone leave the rows, and
+ * are left out if their text would be too long; a Bortle class that was chosen stays. Returns undefined if the rows are too
+ * many even when nights are joined.
  */
 export function withFound(
   fields: AcquisitionFields,
@@ -74,6 +81,6 @@ export function withFound(
     ...fields,
     exposures: [...kept, ...series.map((one) => initialValues(blankExposure, one))],
     calibrationFrames: calibration.length > calibrationFrames.max ? fields.calibrationFrames : calibration,
-    bortleClass: found.bortleClass ? String(found.bortleClass) : fields.bortleClass,
+    bortleClass: fields.bortleClass || String(found.bortleClass ?? ''),
   }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { object } from 'yup'
 import { pictureLicenses } from '../../../contract/acquisition.ts'
 import { imageChangesRules } from '../../../contract/rules/gallery.ts'
-import { messageOf } from '../../apollo/graphql-errors.ts'
+import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
 import { Checkbox, SelectField, TextField } from '../../forms/TextField.tsx'
 import { type Input, ValidForm } from '../../forms/ValidForm.tsx'
 import type { GalleryImageChanges } from '../../generated/schema-types.ts'
@@ -85,7 +85,7 @@ export function SelectedImages({ profile, images, isComplete, selection, onEnd }
       </div>
       {isChanging && (
         <FormDialog title={`Change ${pictures}`} isWide onClose={() => setIsChanging(false)}>
-          <ChangesForm gear={profile.gear} images={images} onChange={change} />
+          <ChangesForm gear={profile.gear} images={images} pictures={pictures} onChange={change} />
         </FormDialog>
       )}
     </div>
@@ -111,16 +111,27 @@ const blank = {
 interface ChangesFormProps {
   gear: GalleryPanelFragment['gear']
   images: GalleryPages['images']
+  /** Such as '12 pictures'. */
+  pictures: string
   onChange: (changes: GalleryImageChanges) => Promise<void>
 }
 
-const ChangesForm = ({ gear, images, onChange }: ChangesFormProps) => (
+/** Thrown when the user answers that nothing is removed. */
+const notRemoved = new Error('Nothing was changed.')
+
+const ChangesForm = ({ gear, images, pictures, onChange }: ChangesFormProps) => (
   <ValidForm
     initial={blank}
     rules={rules}
     submit="Change"
     submitting="Changing …"
-    onSubmit={(input) => onChange(changesOf(input))}
+    onSubmit={async (input) => {
+      const changes = changesOf(input)
+      const question = removalQuestion(changes, pictures)
+      if (question && !window.confirm(question)) throw notRemoved
+      await onChange(changes)
+    }}
+    errorsOf={(error) => (error === notRemoved ? { text: notRemoved.message } : formErrorsOf(error))}
   >
     <p className="muted">Only what you enter here changes. Everything else stays as it is.</p>
     <div className="pair">
@@ -155,6 +166,16 @@ function Replaces({ name, children }: { name: string; children: string }) {
       {children}
     </Checkbox>
   )
+}
+
+/** Returns the question before tags, objects or gear that the form does not name are removed. */
+export function removalQuestion(changes: GalleryImageChanges, pictures: string): string | undefined {
+  const { tags, objects, gear } = changes
+  const removed = Object.entries({ tags, objects, gear }).flatMap(([name, kept]) =>
+    kept ? `all ${kept.length > 0 ? 'other ' : ''}${name}` : [],
+  )
+  if (removed.length === 0) return undefined
+  return `Are you sure you want to remove ${removed.join(', ')} from ${pictures}? This cannot be undone.`
 }
 
 /** Returns what a form changes: nothing for blank fields, except those that replace. */
