@@ -49,6 +49,8 @@ export const serveImages =
         'Content-Disposition': contentDispositionOf(name, request),
         'Content-Security-Policy': "default-src 'none'; sandbox",
         'Cross-Origin-Resource-Policy': 'cross-origin',
+        // Scripts may draw it.
+        'Access-Control-Allow-Origin': '*',
         // W3C TDM Reservation Protocol.
         'tdm-reservation': known?.record?.isTrainingReserved === false ? '0' : '1',
       })
