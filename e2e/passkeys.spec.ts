@@ -208,7 +208,7 @@ test('a user of Google whose only other way is a passkey confirms by it, and can
   await expect(page).toHaveURL('/login')
 })
 
-test('a device shows a passkey by the changed name and email of its user, and deletes one that its user removed or that the site does not know', async ({
+test('a device shows a passkey by the changed name and email of its user, and deletes one that its user removed, that the site does not know or that it did not add', async ({
   page,
   site,
 }) => {
@@ -223,6 +223,26 @@ test('a device shows a passkey by the changed name and email of its user, and de
       await expect(rows(page)).toHaveCount(1)
     })
   }
+  const execute = async (statement: string) => {
+    const client = new pg.Client(site.databaseUrl)
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  answerQuestions(page, true)
+  const addition = await holdOperation(page, 'AddPasskey')
+  await add(page).click()
+  await dialog(page).getByLabel('Current password').fill(demoPassword)
+  await authenticator.touch(async () => {
+    await page.keyboard.press('Enter')
+    await expect.poll(() => authenticator.passkeys()).toHaveLength(1)
+  })
+  await execute('delete from passkey_challenge')
+  addition.release()
+  await expect(dialog(page).getByRole('alert')).toContainText('This took too long')
+  await expect.poll(() => authenticator.passkeys()).toEqual([])
+  await page.keyboard.press('Escape')
+
   await addPasskey()
   await page.getByLabel('Display name').fill('Hal Beta')
   await page.keyboard.press('Enter')
@@ -242,7 +262,6 @@ test('a device shows a passkey by the changed name and email of its user, and de
     .toEqual([{ userName: 'hal-beta@demo.example', userDisplayName: 'Hal Beta' }])
 
   await page.goto('/account')
-  answerQuestions(page, true)
   await rows(page)
     .getByRole('button', { name: /^Remove/ })
     .click()
@@ -252,15 +271,21 @@ test('a device shows a passkey by the changed name and email of its user, and de
   await addPasskey()
   await logOut(page)
   await settled(page)
-  const client = new pg.Client(site.databaseUrl)
-  await client.connect()
-  await client.query('delete from passkey')
-  await client.end()
+  await execute('delete from passkey')
   await authenticator.touch(async () => {
     await signInButton(page).click()
     await expect(alert(page)).toHaveText(
       'This passkey did not sign you in. Try again, or sign in another way.',
     )
   })
+  await expect.poll(() => authenticator.passkeys()).toEqual([])
+
+  await signIn(page, 'hal-beta@demo.example')
+  await page.goto('/account')
+  await addPasskey()
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await dialog(page).getByLabel('Current password').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Your account is deleted.')).toBeVisible()
   await expect.poll(() => authenticator.passkeys()).toEqual([])
 })

@@ -10,7 +10,7 @@ import {
   WebAuthnAbortService,
   WebAuthnError,
 } from '@simplewebauthn/browser'
-import { problemsOf } from '../apollo/graphql-errors.ts'
+import { hasCode, problemsOf } from '../apollo/graphql-errors.ts'
 import { publicMutation } from '../apollo/operation-context.ts'
 import { PasskeyProblem } from './passkey-problem.ts'
 import {
@@ -118,10 +118,16 @@ export async function addPasskey(
   const response = await inWords(optionsJSON.timeout, additionTexts, () =>
     whileOpen(signal, () => startRegistration({ optionsJSON })),
   )
-  await client.mutate({
-    mutation: AddPasskeyDocument,
-    variables: { input: { name, response: JSON.stringify(response) } },
-  })
+  try {
+    await client.mutate({
+      mutation: AddPasskeyDocument,
+      variables: { input: { name, response: JSON.stringify(response) } },
+    })
+  } catch (error) {
+    if (hasCode(error, 'BAD_USER_INPUT') || hasCode(error, 'RATE_LIMITED'))
+      void signalUnknownPasskey(response.id)
+    throw error
+  }
 }
 
 async function beginSignIn(client: ApolloClient) {

@@ -72,7 +72,8 @@ export async function signInWithPasskey(context: Context, input: SignInWithPassk
   const passkey = await em.findOne(Passkey, { credentialId: parsed.response.id })
   if (!passkey) throw unknownPasskey()
   if (!isForAccount(context, challenge, passkey.userId, parsed.response)) throw refusal()
-  const user = await em.findOneOrFail(User, { id: passkey.userId })
+  const user = await em.findOne(User, { id: passkey.userId })
+  if (!user) throw unknownPasskey()
   await verify(context, passkey, user, parsed)
   await session.begin(user)
   return user
@@ -118,9 +119,10 @@ async function verify(
       update passkey set counter = ${newCounter}, is_backed_up = ${credentialBackedUp}, last_used_at = now()
       from (select id, counter from passkey where id = ${id} for update) as former where passkey.id = former.id
       returning former.counter`.execute(em.getKysely())
-    const former = Number(rows[0]?.counter ?? 0)
+    const [former] = rows
+    if (!former) throw unknownPasskey() // removed meanwhile
     // Someone may have copied the authenticator.
-    if (former > 0 && newCounter <= former)
+    if (Number(former.counter) > 0 && newCounter <= Number(former.counter))
       await addNotice(em, MailKind.passkeyCopied, user, { browser: deviceInWords(userAgent) })
   })
 }
