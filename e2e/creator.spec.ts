@@ -1,7 +1,7 @@
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { creatorNames, heading, toast } from './locators.ts'
-import { expectOnlyRed, showTheme } from './page-checks.ts'
+import { expectNoOverflow, expectOnlyRed, showTheme } from './page-checks.ts'
 import { expect, settled, test } from './test.ts'
 import { watchOperations } from './watch-operations.ts'
 
@@ -189,6 +189,9 @@ test('a visitor copies the address of a profile, shows it as a QR code, and dism
 
   await copy.click()
   await copied.hover() // keeps it
+  const { width, height } = page.viewportSize()!
+  await expectNoOverflow(page, 'a toast above a dialog', [width])
+  await page.setViewportSize({ width, height })
   await showTheme(page, 'night')
   await expectOnlyRed(page, 'a toast above a dialog')
   await page.keyboard.press('Tab')
@@ -200,6 +203,39 @@ test('a visitor copies the address of a profile, shows it as a QR code, and dism
   await expect(dialog).toBeVisible()
   await copied.getByRole('button', { name: 'Dismiss' }).click()
   await expect(copied).toHaveCount(0)
+})
+
+test.describe('when the parts of a dialog cannot be fetched', () => {
+  test.use({ expectedConsole: /Failed to load resource|dynamically imported module/ })
+
+  test('a visitor sees them once the network is back, copies, and closes the dialog by a press beside it', async ({
+    page,
+  }) => {
+    await page.goto('/creators/dusty-lane')
+    const share = page.getByRole('button', { name: 'Share' })
+    const dialog = page.getByRole('dialog', { name: 'Share this page' })
+    const copy = dialog.getByRole('button', { name: 'Copy address' })
+    const parts = /(ShareParts|ToastList)-/
+    await page.route(parts, (route) => route.abort())
+    await share.click()
+    await expect(dialog.getByLabel('Address')).toBeVisible()
+    await settled(page)
+    await expect(dialog.getByRole('img')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.unroute(parts)
+
+    await share.click()
+    await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await copy.click()
+    await expect(toast(page, 'Address copied')).toBeVisible()
+    // WebKit does not know it.
+    await dialog.evaluate((element) => element.removeAttribute('closedby'))
+    const { x, y } = (await dialog.boundingBox())!
+    await page.mouse.click(x + 10, y + 10)
+    await expect(dialog).toBeVisible()
+    await page.mouse.click(x - 20, y + 10)
+    await expect(dialog).toBeHidden()
+  })
 })
 
 const controls = 'button, select, input, [role=tab], nav, body > div > div > header, footer'

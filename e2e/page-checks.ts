@@ -107,6 +107,13 @@ function findOverflow(): string[] {
 
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     if (!isVisible(element) || element.closest(onPurpose)) continue
+    // WebKit makes a grid in the top layer as high as the window, unless its height is `auto` or a length.
+    if (
+      element.matches('dialog, [popover]') &&
+      /grid/.test(getComputedStyle(element).display) &&
+      /-content/.test(String(element.computedStyleMap().get('height')))
+    )
+      found.push(`${nameOf(element)} is as high as the window in WebKit`)
     const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowX)
     if (scrolls && !(element instanceof HTMLInputElement) && element.scrollWidth > element.clientWidth + 1)
       found.push(`${nameOf(element)} scrolls sideways`)

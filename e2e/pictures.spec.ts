@@ -78,3 +78,35 @@ test.describe('when the server cannot be reached once', () => {
     await expect(heading(page, 'Pictures')).toBeFocused()
   })
 })
+
+test('an empty day looks empty in WebKit, which shows today there, until it is focused or typed in', async ({
+  page,
+}) => {
+  await page.goto('/pictures')
+  const field = page.getByLabel('Taken from')
+  /** Whether the rule that only WebKit reads applies. */
+  const isHidden = () =>
+    field.evaluate((element) => {
+      const rules = (list: CSSRuleList): CSSRule[] =>
+        [...list].flatMap((rule) => [
+          rule,
+          ...('cssRules' in rule ? rules(rule.cssRules as CSSRuleList) : []),
+        ])
+      const webkit = [...document.styleSheets]
+        .flatMap(({ cssRules }) => rules(cssRules))
+        .filter((rule) => rule instanceof CSSSupportsRule && rule.conditionText.includes('-webkit-nbsp-mode'))
+        .flatMap((rule) => rules((rule as CSSSupportsRule).cssRules))
+        .filter((rule) => rule instanceof CSSStyleRule)
+      if (webkit.length !== 1) throw new Error(`${webkit.length} rules of WebKit`)
+      return element.matches(webkit[0]!.selectorText.replace('::-webkit-datetime-edit', ''))
+    })
+  expect(await isHidden()).toBe(true)
+  await field.focus()
+  expect(await isHidden()).toBe(false)
+  await page.keyboard.type('12')
+  await page.getByLabel('Tag').focus()
+  expect(await isHidden(), 'half a day').toBe(false)
+  await field.fill('2026-05-10')
+  await page.getByLabel('Tag').focus()
+  expect(await isHidden()).toBe(false)
+})

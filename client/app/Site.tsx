@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { Link, NavigationType, useLocation, useNavigationType, useRoutes } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { dismissSignIn, useSession } from '../session/session.ts'
 import { ErrorBoundary, LazyPart } from '../ui/ErrorBoundary.tsx'
+import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
 import { useNumberedHistory } from '../ui/navigation-guard.ts'
 import { ErrorState } from '../ui/Notice.tsx'
 import { goToTarget } from '../ui/PageHeading.tsx'
@@ -76,7 +77,7 @@ const PageError = () => (
   <ErrorState
     isPage
     title="An error occurred"
-    text="This page could not be shown. Your connection may have been lost, or the site was just updated."
+    text="Your connection may have been lost, or the site was just updated."
   >
     <button className="button" type="button" onClick={() => window.location.reload()}>
       Reload the page
@@ -84,9 +85,7 @@ const PageError = () => (
   </ErrorState>
 )
 
-const SessionEndedDialog = lazy(async () => ({
-  default: (await import('../session/SessionEndedDialog.tsx')).SessionEndedDialog,
-}))
+const SessionEndedDialog = lazyWithRetry(() => import('../session/SessionEndedDialog.tsx'))
 
 /** Opens the sign-in dialog on any page while mutations wait for it. */
 function SessionEnded() {

@@ -1,8 +1,9 @@
 import type { DocumentNode } from 'graphql'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { matchRoutes, type Params, type RouteObject } from 'react-router-dom'
 import { isDecodable, pagePaths } from '../../contract/page-paths.ts'
 import { adminArea, dashboardArea } from './areas.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
 import { RequireRole } from './GuardedPages.tsx'
 
 interface PageModule {
@@ -29,7 +30,7 @@ const isServer = import.meta.env.SSR
 let isRendered = !isServer && document.querySelector('#state') !== null
 
 function lazyPage(load: PageHandle['load']) {
-  return lazy(() => {
+  return lazyWithRetry(() => {
     const isFirst = isRendered
     isRendered = false
     return isFirst ? load().catch(keepHtml) : load()

@@ -12,6 +12,7 @@ for (const command of document.querySelectorAll('.command'))
 /** The address of the page names the opened operation. Browsers that do not open it themselves need this. */
 function openTarget() {
   // Not by `:target`, which a busy browser sets after this script.
+  if (location.hash.length <= 1) return // Firefox logs a warning for an empty id
   const details = document.getElementById(location.hash.slice(1))?.closest('details')
   if (!details) return
   details.open = true

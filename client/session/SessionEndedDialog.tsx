@@ -13,7 +13,7 @@ interface SessionEndedDialogProps {
   user: SessionUserFragment | null
 }
 
-export function SessionEndedDialog({ account, user }: SessionEndedDialogProps) {
+export default function SessionEndedDialog({ account, user }: SessionEndedDialogProps) {
   const [isChecked, setIsChecked] = useState(false)
   useEffect(() => void checkSession().then(() => setIsChecked(true)), [])
   const other = isChecked && user?.id !== account.id ? user : null

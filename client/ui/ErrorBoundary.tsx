@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react'
+import { renewFailedImports } from './lazy-with-retry.tsx'
 
 interface ErrorBoundaryProps {
   fallback: ReactNode
@@ -14,6 +15,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
   }
 
   override componentDidCatch() {
+    renewFailedImports()
     this.props.onError?.()
   }
 
@@ -27,8 +29,8 @@ interface LazyPartProps extends Partial<ErrorBoundaryProps> {
 }
 
 /** A part of a page whose code is loaded when it is shown; `fallback` replaces it if that fails. */
-export const LazyPart = ({ loading, fallback = null, onError, children }: LazyPartProps) => (
-  <ErrorBoundary fallback={fallback} onError={onError}>
+export const LazyPart = ({ loading, fallback = null, children, ...boundary }: LazyPartProps) => (
+  <ErrorBoundary fallback={fallback} {...boundary}>
     <Suspense fallback={loading}>{children}</Suspense>
   </ErrorBoundary>
 )

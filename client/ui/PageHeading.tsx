@@ -26,7 +26,8 @@ const allowsMotion = () => window.matchMedia('(prefers-reduced-motion: no-prefer
 
 /** Scrolls to the part of the page that the hash of an address names, and focuses it. Returns whether the page has it. */
 export function goToTarget(hash: string): boolean {
-  const target = document.getElementById(hash.slice(1))
+  // Firefox logs a warning for an empty id.
+  const target = hash ? document.getElementById(hash.slice(1)) : null
   target?.focus({ preventScroll: true })
   target?.scrollIntoView({ behavior: allowsMotion() ? 'smooth' : 'instant' })
   return target !== null

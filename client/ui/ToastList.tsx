@@ -16,7 +16,7 @@ interface ToastListProps {
 }
 
 /** Shows toasts in the top layer, and within the topmost dialog, so that they are announced and can be dismissed. */
-export function ToastList({ toasts, onRemove }: ToastListProps) {
+export default function ToastList({ toasts, onRemove }: ToastListProps) {
   const host = useStore(openDialogs).at(-1) ?? document.body
   return (
     <Toast.Provider label="Notice" announcerContainer={host}>

@@ -1,5 +1,6 @@
-import { createContext, lazy, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { LazyPart } from './ErrorBoundary.tsx'
+import { lazyWithRetry } from './lazy-with-retry.tsx'
 
 export interface ToastMessage {
   id: number
@@ -23,8 +24,8 @@ export const nothingToSave = 'No changes to save.'
 
 const ToastContext = createContext<Toasts>({ success: () => {}, failure: () => {} })
 
-const load = async () => ({ default: (await import('./ToastList.tsx')).ToastList })
-const ToastList = lazy(load)
+const load = () => import('./ToastList.tsx')
+const ToastList = lazyWithRetry(load)
 
 /** Returns functions that show toasts, which stay visible across navigation. */
 export function useToasts() {
@@ -46,7 +47,7 @@ export function ToastArea({ children }: { children: ReactNode }) {
     <ToastContext value={showToast}>
       {children}
       {toasts && (
-        <LazyPart>
+        <LazyPart onError={() => setToasts(undefined)}>
           <ToastList toasts={toasts} onRemove={remove} />
         </LazyPart>
       )}

@@ -1,4 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { LazyPart } from './ErrorBoundary.tsx'
+import { lazyWithRetry } from './lazy-with-retry.tsx'
 
 interface UserLinkProps {
   href: string
@@ -24,20 +26,15 @@ export const UserLink = ({ href, isAffiliate = false, className = '', children }
 /** Most texts contain no address, and so do not load the link detection. */
 const mayHaveAddress = /:\/\/|www\.|\.\p{L}+\//iu
 
-const LinkedText = lazy(async () => {
-  const linked = await import('./LinkedText.tsx').catch(() => undefined)
-  return { default: linked?.LinkedText ?? PlainText }
-})
-
-const PlainText = ({ text }: { text: string }) => text
+const LinkedText = lazyWithRetry(async () => ({ default: (await import('./LinkedText.tsx')).LinkedText }))
 
 /** A user's text: each line in its own direction, with web addresses as links. Another text replaces the element. */
 export const UserText = ({ className = '', children: text }: { className?: string; children: string }) => (
   <p key={text} className={`user-text ${className}`} dir="auto">
     {mayHaveAddress.test(text) ? (
-      <Suspense fallback={<span>{text}</span>}>
+      <LazyPart loading={<span>{text}</span>} fallback={<span>{text}</span>}>
         <LinkedText text={text} />
-      </Suspense>
+      </LazyPart>
     ) : (
       text
     )}

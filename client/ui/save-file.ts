@@ -5,5 +5,6 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  // WebKit reads it after this task; it may ask the person first.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

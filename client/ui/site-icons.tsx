@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from 'react'
 
-/** Copies of four icons of Lucide (ISC License): its library would add 1.3 kB to every page, beyond the budgets. */
+/** Four icons of Lucide (ISC License), rounded: its library would add 1.3 kB to every page, beyond the budgets. */
 const Icon = ({ children, ...props }: SVGProps<SVGSVGElement> & { children: ReactNode }) => (
   <svg
     viewBox="0 0 24 24"
@@ -30,12 +30,12 @@ export const CloseIcon = () => (
 
 export const ThemeIcon = () => (
   <Icon width="20" height="20">
-    <path d="M12 2v2m2.837 12.385a6 6 0 1 1-7.223-7.222c.624-.147.97.66.715 1.248a4 4 0 0 0 5.26 5.259c.589-.255 1.396.09 1.248.715M16 12a4 4 0 0 0-4-4m7-3-1.256 1.256M20 12h2" />
+    <path d="M12 2v2m2.8 12.4a6 6 0 1 1-7.2-7.2c.6-.1 1 .7.7 1.2a4 4 0 0 0 5.3 5.3c.6-.3 1.4.1 1.2.7M16 12a4 4 0 0 0-4-4m7-3-1.3 1.3M20 12h2" />
   </Icon>
 )
 
 export const StarIcon = ({ className }: { className: string | undefined }) => (
   <Icon width="18" height="18" className={className}>
-    <path d="M11.017 2.814a1 1 0 0 1 1.966 0l1.051 5.558a2 2 0 0 0 1.594 1.594l5.558 1.051a1 1 0 0 1 0 1.966l-5.558 1.051a2 2 0 0 0-1.594 1.594l-1.051 5.558a1 1 0 0 1-1.966 0l-1.051-5.558a2 2 0 0 0-1.594-1.594l-5.558-1.051a1 1 0 0 1 0-1.966l5.558-1.051a2 2 0 0 0 1.594-1.594z" />
+    <path d="M11 2.8a1 1 0 0 1 2 0l1.1 5.6a2 2 0 0 0 1.6 1.6l5.6 1.1a1 1 0 0 1 0 2l-5.6 1.1a2 2 0 0 0-1.6 1.6l-1.1 5.6a1 1 0 0 1-2 0l-1.1-5.6a2 2 0 0 0-1.6-1.6l-5.6-1.1a1 1 0 0 1 0-2l5.6-1.1a2 2 0 0 0 1.6-1.6z" />
   </Icon>
 )

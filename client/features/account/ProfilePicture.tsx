@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { type ChangeEvent, lazy, type MouseEvent, useId, useState } from 'react'
+import { type ChangeEvent, type MouseEvent, useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import styles from './account.module.css'
 import { PictureText } from './PictureText.tsx'
@@ -16,7 +17,7 @@ import { PictureText } from './PictureText.tsx'
 const { maxBytes, tooLarge, empty, mediaTypes, wrongType } = limits.gallery.file
 
 const load = async () => ({ default: (await import('./PictureCropForm.tsx')).PictureCropForm })
-const PictureCropForm = lazy(load)
+const PictureCropForm = lazyWithRetry(load)
 
 export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
   const id = useId()
@@ -84,7 +85,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
       {chosen && (
         <FormDialog title="Choose the part to show" onClose={() => setChosen(undefined)}>
           <LazyPart
-            fallback={<p role="alert">This could not be loaded. Please reload the page.</p>}
+            fallback={<p role="alert">This could not be loaded. Close this and choose the picture again.</p>}
             loading={<p className="detail">Loading …</p>}
           >
             <PictureCropForm

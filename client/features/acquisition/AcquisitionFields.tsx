@@ -1,6 +1,6 @@
 import { useField, useFormikContext } from 'formik'
 import { Copy } from 'lucide-react'
-import { lazy, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { gearRoles, type GearRoleName, pictureLicenses } from '../../../contract/acquisition.ts'
 import { roleOf } from '../../../contract/gear-role.ts'
@@ -8,6 +8,7 @@ import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { Checkbox, SelectField, TextField } from '../../forms/TextField.tsx'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
 import {
   type AcquisitionFields as Fields,
   filtersOf,
@@ -16,7 +17,6 @@ import {
 } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import { CaptureFiles } from './capture/CaptureFiles.tsx'
-import type * as CsvModule from './ExposureCsv.tsx'
 import { ExposureRows } from './ExposureRows.tsx'
 import type { ImageAcquisitionFragment, OwnGearFragment } from './acquisition.generated.ts'
 import { ObjectsField } from './ObjectsField.tsx'
@@ -27,31 +27,7 @@ export interface AcquisitionFieldsProps {
   image?: ImageAcquisitionFragment | undefined
 }
 
-/** Chromium loads no address of a module again that failed, which the error's message names. */
-let failedAddress: string | undefined
-
-async function importCsv(attempt: number): Promise<typeof CsvModule> {
-  try {
-    if (!failedAddress) return await import('./ExposureCsv.tsx')
-    return (await import(/* @vite-ignore */ `${failedAddress}?attempt=${attempt}`)) as typeof CsvModule
-  } catch (error) {
-    failedAddress ??= /https?:\S+?\.js/.exec(String(error))?.[0]
-    throw error
-  }
-}
-
-const csvAttempt = (attempt: number) => ({
-  attempt,
-  ExposureCsv: lazy(async () => ({ default: (await importCsv(attempt)).ExposureCsv })),
-})
-
-/** A lazy component keeps its failure, so that each attempt needs its own. */
-let lastAttempt = csvAttempt(1)
-
-function nextAttempt() {
-  lastAttempt = csvAttempt(lastAttempt.attempt + 1)
-  return lastAttempt
-}
+const ExposureCsv = lazyWithRetry(async () => ({ default: (await import('./ExposureCsv.tsx')).ExposureCsv }))
 
 const { bortleClass } = limits.gallery
 const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => index + bortleClass.min)
@@ -115,11 +91,11 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
 
 function CsvDisclosure({ imageId }: { imageId: number | undefined }) {
   const [wasOpened, setWasOpened] = useState(false)
-  const [{ attempt, ExposureCsv }, setAttempt] = useState(lastAttempt)
+  const [attempt, setAttempt] = useState(1)
   const failure = (
     <p className="small" role="alert">
       <span>This part could not be loaded. </span>
-      <button className="button" type="button" onClick={() => setAttempt(nextAttempt())}>
+      <button className="button" type="button" onClick={() => setAttempt(attempt + 1)}>
         Retry
       </button>
     </p>

@@ -1,11 +1,11 @@
-import { lazy } from 'react'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
 import { progressOf } from './progress.ts'
 
 interface HomeBeginningProps {
   userId: number
 }
 
-const QueriedBeginning = lazy(async () => ({
+const QueriedBeginning = lazyWithRetry(async () => ({
   default: (await import('./QueriedBeginning.tsx')).QueriedBeginning,
 }))
 

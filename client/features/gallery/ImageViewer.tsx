@@ -36,7 +36,7 @@ function stopBrowserShortcuts(event: KeyboardEvent) {
   if (ctrlKey || metaKey || altKey || closesText) event.stopPropagation()
 }
 
-export function ImageViewer({ names, displayName, onOpen, onClose, ...viewed }: ImageViewerProps) {
+export default function ImageViewer({ names, displayName, onOpen, onClose, ...viewed }: ImageViewerProps) {
   const { images, index, setIndex, goToEnd, lacksNeighbour } = useViewerImages(viewed)
   const { pages, count } = viewed
   const shown = images[index]

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
-import { type CSSProperties, lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { Spinner } from '../../ui/Loading.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
 import { openModal } from '../../ui/open-dialogs.ts'
 import type { ImageViewerFragment } from './gallery.generated.ts'
 import gallery from './gallery.module.css'
@@ -10,7 +11,7 @@ import type { ViewerImagesProps } from './useViewerImages.ts'
 import { ViewerFrame } from './ViewerFrame.tsx'
 
 const loadViewer = () => import('./ImageViewer.tsx')
-const ImageViewer = lazy(async () => ({ default: (await loadViewer()).ImageViewer }))
+const ImageViewer = lazyWithRetry(loadViewer)
 
 /** Ignores failures: opening the viewer loads it again. */
 export const preloadViewer = () => void loadViewer().catch(() => {})

@@ -1,15 +1,16 @@
 import { Share2 } from 'lucide-react'
-import { lazy, useContext, useId, useRef } from 'react'
+import { useContext, useId, useRef } from 'react'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
 import { ServerPage } from '../../ui/PageHeading.tsx'
 import { useButtonDialog } from '../../ui/useButtonDialog.ts'
 import type { ProfileHeaderFragment } from './profile.generated.ts'
 import styles from './profile.module.css'
 
 const load = () => import('./ShareParts.tsx')
-const QrCode = lazy(async () => ({ default: (await load()).QrCode }))
-const ShareButtons = lazy(async () => ({ default: (await load()).ShareButtons }))
+const QrCode = lazyWithRetry(async () => ({ default: (await load()).QrCode }))
+const ShareButtons = lazyWithRetry(async () => ({ default: (await load()).ShareButtons }))
 
 type SharedProfile = Pick<ProfileHeaderFragment, 'slug' | 'displayName' | 'userId'>
 
@@ -17,7 +18,7 @@ type SharedProfile = Pick<ProfileHeaderFragment, 'slug' | 'displayName' | 'userI
 export function ShareDialog({ profile }: { profile: SharedProfile }) {
   const { slug, displayName, userId } = profile
   const id = useId()
-  const { opener, dialog, closer, wasOpened } = useButtonDialog()
+  const { opener, dialog, closer, openings } = useButtonDialog()
   const field = useRef<HTMLInputElement>(null)
   const address = useContext(ServerPage).origin + creatorPath(slug)
   return (
@@ -31,8 +32,8 @@ export function ShareDialog({ profile }: { profile: SharedProfile }) {
           Share this page
         </h2>
         <div className={`scripted ${styles.code}`}>
-          {wasOpened && (
-            <LazyPart>
+          {openings > 0 && (
+            <LazyPart key={openings}>
               <QrCode text={address} label={`QR code of the page of ${displayName}`} />
             </LazyPart>
           )}
@@ -48,8 +49,8 @@ export function ShareDialog({ profile }: { profile: SharedProfile }) {
           <button {...closer} className="button">
             Close
           </button>
-          {wasOpened ? (
-            <LazyPart loading={<PendingCopy />}>
+          {openings > 0 ? (
+            <LazyPart key={openings} loading={<PendingCopy />}>
               <ShareButtons ownerId={userId} address={address} title={displayName} field={field} />
             </LazyPart>
           ) : (

@@ -40,7 +40,16 @@ export function useFrames(onEnd: (show: () => void) => void) {
     const started = new Worker(new URL('read-frames.worker.ts', import.meta.url), { type: 'module' })
     worker.current = started
     setReading({ state: 'reading', total: files.length, read: 0 })
-    started.addEventListener('message', ({ data: { read, found, untyped } }: MessageEvent<FramesMessage>) => {
+    function fail() {
+      started.terminate()
+      onEnd(() => setReading({ ...idle, state: 'failed' }))
+    }
+    started.addEventListener('message', ({ data }: MessageEvent<FramesMessage>) => {
+      if (data.failed) {
+        fail()
+        return
+      }
+      const { read, found, untyped } = data
       const progress = { total: files.length, read }
       if (!found) {
         setReading({ ...progress, state: 'reading' })
@@ -49,10 +58,8 @@ export function useFrames(onEnd: (show: () => void) => void) {
       started.terminate()
       onEnd(() => setReading({ ...progress, state: 'read', found, untyped }))
     })
-    started.addEventListener('error', () => {
-      started.terminate()
-      onEnd(() => setReading({ ...idle, state: 'failed' }))
-    })
+    started.addEventListener('error', fail)
+    started.addEventListener('messageerror', fail)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     started.postMessage(files)
   }
