@@ -16,10 +16,6 @@ import { followSession } from './session/session.ts'
 import { installNavigationGuard } from './ui/navigation-guard.ts'
 import { updateThemeColor } from './ui/theme.ts'
 
-updateThemeColor()
-installNavigationGuard()
-followSession()
-
 const root = document.querySelector('#root')!
 const site = (
   <StrictMode>
@@ -31,3 +27,7 @@ const site = (
 // What the server rendered stays as it is until its code has loaded.
 if (document.querySelector('main')) hydrateRoot(root, site)
 else createRoot(root).render(site)
+// After React has scheduled the first render: a page works although a browser refuses one of these.
+installNavigationGuard()
+updateThemeColor()
+followSession()

@@ -1,17 +1,25 @@
 import { useApolloClient } from '@apollo/client/react'
 import { UserKey } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
+import { emailTouched } from './email-touched.ts'
 import { PasskeyProblem } from './passkey-problem.ts'
+import { CookieProblem } from './session-cookie.ts'
 
 /** Signs in by a passkey: by a button, or by the browser's offer in the field for the email. */
 export function PasskeySignIn() {
   const { state, error, open, offer } = usePasskey({ isConfirmation: false })
   const offerOnce = useEffectEvent(offer)
+  const isOffered = useSyncExternalStore(
+    neverChanges,
+    () => hasPasskeys,
+    () => true,
+  )
   useEffect(() => {
-    if (state === 'idle') offerOnce()
-  }, [state])
+    if (state === 'idle' && isOffered) offerOnce()
+  }, [state, isOffered])
+  if (!isOffered) return null
   return (
     <>
       <PasskeyButton verb="Continue with" isBusy={state === 'busy'} onOpen={open} />
@@ -19,6 +27,11 @@ export function PasskeySignIn() {
     </>
   )
 }
+
+const neverChanges = () => () => {}
+
+/** WebKitGTK has no passkeys, nor has a browser at an address without https or without cookies. */
+const hasPasskeys = !import.meta.env.SSR && 'PublicKeyCredential' in window && navigator.cookieEnabled
 
 interface PasskeyButtonProps {
   /** The label before 'a passkey': 'Continue with'. */
@@ -75,7 +88,8 @@ export function usePasskey({ isConfirmation, onDone }: PasskeyOptions) {
   }
   const offer = () => {
     const signal = begin()
-    load()
+    emailTouched(signal)
+      .then(load)
       .then(({ offerPasskeys }) => offerPasskeys(client, signal, (signingIn) => void follow(signingIn)))
       .catch(() => {}) // nobody has asked for it
   }
@@ -86,6 +100,6 @@ export function usePasskey({ isConfirmation, onDone }: PasskeyOptions) {
 const load = () => import('./passkeys.ts')
 
 const textOf = (error: unknown) =>
-  error instanceof PasskeyProblem
+  error instanceof PasskeyProblem || error instanceof CookieProblem
     ? error.message
     : messageOf(error) || 'The passkey could not be checked. Please try again.'

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { OAuthSignIn } from './ProviderSignIn.tsx'
+import { cookiesBlocked } from './session-cookie.ts'
 import { useSession } from './session.ts'
 import { LogInForm, RegisterForm } from './SignInForms.tsx'
 
@@ -19,8 +20,14 @@ interface SignInCardProps {
 export function SignInCard({ isNew, onSwitch, onRegistered, isWaiting = false }: SignInCardProps) {
   const [email, setEmail] = useState('')
   const session = useSession()
+  const isCookieless = useSyncExternalStore(
+    () => () => {},
+    () => !navigator.cookieEnabled,
+    () => false,
+  )
   return (
     <>
+      {isCookieless && <FormErrorMessage text={cookiesBlocked} />}
       {session.state === 'unchecked' && <FormErrorMessage text={session.error} />}
       <div className="scripted">
         <OAuthSignIn>{!isNew && <PasskeySignIn />}</OAuthSignIn>

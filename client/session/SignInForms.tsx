@@ -6,7 +6,7 @@ import { publicMutation } from '../apollo/operation-context.ts'
 import { NewPasswordField, PasswordField } from '../forms/PasswordField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { ValidForm } from '../forms/ValidForm.tsx'
-import { signIn } from './session.ts'
+import { CookieProblem, requireCookies, signInWithCookie } from './session-cookie.ts'
 import { useLogInMutation, useRegisterMutation } from './sign-in.generated.ts'
 
 interface EmailProps {
@@ -15,18 +15,19 @@ interface EmailProps {
 }
 
 export function LogInForm({ email = '', onEmail }: EmailProps) {
-  const [logIn] = useLogInMutation({
-    context: publicMutation,
-    update: (_cache, { data }) => signIn(data!.logIn!.session),
-  })
+  const [logIn] = useLogInMutation({ context: publicMutation })
   return (
     <ValidForm
       initial={{ email, password: '' }}
       rules={logInRules}
       submit="Log in"
       submitting="Logging in …"
-      errorsOf={(error) => ({ text: messageOf(error) || 'Login failed. Please try again.' })}
-      onSubmit={async (input) => void (await logIn({ variables: { input } }))}
+      errorsOf={(error) => ({ text: textOf(error) || 'Login failed. Please try again.' })}
+      onSubmit={async (input) => {
+        requireCookies()
+        const { data } = await logIn({ variables: { input } })
+        await signInWithCookie(data!.logIn!.session)
+      }}
       isDiscardable
     >
       <EmailField autoComplete="username webauthn" onTyped={onEmail} />
@@ -40,18 +41,20 @@ export function RegisterForm({
   onEmail,
   onDone,
 }: EmailProps & { onDone?: (() => void) | undefined }) {
-  const [register] = useRegisterMutation({
-    context: publicMutation,
-    update: (_cache, { data }) => signIn(data!.register!.session),
-  })
+  const [register] = useRegisterMutation({ context: publicMutation })
   return (
     <ValidForm
       initial={{ displayName: '', email, password: '' }}
       rules={registerRules}
       submit="Sign up"
       submitting="Signing up …"
-      errorsOf={(error) => ({ ...formErrorsOf(error), text: registerText(messageOf(error)) })}
-      onSubmit={(input) => register({ variables: { input } }).then(onDone)}
+      errorsOf={(error) => ({ ...formErrorsOf(error), text: registerText(textOf(error)) })}
+      onSubmit={async (input) => {
+        requireCookies()
+        const { data } = await register({ variables: { input } })
+        await signInWithCookie(data!.register!.session)
+        onDone?.()
+      }}
       isDiscardable
     >
       <TextField
@@ -65,6 +68,8 @@ export function RegisterForm({
     </ValidForm>
   )
 }
+
+const textOf = (error: unknown) => (error instanceof CookieProblem ? error.message : messageOf(error))
 
 interface EmailFieldProps {
   /** With 'webauthn', the browser also offers passkeys there. */

@@ -12,6 +12,7 @@ import {
 } from '@simplewebauthn/browser'
 import { hasCode, problemsOf } from '../apollo/graphql-errors.ts'
 import { publicMutation } from '../apollo/operation-context.ts'
+import { emailTouched } from './email-touched.ts'
 import { PasskeyProblem } from './passkey-problem.ts'
 import {
   AddPasskeyDocument,
@@ -21,7 +22,7 @@ import {
   SignInWithPasskeyDocument,
 } from './passkeys.generated.ts'
 import { signalAcceptedPasskeys, signalAccountNames, signalUnknownPasskey } from './passkey-signals.ts'
-import { signIn } from './session.ts'
+import { signInWithCookie } from './session-cookie.ts'
 
 /**
  * Signs in by the browser's dialog, or again with a passkey of the signed-in account, which confirms the user's identity.
@@ -70,14 +71,11 @@ export async function offerPasskeys(
 /** Before the server's challenge expires, after 5 minutes. */
 const renewalMs = 4 * 60_000
 
-/** Aborts its signal when somebody is at a page that has been open for long: one that is left alone sends no requests. */
+/** Aborts its signal when somebody is at a form that has been open for long: one that is left alone sends no requests. */
 function staleness() {
   const stale = new AbortController()
   const ended = new AbortController()
-  const timer = setTimeout(() => {
-    for (const event of ['pointermove', 'pointerdown', 'keydown', 'focus'])
-      window.addEventListener(event, () => stale.abort(), { signal: ended.signal })
-  }, renewalMs)
+  const timer = setTimeout(() => void emailTouched(ended.signal).then(() => stale.abort()), renewalMs)
   return {
     signal: stale.signal,
     end() {
@@ -146,11 +144,11 @@ async function sendResponse(client: ApolloClient, response: AuthenticationRespon
       mutation: SignInWithPasskeyDocument,
       variables: { input: { response: JSON.stringify(response) } },
       context: publicMutation,
-      update: (_cache, { data }) => signIn(data!.signInWithPasskey!.session),
     })
     const { session } = data!.signInWithPasskey!
     void signalAcceptedPasskeys(session)
     void signalAccountNames(session)
+    await signInWithCookie(session)
   } catch (error) {
     if (problemsOf(error).some(({ rule }) => rule === 'known')) void signalUnknownPasskey(response.id)
     throw error

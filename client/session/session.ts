@@ -173,12 +173,6 @@ export function recheckSession(user?: SessionUserFragment | null): void {
 /** Checks the session, also whenever it may have changed without this page. */
 export function followSession(): void {
   void checkSession()
-  channel = new BroadcastChannel('session')
-  // Tabs of earlier versions send null for a check.
-  channel.addEventListener(
-    'message',
-    ({ data }: MessageEvent<{ user?: SessionUserFragment | null } | null>) => recheckSession(data?.user),
-  )
   window.addEventListener('online', checkUnchecked)
   window.addEventListener('focus', () => {
     checkUnchecked()
@@ -187,6 +181,16 @@ export function followSession(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void checkRestoredPage()
   })
+  try {
+    channel = new BroadcastChannel('session')
+    // Tabs of earlier versions send null for a check.
+    channel.addEventListener(
+      'message',
+      ({ data }: MessageEvent<{ user?: SessionUserFragment | null } | null>) => recheckSession(data?.user),
+    )
+  } catch {
+    // Firefox has none where cookies are blocked.
+  }
 }
 
 /** Hides a guarded page that the back/forward cache restored until it is known that its account is still signed in. */

@@ -13,7 +13,7 @@ import {
 import { isRejection } from '../apollo/graphql-errors.ts'
 import { publicMutation } from '../apollo/operation-context.ts'
 import { randomId } from '../ui/random-id.ts'
-import { signIn } from './session.ts'
+import { cookiesBlocked, CookieProblem, signInWithCookie } from './session-cookie.ts'
 import { useEstablishSessionMutation } from './sign-in.generated.ts'
 
 interface PopupState {
@@ -30,14 +30,15 @@ interface PopupState {
 export function useOAuthPopup({ purpose, onDone }: { purpose?: PopupPurpose; onDone?: () => void } = {}) {
   const [state, setState] = useState<PopupState>({})
   const endLast = useRef<() => void>(undefined)
-  const [establishSession] = useEstablishSessionMutation({
-    context: publicMutation,
-    update: (_cache, { data }) => signIn(data!.establishSession!.session),
-  })
+  const [establishSession] = useEstablishSessionMutation({ context: publicMutation })
   useEffect(() => () => endLast.current?.(), [])
 
   function open(provider: ProviderName) {
     endLast.current?.()
+    if (!navigator.cookieEnabled) {
+      setState({ error: cookiesBlocked })
+      return
+    }
     setState({ busy: provider })
     const attempt = randomId()
     endLast.current = openPopup(authorizeUrl(provider, { purpose, attempt }), attempt, {
@@ -55,10 +56,12 @@ export function useOAuthPopup({ purpose, onDone }: { purpose?: PopupPurpose; onD
       return { error: text, isUnconfirmed: message.code === reauthenticationRequired }
     }
     try {
-      await establishSession({ variables: { input: { tempToken: message.tempToken } } })
+      const { data } = await establishSession({ variables: { input: { tempToken: message.tempToken } } })
+      await signInWithCookie(data!.establishSession!.session)
       onDone?.()
       return {}
     } catch (error) {
+      if (error instanceof CookieProblem) return { error: error.message }
       return { error: isRejection(error) ? oauthTexts.incomplete : oauthTexts.unexpected }
     }
   }
@@ -109,8 +112,8 @@ function openPopup(address: string, attempt: string, { onMessage, onClosed, onAb
     },
     { signal },
   )
-  const channel = new BroadcastChannel(oauthPopup.channel)
-  channel.addEventListener('message', ({ data }) => {
+  const channel = openChannel()
+  channel?.addEventListener('message', ({ data }) => {
     const message = parsePopupMessage(data)
     if (message?.attempt === attempt) receive(message)
   })
@@ -126,9 +129,18 @@ function openPopup(address: string, attempt: string, { onMessage, onClosed, onAb
     if (!isClosed) onAbandoned()
   }, oauthPopup.timeoutMs)
   signal.addEventListener('abort', () => {
-    channel.close()
+    channel?.close()
     clearInterval(poll)
     clearTimeout(timeout)
   })
   return end
+}
+
+/** Returns undefined where Firefox refuses it, because cookies are blocked. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(oauthPopup.channel)
+  } catch {
+    return undefined
+  }
 }
