@@ -1,5 +1,6 @@
 import { thumbnails, viewer } from './gallery.ts'
-import { creatorNames, dialog, headerLink } from './locators.ts'
+import { account, creatorNames, dialog, headerLink, heading } from './locators.ts'
+import { logIn } from './people.ts'
 import { expect, test } from './test.ts'
 import { translate } from './translate.ts'
 
@@ -75,4 +76,36 @@ test('a visitor who reads profiles in another language opens their tabs, and eac
   await expect(page.getByText('2 of 3 pictures')).toBeVisible()
   await page.getByRole('link', { name: 'Show all pictures' }).click()
   await expect(thumbnails(page)).toHaveCount(3)
+})
+
+test('a visitor who reads the site in another language signs in, out and in again, and switches between the forms', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await translate(page)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(heading(page, 'Create your account')).toBeVisible()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(heading(page, 'Welcome back')).toBeVisible()
+  await logIn(page, 'hal-alpha@demo.example', 'wrong password')
+  await expect(page.getByRole('alert').filter({ visible: true, hasText: /./ })).toBeVisible()
+  const logOut = async () => {
+    await account(page, 'Hal Alpha').click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+  }
+  for (let time = 0; time < 2; time++) {
+    await logIn(page, 'hal-alpha@demo.example')
+    await expect(page.getByText('Welcome back, Hal Alpha. Who will')).toBeVisible()
+    await logOut()
+    await expect(page.getByText('A directory of astro-photographers')).toBeVisible()
+    await expect(page.getByText('Who will you discover')).toHaveCount(0)
+    await headerLink(page, 'Sign In').click()
+    await expect(heading(page, 'Welcome back')).toBeVisible()
+  }
+  await logIn(page, 'hal-alpha@demo.example')
+  await account(page, 'Hal Alpha').click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByLabel('Display name')).toHaveValue('Hal Alpha')
+  await logOut()
+  await expect(heading(page, 'Welcome back')).toBeVisible()
 })

@@ -14,8 +14,42 @@ const isList = ({ type, callee }) => type === 'CallExpression' && lists.includes
 
 const isString = ({ type, value }) => type === 'TemplateLiteral' || (type === 'Literal' && value !== null)
 
+const isElement = ({ type }) => type === 'JSXElement'
+
+const hasKey = ({ openingElement }) => openingElement.attributes.some(({ name }) => name?.name === 'key')
+
+const isText = ({ type, value, expression }) =>
+  (type === 'JSXText' && /\S/.test(value)) || (type === 'JSXExpressionContainer' && isString(expression))
+
+const shownOf = ({ children }) =>
+  children.filter(
+    ({ type, value, expression }) =>
+      !(type === 'JSXText' && /^\s*\n\s*$/.test(value)) && expression?.type !== 'JSXEmptyExpression',
+  )
+
+/** Whether an element, or one in it, has text beside other children. */
+function hasLooseText(node) {
+  const shown = shownOf(node)
+  return (
+    (shown.length > 1 && shown.some(isText)) || shown.some((child) => isElement(child) && hasLooseText(child))
+  )
+}
+
+/** Elements of one name, of which only one is shown, in one place: without keys React changes the texts of the first into the other's. */
+function reused(values) {
+  const elements = values.filter((value) => isElement(value) && !hasKey(value))
+  const nameOf = ({ openingElement: { name } }) => name.name
+  return elements.filter(
+    (one) => hasLooseText(one) && elements.some((other) => other !== one && nameOf(other) === nameOf(one)),
+  )
+}
+
 const rule = {
   create: (context) => {
+    const reportReused = (values) => {
+      for (const node of reused(values))
+        context.report({ node, message: 'Give the elements that take turns here different keys' })
+    }
     /** Whether a value depends on more than constants of the module. */
     function changes(node) {
       const scope = context.sourceCode.getScope(node)
@@ -29,19 +63,15 @@ const rule = {
         return references.some(isLocal) || childScopes.some(isIn)
       }
     }
-    const isText = ({ type, value, expression }) =>
-      (type === 'JSXText' && /\S/.test(value)) || (type === 'JSXExpressionContainer' && isString(expression))
     const isTextPart = ({ type, children }) => type === 'JSXFragment' && children.some(isText)
 
-    function check({ children }) {
-      const shown = children.filter(
-        ({ type, value, expression }) =>
-          !(type === 'JSXText' && /^\s*\n\s*$/.test(value)) && expression?.type !== 'JSXEmptyExpression',
-      )
+    function check(parent) {
+      const shown = shownOf(parent)
       const isMixed = shown.some(isText)
       for (const { type, expression } of shown) {
         if (type !== 'JSXExpressionContainer' || expression.type === 'Literal' || !changes(expression))
           continue
+        reportReused(valuesOf(expression))
         const isValue = ({ type }) => ['Identifier', 'CallExpression'].includes(type)
         const isChangingText = (value) =>
           isTextPart(value) ||
@@ -57,7 +87,21 @@ const rule = {
         }
       }
     }
-    return { JSXElement: check, JSXFragment: check }
+    /** Values that a function returns, which React puts in one place. */
+    const returned = []
+    const enter = ({ body }) => returned.push(body.type === 'BlockStatement' ? [] : valuesOf(body))
+    const leave = () => reportReused(returned.pop())
+    return {
+      JSXElement: check,
+      JSXFragment: check,
+      FunctionDeclaration: enter,
+      'FunctionDeclaration:exit': leave,
+      ArrowFunctionExpression: enter,
+      'ArrowFunctionExpression:exit': leave,
+      FunctionExpression: enter,
+      'FunctionExpression:exit': leave,
+      ReturnStatement: ({ argument }) => argument && returned.at(-1).push(...valuesOf(argument)),
+    }
   },
 }
 

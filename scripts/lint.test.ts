@@ -46,6 +46,10 @@ const looseTexts = [
   '<b><Icon />{`Page ${page}`}</b>',
   '<b><Icon />{label ?? page}</b>',
   '<b>{isNew ? <>Since <i /></> : <>Until <i /></>}</b>',
+  '<b>{isNew ? <p>Since <i /></p> : <p>Until <i /></p>}</b>',
+  '<b>{isNew ? <p>Since <i /></p> : <p><i /></p>}</b>',
+  'isNew ? <p><b>Since <i /></b></p> : <p />',
+  '{ if (isNew) return <p>Since <i /></p>; return <p /> }',
 ]
 const wholeTexts = [
   '<b>{`Page ${page} of ten`}</b>',
@@ -53,7 +57,10 @@ const wholeTexts = [
   '<b><Icon />{isNew && <i />}</b>',
   '<b>At most {maximum} files</b>',
   '<b><Icon />{names.map((name) => <i key={name}>{name}</i>)}</b>',
-  '<b>{isNew ? <span>Since <i /></span> : <span>Until <i /></span>}</b>',
+  "<b>{isNew ? <p key='new'>Since <i /></p> : <p key='old'>Until <i /></p>}</b>",
+  '<b>{isNew ? <p>Since <i /></p> : <b>Until <i /></b>}</b>',
+  '<b>{isNew && <p>Since <i /></p>}</b>',
+  '{ if (isNew) return <p>Since <i /></p>; return null }',
 ]
 const planted: Record<string, string[]> = {
   ...Object.fromEntries(Object.entries(forbiddenImports).map(([path, line]) => [path, [line]])),

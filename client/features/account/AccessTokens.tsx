@@ -60,7 +60,7 @@ const TokenDetail = ({ token: { expiresAt, lastUsedAt } }: { token: AccessTokenR
     <span>{isPast(expiresAt) ? 'Expired ' : 'Expires '}</span>
     <Time of={expiresAt} to="day" />
     {lastUsedAt ? (
-      <span>
+      <span key="used">
         , last used <Time of={lastUsedAt} to="minute" />
       </span>
     ) : (

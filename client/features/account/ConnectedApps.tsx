@@ -53,7 +53,7 @@ const AppDetail = ({ app }: { app: ConnectedAppRowFragment }) => {
         </span>
       )}
       {lastUsedAt ? (
-        <span>
+        <span key="used">
           , last used <Time of={lastUsedAt} to="minute" />
         </span>
       ) : (

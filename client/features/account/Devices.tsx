@@ -54,7 +54,7 @@ const DeviceDetail = ({ device: { isCurrent, lastSeenAt, signedInAt } }: { devic
     {isCurrent ? (
       <span>In use now</span>
     ) : (
-      <span>
+      <span key="seen">
         Last seen <Time of={lastSeenAt} to="minute" />
       </span>
     )}

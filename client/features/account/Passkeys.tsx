@@ -99,7 +99,7 @@ const PasskeyDetail = ({ passkey: { createdAt, lastUsedAt } }: { passkey: Passke
     <span>Added </span>
     <Time of={createdAt} to="day" />
     {lastUsedAt ? (
-      <span>
+      <span key="used">
         , last used <Time of={lastUsedAt} to="minute" />
       </span>
     ) : (

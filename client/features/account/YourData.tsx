@@ -1,5 +1,5 @@
 import { Download, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { confirmationRules } from '../../../contract/rules/session.ts'
@@ -25,10 +25,19 @@ import { ConfirmIdentity } from './AccountForms.tsx'
 
 export function YourData({ account }: { account: SignInMethodsFragment }) {
   // The query fails without a profile; the button is then hidden.
-  const { data } = useYourDataQuery({ variables: { userId: account.id } })
+  const { data, refetch } = useYourDataQuery({ variables: { userId: account.id } })
   // A query keeps its last data after the cache evicts it.
-  const [isProfileDeleted, setIsProfileDeleted] = useState(false)
-  const profile = isProfileDeleted ? undefined : data?.creatorProfile
+  const [deletedId, setDeletedId] = useState<number>()
+  const profile = data?.creatorProfile?.id === deletedId ? undefined : data?.creatorProfile
+  const readAgain = useEffectEvent(() => {
+    // Another tab may have created or deleted the profile.
+    if (document.visibilityState === 'visible') refetch().catch(() => {})
+  })
+  useEffect(() => {
+    const onChange = () => readAgain()
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [])
   const [deleting, setDeleting] = useState<'profile' | 'account'>()
   return (
     <>
@@ -62,7 +71,7 @@ export function YourData({ account }: { account: SignInMethodsFragment }) {
           account={account}
           profile={profile}
           isAccount={deleting === 'account'}
-          onProfileDeleted={() => setIsProfileDeleted(true)}
+          onProfileDeleted={() => setDeletedId(profile?.id)}
           onClose={() => setDeleting(undefined)}
         />
       )}

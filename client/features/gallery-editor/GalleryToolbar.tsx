@@ -42,7 +42,7 @@ export function GalleryToolbar({
       </div>
       <div className="row gap-8 row-gap-8">
         {isFiltered ? (
-          <Link className="button" to="?">
+          <Link key="all" className="button" to="?">
             Show all pictures
             <X size={16} aria-hidden="true" />
           </Link>

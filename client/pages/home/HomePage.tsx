@@ -1,9 +1,10 @@
-import { lazy, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { creatorPath, directoryParams, pagePaths, registerPath } from '../../../contract/page-paths.ts'
 import { userOf, useSession } from '../../session/session.ts'
 import { countText } from '../../ui/count-text.ts'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
 import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 import { ResponsiveImage, siteImage } from '../../ui/ResponsiveImage.tsx'
 import { Featured, searchFeatured } from './Featured.tsx'
@@ -11,7 +12,7 @@ import styles from './home.module.css'
 import heroLarge from './images/hero-1600.webp'
 import heroSmall from './images/hero-800.webp'
 
-const HomeBeginning = lazy(() => import('../../features/beginning/HomeBeginning.tsx'))
+const HomeBeginning = lazyWithRetry(() => import('../../features/beginning/HomeBeginning.tsx'))
 
 const photo = siteImage([heroSmall, 800], [heroLarge, 1600], 992)
 
@@ -63,7 +64,7 @@ function Hero({ search, count, onSearch }: HeroProps) {
         <PageHeading className={styles.title}>Find the people behind the night sky</PageHeading>
         <div className={styles.pitch}>
           {user ? (
-            <p>
+            <p key="welcome">
               <span>{isNew(user.createdAt) ? 'Welcome, ' : 'Welcome back, '}</span>
               <bdi>{user.displayName}</bdi>. Who will you discover tonight?
             </p>

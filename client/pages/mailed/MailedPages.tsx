@@ -147,7 +147,7 @@ export function ConfirmEmailPage() {
         {email ? 'Your email is changed' : 'Confirm your new email'}
       </PageHeading>
       {email ? (
-        <p className="muted break-words">
+        <p key="confirmed" className="muted break-words">
           Your account uses <strong>{email}</strong> from now on: to log in, and for our mails.
         </p>
       ) : token ? (
