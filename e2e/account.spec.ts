@@ -158,7 +158,7 @@ async function openDialog(page: Page, button: 'Delete profile' | 'Delete account
   return opened
 }
 
-test('a creator deletes their profile alone: its page is gone, and they can create another', async ({
+test('a creator deletes their profile alone: its page is gone, and they can create another, in another tab too', async ({
   page,
 }) => {
   await signIn(page, 'orla-penumbra@demo.example')
@@ -182,6 +182,18 @@ test('a creator deletes their profile alone: its page is gone, and they can crea
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Your profile is deleted.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(data.getByRole('button', { name: 'Delete profile' })).toHaveCount(0)
+
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await other.getByLabel('Bio').fill('Again, from another tab.')
+  await other.getByRole('button', { name: /^(Create|Save)/ }).click()
+  await expect(toast(other, 'Profile created successfully!')).toBeVisible()
+  await other.close()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // as on return to the tab
+  const again = await openDialog(page, 'Delete profile')
+  await again.getByLabel('Current password').fill(demoPassword)
+  await page.keyboard.press('Enter')
   await expect(data.getByRole('button', { name: 'Delete profile' })).toHaveCount(0)
   expect((await page.request.get(`/creators/${slug}`)).status()).toBe(404)
   await page.goBack()

@@ -182,6 +182,46 @@ test('a creator who deletes a picture keeps the focus near it, even if another t
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
 })
 
+test('a picture that another tab has deleted is left out after an edit, a move or its choice as cover fails', async ({
+  page,
+}) => {
+  await openGallery(page, 'dusty-lane')
+  let left = await images(page).count()
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto('/dashboard/gallery')
+  for (const tab of [elsewhere, page]) answerQuestions(tab, true)
+  const deleteElsewhere = async () => {
+    await elsewhere.bringToFront()
+    const deleted = elsewhere.waitForResponse((response) => response.url().endsWith('/graphql'))
+    await button(elsewhere, /^Delete/)
+      .first()
+      .click()
+    await deleted
+    await expect(images(elsewhere)).toHaveCount(--left)
+    await page.bringToFront()
+  }
+  await deleteElsewhere()
+  await button(page, /^Edit/).first().click()
+  await dialog(page).getByLabel('Title').fill('What nobody should lose')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Gallery image not found')
+  await expect(images(page)).toHaveCount(left)
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('What nobody should lose')
+  await page.keyboard.press('Escape')
+
+  await deleteElsewhere()
+  await button(page, /^Move .* later$|^Move .* right$|^Move .* down$/)
+    .first()
+    .click()
+  await expect(toast(page, 'Gallery image not found')).toBeVisible()
+  await expect(images(page)).toHaveCount(left)
+
+  await deleteElsewhere()
+  await button(page, /cover/i).first().click()
+  await expect(images(page)).toHaveCount(left)
+  await expect(gallery(page).getByText(`${left} image${left === 1 ? '' : 's'}`)).toBeVisible()
+})
+
 test.describe('when the connection is lost', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 

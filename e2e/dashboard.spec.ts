@@ -373,7 +373,7 @@ test.describe('when a request fails', () => {
   })
 })
 
-test('an item deleted in one tab cannot be changed in another, which shows an error, but can be deleted there', async ({
+test('an item deleted in one tab cannot be changed or moved in another, which shows an error and leaves it out; it can be deleted there', async ({
   page,
   context,
 }) => {
@@ -384,21 +384,36 @@ test('an item deleted in one tab cannot be changed in another, which shows an er
   const there = panel(other, 'Social links')
   await rows(there).first().waitFor()
   for (const tab of [page, other]) answerQuestions(tab, true)
-  await page.bringToFront()
   const deletes = { name: /^Delete/ }
-  await here.getByRole('button', deletes).first().click()
-  await expect(toast(page, 'Link deleted')).toBeVisible()
-
-  await other.bringToFront()
+  let left = count
+  const deleteHere = async () => {
+    await page.bringToFront()
+    await here.getByRole('button', deletes).first().click()
+    await expect(rows(here)).toHaveCount(--left)
+    await settled(page)
+    await other.bringToFront()
+  }
+  await deleteHere()
   await there.getByRole('button', { name: /^Edit/ }).first().click()
   await fill(other, { Platform: 'Elsewhere' })
   await save(other)
   await expect(dialog(other).getByRole('alert')).toHaveText('Social link not found')
   await expect(dialog(other).getByLabel('Platform')).toHaveValue('Elsewhere')
   await dialog(other).getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows(there)).toHaveCount(left)
+
+  await deleteHere()
+  await there
+    .getByRole('button', { name: /^Move .* down$/ })
+    .first()
+    .click()
+  await expect(toast(other, 'Social link not found')).toBeVisible()
+  await expect(rows(there)).toHaveCount(left)
+
+  await deleteHere()
   await there.getByRole('button', deletes).first().click()
   await expect(toast(other, 'Link deleted')).toBeVisible()
-  await expect(rows(there)).toHaveCount(count - 1)
+  await expect(rows(there)).toHaveCount(left)
 })
 
 test('changes reach the server one at a time, in the order of the clicks', async ({ page }) => {

@@ -53,7 +53,7 @@ export function useGallery(profile: GalleryPanelFragment) {
     throw error
   }
   const mutations: Omit<ItemMutations<{ id: number }, GalleryImageInput>, 'create'> = {
-    update: (input) => update({ variables: { input } }),
+    update: (input) => update({ variables: { input } }).catch(readAgain),
     remove: (input, options) =>
       remove({ variables: { input, first: Math.max(1, edges.length - 1) }, ...options }).catch(readAgain),
     move: (input, reordered) =>
@@ -64,7 +64,7 @@ export function useGallery(profile: GalleryPanelFragment) {
             creatorProfile: withEdges(reordered.map(({ id }) => edges.find(({ node }) => node.id === id)!)),
           },
         },
-      }),
+      }).catch(readAgain),
     evict,
   }
   return {
@@ -87,7 +87,7 @@ export function useGallery(profile: GalleryPanelFragment) {
       return choose({
         variables: { input: { id, isCover }, first: edges.length },
         optimisticResponse: { chooseCoverImage: { creatorProfile: withEdges(edges.map(changed)) } },
-      })
+      }).catch(readAgain)
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
-import { deleteItem } from '../../apollo/cache-changes.ts'
-import { messageOf } from '../../apollo/graphql-errors.ts'
+import { deleteItem, removeItem } from '../../apollo/cache-changes.ts'
+import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { focusNext } from '../../ui/focus-next.ts'
 import type { Unsaved } from '../../ui/navigation-guard.ts'
@@ -60,6 +60,12 @@ export function useItemPanel<Item extends { id: number }, Input extends object>(
   const client = useApolloClient()
   const [open, setOpen] = useState<OpenForm<Item, Input>>()
   const [announcement, setAnnouncement] = useState('')
+  /** Leaves out an item that cannot be changed because another tab has deleted it. An open form keeps what was typed. */
+  function leaveOutDeleted(error: unknown, id: number) {
+    if (!hasCode(error, 'NOT_FOUND')) return
+    mutations.evict?.(client.cache)
+    removeItem(client.cache, { __typename: typename, id })
+  }
   const fail = (fallback: string) => (error: unknown) => {
     setAnnouncement('')
     toasts.failure(messageOf(error) || fallback)
@@ -81,6 +87,7 @@ export function useItemPanel<Item extends { id: number }, Input extends object>(
       if (!item) saved = await create(input, creation)
       else if (!isUnchanged) await mutations.update({ ...changed, id: item.id })
     } catch (error) {
+      if (item) leaveOutDeleted(error, item.id)
       fail(item ? failures.update : 'Creation failed')(error)
       throw error
     }
@@ -109,7 +116,10 @@ export function useItemPanel<Item extends { id: number }, Input extends object>(
     const moved = items.find((item) => item.id === id)!
     setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${count}`)
     const reordered = items.filter((item) => item !== moved).toSpliced(toIndex, 0, moved)
-    mutations.move({ id, toIndex }, reordered).catch(fail(failures.move))
+    mutations.move({ id, toIndex }, reordered).catch((error: unknown) => {
+      leaveOutDeleted(error, id)
+      fail(failures.move)(error)
+    })
   }
 
   return {
