@@ -88,10 +88,9 @@ test('an empty day looks empty in WebKit, which shows today there, until it is f
   const isHidden = () =>
     field.evaluate((element) => {
       const rules = (list: CSSRuleList): CSSRule[] =>
-        [...list].flatMap((rule) => [
-          rule,
-          ...('cssRules' in rule ? rules(rule.cssRules as CSSRuleList) : []),
-        ])
+        [...list].flatMap((rule) =>
+          [rule].concat('cssRules' in rule ? rules(rule.cssRules as CSSRuleList) : []),
+        )
       const webkit = [...document.styleSheets]
         .flatMap(({ cssRules }) => rules(cssRules))
         .filter((rule) => rule instanceof CSSSupportsRule && rule.conditionText.includes('-webkit-nbsp-mode'))

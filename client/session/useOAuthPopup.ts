@@ -14,6 +14,7 @@ import { isRejection } from '../apollo/graphql-errors.ts'
 import { publicMutation } from '../apollo/operation-context.ts'
 import { randomId } from '../ui/random-id.ts'
 import { cookiesBlocked, CookieProblem, signInWithCookie } from './session-cookie.ts'
+import { signIn } from './session.ts'
 import { useEstablishSessionMutation } from './sign-in.generated.ts'
 
 interface PopupState {
@@ -57,7 +58,10 @@ export function useOAuthPopup({ purpose, onDone }: { purpose?: PopupPurpose; onD
     }
     try {
       const { data } = await establishSession({ variables: { input: { tempToken: message.tempToken } } })
-      await signInWithCookie(data!.establishSession!.session)
+      const { session } = data!.establishSession!
+      // Who links or confirms has a session already.
+      if (purpose) signIn(session)
+      else await signInWithCookie(session)
       onDone?.()
       return {}
     } catch (error) {
