@@ -120,6 +120,25 @@ describe('files that do not say what they are', () => {
     expect(foundIn(others).unread).toEqual([{ name: 'mask.fits', reason: 'exposure time not clear' }])
   })
 
+  test.each(['dark_00001.fit', 'pp_flat_00012.fit', 'bias_stacked.fit', 'dark_exp_30.000000_gain_60.fits'])(
+    'are no lights if they are called %s',
+    async (name) => {
+      expect(await found(fits(name, rawOfSiril('2026-05-10T22:10:05')))).toMatchObject({
+        exposures: [],
+        unread: [{ name, reason: 'named like a calibration frame, which its header does not say' }],
+      })
+    },
+  )
+
+  test.each(['pp_light_00001.fit', 'dark nebula_00001.fit', 'r_pp_light_stacked.fit'])(
+    'may be lights if they are called %s',
+    async (name) => {
+      expect((await found(fits(name, rawOfSiril('2026-05-10T22:10:05')))).exposures).toMatchObject([
+        { count: 1 },
+      ])
+    },
+  )
+
   test('count as the exposures of a stack', async () => {
     const stack = { ...rawOfSiril('2026-05-10T22:10:05'), STACKCNT: 5, LIVETIME: 150 }
     expect((await found(fits('stack.fit', stack))).exposures).toMatchObject([{ count: 5, seconds: 30 }])

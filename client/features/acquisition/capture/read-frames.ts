@@ -23,11 +23,18 @@ export async function readFrames(
   return read
 }
 
+/** Of Siril's scripts, such as 'pp_flat_00001.fit' and 'dark_stacked.fit', and of DWARF, such as 'dark_exp_30'. */
+const calibrationName = /(?:^|_)(?:dark|flat|bias)s?[ _-]?(?:exp|gain|stacked|\d)/i
+
 async function readFile(file: File): Promise<ReadFile> {
   const { name } = file
   if (/\.csv$/i.test(name)) return { name, problem: 'a CSV. Choose it under “Exposures as CSV”' }
   try {
-    return { name, frames: await readFileOfFrames(file) }
+    const frames = await readFileOfFrames(file)
+    const isUntyped = frames.some(({ type }) => type === undefined)
+    if (isUntyped && calibrationName.test(name))
+      return { name, problem: 'named like a calibration frame, which its header does not say' }
+    return { name, frames }
   } catch (error) {
     return { name, problem: error instanceof UnreadableFrame ? error.message : 'cannot be opened' }
   }
