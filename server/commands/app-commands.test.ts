@@ -41,6 +41,19 @@ test('an operator registers an app, lists it, and removes it from all accounts',
   await expect(run('remove-app', 'deep-stacker')).rejects.toThrow('No app has the client id deep-stacker.')
 })
 
+test('an operator is warned before an app gets the client id of an unregistered program in use', async () => {
+  const { id } = await app.has(aUser())
+  for (const _ of [1, 2]) await app.has(aConnectedApp(id, { clientId: 'night-plan' }))
+  const words = ['add-app', 'Night Plan', 'plan.example', 'https://plan.example/back']
+  await expect(run(...words)).rejects.toThrow(
+    'The client id night-plan is that of a program that nobody registered, which is connected 2 times. Its tokens would be those of Night Plan, and end with it. Choose another --client-id, or add --force.',
+  )
+  expect(await run(...words, '--client-id', 'night-plan-2')).toContain('Its client id is night-plan-2')
+  await run('remove-app', 'night-plan-2')
+  expect(await run(...words, '--force')).toContain('Its client id is night-plan')
+  expect(await run('remove-app', 'night-plan')).toBe('Removed night-plan, which was connected 2 times.')
+})
+
 const address = 'https://app.example'
 const https = 'https://app.example/back'
 test.each<[what: string, words: string[], reason: string]>([

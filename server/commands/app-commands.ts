@@ -40,6 +40,11 @@ async function addApp(em: EntityManager, options: AddOptions): Promise<string> {
     throw new Error(
       `'${name}' with the client id ${clientId} could be taken for the app ${other.name} (${other.clientId}). Choose another name or --client-id, or remove that app.`,
     )
+  const tools = await em.count(ConnectedApp, { clientId, isVerified: false })
+  if (tools > 0 && !options.isForced)
+    throw new Error(
+      `The client id ${clientId} is that of a program that nobody registered, which is connected ${times(tools)}. Its tokens would be those of ${name}, and end with it. Choose another --client-id, or add --force.`,
+    )
   await em.insert(App, { clientId, name, address, redirectUris: [...new Set(redirectUris)], usesDeviceCode })
   return `People can connect ${name} now. Its client id is ${clientId}`
 }
@@ -87,6 +92,8 @@ async function removeApp(em: EntityManager, clientId: string): Promise<string> {
       em.getKysely(),
     )
     const connections = await em.nativeDelete(ConnectedApp, { clientId })
-    return `Removed ${clientId}, which was connected ${connections === 1 ? 'once' : `${connections} times`}.`
+    return `Removed ${clientId}, which was connected ${times(connections)}.`
   })
 }
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`)

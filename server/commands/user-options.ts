@@ -13,8 +13,9 @@ const usage = `Usage: npm run user -- --email someone@example.org --role ${roles
   export ACCOUNT FILE.zip                      writes a ZIP archive of the account
   import FILE.zip [--email EMAIL]              creates an account from an export, without a password
   delete ACCOUNT --yes                         permanently deletes the account with its profile and pictures
-  add-app NAME ADDRESS REDIRECT... [--device] [--client-id ID]
-                                               registers an app, which people can connect; --device: by a code too
+  add-app NAME ADDRESS REDIRECT... [--device] [--client-id ID] [--force]
+                                               registers an app, which people can connect; --device: by a code too;
+                                               --force: with the client id of an unregistered program in use
   list-apps                                    lists the registered apps
   remove-app CLIENT_ID                         removes an app, and disconnects it from all accounts
 ACCOUNT is --email someone@example.org or --id ID.`
@@ -39,6 +40,8 @@ export type AppOptions =
       redirectUris: string[]
       usesDeviceCode: boolean
       clientId: string | undefined
+      /** Takes a client id that an unregistered program uses. */
+      isForced: boolean
     }
   | { command: 'list-apps' }
   | { command: 'remove-app'; clientId: string }
@@ -64,6 +67,7 @@ const options = {
   yes: flag,
   device: flag,
   'client-id': text,
+  force: flag,
 }
 
 /** The options of each command, and whether it takes a file. */
@@ -75,7 +79,7 @@ const commandOptions: Record<string, string[]> = {
   export: ['email', 'id', 'FILE'],
   import: ['email', 'FILE'],
   delete: ['email', 'id', 'yes'],
-  'add-app': ['device', 'client-id'],
+  'add-app': ['device', 'client-id', 'force'],
   'list-apps': [],
   'remove-app': [],
 }
@@ -110,15 +114,16 @@ function optionsOf(args: string[]): UserOptions {
 function appOptionsOf(
   command: AppOptions['command'],
   [first, address, ...redirectUris]: string[],
-  { device: usesDeviceCode = false, 'client-id': clientId }: { device?: boolean; 'client-id'?: string },
+  values: { device?: boolean; 'client-id'?: string; force?: boolean },
 ): AppOptions {
+  const { device: usesDeviceCode = false, 'client-id': clientId, force: isForced = false } = values
   if (command === 'list-apps') return { command }
   if (!first) throw new Error(`The ${command === 'add-app' ? 'name' : 'client id'} of the app is missing.`)
   if (command === 'remove-app') return { command, clientId: first }
   if (!address) throw new Error('The address of the app is missing, such as https://example.org/app.')
   if (redirectUris.length === 0 && !usesDeviceCode)
     throw new Error('A redirect is missing; an app that only connects by a code has --device instead.')
-  return { command, name: first, address, redirectUris, usesDeviceCode, clientId }
+  return { command, name: first, address, redirectUris, usesDeviceCode, clientId, isForced }
 }
 
 function accountOf({ email, id }: { email?: string; id?: string }): AccountName {

@@ -98,6 +98,7 @@ export async function aConnectedClient(app: TestApp, changes?: Record<string, st
 interface TokenAnswer {
   status: number
   error?: string
+  error_description?: string
   access_token: string
   refresh_token: string
   scope?: string

@@ -96,6 +96,7 @@ test.each<[words: string, options: UserOptions]>([
       redirectUris: ['org.stacker.app:/back', 'http://127.0.0.1/back'],
       usesDeviceCode: true,
       clientId: 'stacker',
+      isForced: false,
     },
   ],
   ['list-apps', { command: 'list-apps' }],

@@ -19,7 +19,7 @@ import { oauthPaths } from './oauth-paths.ts'
 import { oidcAdapter } from './oidc-adapter.ts'
 import { inOneTransaction } from './oidc-transaction.ts'
 
-const { lifetimes } = requestLimits.oauth
+const { lifetimes, pollSeconds } = requestLimits.oauth
 
 /** Without the response mode that sends a form by a script. */
 class AuthorizationServer extends Provider {
@@ -134,6 +134,9 @@ export function createAuthorizationServer({
     logger.error({ requestId, err }, outage ? databaseSilent : internalError)
     // A browser has received a page.
     if (outage && !context.response.is('html')) context.body = outage
+  })
+  server.on('device_authorization.success', ({ response }, body) => {
+    response.body = { ...body, interval: pollSeconds }
   })
   // The library keeps the reason for the log; a client can do nothing without it.
   server.on('grant.error', ({ response }, { error, error_detail: reason }) => {

@@ -189,6 +189,34 @@ test('a device code gives one token, to its own app, after a person agreed', asy
   expect(await statusOf(app, access_token)).toBe(401)
 })
 
+test('a device that asks too soon is told to slow down, and later its user connects it', async () => {
+  const client_id = 'My script'
+  const { id } = await app.has(aUser())
+  const device = await post('/oauth/device', { client_id })
+  expect(device).toMatchObject({ interval: 5, expires_in: 600 })
+  const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
+  const poll = () => post('/oauth/token', { grant_type, client_id, device_code: device.device_code })
+  const secondsPass = (seconds: number) =>
+    app.em.execute(`update authorization_record set polled_at = polled_at - interval '${seconds} s'`)
+  expect((await poll()).error).toBe('authorization_pending')
+  await secondsPass(5)
+  expect((await poll()).error).toBe('authorization_pending')
+  await secondsPass(3)
+  expect(await poll()).toMatchObject({
+    status: 400,
+    error: 'slow_down',
+    error_description: 'Nobody has answered yet: poll every 10 seconds',
+  })
+  await secondsPass(5)
+  expect((await poll()).error_description).toContain('every 15 seconds')
+  await secondsPass(15)
+  expect((await poll()).error).toBe('authorization_pending')
+  const answers = await Promise.all([1, 2, 3].map(poll))
+  expect(answers.map(({ error }) => error)).toEqual(['slow_down', 'slow_down', 'slow_down'])
+  await connectDevice(app, device.user_code, id)
+  expect((await poll()).status).toBe(200)
+})
+
 test('a device code expires after ten minutes', async () => {
   const client_id = 'My script'
   const { device_code } = await post('/oauth/device', { client_id })

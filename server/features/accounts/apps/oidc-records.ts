@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { type AdapterPayload, errors } from 'oidc-provider'
+import { type AdapterPayload, errors, Provider } from 'oidc-provider'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import { hashOf } from '../identity/one-time-secret.ts'
 import { AuthorizationRecord, RecordKind } from './authorization-record.entity.ts'
@@ -8,7 +8,7 @@ import { grantIsGone } from './oidc-grants.ts'
 import { type Site, Unstored } from './oidc-model.ts'
 import { beginTransaction } from './oidc-transaction.ts'
 
-const { lostAnswerSeconds } = requestLimits.oauth
+const { lifetimes, lostAnswerSeconds, pollSeconds } = requestLimits.oauth
 
 const wasReused =
   'This was used before. It may have been stolen, so the app has been disconnected: its user must connect it again'
@@ -47,6 +47,7 @@ export class Records extends Unstored {
   override async find(id: string): Promise<AdapterPayload | undefined> {
     const record = await this.fork().findOne(AuthorizationRecord, { id: hashOf(id), kind: this.kind })
     if (!record) return undefined
+    if (this.kind === RecordKind.deviceCode) await countPoll(this.fork(), record)
     return { ...record.payload, jti: id, ...(record.consumedAt ? { consumed: true } : {}) }
   }
 
@@ -72,6 +73,27 @@ export class Records extends Unstored {
     if (deleted === 0 && this.kind === RecordKind.interaction)
       throw new errors.SessionNotFound('the request was answered before')
   }
+}
+
+/** Throws slow_down when a device asks sooner than it must; then it must wait longer between all later polls. */
+async function countPoll(em: EntityManager, { id, payload }: AuthorizationRecord): Promise<void> {
+  if (payload['accountId'] !== undefined || payload['error'] !== undefined) return
+  // Another app must neither learn that the code is valid nor slow its own down.
+  if (payload['clientId'] !== Provider.ctx?.oidc.client?.clientId) return
+  // A second of tolerance, since its requests do not all take the same time.
+  const { rows } = await sql<{ isEarly: boolean | null; seconds: number }>`
+    with waiting as (
+      select id, coalesce(poll_seconds, ${pollSeconds}) as seconds,
+        polled_at > now() - make_interval(secs => coalesce(poll_seconds, ${pollSeconds}) - 1) as is_early
+      from authorization_record where id = ${id} and expires_at > now() for update
+    )
+    update authorization_record set
+      polled_at = now(),
+      poll_seconds = case when is_early then least(seconds + ${pollSeconds}, ${lifetimes.deviceCodeSeconds}) else seconds end
+    from waiting where authorization_record.id = waiting.id
+    returning is_early as "isEarly", poll_seconds as seconds`.execute(em.getKysely())
+  if (rows[0]?.isEarly)
+    throw new errors.SlowDown(`Nobody has answered yet: poll every ${rows[0].seconds} seconds`)
 }
 
 /** Locks the account first, as a reset of its password does, and lets one token request of a connection in at a time. */
