@@ -13,7 +13,7 @@ export const accountLimits = {
     /** More clients than one person uses. */
     ofAccount: { max: 20, tooMany: 'An account holds at most 20 access tokens. Revoke one first.' },
   },
-  /** A registered app, or an unverified one, whose name is its client id. */
+  /** An unregistered program has the name that its user gives to it. */
   app: {
     clientId: upTo(50, 'Client id'),
     name: { ...nameUpTo(50, 'Name of the app'), required: 'Name of the app is required' },

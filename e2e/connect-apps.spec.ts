@@ -116,7 +116,7 @@ async function byDevice(page: Page, address: string) {
   await page.goto(device.verification_uri)
   await page.getByLabel('Code').fill(device.user_code)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect an unverified app?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect an unregistered program?')
   await connectButton(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connected')
   return { app, tokens: await polling }
@@ -153,7 +153,7 @@ test('a user with a password connects an app by code and by device, and sees bot
   const tool = await byDevice(page, site.address)
   await page.goto('/account')
   await expect(panel(page, 'Connected apps')).toContainText('Night Planner')
-  await expect(panel(page, 'Connected apps')).toContainText('Observatory 2')
+  await expect(panel(page, 'Connected apps')).toContainText('An unregistered program')
   await expectTokens(site.address, app, 'Gus T. Seeing')
   await expectTokens(site.address, tool, 'Gus T. Seeing')
   await page.reload()

@@ -19,7 +19,7 @@ async function askForCode(page: Page, name: string, scope = 'write'): Promise<st
 
 const field = (page: Page) => page.getByLabel('Code')
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true })
-const consentHeading = (page: Page) => heading(page, 'Connect an unverified app?')
+const consentHeading = (page: Page) => heading(page, 'Connect an unregistered program?')
 
 test('a user connects a device by the keyboard alone, once, and disconnects it at once', async ({ page }) => {
   await signIn(page, creator)
@@ -36,7 +36,7 @@ test('a user connects a device by the keyboard alone, once, and disconnects it a
   await expect(consentHeading(page)).toBeFocused()
   await expect(page.getByText(code, { exact: true })).toBeVisible()
   await expect(page.getByText('started this on your own device and it shows this code')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'App' })).toContainText('“capture-night”Unverified')
+  await expect(page.getByRole('region', { name: 'App' })).toContainText('An unregistered program')
   await expect(page.getByRole('region', { name: 'Your account' })).toContainText(creator)
   for (const text of ['Add, change and delete pictures', 'Delete your account, or connect other apps'])
     await expect(page.getByText(text)).toBeVisible()
@@ -54,15 +54,23 @@ test('a user connects a device by the keyboard alone, once, and disconnects it a
     button.click()
   })
   await expect(heading(page, 'Connected')).toBeFocused()
-  await expect(page.getByText('Return to capture-night. You can close this tab.')).toBeVisible()
+  await expect(page.getByText('Return to your program. You can close this tab.')).toBeVisible()
   await settled(page)
   expect(operations.filter((name) => name === 'ConnectApp')).toHaveLength(1)
 
   await page.getByRole('link', { name: 'Your connected apps' }).press('Enter')
   const apps = page.getByRole('region', { name: 'Connected apps' })
   await expect(apps.getByRole('listitem')).toHaveText(
-    /^capture-nightRead and writeUnverifiedConnected .* in .*, never usedDisconnect$/,
+    /^An unregistered programRead and writeUnregisteredConnected .* in .*, never usedNameDisconnect$/,
   )
+  await apps.getByRole('button', { name: 'Name An unregistered program' }).press('Enter')
+  const naming = page.getByRole('dialog', { name: 'Name this program' })
+  await naming.getByRole('button', { name: 'Save name' }).press('Enter')
+  await expect(naming.getByText('Name of the app is required')).toBeVisible()
+  await naming.getByLabel('Name').fill('capture-night')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Program named')).toBeVisible()
+  await expect(apps.getByRole('listitem')).toContainText('capture-nightRead and write')
   const { questions } = answerQuestions(page, true)
   await apps.getByRole('button', { name: 'Disconnect capture-night' }).press('Enter')
   await expect(toast(page, 'App disconnected')).toBeVisible()
@@ -98,7 +106,7 @@ test('a visitor logs in on the page itself, keeps the code, corrects a wrong one
   await expect(page.getByText('Change or delete anything')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(heading(page, 'Not connected')).toBeFocused()
-  await expect(page.getByText('capture-night gets no access to your account.')).toBeVisible()
+  await expect(page.getByText('The program gets no access to your account.')).toBeVisible()
 })
 
 test.describe('in several tabs', () => {
@@ -120,8 +128,8 @@ test.describe('in several tabs', () => {
     await tab.goto('/about')
     await account(tab, 'Dusty Lane').click()
     await tab.getByRole('button', { name: 'Logout' }).click()
-    await expect(heading(page, 'Log in to connect an unverified app')).toBeFocused()
-    await expect(page.getByRole('region', { name: 'App' })).toContainText('capture-night')
+    await expect(heading(page, 'Log in to connect an unregistered program')).toBeFocused()
+    await expect(page.getByRole('region', { name: 'App' })).toContainText('An unregistered program')
     await headerLink(tab, 'Sign In').click()
     await logIn(tab, other)
     // The focus has left the button that was about another account.
@@ -160,9 +168,9 @@ test('a request that has ended says so, in the page of a browser and of a device
   await expect(heading(page, 'Connect a device')).toBeVisible()
 })
 
-test('the consent fits every window and theme with the longest name', async ({ page }) => {
+test('the consent fits every window and theme', async ({ page }) => {
   await signIn(page, 'doctor-maximilian-bartholomew-feathersto@demo.example')
-  const code = await askForCode(page, 'M'.repeat(40))
+  const code = await askForCode(page, 'capture-night')
   await page.goto(`/connect/device?user_code=${code}`)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(consentHeading(page)).toBeVisible()

@@ -187,7 +187,7 @@ test.concurrent(
       { input: { userCode } },
     )
     expect(request.data.connectionRequest).toEqual({
-      app: { name: clientId, isVerified: false },
+      app: { name: null, isVerified: false },
       scope: 'write',
       kind: 'device',
     })

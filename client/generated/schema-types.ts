@@ -398,6 +398,14 @@ export type MoveSupportLinkInput = {
   toIndex: number;
 };
 
+/** A name for an unregistered program. */
+export type NameConnectedAppInput = {
+  /** Id of the connection. */
+  id: number;
+  /** 1 to 50 characters. */
+  name: string;
+};
+
 /** An external sign-in provider. */
 export type OAuthProvider =
   /** Discord. */

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { normalized, optionalName, requiredName, requiredNumber } from './fields.ts'
 import { normalizedPassword, visibleText } from './normalization.ts'
 
-const { accessToken, passkey } = accountLimits
+const { accessToken, app, passkey } = accountLimits
 const { email, password, displayName, tempToken, links } = limits.session
 
 /** A missing and a malformed address have the same message (docs/product.md, 'Log in and register'). */
@@ -69,5 +69,7 @@ const passkeyResponse = string()
 export const passkeyResponseRules = object({ response: passkeyResponse })
 
 export const addPasskeyRules = object({ name: optionalName(passkey.name), response: passkeyResponse })
+
+export const nameConnectedAppRules = object({ name: requiredName(app.name) })
 
 export const renamePasskeyRules = object({ name: requiredName(passkey.name) })

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { ValidationError } from 'yup'
 import { App } from '../features/accounts/apps/app.entity.ts'
 import { appRules } from '../features/accounts/apps/app-rules.ts'
-import { appThatLooksLike } from '../features/accounts/apps/app-names.ts'
 import { ConnectedApp } from '../features/accounts/apps/connected-app.entity.ts'
 import { problemOfRedirect } from '../features/accounts/apps/redirects.ts'
 import { slugOf } from '../features/profile/slugs.ts'
@@ -35,11 +34,10 @@ async function addApp(em: EntityManager, options: AddOptions): Promise<string> {
     const problem = problemOfRedirect(uri)
     if (problem) throw new Error(`The redirect ${printable(uri)} ${problem}.`)
   }
-  const other = await appThatLooksLike(em, name, clientId)
-  if (other)
-    throw new Error(
-      `'${name}' with the client id ${clientId} could be taken for the app ${other.name} (${other.clientId}). Choose another name or --client-id, or remove that app.`,
-    )
+  const other = (await em.find(App, {})).find(
+    (app) => isSameText(app.name, name) || isSameText(app.clientId, clientId),
+  )
+  if (other) throw new Error(`${other.name} is registered already, with the client id ${other.clientId}.`)
   const tools = await em.count(ConnectedApp, { clientId, isVerified: false })
   if (tools > 0 && !options.isForced)
     throw new Error(
@@ -97,3 +95,6 @@ async function removeApp(em: EntityManager, clientId: string): Promise<string> {
 }
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+
+/** Without case and accents. */
+const isSameText = (a: string, b: string) => a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0

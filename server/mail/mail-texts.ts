@@ -201,7 +201,7 @@ export const notices: Record<NoticeKind, (details: MailDetails, circumstances: s
     const { name, scope } = connectedApp!
     return notice(
       'An app was connected to your account',
-      `${name ?? 'An unverified app'} was connected to your ${siteName} account ${circumstances}. Until you disconnect it, it can ${scopeSentences[scope]} without your password.`,
+      `${name ?? 'An unregistered program'} was connected to your ${siteName} account ${circumstances}. Until you disconnect it, it can ${scopeSentences[scope]} without your password.`,
       'disconnect the app at once and change your password. That signs out all other devices.',
       'Check your connected apps',
       pagePaths.account,

@@ -234,6 +234,13 @@ export const retryCases: Record<string, RetryCase> = {
   // The first request has answered it.
   connectApp: { prepare: answerOfDevice, expected: 'NOT_FOUND' },
   declineConnection: { prepare: answerOfDevice, expected: 'NOT_FOUND' },
+  nameConnectedApp: {
+    prepare: async (app) => {
+      const { id: userId } = await app.has(aUser())
+      return { userId, input: { id: await app.has(aConnectedApp(userId)), name: 'Observatory' } }
+    },
+    expected: 'the same',
+  },
   disconnectApp: {
     prepare: async (app) => {
       const { id: userId } = await app.has(aUser())

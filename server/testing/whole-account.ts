@@ -109,6 +109,12 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     { input: { userCode: await app.has(aDeviceRequest({ clientId: mark })) } },
   )
   expect(connected).not.toHaveProperty('errors')
+  const { id: connectedId } = connected.data.connectApp.connectedApp
+  const named = await person.run(
+    'mutation ($input: NameConnectedAppInput!) { nameConnectedApp(input: $input) { connectedApp { id } } }',
+    { input: { id: connectedId, name: mark } },
+  )
+  expect(named).not.toHaveProperty('errors')
   // Queues a mail.
   await person.run(
     `mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { success } }`,

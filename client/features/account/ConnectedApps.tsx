@@ -1,9 +1,16 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { nameConnectedAppRules } from '../../../contract/rules/session.ts'
+import { TextField } from '../../forms/TextField.tsx'
+import { ValidForm } from '../../forms/ValidForm.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { hostText } from '../../ui/host-text.ts'
+import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import {
   type ConnectedAppRowFragment,
   useConnectedAppsQuery,
   useDisconnectAppMutation,
+  useNameConnectedAppMutation,
 } from './account.generated.ts'
 import { AccountList, AccountRow, scopeLabels, Time } from './AccountList.tsx'
 import { useRemoval } from './useRemoval.ts'
@@ -11,6 +18,7 @@ import { useRemoval } from './useRemoval.ts'
 export function ConnectedApps() {
   // The cache does not learn when apps connect or are used.
   const query = useConnectedAppsQuery({ fetchPolicy: 'cache-and-network' })
+  const [named, setNamed] = useState<ConnectedAppRowFragment>()
   const disconnect = useRemoval('ConnectedApp', useDisconnectAppMutation(), {
     question: (name) => `Disconnect “${name}”? It loses access at once.`,
     removed: 'App disconnected',
@@ -20,20 +28,65 @@ export function ConnectedApps() {
     <AccountList
       label="Connected apps"
       query={query}
-      rows={query.data?.session?.connectedApps?.map((app) => (
-        <AccountRow
-          key={app.id}
-          icon={app.isVerified ? ShieldCheck : ShieldAlert}
-          name={app.name}
-          tag={scopeLabels[app.scope]}
-          detail={<AppDetail app={app} />}
-          removal="Disconnect"
-          onRemove={(button) => disconnect(app, button)}
-        />
-      ))}
+      rows={query.data?.session?.connectedApps?.map((app) => {
+        const name = app.name ?? 'An unregistered program'
+        return (
+          <AccountRow
+            key={app.id}
+            icon={app.isVerified ? ShieldCheck : ShieldAlert}
+            name={name}
+            tag={scopeLabels[app.scope]}
+            detail={<AppDetail app={app} />}
+            removal="Disconnect"
+            onRemove={(button) => disconnect({ id: app.id, name }, button)}
+          >
+            {!app.isVerified && (
+              <button
+                className="button"
+                type="button"
+                aria-label={`Name ${name}`}
+                onClick={() => setNamed(app)}
+              >
+                Name
+              </button>
+            )}
+          </AccountRow>
+        )
+      })}
       skeletonLines={2}
       isFocusTarget
-    />
+    >
+      {named && <NamingDialog app={named} onClose={() => setNamed(undefined)} />}
+    </AccountList>
+  )
+}
+
+/** Only its user names an unregistered program, so that it cannot pretend to be another one. */
+function NamingDialog({ app, onClose }: { app: ConnectedAppRowFragment; onClose: () => void }) {
+  const toasts = useToasts()
+  const [nameConnectedApp] = useNameConnectedAppMutation()
+  return (
+    <FormDialog title="Name this program" onClose={onClose}>
+      <ValidForm
+        initial={{ name: app.name ?? '' }}
+        rules={nameConnectedAppRules}
+        submit="Save name"
+        submitting="Saving …"
+        onSubmit={async ({ name }, changed) => {
+          if (changed.name !== undefined)
+            await nameConnectedApp({ variables: { input: { id: app.id, name } } })
+          onClose()
+          toasts.success(changed.name === undefined ? nothingToSave : 'Program named')
+        }}
+      >
+        <TextField
+          name="name"
+          label="Name"
+          autoComplete="off"
+          help="What you started, such as Observatory. Only you see it."
+        />
+      </ValidForm>
+    </FormDialog>
   )
 }
 
@@ -41,7 +94,7 @@ const AppDetail = ({ app }: { app: ConnectedAppRowFragment }) => {
   const { address, isVerified, createdAt, lastUsedAt, device } = app
   return (
     <>
-      <span>{isVerified ? 'Verified' : 'Unverified'}</span>
+      <span>{isVerified ? 'Verified' : 'Unregistered'}</span>
       {address && <bdi>{`, ${hostText(address)}`}</bdi>}
       <br />
       <span>Connected </span>

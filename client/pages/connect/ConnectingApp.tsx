@@ -21,10 +21,7 @@ export const ConnectingApp = ({ app: { name, address, isVerified }, children }: 
         <ShieldAlert className={styles.unverified} size={24} aria-hidden="true" />
       )}
       <div className="break-words">
-        {!isVerified && <p className="detail">An app that calls itself</p>}
-        <p className="strong">
-          <bdi>{isVerified ? name : `“${name}”`}</bdi>
-        </p>
+        <p className="strong">{name === null ? 'An unregistered program' : <bdi>{name}</bdi>}</p>
         {address && (
           <p className="detail">
             <bdi>{hostText(address)}</bdi>
@@ -33,7 +30,7 @@ export const ConnectingApp = ({ app: { name, address, isVerified }, children }: 
         <p className={isVerified ? 'detail' : 'small'}>
           {isVerified
             ? `Verified by ${siteName}`
-            : `Unverified: ${siteName} does not know who made it. Only go on if you started it yourself.`}
+            : `${siteName} does not know its name or who made it. Only go on if you started it yourself.`}
         </p>
       </div>
     </section>

@@ -93,9 +93,8 @@ export function LoadingRequest() {
 
 type Step = Outcome['step'] | 'consent' | 'code' | 'sign-in'
 
-/** An unverified app chooses its name itself: it is never part of a sentence of the site. */
 function titleOf(step: Step, app: ConnectionRequestFragment['app'] | undefined): string {
-  const name = app?.isVerified ? app.name : app ? 'an unverified app' : 'a device'
+  const name = app ? (app.name ?? 'an unregistered program') : 'a device'
   const titles: Record<Step, string> = {
     'sign-in': `Log in to connect ${name}`,
     code: 'Connect a device',
@@ -135,7 +134,11 @@ function OutcomeText({ outcome: { step, redirectUrl }, app, onRestart }: Outcome
     <>
       <p className="muted break-words">
         {isConnected && <span>{redirectUrl ? 'Going back to ' : 'Return to '}</span>}
-        <bdi className="strong">{app?.name}</bdi>
+        {app?.name == null ? (
+          <span>{isConnected ? 'your program' : 'The program'}</span>
+        ) : (
+          <bdi className="strong">{app.name}</bdi>
+        )}
         {!isConnected && <span> gets no access to your account</span>}
         <span>{redirectUrl ? ' …' : '. You can close this tab.'}</span>
       </p>

@@ -6,21 +6,21 @@ import type * as Types from '../../generated/schema-types.ts';
 
 import { useQuery, useMutation } from '@apollo/client/react'
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-export type ConnectionRequestFragment = { scope: Types.TokenScope, app: { name: string, address: string | null, isVerified: boolean } };
+export type ConnectionRequestFragment = { scope: Types.TokenScope, app: { name: string | null, address: string | null, isVerified: boolean } };
 
 export type ConnectionRequestQueryVariables = Exact<{
   input: Types.ConnectionRequestInput;
 }>;
 
 
-export type ConnectionRequestQuery = { connectionRequest: { scope: Types.TokenScope, app: { name: string, address: string | null, isVerified: boolean } } | null };
+export type ConnectionRequestQuery = { connectionRequest: { scope: Types.TokenScope, app: { name: string | null, address: string | null, isVerified: boolean } } | null };
 
 export type ConnectAppMutationVariables = Exact<{
   input: Types.ConnectAppInput;
 }>;
 
 
-export type ConnectAppMutation = { connectApp: { redirectUrl: string | null, session: { id: number, connectedApps: Array<{ id: number, name: string, address: string | null, isVerified: boolean, scope: Types.TokenScope, createdAt: string, lastUsedAt: string | null, device: string | null }> | null } } | null };
+export type ConnectAppMutation = { connectApp: { redirectUrl: string | null, session: { id: number, connectedApps: Array<{ id: number, name: string | null, address: string | null, isVerified: boolean, scope: Types.TokenScope, createdAt: string, lastUsedAt: string | null, device: string | null }> | null } } | null };
 
 export type DeclineConnectionMutationVariables = Exact<{
   input: Types.DeclineConnectionInput;

@@ -20,6 +20,7 @@ const withoutProfile = [
   'revokeAccessToken',
   'connectApp',
   'declineConnection',
+  'nameConnectedApp',
   'disconnectApp',
   'beginPasskeySignIn',
   'beginPasskeyConfirmation',

@@ -19,18 +19,23 @@ export class ConnectedApp {
   @ManyToOne(() => User, { mapToPk: true, fieldName: 'user_id', deleteRule: 'cascade' })
   userId!: number
 
-  /** Not a foreign key: an unverified app has no row. */
+  /** Not a foreign key: an unregistered program has no row. */
   @Index()
   @Property({ type: 'string', length: accountLimits.app.clientId.max })
   clientId!: string
 
   @Field(() => String, {
-    description: 'Name as its owner saw it; that of an unverified app is its own claim.',
+    nullable: true,
+    description:
+      'Name of a registered app; that which its owner gave to an unregistered program, null before.',
   })
-  @Property({ type: 'string', length: accountLimits.app.name.max })
-  name!: string
+  @Property({ type: 'string', length: accountLimits.app.name.max, nullable: true })
+  name?: string | null
 
-  @Field(() => String, { nullable: true, description: 'Page of the app; null for an unverified app.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Page of the app; null for an unregistered program.',
+  })
   @Property({ type: 'string', length: limits.url.max, nullable: true })
   address?: string | null
 

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver } from 'type-graphql'
 import { accountLimits } from '../../../../contract/account-limits.ts'
+import { nameConnectedAppRules } from '../../../../contract/rules/session.ts'
 import { connectionRequestRules } from './app-rules.ts'
 import { Access } from '../../../graphql/access.ts'
 import type { Context } from '../../../graphql/context.ts'
@@ -9,12 +10,20 @@ import { costOfList } from '../../../limits/document-limits.ts'
 import { DeletionSessionPayload } from '../../session/session-payload.ts'
 import { SessionUser } from '../../session/session-user.type.ts'
 import { ConnectedApp } from './connected-app.entity.ts'
-import { connectApp, connectedAppsOf, declineConnection, disconnectApp } from './connected-apps.ts'
+import {
+  connectApp,
+  connectedAppsOf,
+  declineConnection,
+  disconnectApp,
+  nameConnectedApp,
+} from './connected-apps.ts'
 import {
   AnsweredRequestPayload,
   ConnectedAppPayload,
   ConnectionRequestInput,
   DisconnectAppInput,
+  NameConnectedAppInput,
+  NamedAppPayload,
 } from './connection.input.ts'
 import { findRequest } from './connection-requests.ts'
 import { ConnectionRequest } from './connection-request.type.ts'
@@ -94,6 +103,18 @@ export class ConnectedAppResolver {
     @Ctx() context: Context,
   ): Promise<AnsweredRequestPayload> {
     return { redirectUrl: await declineConnection(context, input) }
+  }
+
+  @Access('account', {
+    errors: { NOT_FOUND: 'if your account has no such app', CONFLICT: 'if the app is registered' },
+  })
+  @PayloadMutation(NamedAppPayload, { description: 'Names an unregistered program in your list of apps.' })
+  async nameConnectedApp(
+    @ValidInput(() => NameConnectedAppInput, nameConnectedAppRules, 'The program and its name.')
+    input: NameConnectedAppInput,
+    @Ctx() context: Context,
+  ): Promise<NamedAppPayload> {
+    return { connectedApp: await nameConnectedApp(context, input), session: context.requireUser() }
   }
 
   @Access('account', { errors: { NOT_FOUND: 'if your account has no such app' } })

@@ -6,7 +6,6 @@ import { mailSenderTo } from '../../../testing/mail-sender.ts'
 import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import { endSessions } from '../devices/devices.ts'
-import { problemOfUnverifiedName } from './app-names.ts'
 import { hashOf, newSecret } from '../identity/one-time-secret.ts'
 import { App } from './app.entity.ts'
 import { AuthorizationRecord, RecordKind } from './authorization-record.entity.ts'
@@ -23,6 +22,9 @@ const CONNECT = `mutation ($input: ConnectAppInput!) {
   connectApp(input: $input) { redirectUrl connectedApp { id name } ${APPS} }
 }`
 const DECLINE = `mutation ($input: DeclineConnectionInput!) { declineConnection(input: $input) { redirectUrl } }`
+const NAME = `mutation ($input: NameConnectedAppInput!) {
+  nameConnectedApp(input: $input) { connectedApp { id name } ${APPS} }
+}`
 const DISCONNECT = `mutation ($id: PositiveInt!) { disconnectApp(input: { id: $id }) { deletedId ${APPS} } }`
 
 async function signedIn(): Promise<{ userId: number; person: Person }> {
@@ -41,14 +43,14 @@ describe('a user who types the code of a device', () => {
     const code = await app.has(aDeviceRequest({ scope: 'read' }))
     const typed = `${code.slice(0, 4)}-${code.slice(4)} `.toLowerCase()
     expect((await ask(person, { userCode: typed })).data.connectionRequest).toEqual({
-      app: { name: 'Autoguider', address: null, isVerified: false },
+      app: { name: null, address: null, isVerified: false },
       scope: 'read',
       kind: 'device',
     })
     const { data } = await connect(person, { userCode: typed })
     const { connectedApp, redirectUrl, session } = data.connectApp
     expect(redirectUrl).toBeNull()
-    const listed = { name: 'Autoguider', isVerified: false, scope: 'read', lastUsedAt: null }
+    const listed = { name: null, isVerified: false, scope: 'read', lastUsedAt: null }
     expect(session.connectedApps).toEqual([{ ...listed, device: 'Firefox 140 on Linux' }])
     const stranger = await signedIn()
     expect(codeOf(await stranger.person.run(DISCONNECT, { id: connectedApp.id }))).toBe('NOT_FOUND')
@@ -106,7 +108,7 @@ describe('a user who types the code of a device', () => {
     ])
   })
 
-  test('receives a notice by mail, without the name of an unverified app', async () => {
+  test('receives a notice by mail, with the name of a registered app alone', async () => {
     await using mails = await startMailServer()
     const { id, email } = await app.has(aUser())
     const person = await app.as({ id })
@@ -128,7 +130,7 @@ describe('a user who types the code of a device', () => {
     expect(texts).toHaveLength(1)
     expect(texts.join()).not.toContain('Buy stars')
     expect(texts.join()).toMatch(
-      /An unverified app was connected to your Astrofolio account on [^.]+\. Until you disconnect it, it can read what you may read/,
+      /An unregistered program was connected to your Astrofolio account on [^.]+\. Until you disconnect it, it can read what you may read/,
     )
     expect(texts.join()).toMatch(
       /Deep Stacker was connected to your Astrofolio account on [^.]+, from Firefox 140 on Linux\./,
@@ -268,46 +270,54 @@ test.each(['{ }', '{ interaction: "a", userCode: "b" }', `{ userCode: "${'B'.rep
   },
 )
 
-test.each([
-  'Astrofolio official',
-  'astr0 f0lio',
-  'Google',
-  'G-o-o-g-1-e',
-  'Dlscord',
-  'Verified capture',
-  'evil.example',
-  'https evil',
-  'www evil',
-  '203.0.113.9',
-  'two  spaces',
-  ' space',
-  'line\nbreak',
-  '<b>bold</b>',
-  'Good\u202eeliF',
-  'C\u0430pture',
-  'zero\u200bwidth',
-  'x'.repeat(41),
-  '',
-  'Night P1anner',
-  'night-planner',
-  'pIan.9',
-])('an unverified app may not call itself: %j', async (name) => {
-  const em = app.em.fork()
-  await em.nativeDelete(App, { clientId: 'plan.9' })
-  const fields = { clientId: 'plan.9', name: 'Night Planner', address: 'https://plan.example' }
-  await em.insert(App, { ...fields, redirectUris: [], usesDeviceCode: true })
-  expect(await problemOfUnverifiedName(em, name)).toEqual(expect.any(String))
-})
+test.each(['Site administrator', 'AstroBin', 'evil.example', 'My script'])(
+  'an unregistered program that calls itself %j is shown without a name, until its user names it',
+  async (clientId) => {
+    await using mails = await startMailServer()
+    const { id, email } = await app.has(aUser())
+    const person = await app.as({ id })
+    const { user_code: userCode } = await post(app, '/oauth/device', { client_id: clientId })
+    const asked = await ask(person, { userCode })
+    expect(asked.data.connectionRequest.app).toEqual({ name: null, address: null, isVerified: false })
+    const { data } = await connect(person, { userCode })
+    const { connectedApp } = data.connectApp
+    expect(connectedApp.name).toBeNull()
+    await mailSenderTo(mails, app).sendDue()
+    const mail = mails.received.find(({ to }) => to.includes(email))!
+    expect(mail.text).toContain('An unregistered program was connected to your Astrofolio account')
+    expect(JSON.stringify([asked, data, mail])).not.toContain(clientId)
 
-test('a developer whose unverified app has a bad name reads what is wrong with it', async () => {
-  expect(await post(app, '/oauth/device', { client_id: 'evil.example' })).toMatchObject({
-    status: 400,
-    error: 'invalid_client',
-    error_description: 'The client id of an app that is not registered must not look like an address',
+    const name = (appId: number, text: string, by = person) =>
+      by.run(NAME, { input: { id: appId, name: text } })
+    const named = await name(connectedApp.id, ' Observatory ')
+    expect(named.data.nameConnectedApp).toMatchObject({
+      connectedApp: { id: connectedApp.id, name: 'Observatory' },
+      session: { connectedApps: [{ name: 'Observatory', isVerified: false }] },
+    })
+    for (const bad of [' ', 'x'.repeat(51), 'Good\u202eeliF'])
+      expect(codeOf(await name(connectedApp.id, bad))).toBe('BAD_USER_INPUT')
+    const stranger = await signedIn()
+    expect(codeOf(await name(connectedApp.id, 'Mine', stranger.person))).toBe('NOT_FOUND')
+    expect(await appsOf(person)).toMatchObject([{ name: 'Observatory' }])
+  },
+)
+
+test('a registered app keeps its name', async () => {
+  const { person, userId } = await signedIn()
+  const id = await app.has(aConnectedApp(userId, { clientId: 'deep-stacker', isVerified: true }))
+  expect(await person.run(NAME, { input: { id, name: 'Another' } })).toMatchObject({
+    errors: [{ message: 'This app has the name under which it is registered' }],
   })
+  expect(await appsOf(person)).toMatchObject([{ name: 'deep-stacker' }])
 })
 
-test.each(['Siril 1.2.6', 'nina-upload', 'my_script.2', 'curl'])(
-  'an unverified app may call itself: %j',
-  async (name) => expect(await problemOfUnverifiedName(app.em.fork(), name)).toBeUndefined(),
+test.each(['x'.repeat(51), 'line\nbreak', 'C\u0430pture', '\0'])(
+  'a developer whose client id is %j reads what is wrong with it',
+  async (client_id) => {
+    expect(await post(app, '/oauth/device', { client_id })).toMatchObject({
+      status: 400,
+      error: 'invalid_client',
+      error_description: 'The client id must be 1 to 50 printable characters of ASCII',
+    })
+  },
 )

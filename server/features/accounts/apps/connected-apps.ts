@@ -6,7 +6,11 @@ import { deviceInWords, lockSignedInAccount } from '../devices/devices.ts'
 import { addNotice, MailKind } from '../mails/mail.entity.ts'
 import { User } from '../../session/user.entity.ts'
 import { ConnectedApp } from './connected-app.entity.ts'
-import type { ConnectedAppPayload, ConnectionRequestInput } from './connection.input.ts'
+import type {
+  ConnectedAppPayload,
+  ConnectionRequestInput,
+  NameConnectedAppInput,
+} from './connection.input.ts'
 import { answer, findRequest, type WaitingRequest } from './connection-requests.ts'
 
 const { ofAccount } = accountLimits.connectedApp
@@ -39,9 +43,7 @@ export async function connectApp(
     const redirectUrl = await answer(em, request, { userId, connectedAppId: id })
     if (redirectUrl === undefined) throw requestNotFound()
     const user = await em.findOneOrFail(User, { id: userId })
-    // An unverified app has a name by strangers, who could send a text by it.
-    const mailedName = isVerified ? name : null
-    await addNotice(em, MailKind.appConnected, user, { connectedApp: { name: mailedName, scope }, browser })
+    await addNotice(em, MailKind.appConnected, user, { connectedApp: { name, scope }, browser })
     return { redirectUrl, connectedApp: await em.findOneOrFail(ConnectedApp, { id }) }
   })
 }
@@ -55,6 +57,22 @@ export async function declineConnection(
   const redirectUrl = await context.em.transactional((em) => answer(em, request, null))
   if (redirectUrl === undefined) throw requestNotFound()
   return redirectUrl
+}
+
+/**
+ * Names an unregistered program, which has no name of its own that could be trusted. Throws NOT_FOUND if the account has no such
+ * app, CONFLICT for a registered one.
+ */
+export async function nameConnectedApp(
+  context: Context,
+  { id, name }: NameConnectedAppInput,
+): Promise<ConnectedApp> {
+  const app = await context.em.findOne(ConnectedApp, { id, userId: context.requireUser().id })
+  if (!app) throw notFound('Connected app')
+  if (app.isVerified) throw conflict('This app has the name under which it is registered')
+  app.name = name
+  await context.em.flush()
+  return app
 }
 
 /** Disconnects an app from the next request on, in every process. Throws NOT_FOUND if the account has no such app. */

@@ -12,10 +12,10 @@ const connectionKindEnum = nameEnum('ConnectionKind', 'How an app asks to be con
 
 @ObjectType({ description: 'An app that asks to be connected.' })
 export class ConnectingApp {
-  @Field(() => String, { description: 'Its name; that of an unverified app is its own claim.' })
-  name!: string
+  @Field(() => String, { nullable: true, description: 'Its name; null for an unregistered program.' })
+  name!: string | null
 
-  @Field(() => String, { nullable: true, description: 'Page of the app; null for an unverified app.' })
+  @Field(() => String, { nullable: true, description: 'Page of the app; null for an unregistered program.' })
   address!: string | null
 
   @Field(() => Boolean, { description: 'Whether the operator of this site registered the app.' })

@@ -89,7 +89,7 @@ async function requestOf(
   return {
     recordId: record.id,
     clientId: id,
-    app: { name: app?.name ?? id, address: app?.address ?? null, isVerified: Boolean(app) },
+    app: { name: app?.name ?? null, address: app?.address ?? null, isVerified: Boolean(app) },
     scope: params?.scope?.split(' ').includes(TokenScope.write) ? TokenScope.write : TokenScope.read,
     kind,
     expiresAt: record.expiresAt,

@@ -1,4 +1,5 @@
 import { Field, InputType, ObjectType } from 'type-graphql'
+import { accountLimits } from '../../../../contract/account-limits.ts'
 import { GraphQLPositiveInt } from '../../../graphql/scalars.ts'
 import { SessionPayload } from '../../session/session-payload.ts'
 import { ConnectedApp } from './connected-app.entity.ts'
@@ -16,6 +17,15 @@ export class ConnectionRequestInput {
     description: 'The code that a device shows. Case, spaces and hyphens do not matter.',
   })
   userCode?: string | null
+}
+
+@InputType({ description: 'A name for an unregistered program.' })
+export class NameConnectedAppInput {
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the connection.' })
+  id!: number
+
+  @Field(() => String, { description: `1 to ${accountLimits.app.name.max} characters.` })
+  name!: string
 }
 
 @InputType({ description: 'The app to disconnect.' })
@@ -41,5 +51,11 @@ export abstract class ConnectedAppPayload extends SessionPayload {
   redirectUrl!: string | null
 
   @Field(() => ConnectedApp, { description: 'The app as it is listed.' })
+  connectedApp!: ConnectedApp
+}
+
+@ObjectType()
+export abstract class NamedAppPayload extends SessionPayload {
+  @Field(() => ConnectedApp, { description: 'The program after the change.' })
   connectedApp!: ConnectedApp
 }

@@ -1,6 +1,5 @@
 import { type AdapterPayload, errors } from 'oidc-provider'
 import { App } from './app.entity.ts'
-import { problemOfUnverifiedName } from './app-names.ts'
 import { Unstored } from './oidc-model.ts'
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -16,9 +15,9 @@ const publicClient = {
 
 export class Clients extends Unstored {
   override async find(clientId: string): Promise<AdapterPayload | undefined> {
-    if (!clientIdOf.test(clientId)) return undefined
-    const em = this.fork()
-    const app = await em.findOne(App, { clientId })
+    if (!clientIdOf.test(clientId))
+      throw new errors.InvalidClient('The client id must be 1 to 50 printable characters of ASCII')
+    const app = await this.fork().findOne(App, { clientId })
     if (app)
       return {
         ...publicClient,
@@ -33,8 +32,7 @@ export class Clients extends Unstored {
           'refresh_token',
         ],
       }
-    const problem = await problemOfUnverifiedName(em, clientId)
-    if (problem) throw new errors.InvalidClient(problem)
+    // An unregistered program: its client id is shown to nobody, since it could be any name that people trust.
     return {
       ...publicClient,
       client_id: clientId,

@@ -85,7 +85,7 @@ export function readAccount(em: EntityManager, userId: number, site: string) {
           })),
           sessions: await sessionsOf(em, userId),
           accessTokens: serialize(accessTokens, { exclude: ['userId', 'hash', 'connectedAppId'] }),
-          connectedApps: serialize(connectedApps, { exclude: ['userId'] }),
+          connectedApps: serialize(connectedApps, { exclude: ['userId', 'generation', 'renewedAt'] }),
         },
         creatorProfile: await readProfile(em, userId, archived),
       }

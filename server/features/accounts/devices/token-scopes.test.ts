@@ -59,6 +59,7 @@ const allowed = {
     'revokeAccessToken',
     'connectApp',
     'declineConnection',
+    'nameConnectedApp',
     'disconnectApp',
     'deleteCreatorProfile',
     'deleteAccount',

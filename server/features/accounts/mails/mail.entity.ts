@@ -31,7 +31,7 @@ export interface MailDetails {
   provider?: ProviderName
   /** Without its name, which a sender of spam could choose. */
   accessToken?: { scope: 'read' | 'write'; expiresAt: string }
-  /** Without the name of an unverified app, which a sender of spam could choose. */
+  /** An unregistered program has no name. */
   connectedApp?: { name: string | null; scope: 'read' | 'write' }
   /** Browser and system that made the change, in words. */
   browser?: string | undefined
