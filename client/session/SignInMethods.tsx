@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type ProviderName, providerLabels } from '../../contract/oauth-popup.ts'
+import { confirmationMinutes, type ProviderName, providerLabels } from '../../contract/oauth-popup.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../forms/FormErrorMessage.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
@@ -11,7 +11,8 @@ import type { SignInMethodsFragment } from './sign-in.generated.ts'
 import { useOAuthPopup } from './useOAuthPopup.ts'
 
 export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
-  const { hasPassword, linkedProviders } = user.signInMethods
+  const { hasPassword, linkedProviders, passkeys } = user.signInMethods
+  const canConfirm = linkedProviders.length > 0 || (passkeys ?? []).length > 0
   const list = useRef<HTMLUListElement>(null)
   const toasts = useToasts()
   /** The pressed button is replaced by another. */
@@ -72,7 +73,12 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
         ))}
       </ul>
       <FormErrorMessage text={popup.error ?? popup.linking ?? unlinkError} />
-      {popup.isUnconfirmed && <ConfirmBySignIn methods={user.signInMethods} onDone={popup.dismiss} />}
+      {popup.isUnconfirmed &&
+        (canConfirm ? (
+          <ConfirmBySignIn methods={user.signInMethods} onDone={popup.dismiss} />
+        ) : (
+          <p>{`Log out, and log in with your password. Then link it within ${confirmationMinutes} minutes.`}</p>
+        ))}
     </>
   )
 }

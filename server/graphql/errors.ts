@@ -115,10 +115,7 @@ export const accountChanged = () =>
 
 /** For a change of an account without a password whose user signed in too long ago. */
 export const reauthenticationRequired = () =>
-  errorOf(
-    'REAUTHENTICATION_REQUIRED',
-    'Sign in again with your provider or passkey to confirm that this is your account.',
-  )
+  errorOf('REAUTHENTICATION_REQUIRED', 'Sign in again to confirm that this is your account.')
 
 /** For operations that change the account itself, or sign in or out. */
 export const notForTokens = () => forbidden('Access tokens cannot do this. Sign in with a browser.')

@@ -24,7 +24,8 @@ export const accessTokensOf = (em: EntityManager, userId: number): Promise<Acces
   em.find(AccessToken, { userId, connectedAppId: null }, { orderBy: { id: 'desc' } })
 
 /**
- * Creates a token and mails a notice, once the user has confirmed their identity: a stolen session must not become a token.
+ * Creates a token and mails a notice, once the user has confirmed their identity. An app that is connected needs no such proof: it cannot
+ * outlive a reset of the password either, and its owner sees what it does.
  * Throws CONFLICT for a name in use and for more than `ofAccount.max` tokens, and RATE_LIMITED.
  */
 export async function createAccessToken(

@@ -17,7 +17,6 @@ import type { OAuthProvider } from './oauth-account.entity.ts'
 import { issueSignInToken } from './sign-in-token.entity.ts'
 import { requireRecentSignIn } from '../identity/confirm-identity.ts'
 import { requireSiteHost } from '../identity/require-site-host.ts'
-import { hasPassword } from './sign-in-methods.ts'
 import { findOrCreateAccount, linkIdentity, requireLinkedIdentity } from './account-of-identity.ts'
 import { beginAttempt, OAuthAttempt } from './oauth-attempt.entity.ts'
 import type { OAuthClients } from './oauth-clients.ts'
@@ -51,8 +50,8 @@ export async function beginOAuth(
   const client = clientOf(clients, provider)
   requireSiteHost(host, publicUrl)
   if (purpose && userId === null) throw unauthenticated(`Log in first, then ${purpose} ${label}.`)
-  // A stolen session must not add an identity that could confirm the account later.
-  if (purpose === 'link' && !(await hasPassword(em, userId!))) requireRecentSignIn(session)
+  // A stolen session must not add an identity, which would sign in after a reset of the password.
+  if (purpose === 'link') requireRecentSignIn(session)
   await rateLimiter.count('signInsPerNetwork', network)
   const checks = await beginAttempt(em, {
     provider,

@@ -647,26 +647,26 @@ describe('the sign-in methods', () => {
   })
 })
 
-describe('an account without a password', () => {
-  const anHourAgo = Date.now() - 60 * 60_000
-  /** Makes every session of an account too old for confirmation. */
-  const age = (userId: number) =>
-    app.em
-      .getConnection()
-      .execute(
-        `update session set sess = jsonb_set(sess::jsonb, '{signedInAt}', ?::jsonb) where (sess->>'userId')::int = ?`,
-        [String(anHourAgo), userId],
-      )
-  const signedInAt = async (userId: number) => {
-    const rows = await app.em
-      .getConnection()
-      .execute<{ at: string }[]>(
-        `select sess->>'signedInAt' as at from session where (sess->>'userId')::int = ?`,
-        [userId],
-      )
-    return Number(rows[0]!.at)
-  }
+const anHourAgo = Date.now() - 60 * 60_000
+/** Makes every session of an account too old for confirmation. */
+const age = (userId: number) =>
+  app.em
+    .getConnection()
+    .execute(
+      `update session set sess = jsonb_set(sess::jsonb, '{signedInAt}', ?::jsonb) where (sess->>'userId')::int = ?`,
+      [String(anHourAgo), userId],
+    )
+const signedInAt = async (userId: number) => {
+  const rows = await app.em
+    .getConnection()
+    .execute<{ at: string }[]>(
+      `select sess->>'signedInAt' as at from session where (sess->>'userId')::int = ?`,
+      [userId],
+    )
+  return Number(rows[0]!.at)
+}
 
+describe('an account without a password', () => {
   test.each(providerNames)('is confirmed by a new sign-in with %s', async (provider) => {
     const browser = aBrowser()
     const person = accountAt(provider)
@@ -708,6 +708,23 @@ describe('an account without a password', () => {
         .linkedProviders,
     ).toEqual(['google', 'discord'])
   })
+})
+
+test('an account with a password gets no identity in an old session, which may be stolen, until it logs in again', async () => {
+  const browser = aBrowser()
+  const account = `email: "vera-${++count}@people.example", password: "Andromeda 1968"`
+  const register = `mutation { register(input: { ${account}, displayName: "Vera" }) { session { id } } }`
+  const { id } = (await run(browser, register)).data.register.session
+  await age(id)
+  const { status, message } = await browser.finish(addressOf('discord', { purpose: 'link' }))
+  expect(status).toBe(403)
+  expect(message).toMatchObject({
+    code: reauthenticationRequired,
+    message: 'Sign in again to confirm that this is your account.',
+  })
+  await run(browser, `mutation { logIn(input: { ${account} }) { session { id } } }`)
+  const { subject } = accountAt('discord')
+  expect(await signIn(browser, 'discord', subject, { purpose: 'link' })).toMatchObject({ id })
 })
 
 test('linking a new identity keeps the session and the time of its sign-in; linking it again renews both', async () => {

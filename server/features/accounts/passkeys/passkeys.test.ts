@@ -345,9 +345,7 @@ describe('an account without a password', () => {
   test('whose user signed in long ago confirms by a passkey, then adds another and sets a password', async () => {
     const { person, user, authenticator } = await aPasskeyUser(app)
     await letSignInsAge()
-    await expect(beginAdding(person)).rejects.toThrow(
-      'Sign in again with your provider or passkey to confirm that this is your account.',
-    )
+    await expect(beginAdding(person)).rejects.toThrow('Sign in again to confirm that this is your account.')
     const options = await passkeyOptions(person, 'beginPasskeyConfirmation')
     const allowed = [
       { id: authenticator.credentials[0]!.id, type: 'public-key', transports: ['internal', 'hybrid'] },
