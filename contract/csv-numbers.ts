@@ -13,12 +13,12 @@ export function decimalSignsOf(numbers: readonly string[], delimiter: string): s
 }
 
 /**
- * Returns both values, such as '1 or 1000', of a number in which a sign may separate decimals or thousands; undefined for any
+ * Returns both values, such as 1 and 1000, of a number in which a sign may separate decimals or thousands; undefined for any
  * other cell, and for one that the rules of numbers read as a thousand, or as decimals where points are known to be.
  */
-export function twoReadings(cell: string, isWhole: boolean, decimalSigns: string): string | undefined {
+export function twoReadings(cell: string, isWhole: boolean, decimalSigns: string) {
   const [, whole, sign, rest] = twofold.exec(cell) ?? []
   if (!sign) return undefined
   const isUnclear = isWhole ? decimalSigns.includes(sign) : sign === ',' || decimalSigns !== '.'
-  return isUnclear ? `${Number(`${whole}.${rest}`)} or ${Number(`${whole}${rest}`)}` : undefined
+  return isUnclear ? { decimal: Number(`${whole}.${rest}`), grouped: Number(`${whole}${rest}`) } : undefined
 }

@@ -18,6 +18,7 @@ describe('a number in groups of three digits is never taken for another one', ()
     ['of a Swiss one', 'number;duration\n1’000;0.5\n', [[1000, 0.5]]],
     ['beside decimal points', 'number;duration\n1,000;0.5\n', [[1000, 0.5]]],
     ['pasted from a spreadsheet', 'number\tduration\n1.000\t0,5\n', [[1000, 0.5]]],
+    ['that would be too much as a thousand', 'number;duration\n20;300.000\n', [[20, 300]]],
     ['that has decimals as programs write them', 'number,duration\n20.0,300.000\n', [[20, 300]]],
   ])('%s', (_kind, file, rows) => {
     expect(readRows(file)).toEqual({ rows, told: [] })
@@ -49,10 +50,11 @@ describe('a number in groups of three digits is never taken for another one', ()
   })
 
   test('and an optional one that is not clear is left out', () => {
-    const { exposures, unread } = readAcquisitionCsv('number;duration;meanFwhm;gain\n20;300;2.125;1.000\n')
-    expect(exposures).toMatchObject([{ count: 20, gain: 1000, meanFwhm: undefined }])
+    const file = 'number,duration,meanFwhm,gain,iso\n20,300.5,2.125,1.000,"1,600"\n'
+    const { exposures, unread } = readAcquisitionCsv(file)
+    expect(exposures).toMatchObject([{ count: 20, meanFwhm: 2.125, gain: undefined, iso: 1600 }])
     expect(unread).toMatchObject([
-      { reason: 'meanFwhm 2.125 may be 2.125 or 2125. The rest of the row is used', isUsed: true },
+      { reason: 'gain 1.000 may be 1 or 1000. The rest of the row is used', isUsed: true },
     ])
   })
 })

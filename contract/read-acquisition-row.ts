@@ -60,10 +60,12 @@ export function readRow(cells: RowCells, decimalSigns: string) {
   function read<Value>(column: Column, validate: (cell: string) => Value): Value | undefined {
     const cell = cells[column] ?? ''
     const isUnknown = String(numberIn(cell)) === unknownValues[column]
-    const other =
-      !textColumns.includes(column) && twoReadings(cell, !decimalColumns.includes(column), decimalSigns)
+    const readings = textColumns.includes(column)
+      ? undefined
+      : twoReadings(cell, !decimalColumns.includes(column), decimalSigns)
     try {
-      if (other) throw new ValidationError(`${column} ${cell} may be ${other}`)
+      if (readings && isAllowed(() => validate(String(readings.grouped))))
+        throw new ValidationError(`${column} ${cell} may be ${readings.decimal} or ${readings.grouped}`)
       return validate(isUnknown ? '' : cell)
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error
@@ -95,6 +97,16 @@ export function readRow(cells: RowCells, decimalSigns: string) {
           bortleClass,
         }
   return { row, problems, notes }
+}
+
+/** 300.000 seconds are no three days. */
+function isAllowed(validate: () => unknown): boolean {
+  try {
+    validate()
+    return true
+  } catch {
+    return false
+  }
 }
 
 const bortleRule = optionalNumber(limits.gallery.bortleClass)
