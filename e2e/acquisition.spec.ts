@@ -212,6 +212,8 @@ test('a creator whose files do not say what they are is asked once whether they 
   await input.setInputFiles(raws)
   await expect(question).toBeVisible()
   await checkPage(page, 'the question what files are')
+  await press(page, 'Save')
+  await expect(dialog(page).getByRole('alert')).toHaveText('The files are not used yet.')
   await press(page, 'Leave out')
   await expect(dialog(page).getByRole('region', { name: 'No exposures found' })).toBeFocused()
   await input.setInputFiles(raws)

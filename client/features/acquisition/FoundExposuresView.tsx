@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik'
-import { type MouseEvent, type Ref, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type Ref, useId, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { summedCalibration } from '../../../contract/acquisition-csv.ts'
 import { integrationSecondsOf } from '../../../contract/acquisition.ts'
@@ -8,11 +8,11 @@ import { wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { integrationText } from '../../ui/integration-text.ts'
 import { countText } from '../../ui/count-text.ts'
 import { focusNext } from '../../ui/focus-next.ts'
-import { usePendingText } from '../../forms/ValidForm.tsx'
 import { type AcquisitionFields, isBlankRow } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import { type FoundExposures, roomFor, withFound } from './found-exposures.ts'
 import { FoundPreview } from './FoundPreview.tsx'
+import { useUnusedWarning } from './useUnusedWarning.ts'
 
 interface FoundExposuresProps<Found> {
   found: Found
@@ -44,30 +44,6 @@ export function FoundExposuresView({
       {found && <FoundRows found={found} source={source} onClose={onClose} />}
     </section>
   )
-}
-
-/**
- * Makes the form unsaved while something was found and is not used. Stops its first submission then, and returns whether it
- * did.
- */
-function useUnusedWarning(found: FoundExposures, isUseful: boolean) {
-  const [submitted, setSubmitted] = useState({ found, times: 0 })
-  const submissions = submitted.found === found ? submitted.times : 0
-  const element = useRef<HTMLDivElement>(null)
-  usePendingText(submissions < 2 ? 'found' : '')
-  const warn = useEffectEvent((event: Event) => {
-    setSubmitted({ found, times: isUseful ? submissions + 1 : 2 })
-    if (!isUseful || submissions > 0) return
-    event.preventDefault()
-    event.stopPropagation()
-  })
-  useEffect(() => {
-    const form = element.current!.closest('form')
-    const listen = (event: Event) => warn(event)
-    form?.addEventListener('submit', listen)
-    return () => form?.removeEventListener('submit', listen)
-  }, [])
-  return { element, isWarned: isUseful && submissions > 0 }
 }
 
 function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposures>) {

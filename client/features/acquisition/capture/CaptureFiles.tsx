@@ -102,7 +102,7 @@ export function CaptureFiles() {
       {reading.untyped && (
         <UntypedQuestion
           ref={question}
-          count={reading.untyped.count}
+          files={reading.untyped}
           onAnswer={(areLights) => {
             flushSync(() => answer(areLights))
             result.current?.focus()
