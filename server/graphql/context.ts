@@ -22,8 +22,8 @@ export interface RequestSession {
   /** Deletes the session on the server. The rest of the request runs as a visitor. */
   end: () => Promise<void>
   readonly id: string | null
-  /** When its user signed in, in milliseconds since 1970; null for a visitor. */
-  readonly signedInAt: number | null
+  /** Since its user signed in; null for a visitor. */
+  readonly ageSeconds: number | null
 }
 
 export interface Visitor {

@@ -110,12 +110,11 @@ export async function startTestApp(
     visitor: (headers) => new Person(address, headers),
     async as({ id }) {
       const sid = randomBytes(16).toString('hex')
-      await em
-        .getConnection()
-        .execute(`insert into session values (?, ?, now() + interval '7 days')`, [
-          sid,
-          JSON.stringify({ cookie: { path: '/' }, userId: id, signedInAt: Date.now() }),
-        ])
+      await em.getConnection().execute(
+        `insert into session values (?, jsonb_build_object('cookie', '{"path":"/"}'::jsonb, 'userId', ?::int,
+             'signedInAt', (extract(epoch from now()) * 1000)::bigint), now() + interval '7 days')`,
+        [sid, id],
+      )
       return new Person(address, { cookie: `session=${encodeURIComponent(`s:${sign(sid, secret)}`)}` })
     },
     async has(make) {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
 import { withoutRepeats } from '../../../contract/rules/fields.ts'
+import { timeOfChange } from '../../database/time-of-change.ts'
 import type { Context } from '../../graphql/context.ts'
 import { prepared } from '../../database/prepared.ts'
 import { badInput } from '../../graphql/errors.ts'
@@ -46,7 +47,7 @@ export async function changeImages(
       if (addTags || removeTags) image.tags = changedTags(image.tags, addTags ?? [], removeTags ?? [])
       if (added.otherObjects)
         image.otherObjects = withoutRepeatedNames([...image.otherObjects, ...added.otherObjects])
-      if (isRelated) image.updatedAt = new Date()
+      if (isRelated) image.updatedAt = timeOfChange()
     }
     await em.flush() // addRelations counts their other objects
     const ofOtherObjects = [

@@ -1,6 +1,7 @@
 import { type EntityClass, type EntityManager, raw } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
 import { prepared } from '../../database/prepared.ts'
+import { timeOfChange } from '../../database/time-of-change.ts'
 import type { Context } from '../../graphql/context.ts'
 import { badInput, forbidden, notFound } from '../../graphql/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
@@ -63,7 +64,7 @@ export function changeOwnProfile<Result>(
 export const touchProfile = (
   em: EntityManager,
   profile: { id: number } | { userId: number },
-): Promise<number> => em.nativeUpdate(CreatorProfile, profile, { updatedAt: new Date() })
+): Promise<number> => em.nativeUpdate(CreatorProfile, profile, { updatedAt: timeOfChange() })
 
 /** Throws NOT_FOUND or FORBIDDEN unless a profile is the account's own. */
 export async function requireOwnProfile(em: EntityManager, profileId: number, ownId: number | undefined) {

@@ -1,6 +1,7 @@
 import type { Opt } from '@mikro-orm/core'
 import { Check, Entity, OneToOne, PrimaryKey, Property, Index } from '@mikro-orm/decorators/legacy'
 import { Field, ObjectType } from 'type-graphql'
+import { timeOfChange } from '../../database/time-of-change.ts'
 import { GraphQLDateTimeISO, GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { limits } from '../../../contract/limits.ts'
 import { User } from '../session/user.entity.ts'
@@ -93,7 +94,7 @@ export class CreatorProfile {
     description:
       'When the owner last changed the profile, its name or picture, its gallery, gear or links. Views do not count.',
   })
-  @Property({ type: 'timestamptz', defaultRaw: 'now()', onUpdate: () => new Date() })
+  @Property({ type: 'timestamptz', defaultRaw: 'now()', onUpdate: timeOfChange })
   updatedAt!: Opt<Date>
 
   @Field(() => String, { description: "The creator's name, from their account." })

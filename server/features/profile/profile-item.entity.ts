@@ -1,6 +1,7 @@
 import { type Opt } from '@mikro-orm/core'
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import { Field, ObjectType } from 'type-graphql'
+import { timeOfChange } from '../../database/time-of-change.ts'
 import { GraphQLDateTimeISO, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 
@@ -33,6 +34,6 @@ export abstract class ProfileItem {
   @Field(() => GraphQLDateTimeISO, {
     description: 'When the owner last changed it; not when it was moved in its list or chosen as the cover.',
   })
-  @Property({ type: 'timestamptz', defaultRaw: 'now()', onUpdate: () => new Date() })
+  @Property({ type: 'timestamptz', defaultRaw: 'now()', onUpdate: timeOfChange })
   updatedAt!: Opt<Date>
 }

@@ -11,7 +11,7 @@ const VISIT = `mutation Visit($slug: String!) { recordProfileView(input: { slug:
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => void vi.restoreAllMocks())
 
 const aStranger = (address: string) => app.visitor({ 'x-forwarded-for': address })
 
@@ -158,7 +158,7 @@ async function letMinutesPass(minutes: number) {
   await sql`update recent_visit set seen_at = seen_at - make_interval(mins => ${minutes})`.execute(
     app.em.getKysely(),
   )
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + minutes * 60_000)
 }
 
 async function visitorsOf({ id }: CreatorProfile): Promise<string[]> {

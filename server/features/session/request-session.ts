@@ -21,9 +21,7 @@ export const sessionCookieName = (https: boolean) => (https ? '__Host-session' :
 const maxUserAgentLength = 500
 const userAgentOf = (request: Request) => (request.get('user-agent') ?? '').slice(0, maxUserAgentLength)
 
-const hourMs = 60 * 60 * 1000
-const idleMs = sessionLifetime.idleDays * 24 * hourMs
-const extendBelowMs = idleMs - sessionLifetime.extendEveryHours * hourMs
+const idleMs = sessionLifetime.idleDays * 24 * 60 * 60 * 1000
 
 /**
  * Reads the session of a request without access token. Only a sign-in sets the cookie. The first of `secrets` signs cookies; all
@@ -48,10 +46,10 @@ export function sessionMiddleware(
       const current = request.session
       request.sessionUser = current.user
       // A change makes express-session save the session and send the cookie again.
-      if (current.user && current.cookie.maxAge! < extendBelowMs) {
-        current.extendedAt = Date.now()
+      if (current.user && current.extendedEnd) {
+        current.extendedAt = current.extendedEnd - idleMs
         current.userAgent = userAgentOf(request)
-        current.cookie.maxAge = idleMs
+        current.cookie.expires = new Date(current.extendedEnd)
       }
       next()
     })
@@ -67,8 +65,11 @@ export const requestSession = (request: Request, store: SessionStore): RequestSe
     async begin(user) {
       // A new id prevents session fixation.
       await promisify(store.regenerate.bind(store))(request)
-      const fields = { userId: user.id, signedInAt: Date.now(), userAgent: userAgentOf(request) }
-      await store.insert(request.sessionID, Object.assign(request.session, fields))
+      const fields = { userId: user.id, userAgent: userAgentOf(request), ageSeconds: 0 }
+      const created = Object.assign(request.session, fields)
+      const { signedInAt, endsAt } = await store.insert(request.sessionID, created)
+      created.signedInAt = signedInAt
+      created.cookie.expires = new Date(endsAt)
       request.sessionUser = user
     },
     update(user) {
@@ -81,8 +82,8 @@ export const requestSession = (request: Request, store: SessionStore): RequestSe
     get id() {
       return current()?.id ?? null
     },
-    get signedInAt() {
-      return current()?.signedInAt ?? null
+    get ageSeconds() {
+      return current()?.ageSeconds ?? null
     },
   }
 }

@@ -16,11 +16,13 @@ const { database } = requestLimits
  */
 export const sessionLifetime = { idleDays: 7, totalDays: 30, extendEveryHours: 1 } as const
 
+const { idleDays, totalDays, extendEveryHours } = sessionLifetime
+
 declare module 'express-session' {
   interface SessionData {
     userId: number
-    /** Milliseconds since 1970. */
-    signedInAt: number
+    /** Milliseconds since 1970, by the clock of the database. */
+    signedInAt?: number
     /** Of the last extension, in milliseconds since 1970; undefined before the first. */
     extendedAt?: number
     /** Of the sign-in or the last extension; truncated. */
@@ -29,6 +31,10 @@ declare module 'express-session' {
     user?: SessionUser
     /** Whether the recorded time of last use is older than a minute; never saved. */
     hasOldUse?: boolean
+    /** Since the sign-in, at the beginning of the request; never saved. */
+    ageSeconds?: number
+    /** The end of the session if this request extends it, in milliseconds since 1970; never saved. */
+    extendedEnd?: number | null
   }
 }
 
@@ -38,21 +44,41 @@ export const sessionUserColumns = `
       picture_alt_text as "pictureAltText",
       ${isoTime('users.created_at')} as "createdAt"`
 
+const newEnd = `now() + interval '${idleDays} days'`
+
+/** The driver does not parse times. */
+const inMs = (time: string) => `floor(extract(epoch from ${time}) * 1000)::float8`
+
 const isOldUse = `last_seen_at < now() - interval '1 minute'`
 
 const readSession = {
   name: 'read session',
   text: `
-    select sess, expire, ${isOldUse} as "hasOldUse", ${sessionUserColumns}
+    select sess, expire, ${isOldUse} as "hasOldUse", ${sessionUserColumns},
+      extract(epoch from now() - signed_in_at)::float8 as "ageSeconds",
+      case when expire < ${newEnd} - interval '${extendEveryHours} hours' then ${inMs(newEnd)} end as "extendedEnd"
     from session join users on users.id = user_id
     where sid = $1 and expire > now()
-      and signed_in_at > now() - interval '${sessionLifetime.totalDays} days'`,
+      and signed_in_at > now() - interval '${totalDays} days'`,
 }
 
-interface SessionRow extends SessionUser {
+interface SessionRow
+  extends SessionUser, Required<Pick<SessionData, 'hasOldUse' | 'ageSeconds' | 'extendedEnd'>> {
   sess: SessionData
   expire: Date
-  hasOldUse: boolean
+}
+
+const insertSession = `
+  insert into session (sid, sess, expire)
+  values ($1, ($2::jsonb || jsonb_build_object('signedInAt', (extract(epoch from now()) * 1000)::bigint))::json, ${newEnd})
+  returning ${inMs('now()')} as "signedInAt", ${inMs(newEnd)} as "endsAt"`
+
+const extendSession = `update session set sess = $2, expire = ${newEnd}, last_seen_at = now() where sid = $1`
+
+/** Milliseconds since 1970. */
+interface SessionTimes {
+  signedInAt: number
+  endsAt: number
 }
 
 type Done = (error?: unknown) => void
@@ -66,7 +92,10 @@ export const authenticationQueue = () =>
     refusal: () => busy('Your sign-in cannot be read at the moment. Please try again.', 1),
   })
 
-/** The store of connect-pg-simple, which reads the account with its session and never restores one that was ended. */
+/**
+ * The store of connect-pg-simple, which reads the account with its session and never restores one that was ended. All times are
+ * those of the database: with a clock of its own that is wrong, a process would end sessions, or keep them for too long.
+ */
 export class SessionStore extends connectPgSimple(session) {
   readonly #pool: Pool
 
@@ -86,18 +115,15 @@ export class SessionStore extends connectPgSimple(session) {
     })(done)
   }
 
-  /** Stores the session of a sign-in. */
-  insert(sid: string, created: SessionData): Promise<void> {
-    return new Promise((resolve, reject) => {
-      super.set(sid, created, (error) => (error ? reject(error as Error) : resolve()))
-    })
+  /** Stores the session of a sign-in. Returns its times. */
+  async insert(sid: string, created: SessionData): Promise<SessionTimes> {
+    const { rows } = await this.#pool.query<SessionTimes>(insertSession, [sid, savedPart(created)])
+    return rows[0]!
   }
 
   /** Only updates: the session of a request in flight may have been ended. */
   override set(sid: string, changed: SessionData, done: Done = () => {}): void {
-    const { user: _user, hasOldUse: _hasOldUse, ...saved } = changed
-    const text = 'update session set sess = $2, expire = $3, last_seen_at = now() where sid = $1'
-    this.#write(sid, text, [sid, saved, saved.cookie.expires], done)
+    this.#write(sid, extendSession, [sid, savedPart(changed)], done)
   }
 
   /** Writes the time of last use once a minute; `set` moves the end. */
@@ -111,7 +137,14 @@ export class SessionStore extends connectPgSimple(session) {
   }
 }
 
-function sessionOf({ sess, expire, hasOldUse, ...user }: SessionRow): SessionData {
+function sessionOf({ sess, expire, hasOldUse, ageSeconds, extendedEnd, ...user }: SessionRow): SessionData {
   sess.cookie.expires = expire
-  return { ...sess, user, hasOldUse }
+  return { ...sess, user, hasOldUse, ageSeconds, extendedEnd }
+}
+
+function savedPart(
+  session: SessionData,
+): Omit<SessionData, 'user' | 'hasOldUse' | 'ageSeconds' | 'extendedEnd'> {
+  const { user: _user, hasOldUse: _hasOldUse, ageSeconds: _age, extendedEnd: _end, ...saved } = session
+  return saved
 }

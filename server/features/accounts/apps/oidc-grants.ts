@@ -27,6 +27,12 @@ export class Grants extends Unstored {
 
 export const grantIsGone = () => new errors.InvalidGrant('the app has been disconnected')
 
+/** By the clock of the database. */
+export const secondsLeft = sql`floor(extract(epoch from expires_at - now()))::int`
+
+/** Returns the end of what is valid for some seconds by the clock of this process, with which oidc-provider compares it. */
+export const endOf = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+
 export class AccessTokens extends Unstored {
   override async upsert(token: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
     const { scope = '', grantId } = payload
@@ -48,12 +54,14 @@ export class AccessTokens extends Unstored {
   override async find(token: string): Promise<AdapterPayload | undefined> {
     const hash = hashOfToken(token)
     if (hash === undefined) return undefined
-    const { rows } = await sql<{ clientId: string; accountId: string; grantId: string; exp: number }>`
+    const { rows } = await sql<{ clientId: string; accountId: string; grantId: string; secondsLeft: number }>`
       select client_id as "clientId", connected_app.user_id::text as "accountId", connected_app.id::text as "grantId",
-        extract(epoch from expires_at)::int as exp
+        ${secondsLeft} as "secondsLeft"
       from access_token join connected_app on connected_app.id = connected_app_id
       where hash = ${hash}`.execute(this.fork().getKysely())
-    return rows[0] && { ...rows[0], kind: 'AccessToken', jti: token }
+    if (!rows[0]) return undefined
+    const { secondsLeft: left, ...found } = rows[0]
+    return { ...found, exp: endOf(left), kind: 'AccessToken', jti: token }
   }
 
   override async destroy(token: string): Promise<void> {

@@ -4,7 +4,7 @@ import { type AdapterPayload, errors, Provider } from 'oidc-provider'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import { hashOf } from '../identity/one-time-secret.ts'
 import { AuthorizationRecord, RecordKind } from './authorization-record.entity.ts'
-import { grantIsGone } from './oidc-grants.ts'
+import { endOf, grantIsGone, secondsLeft } from './oidc-grants.ts'
 import { type Site, Unstored } from './oidc-model.ts'
 import { beginTransaction } from './oidc-transaction.ts'
 
@@ -45,10 +45,14 @@ export class Records extends Unstored {
   }
 
   override async find(id: string): Promise<AdapterPayload | undefined> {
-    const record = await this.fork().findOne(AuthorizationRecord, { id: hashOf(id), kind: this.kind })
-    if (!record) return undefined
-    if (this.kind === RecordKind.deviceCode) await countPoll(this.fork(), record)
-    return { ...record.payload, jti: id, ...(record.consumedAt ? { consumed: true } : {}) }
+    const key = hashOf(id)
+    const { rows } = await sql<{ payload: AdapterPayload; isConsumed: boolean; secondsLeft: number }>`
+      select payload, consumed_at is not null as "isConsumed", ${secondsLeft} as "secondsLeft"
+      from authorization_record where id = ${key} and kind = ${this.kind}`.execute(this.fork().getKysely())
+    if (!rows[0]) return undefined
+    const { payload, isConsumed, secondsLeft: left } = rows[0]
+    if (this.kind === RecordKind.deviceCode) await countPoll(this.fork(), { id: key, payload })
+    return { ...payload, jti: id, exp: endOf(left), ...(isConsumed ? { consumed: true } : {}) }
   }
 
   /**
@@ -76,7 +80,10 @@ export class Records extends Unstored {
 }
 
 /** Throws slow_down when a device asks sooner than it must; then it must wait longer between all later polls. */
-async function countPoll(em: EntityManager, { id, payload }: AuthorizationRecord): Promise<void> {
+async function countPoll(
+  em: EntityManager,
+  { id, payload }: Pick<AuthorizationRecord, 'id' | 'payload'>,
+): Promise<void> {
   if (payload['accountId'] !== undefined || payload['error'] !== undefined) return
   // Another app must neither learn that the code is valid nor slow its own down.
   if (payload['clientId'] !== Provider.ctx?.oidc.client?.clientId) return

@@ -19,7 +19,7 @@ beforeEach(async () => {
   logged.length = 0
   await execute('delete from pending_file')
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => void vi.restoreAllMocks())
 
 const execute = (text: string, values: unknown[] = []) =>
   app.em.getConnection().execute<Record<string, unknown>[]>(text, values)
@@ -59,7 +59,7 @@ describe('the files of an upload', () => {
     const uploaded = app.pendingFiles.upload(app.em.fork())
     await uploaded.put([first])
     await letPass('59 minutes')
-    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
     await uploaded.put([second])
     await letPass('59 minutes')
     await maintain()

@@ -128,7 +128,8 @@ export class UploadedFiles implements AsyncDisposable {
   readonly #images: ImageStore
   readonly #abandon: (names: readonly string[]) => Promise<void>
   readonly #names: string[] = []
-  #refreshedAt = Date.now()
+  /** By a clock that nobody sets. */
+  #refreshedAt = performance.now()
 
   constructor(em: EntityManager, images: ImageStore, abandon: (names: readonly string[]) => Promise<void>) {
     this.#em = em
@@ -143,8 +144,8 @@ export class UploadedFiles implements AsyncDisposable {
       this.#em.getKysely(),
     )
     // An import may take longer than an hour.
-    if (Date.now() - this.#refreshedAt >= refreshIntervalMs) {
-      this.#refreshedAt = Date.now()
+    if (performance.now() - this.#refreshedAt >= refreshIntervalMs) {
+      this.#refreshedAt = performance.now()
       await sql`update pending_file set recorded_at = now() where name = any(${this.#names})`.execute(
         this.#em.getKysely(),
       )
