@@ -56,9 +56,14 @@ export const wholeTerm = (kind: 'specialty' | 'gear', text: string): string =>
 export const searchedWord = (word: string): string =>
   cut(word, /^[a-z0-9]/.test(word) ? maxWordLength.ascii : maxWordLength.other)
 
-/** Folds a text with blanks between letters and numbers: 'asi 2600 mm' for 'ASI2600MM' and for 'ASI 2600 MM'. */
-export const foldApart = (text: string): string =>
-  fold(text).replaceAll(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/g, ' ')
+/**
+ * Folds a text with blanks between letters and numbers, and before the version of a model: 'asi 2600 mm pro' for 'ASI2600MMPro' and
+ * for 'ASI 2600 MM Pro', 'a 7 s iii' for 'A7SIII'.
+ */
+export const foldApart = (text: string): string => fold(text).replaceAll(boundary, ' ')
+
+const boundary =
+  /(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])|(?<=\d[a-hj-uw-z]{1,2})(?=(?:i{2,3}|iv|vi{0,3}|mk|mark|pro|mini|air|duo|plus)(?![a-z]))/g
 
 /**
  * Returns the words of a text. Of a word with letters beyond ASCII also each ending that begins with such a letter, because those
@@ -79,24 +84,31 @@ function wordWithEndings(word: string): string[] {
   return /^[a-z0-9]/.test(word) ? [cut(word, maxWordLength.ascii), ...endings] : endings
 }
 
-/** Returns other spellings of the words of a gear item: of 'ASI2600 MM' 'asi', '2600', 'mm', '+asi2600mm', '+2600mm'. */
+/** Returns other spellings of the words of a gear item: of 'A7S III' 'a', '7', 's', 'iii', '+a7s', '+a7siii', '+7s', '+7siii'. */
 function otherSpellingsOf(gear: ProfileTexts['gear'][number]): string[] {
-  const apart = foldApart(gear.filter((text) => typeof text === 'string').join(' '))
-  return [...wordsOf(apart), ...joinedParts(apart.split(' '))]
+  const texts = gear.filter((text) => typeof text === 'string')
+  const apart = foldApart(texts.join(' '))
+  return [
+    ...wordsOf(apart),
+    ...joinedParts(apart.split(' '), isOneWord),
+    // The words of a name that follow may be written in one word with it: 'A7SIII' for 'A7S III'.
+    ...texts.flatMap((text) => joinedParts(foldApart(text).split(' '), isOneWordOrNext)),
+  ]
 }
 
-function joinedParts(parts: string[]): string[] {
-  return parts.flatMap((_, place) => {
-    let end = place + 1
-    while (end < Math.min(place + maxJoinedParts, parts.length) && isOneWord(parts[end - 1]!, parts[end]!))
+function joinedParts(parts: string[], isJoined: typeof isOneWord): string[] {
+  return parts.flatMap((part, place) => {
+    if (!isOneWord(part, parts[place + 1] ?? '')) return []
+    let end = place + 2
+    while (end < Math.min(place + maxJoinedParts, parts.length) && isJoined(parts[end - 1]!, parts[end]!))
       end++
-    return end === place + 1
-      ? []
-      : termMarks.oneWord + cut(parts.slice(place, end).join(''), maxWordLength.ascii)
+    return termMarks.oneWord + cut(parts.slice(place, end).join(''), maxWordLength.ascii)
   })
 }
 
 const isOneWord = (part: string, next: string) => /^(?:[a-z]+\d+|\d+[a-z]+)$/.test(part + next)
+
+const isOneWordOrNext = (part: string, next: string) => isOneWord(part, next) || /^[a-z]+$/.test(next)
 
 /** Counts letters, not code units. */
 const cut = (text: string, length: number): string =>

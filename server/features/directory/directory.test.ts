@@ -176,7 +176,18 @@ test('a visitor finds and sorts names by their letters, dashes and quotes, howev
 })
 
 describe('a visitor who looks for gear', () => {
-  const items = ['FSQ 106', 'FSQ106', 'FSQ-106EDX4', 'ASI2600MM Pro', 'ASI 2600MC', 'EQ6-R', 'Redcat 51']
+  const items = [
+    'FSQ 106',
+    'FSQ106',
+    'FSQ-106EDX4',
+    'ASI2600MM Pro',
+    'ASI 2600MC',
+    'EQ6-R',
+    'Redcat 51',
+    'A7S III',
+    'A7SIII (mod)',
+    'ASI533MCPro',
+  ]
   let elsewhere: TestApp
   beforeAll(async () => {
     elsewhere = await testApp()
@@ -212,6 +223,13 @@ describe('a visitor who looks for gear', () => {
     ['eq 6', ['EQ6-R']],
     ['EQ6R', ['EQ6-R']],
     ['redcat51', ['Redcat 51']],
+    ['A7SIII', ['A7S III', 'A7SIII (mod)']],
+    ['A7S III', ['A7S III', 'A7SIII (mod)']],
+    ['a7s', ['A7S III', 'A7SIII (mod)']],
+    ['2600MM', ['ASI2600MM Pro']],
+    ['ASI2600MMPro', ['ASI2600MM Pro']],
+    ['asi 533 mc pro', ['ASI533MCPro']],
+    ['eq6-r', ['EQ6-R']],
   ])(
     'by the search %s finds it with and without blanks between letters and numbers',
     async (search, expected) => {
@@ -225,6 +243,8 @@ describe('a visitor who looks for gear', () => {
     ['ASI 2600 MC', ['ASI 2600MC']],
     ['asi2600mm pro', ['ASI2600MM Pro']],
     ['asi2600', []],
+    ['A7SIII', ['A7S III']],
+    ['asi 533 mc pro', ['ASI533MCPro']],
   ])('by the filter %s finds it likewise', async (gear, expected) => {
     expect(await read({ gear })).toEqual(expected)
   })

@@ -134,6 +134,8 @@ describe('a visitor', () => {
     ['another number of a catalogue', { text: 'M 3' }, []],
     ['the beginning of a number of gear', { text: 'canon 60' }, ['Andromeda']],
     ['gear in another spelling', { text: 'asi 2600' }, ['Veil from town']],
+    ['gear in one word', { text: 'ASI2600MMPro' }, ['Veil from town']],
+    ['gear in one word as a filter', { gear: 'ASI2600MMPro' }, ['Veil from town']],
     ['a site', { text: 'palma' }, ['Veil in two nights']],
     ['any name of an object', { object: 'Messier 31' }, ['Andromeda']],
     ['the kind of an object', { objectKind: 'galaxy' }, ['Andromeda']],
