@@ -4,6 +4,7 @@ import { createMailedLink, LinkPurpose } from '../features/accounts/mails/mailed
 import { linkedProviders } from '../features/accounts/oauth/sign-in-methods.ts'
 import { Passkey } from '../features/accounts/passkeys/passkey.entity.ts'
 import { emailCondition, User } from '../features/session/user.entity.ts'
+import { type OtherAccess, otherAccessOf } from './other-access.ts'
 import type { MailText } from './mail-text.ts'
 import {
   emailChangeText,
@@ -37,7 +38,8 @@ export async function composeMail(
       if (!secret) return undefined
       const providers = user.passwordHash ? [] : await linkedProviders(em, user.id)
       const hasPasskey = !user.passwordHash && (await em.count(Passkey, { userId: user.id })) > 0
-      return { recipient: user.email, text: passwordResetText({ secret, providers, hasPasskey }) }
+      const { signIn } = await otherAccessOf(em, user.id)
+      return { recipient: user.email, text: passwordResetText({ secret, providers, hasPasskey, signIn }) }
     }
     case MailKind.emailChange: {
       const other = await em.findOne(User, emailCondition(recipient))
@@ -46,18 +48,21 @@ export async function composeMail(
       const secret = await createMailedLink(em, id, link)
       return secret ? { recipient, text: emailChangeText(secret) } : undefined
     }
-    default:
-      return { recipient, text: noticeMail([mail, ...others].toSorted(byGravity).map(noticeOf)) }
+    default: {
+      const otherAccess = userId == null ? { signIn: [], actFor: [] } : await otherAccessOf(em, userId)
+      const sorted = [mail, ...others].toSorted(byGravity)
+      return { recipient, text: noticeMail(sorted.map((one) => noticeOf(one, otherAccess))) }
+    }
   }
 }
 
 const byGravity = (one: Mail, other: Mail) =>
   noticeKinds.indexOf(one.kind) - noticeKinds.indexOf(other.kind) || one.id - other.id
 
-function noticeOf({ kind, details, createdAt }: Mail) {
+function noticeOf({ kind, details, createdAt }: Mail, others: OtherAccess) {
   const textOf = isNotice(kind) && notices[kind]
   // Queued by a newer version of the server, which sends it after the lease.
   if (!textOf) throw new Error(`Unknown kind of mail: ${kind}`)
   const { browser } = details
-  return textOf(details, `on ${utc.format(createdAt)} UTC${browser ? `, from ${browser}` : ''}`)
+  return textOf(details, `on ${utc.format(createdAt)} UTC${browser ? `, from ${browser}` : ''}`, others)
 }

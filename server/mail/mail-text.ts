@@ -7,6 +7,8 @@ export interface MailText {
   /** `path` is of a page of the site. */
   link?: { label: string; path: string }
   after: string[]
+  /** At the end, for what else may be done. */
+  furtherLink?: { label: string; path: string } | undefined
 }
 
 interface RenderedMail {
@@ -16,10 +18,15 @@ interface RenderedMail {
 }
 
 /** Renders a mail as plain text and as HTML, without remote images and without tracking. */
-export function renderMail({ subject, before, link, after }: MailText, publicUrl: string): RenderedMail {
+export function renderMail(
+  { subject, before, link, after, furtherLink }: MailText,
+  publicUrl: string,
+): RenderedMail {
   const footer = `${siteName}, ${publicUrl}`
   const url = link && new URL(link.path, publicUrl).href
-  const text = [...before, ...(link ? [`${link.label}:\n${url}`] : []), ...after, `--\n${footer}`]
+  const furtherUrl = furtherLink && new URL(furtherLink.path, publicUrl).href
+  const further = furtherLink ? [`${furtherLink.label}:\n${furtherUrl}`] : []
+  const text = [...before, ...(link ? [`${link.label}:\n${url}`] : []), ...after, ...further, `--\n${footer}`]
   const paragraphs = (sentences: string[]) =>
     sentences.map((sentence) => `<p style="margin:0 0 16px">${escapeHtml(sentence)}</p>`)
   const body = [
@@ -27,6 +34,7 @@ export function renderMail({ subject, before, link, after }: MailText, publicUrl
     ...paragraphs(before),
     ...(link && url ? [button(link.label, url)] : []),
     ...paragraphs(after),
+    ...(furtherLink && furtherUrl ? [plainLink(furtherLink.label, furtherUrl)] : []),
     `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d0d5dd;color:#5b6472;font-size:14px">${escapeHtml(footer)}</p>`,
   ]
   return {
@@ -44,6 +52,9 @@ ${body.join('\n')}
 `,
   }
 }
+
+const plainLink = (label: string, url: string) =>
+  `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="color:#1d4ed8">${escapeHtml(label)}</a></p>`
 
 /** Also shows the address, for mail clients without links. */
 const button = (label: string, url: string) =>

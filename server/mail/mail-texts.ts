@@ -4,6 +4,7 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { type MailDetails, MailKind, type PasswordChange } from '../features/accounts/mails/mail.entity.ts'
 import type { MailText } from './mail-text.ts'
+import { type OtherAccess, otherAccessText, removalLink } from './other-access.ts'
 
 const { resetPassword, changeEmail } = limits.session.links
 
@@ -18,6 +19,7 @@ interface Notice {
   text: string
   ifNotYou: string
   link: NonNullable<MailText['link']>
+  furtherLink?: MailText['link'] | undefined
 }
 
 const notice = (subject: string, text: string, ifNotYou: string, label: string, path: string): Notice => ({
@@ -42,6 +44,7 @@ export function noticeMail(notices: Notice[]): MailText {
     ],
     link,
     after: [],
+    furtherLink: notices.find(({ furtherLink }) => furtherLink)?.furtherLink,
   }
 }
 
@@ -56,11 +59,15 @@ export function passwordResetText({
   secret,
   providers,
   hasPasskey,
+  signIn,
 }: {
   secret: string
   providers: ProviderName[]
   hasPasskey: boolean
+  signIn: OtherAccess['signIn']
 }): MailText {
+  // A new password disconnects apps and revokes tokens.
+  const others = { signIn, actFor: [] }
   const methods = providers.map((provider) => providerLabels[provider])
   const labels = [...methods, ...(hasPasskey ? ['your passkey'] : [])].join(' or ')
   return {
@@ -75,7 +82,9 @@ export function passwordResetText({
     after: [
       `The link works once, for ${resetPassword.minutes} minutes. Setting a new password signs out all devices.`,
       'If this was not you, you do not need to do anything: your password stays as it is.',
+      ...(signIn.length > 0 ? [otherAccessText(others).join(' ')] : []),
     ],
+    furtherLink: removalLink(others),
   }
 }
 
@@ -155,7 +164,10 @@ const scopeSentences = { read: 'read what you may read', write: 'change your pro
 type NoticeKind = Exclude<MailKind, MailKind.passwordReset | MailKind.emailChange>
 
 /** Each notice, the gravest first; `circumstances` are the time and browser of the change, in words. */
-export const notices: Record<NoticeKind, (details: MailDetails, circumstances: string) => Notice> = {
+export const notices: Record<
+  NoticeKind,
+  (details: MailDetails, circumstances: string, others: OtherAccess) => Notice
+> = {
   [MailKind.emailChanged]: ({ newEmail }, circumstances) =>
     notice(
       'Your email address was changed',
@@ -164,15 +176,19 @@ export const notices: Record<NoticeKind, (details: MailDetails, circumstances: s
       'How to reach us',
       pagePaths.contact,
     ),
-  [MailKind.passwordChanged]({ password = 'changed' }, circumstances) {
+  [MailKind.passwordChanged]({ password = 'changed' }, circumstances, others) {
     const { subject, text } = passwordSentences[password]
-    return notice(
-      subject,
-      `${text} ${circumstances}. ${password === 'reset' ? 'All' : 'All other'} devices were signed out.`,
-      'choose a new password at once. That signs out all other devices.',
-      'I did not do this',
-      pagePaths.forgotPassword,
-    )
+    const devices = `${password === 'reset' ? 'All' : 'All other'} devices were signed out.`
+    return {
+      ...notice(
+        subject,
+        [`${text} ${circumstances}.`, devices, ...otherAccessText(others)].join(' '),
+        'choose a new password at once. That signs out all other devices.',
+        'I did not do this',
+        pagePaths.forgotPassword,
+      ),
+      furtherLink: removalLink(others),
+    }
   },
   [MailKind.emailChangeRequested]: ({ newEmail }, circumstances) =>
     notice(

@@ -46,7 +46,7 @@ export async function requestPasswordReset(
 
 /**
  * Replaces the password of the account of a mailed link, and ends all of its sessions. Keeps linked providers and passkeys: a
- * mailbox that was read by another person must not take the owner's other ways to sign in away, and notices have named each.
+ * mailbox that was read by another person must not take the owner's other ways to sign in away. Both mails name them.
  */
 export async function resetPassword(
   { em, session, sessionUser, rateLimiter, network, userAgent }: Context,
