@@ -32,7 +32,7 @@ export abstract class ProfileItem {
   createdAt!: Opt<Date>
 
   @Field(() => GraphQLDateTimeISO, {
-    description: 'When the owner last changed it; not when it was moved in its list or chosen as the cover.',
+    description: 'When the owner last changed its content; not its place in the list, or as the cover.',
   })
   @Property({ type: 'timestamptz', defaultRaw: 'now()', onUpdate: timeOfChange })
   updatedAt!: Opt<Date>

@@ -15,7 +15,7 @@ export async function linkedProviders(em: EntityManager, userId: number): Promis
   return [...new Set(accounts.map(({ provider }) => provider))]
 }
 
-export const hasPassword = async (em: EntityManager, userId: number): Promise<boolean> =>
+const hasPassword = async (em: EntityManager, userId: number): Promise<boolean> =>
   (await em.count(User, { id: userId, passwordHash: { $ne: null } })) > 0
 
 /** Passkeys are a field of their own, which access tokens cannot read. */
