@@ -9,6 +9,7 @@ import type { Load } from './event-loop-delay.ts'
 /** The built server in production mode. */
 export interface MeasuredServer extends AsyncDisposable {
   address: string
+  databaseUrl: string
   pid: number
   /** Returns the load since the last call. */
   load: () => Promise<Load>
@@ -46,6 +47,7 @@ export async function startMeasuredServer(environment: Record<string, string>): 
   const all = started.move()
   return {
     address,
+    databaseUrl,
     pid: child.pid!,
     load: () => request<Load>('load'),
     heap: () => request<number>('heap'),

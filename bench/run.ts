@@ -5,6 +5,7 @@ import { plans } from './compared/plans.ts'
 import { views } from './compared/views.ts'
 import { creators } from './creators/persistent-database.ts'
 import { encoding } from './encoding/encoding.ts'
+import { faults } from './faults.ts'
 import { framesOfANight } from './frames.ts'
 import { hostile } from './hostile.ts'
 import { overload } from './overload.ts'
@@ -49,6 +50,14 @@ const benchmarks = new Map([
     },
   ],
   ['encoding', { measures: 'bytes and likeness of the largest files of pictures', run: encoding }],
+  [
+    'faults',
+    {
+      measures:
+        'what is lost or doubled while the server is killed, answers are lost and requests doubled; --minutes 10',
+      run: (signal: AbortSignal) => faults(signal, Number(values.minutes ?? 10)),
+    },
+  ],
   ['frames', { measures: "time and memory of reading the headers of a night's frames", run: framesOfANight }],
   [
     'hostile',

@@ -33,7 +33,7 @@ const result: AttackResult = { statuses: {}, hasLeaked: false }
 
 await arrivals({ perSecond, seconds: secondsOf(name, seconds) }, async ({ n }) => {
   const { path, ...sent } = request(attacker, n)
-  const headers = { ...(sent.headers as Record<string, string>), 'x-forwarded-for': network }
+  const headers = { 'x-forwarded-for': network, ...(sent.headers as Record<string, string>) }
   const status = await send(address + path, { ...sent, headers }).catch(reasonOf)
   result.statuses[status] = (result.statuses[status] ?? 0) + 1
 })

@@ -5,6 +5,8 @@ import type { Account } from './participants.ts'
 export interface Attacker {
   accounts: Account[]
   images: { ofOneColour: Uint8Array; thatGrows: Uint8Array; large: Uint8Array }
+  /** Addresses of pictures of the site. */
+  pictures: string[]
 }
 
 type AttackRequest = RequestInit & { path: string }
@@ -15,6 +17,8 @@ interface Attack {
   /** Of each upload; by default as fast as the machine is. */
   bytesPerSecond?: number
   request: (attacker: Attacker, n: number) => AttackRequest
+  /** A table that is locked meanwhile; then the bystanders are visitors. */
+  lock?: string
 }
 
 /** The recipient of the mails that the attacker requests, who has no account. */
@@ -40,6 +44,40 @@ const aliases = (n: number) =>
     { length: 15 },
     (_, k) => `a${k}: skyObjects(search: "${letters(n + k, 200)}") { objects { slug } }`,
   )
+
+const manyLevels = 16_000
+
+/** A form whose map has a path of so many levels. */
+function deepMap({ accounts }: Attacker, n: number): AttackRequest {
+  const form = new FormData()
+  const query =
+    'mutation ($a: UploadGalleryImagesInput!) { uploadGalleryImages(input: $a) { galleryImages { id } } }'
+  form.append(
+    'operations',
+    `{"query":"${query}","variables":${'{"a":'.repeat(manyLevels)}null${'}'.repeat(manyLevels)}}`,
+  )
+  form.append('map', JSON.stringify({ 0: [`variables${'.a'.repeat(manyLevels)}`] }))
+  form.append('0', new Blob(['x']), 'a.jpg')
+  const { cookie } = accounts[n % accounts.length]!
+  return {
+    path: '/graphql',
+    method: 'POST',
+    headers: { cookie, 'apollo-require-preflight': '1' },
+    body: form,
+  }
+}
+
+const malformedTypes = [
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'multipart/form-data; boundary="',
+  'multipart/form-data; boundary=b; charset=nonsense',
+  'multipart/form-data; boundary=b; boundary=c; =',
+  'multipart/mixed; boundary=b',
+]
+
+/** Each from a network of its own. */
+const ofManyNetworks = (n: number) => ({ 'x-forwarded-for': `198.18.${(n >> 8) % 256}.${n % 256}` })
 
 const upload = (
   { accounts }: Attacker,
@@ -110,6 +148,70 @@ export const attacks: Record<string, Attack> = {
         n,
         Array.from({ length: 5 }, (_, k) => ({ name: `${k}.jpg`, bytes: attacker.images.large })),
       ),
+  },
+  'paths of 16,000 levels in the map of an upload': { perSecond: 5, request: deepMap },
+  'malformed types of forms': {
+    perSecond: 20,
+    request: ({ accounts }, n) => ({
+      path: n % 2 === 0 ? '/graphql' : '/_api/creator-images/upload',
+      method: 'POST',
+      headers: {
+        cookie: accounts[n % accounts.length]!.cookie,
+        'apollo-require-preflight': '1',
+        'content-type': malformedTypes[n % malformedTypes.length]!,
+      },
+      body: '--b\r\nnonsense',
+    }),
+  },
+  'searches and counts of pictures': {
+    perSecond: 3,
+    request: (_attacker, n) => {
+      const counts = ['a', 'e'].map(
+        (word, k) =>
+          `a${k}: galleryImages(first: 1, filter: { text: "${word} ${letters(n, 1)}" }) { totalCount }`,
+      )
+      return post('/graphql', { query: `{ ${counts.join(' ')} }` })
+    },
+  },
+  'cold pictures': {
+    perSecond: 100,
+    request: ({ pictures }, n) => ({ path: `${pictures[n % pictures.length] ?? '/images/none.jpg'}?v=${n}` }),
+  },
+  'new passwords for unknown addresses': {
+    perSecond: 70,
+    request: (_attacker, n) =>
+      post(
+        '/_api/auth/request_password_reset',
+        { email: `nobody-${n}@elsewhere.example` },
+        ofManyNetworks(n),
+      ),
+  },
+  'challenges of passkeys': {
+    perSecond: 50,
+    request: () => post('/graphql', { query: 'mutation { beginPasskeySignIn { options } }' }),
+  },
+  'requests of an app': {
+    perSecond: 50,
+    request: (_attacker, n) => ({
+      path: `/oauth/authorize?response_type=code&client_id=bench.example&redirect_uri=${encodeURIComponent('http://127.0.0.1/callback')}&code_challenge=${'c'.repeat(43)}&code_challenge_method=S256&scope=read&state=${n}${'s'.repeat(7_000)}`,
+      redirect: 'manual',
+    }),
+  },
+  'unknown refresh tokens': {
+    perSecond: 20,
+    request: (_attacker, n) => ({
+      path: '/oauth/token',
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `grant_type=refresh_token&client_id=bench.example&refresh_token=${letters(n, 43)}`,
+    }),
+  },
+  'sessions while their table is locked': {
+    perSecond: 20,
+    lock: 'session',
+    request: ({ accounts }, n) => ({
+      ...post('/graphql', { query: '{ session { id } }' }, { cookie: accounts[n % accounts.length]!.cookie }),
+    }),
   },
   'mails to a stranger': {
     perSecond: 5,

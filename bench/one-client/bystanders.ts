@@ -59,6 +59,10 @@ const requests: Record<string, (site: Bystanders, n: number) => SentRequest> = {
     graph('query ($search: String!) { skyObjects(search: $search) { objects { slug } } }', {
       search: pick(words, n),
     }),
+  'search of pictures': (_site, n) =>
+    graph('query ($text: String!) { galleryImages(filter: { text: $text }) { totalCount nodes { id } } }', {
+      text: pick(words, n),
+    }),
   session: ({ creators }, n) => ({
     ...graph('{ session { id displayName } }', {}),
     headers: { cookie: pick(creators, n).cookie },
@@ -72,7 +76,10 @@ const requests: Record<string, (site: Bystanders, n: number) => SentRequest> = {
     }
   },
 }
-const kinds = Object.entries(requests)
+/** Only of visitors, if there are no creators. */
+const kindsOf = ({ creators }: Bystanders) =>
+  Object.entries(requests).filter(([name]) => creators.length > 0 || !ofCreators.includes(name))
+const ofCreators = ['session', 'change of a profile']
 
 /** Sends requests for `seconds` and uploads one image after another; resolves when all have ended. */
 export async function experienceOf(
@@ -80,6 +87,7 @@ export async function experienceOf(
   { seconds, signal }: { seconds: number; signal: AbortSignal },
 ): Promise<Experience> {
   using connections = new Connections()
+  const kinds = kindsOf(site)
   const experience: Experience = { latencies: createHistogram(), uploads: [], failures: new Map() }
   const fail = (name: string, example: string) => {
     const { times = 0 } = experience.failures.get(name) ?? {}
@@ -97,7 +105,10 @@ export async function experienceOf(
     }
     experience.latencies.record(microsecondsSince(due))
   })
-  await Promise.all([reading, uploadFor(site, seconds, experience, fail)])
+  await Promise.all([
+    reading,
+    ...(site.creators.length > 0 ? [uploadFor(site, seconds, experience, fail)] : []),
+  ])
   return experience
 }
 

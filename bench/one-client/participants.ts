@@ -47,8 +47,13 @@ export async function attackerOf(address: string): Promise<Attacker> {
   const grown = sharp({ create: { width: 6_000, height: 6_000, channels: 3, background } }).composite([
     { input: tile, raw, tile: true },
   ])
+  const { body } = await new Person(address).get('/creator-images/search?first=50')
+  const pictures = (body.images as { sizes: { url: string }[] }[]).flatMap(({ sizes }) =>
+    sizes.map(({ url }) => url),
+  )
   return {
     accounts,
+    pictures,
     images: {
       ofOneColour: await flat.webp({ lossless: true, effort: 0 }).toBuffer(),
       thatGrows: await grown.png({ compressionLevel: 9 }).toBuffer(),
@@ -57,10 +62,12 @@ export async function attackerOf(address: string): Promise<Attacker> {
   }
 }
 
+export const emailOf = (name: string) => `${name}@people.example`
+
 /** Creates an account with a profile, registered from `network`. */
 async function createAccount(address: string, name: string, network: string): Promise<Account> {
   const person = new Person(address, { 'x-forwarded-for': network }).keepingCookies()
-  const email = `${name}@people.example`
+  const email = emailOf(name)
   await person.post('/auth/register_with_password', { email, password, displayName: name })
   const { body } = await person.post('/creator-profiles/create', { location: 'La Palma' })
   return { cookie: person.cookie, profileId: body.profile.id }
