@@ -48,7 +48,7 @@ export async function oneClient(signal: AbortSignal, count: 'demo' | number, onl
   started.defer(() => database.end())
   // Its requests store rows.
   await database.query(
-    `insert into app (client_id, name, address, redirect_uris) values ('bench.example', 'Bench', 'https://bench.example/', '{http://127.0.0.1/callback}')`,
+    `insert into oauth_app (client_id, name, address, redirect_uris) values ('bench.example', 'Bench', 'https://bench.example/', '{http://127.0.0.1/callback}')`,
   )
   const bystanders = await bystandersOf(server.address)
   const attacker = await attackerOf(server.address)
