@@ -45,28 +45,6 @@ const aliases = (n: number) =>
     (_, k) => `a${k}: skyObjects(search: "${letters(n + k, 200)}") { objects { slug } }`,
   )
 
-const manyLevels = 16_000
-
-/** A form whose map has a path of so many levels. */
-function deepMap({ accounts }: Attacker, n: number): AttackRequest {
-  const form = new FormData()
-  const query =
-    'mutation ($a: UploadGalleryImagesInput!) { uploadGalleryImages(input: $a) { galleryImages { id } } }'
-  form.append(
-    'operations',
-    `{"query":"${query}","variables":${'{"a":'.repeat(manyLevels)}null${'}'.repeat(manyLevels)}}`,
-  )
-  form.append('map', JSON.stringify({ 0: [`variables${'.a'.repeat(manyLevels)}`] }))
-  form.append('0', new Blob(['x']), 'a.jpg')
-  const { cookie } = accounts[n % accounts.length]!
-  return {
-    path: '/graphql',
-    method: 'POST',
-    headers: { cookie, 'apollo-require-preflight': '1' },
-    body: form,
-  }
-}
-
 const malformedTypes = [
   'multipart/form-data',
   'multipart/form-data; boundary=',
@@ -149,7 +127,6 @@ export const attacks: Record<string, Attack> = {
         Array.from({ length: 5 }, (_, k) => ({ name: `${k}.jpg`, bytes: attacker.images.large })),
       ),
   },
-  'paths of 16,000 levels in the map of an upload': { perSecond: 5, request: deepMap },
   'malformed types of forms': {
     perSecond: 20,
     request: ({ accounts }, n) => ({
