@@ -51,6 +51,8 @@ export interface TestApp extends AsyncDisposable {
 export interface TestAppParts extends Partial<Omit<AppParts, 'images'>> {
   images?: ImageStore
   searchTimeoutMs?: number
+  /** For tests whose requests wait for a lock while others run, which takes long on a busy machine. */
+  statementTimeoutMs?: number
 }
 
 /** Starts the application on a copy of the template; `parts` override the defaults. */
@@ -60,7 +62,8 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = await createDatabase(postgresUrl, `test_${randomBytes(6).toString('hex')}`, template)
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
-  const orm = await connect(database.url)
+  const { statementTimeoutMs } = parts
+  const orm = await connect(database.url, statementTimeoutMs === undefined ? {} : { statementTimeoutMs })
   const images = new LocalImageStore(folder)
   const logger =
     parts.logger ?? (collectLog ? pino({ level: 'debug' }, { write: collectLog }) : pino({ level: 'silent' }))

@@ -18,7 +18,7 @@ const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1 })
 let app: TestApp
 let mails: MailServer
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ statementTimeoutMs: 60_000 })
   mails = await startMailServer()
 })
 afterAll(async () => {
@@ -219,11 +219,11 @@ test.each([
   ['confirms a new email', confirmEmailChange],
 ])('a person who %s while another device changes the password meets no deadlock', async (_name, prepare) => {
   const owner = await anOwner()
+  const browser = await app.as(owner)
   const change = await prepare(owner)
   const release = await holding('select from mailed_link where user_id = $1 for update', owner.id)
   const running = change()
   await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
-  const browser = await app.as(owner)
   const changing = browser.run(
     `mutation { changePassword(input: { password: "${newPassword} 2", currentPassword: "${password}" }) { session { id } } }`,
   )
