@@ -169,6 +169,7 @@ export async function createServices(parts: AppParts) {
     phase,
     pictureRecords,
     rateLimiter,
+    countRequest: loadShedding.count,
     loadShedding: loadShedding.handler,
     metrics,
     schema,

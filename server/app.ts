@@ -35,6 +35,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(health({ phase, pool }))
   app.all('/metrics', metricsEndpoint(metrics.registry, parts.metricsToken))
   app.use(readinessGate(phase))
+  app.use(services.countRequest)
   app.use(imagesPath, serveImages({ ...parts, records: pictureRecords }))
   app.use(compression({ threshold: requestLimits.minCompressedBytes }))
   app.use('/graphql', routers.graph)

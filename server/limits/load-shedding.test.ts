@@ -21,24 +21,25 @@ const ordinary = [
   { baseUrl: '', path: '/creators/dusty-lane', headers: session },
 ]
 
+/** Returns the response, which has not ended. */
 function send(
-  handler: ReturnType<typeof shedLoad>['handler'],
-  request: object,
+  { count, handler }: ReturnType<typeof shedLoad>,
+  sent: object,
   next: (error?: unknown) => void,
 ) {
-  const response = new EventEmitter()
-  handler(request as Request, response as Response, next)
+  const [request, response] = [sent as Request, new EventEmitter() as Response]
+  count(request, response, () => handler(request, response, next))
   return response
 }
 
 /** Returns the shares of ordinary and of cheap requests that are shed at this moment. */
-function sharesOf({ handler }: ReturnType<typeof shedLoad>) {
+function sharesOf(shedding: ReturnType<typeof shedLoad>) {
   const rounds = 300
   const share = (requests: object[]) => {
     let shed = 0
     for (let round = 0; round < rounds; round++)
       for (const request of requests)
-        send(handler, request, (error) => void (shed += error ? 1 : 0)).emit('close')
+        send(shedding, request, (error) => void (shed += error ? 1 : 0)).emit('close')
     return shed / rounds / requests.length
   }
   return { ordinary: share(ordinary), cheap: share(cheap) }
@@ -61,14 +62,14 @@ test('while many statements wait for a connection, session checks and pages with
 
 test('while statements of one network wait for a connection, the requests of other networks are not rejected', () => {
   let statementsWaiting = 0
-  const { handler } = shedLoad({
+  const shedding = shedLoad({
     statementsWaiting: () => statementsWaiting,
     maxDelayMs: 0,
     onShed: () => {},
   })
   const isRefused = (ip: string) => {
     const next = vi.fn<(error?: unknown) => void>()
-    send(handler, { ...ordinary[0], ip }, next)
+    send(shedding, { ...ordinary[0], ip }, next)
     return next.mock.lastCall![0] !== undefined
   }
   for (let n = 0; n < 30; n++) expect(isRefused('203.0.113.1')).toBe(false)

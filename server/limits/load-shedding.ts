@@ -45,6 +45,8 @@ const isCheap = ({ baseUrl, path, headers }: Request) =>
     Number(headers['content-length']) <= maxCheapBody)
 
 interface LoadShedding {
+  /** Counts the requests that run, files too. */
+  count: RequestHandler
   handler: RequestHandler
   plugin: ApolloServerPlugin
 }
@@ -69,12 +71,12 @@ export function shedLoad({ statementsWaiting, maxDelayMs, onShed }: Settings): L
     return busy('The server has more to do than it can. Please try again in a moment.', retryAfterSeconds())
   }
   return {
-    handler: (request, response, next) => {
-      const network = networkOfRequest(request)
-      const error = refusal(isCheap(request) || running.hasFew(network))
-      if (!error) running.add(network, response)
-      next(error)
+    count: (request, response, next) => {
+      running.add(networkOfRequest(request), response)
+      next()
     },
+    handler: (request, _response, next) =>
+      next(refusal(isCheap(request) || running.hasFew(networkOfRequest(request)))),
     plugin: {
       requestDidStart: async ({ request: { http } }) => ({
         didResolveOperation: async ({ operation }) => {
@@ -92,14 +94,9 @@ class RunningRequests {
   readonly #byNetwork = new Map<string, number>()
   #all = 0
 
-  /**
-   * Whether, with another one, fewer of them would run than of the average network: a network that sends too many does not get
-   * others refused.
-   */
+  /** Whether fewer of them run than of the average network: one that sends too many does not get others refused. */
   hasFew(network: string): boolean {
-    const count = this.#byNetwork.get(network) ?? 0
-    const networks = this.#byNetwork.size + (count === 0 ? 1 : 0)
-    return (count + 1) * networks < this.#all + 1
+    return (this.#byNetwork.get(network) ?? 0) * this.#byNetwork.size < this.#all
   }
 
   /** Until the response ends. */
