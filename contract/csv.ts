@@ -15,7 +15,7 @@ interface CsvTable {
 }
 
 /**
- * Returns the rows of a CSV file (RFC 4180), trimmed, without blank ones. Unless a first line `sep=;` names the delimiter, it
+ * Returns the rows of a CSV file (RFC 4180), trimmed, without blank ones. Quotes inside a cell, as in "2" OIII", are text. Unless a first line `sep=;` names the delimiter, it
  * is the comma, semicolon, tab or bar that the first row has most of.
  */
 export function csvTable(text: string): CsvTable {
@@ -23,7 +23,7 @@ export function csvTable(text: string): CsvTable {
   const [named = '', sign] = delimiterLine.exec(content) ?? []
   const delimiter = sign ?? mostFrequent(content)
   const cell = new RegExp(
-    String.raw`(?:[^\S\n${delimiter}]*"((?:[^"]|"")*)"[^${delimiter}\n]*|([^${delimiter}\n]*))([${delimiter}\n]|$)`,
+    String.raw`(?:[^\S\n${delimiter}]*"((?:[^"]|"")*)"[^\S\n${delimiter}]*|([^${delimiter}\n]*))([${delimiter}\n]|$)`,
     'y',
   )
   cell.lastIndex = named.length

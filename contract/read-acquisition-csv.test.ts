@@ -20,6 +20,8 @@ describe('a number in groups of three digits is never taken for another one', ()
     ['pasted from a spreadsheet', 'number\tduration\n1.000\t0,5\n', [[1000, 0.5]]],
     ['that would be too much as a thousand', 'number;duration\n20;300.000\n', [[20, 300]]],
     ['that has decimals as programs write them', 'number,duration\n20.0,300.000\n', [[20, 300]]],
+    ['with decimals of a German program', 'number;duration\n20,0;300,000\n', [[20, 300]]],
+    ['with a sign', 'number;duration\n+1.000;0,5\n', [[1000, 0.5]]],
   ])('%s', (_kind, file, rows) => {
     expect(readRows(file)).toEqual({ rows, told: [] })
   })
@@ -43,6 +45,13 @@ describe('a number in groups of three digits is never taken for another one', ()
       'number,duration\n20.000,300.000\n',
       'number 20.000 may be 20 or 20000',
     ],
+    ['beside both signs', 'number,duration\n20,1.200\n20,"1.234,5"\n', 'duration 1.200 may be 1.2 or 1200'],
+    [
+      'beside a decimal comma after a typographic minus',
+      'number,duration,temperature\n20,1.200,"−10,5"\n',
+      'duration 1.200 may be 1.2 or 1200',
+    ],
+    ['in full width', 'number;duration\n20;１．２００\n', 'duration １．２００ may be 1.2 or 1200'],
     ['in a file with both signs', 'number;duration;gain\n1.000;0,5;4.0\n', 'number 1.000 may be 1 or 1000'],
   ])('but named: %s', (_kind, file, told) => {
     expect(readRows(file).told[0]).toBe(`Line 2: ${told}. The row is left out`)
@@ -57,6 +66,47 @@ describe('a number in groups of three digits is never taken for another one', ()
       { reason: 'gain 1.000 may be 1 or 1000. The rest of the row is used', isUsed: true },
     ])
   })
+})
+
+test('decimals of a German program are read where a thousand is impossible', () => {
+  const row = 'number;duration;meanFwhm;fNumber;binning;gain\n10;300,5;2,125;5,600;1,000;-1,000\n'
+  expect(readAcquisitionCsv(row)).toMatchObject({
+    exposures: [{ meanFwhm: 2.125, fNumber: 5.6, binning: 1, gain: null }],
+    unread: [],
+  })
+})
+
+test.each(['1,000 000', '"1\n000"', '1\t000', '0.5 300', '"10"0'])(
+  'characters between digits are never skipped: %s',
+  (cell) => {
+    expect(readRows(`number;duration\n${cell};0,5\n`)).toMatchObject({
+      rows: [],
+      told: ['Line 2: Number of exposures must be a whole number from 1 to 1000000. The row is left out'],
+    })
+  },
+)
+
+test.each([
+  ['"Baader 2" OIII"', '"Baader 2" OIII"'],
+  ['"Ha"b', '"Ha"b'],
+  ['"2"" OIII" ', '2" OIII'],
+])('quotes in the name of a filter are part of it: %s', (cell, filter) => {
+  const { exposures } = readAcquisitionCsv(`number,duration,filterName\n10,300,${cell}\n`)
+  expect(exposures).toMatchObject([{ filter }])
+})
+
+test('a creator is told of each value that the columns of a file leave out', () => {
+  const file =
+    'imageId;number;duration;filter;filterName;bortle;;\n7.0;10;300;Ha;Baader Ha;4;;\n7;10;300;4663.0;;5;;\n8;1;1;;;;;\n;2;2;;;;;\n'
+  const { exposures, bortleClass, unread } = readAcquisitionCsv(file, 7)
+  expect(exposures.map(({ filter }) => filter)).toEqual(['Baader Ha', 'AstroBin 4663'])
+  expect(bortleClass).toBe(5)
+  expect(unread.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([
+    'Column imageId: 2 rows of other pictures or of none are left out',
+    'Line 2: of the filter’s names Ha and Baader Ha, the second is used',
+    'Line 3: the filter has only AstroBin’s number 4663. Name it in the rows',
+    'Column bortle: has the classes 4, 5. The largest is used',
+  ])
 })
 
 describe('a file of a spreadsheet is read', () => {

@@ -9,6 +9,7 @@ import {
 } from './acquisition-csv.ts'
 import { decimalSignsOf } from './csv-numbers.ts'
 import { csvTable } from './csv.ts'
+import { wholeNumberIn } from './rules/numbers.ts'
 import { numbersIn, type ReadRow, readRow, type RowCells } from './read-acquisition-row.ts'
 
 /** What could not be read, by its file, line or column. */
@@ -59,14 +60,19 @@ export function readAcquisitionCsv(text: string, imageId?: number, maxRows = 200
     unread.push({ name: 'Header', reason: 'the columns number and duration are missing' })
     return result
   }
+  // Spreadsheets write delimiters after the last column.
+  const used = new Set(lines.flatMap(({ cells }) => cells.flatMap((cell, index) => (cell ? index : []))))
   for (const [index, name] of names.entries()) {
     const column = `Column ${header!.cells[index] || index + 1}`
+    if (!name && !used.has(index)) continue
     if (!name) unread.push({ name: column, reason: 'has no field here', isColumn: true })
     else if (names.indexOf(name) < index)
       unread.push({ name: column, reason: 'is repeated. The first one is used', isColumn: true })
   }
   const imageColumn = names.indexOf('imageId')
-  const idOf = ({ cells }: (typeof all)[number]) => cells[imageColumn] ?? ''
+  /** '7' for 7.0 too, as libraries of tables write it if the id is absent in another row. */
+  const idOf = ({ cells }: (typeof all)[number]) =>
+    cells[imageColumn] ? String(wholeNumberIn(cells[imageColumn]) || cells[imageColumn]) : ''
   const images = new Set(all.map(idOf))
   if (images.size > 1 && !images.has(String(imageId))) {
     unread.push({
@@ -76,6 +82,12 @@ export function readAcquisitionCsv(text: string, imageId?: number, maxRows = 200
     return result
   }
   const own = images.size > 1 ? all.filter((row) => idOf(row) === String(imageId)) : all
+  if (own.length < all.length)
+    unread.push({
+      name: 'Column imageId',
+      reason: `${all.length - own.length} rows of other pictures or of none are left out`,
+      isColumn: true,
+    })
   if (own.length > maxRows) {
     unread.push({ name: 'The CSV', reason: `has more than ${maxRows.toLocaleString('en')} rows` })
     return result
@@ -111,10 +123,17 @@ export function readAcquisitionCsv(text: string, imageId?: number, maxRows = 200
       unread.push({ name, reason: [...problems, omitted].join('. '), ...(row && { isUsed: true }) })
     return row ?? []
   })
+  const classes = [...new Set(read.flatMap(({ bortleClass }) => bortleClass ?? []))].toSorted()
+  if (classes.length > 1)
+    unread.push({
+      name: 'Column bortle',
+      reason: `has the classes ${classes.join(', ')}. The largest is used`,
+      isUsed: true,
+    })
   return {
     exposures: read.map(({ series }) => series),
     calibrationFrames: calibrationOf(read),
-    bortleClass: Math.max(0, ...read.map(({ bortleClass }) => bortleClass ?? 0)) || null,
+    bortleClass: classes.at(-1) ?? null,
     unread,
   }
 }

@@ -59,14 +59,15 @@ export function readRow(cells: RowCells, decimalSigns: string) {
   /** Returns what the rules make of a cell; undefined if they refuse it, or if it may be another number. */
   function read<Value>(column: Column, validate: (cell: string) => Value): Value | undefined {
     const cell = cells[column] ?? ''
-    const isUnknown = String(numberIn(cell)) === unknownValues[column]
     const readings = textColumns.includes(column)
       ? undefined
       : twoReadings(cell, !decimalColumns.includes(column), decimalSigns)
+    const text = readings?.isDecimalSign ? String(readings.decimal) : cell
+    const isUnknown = String(numberIn(text)) === unknownValues[column]
     try {
       if (readings && isAllowed(() => validate(String(readings.grouped))))
         throw new ValidationError(`${column} ${cell} may be ${readings.decimal} or ${readings.grouped}`)
-      return validate(isUnknown ? '' : cell)
+      return validate(isUnknown ? '' : text)
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error
       problems.push(error.message)
@@ -120,9 +121,13 @@ const frameRules = Object.fromEntries(
 
 /** Returns the name of a filter. AstroBin's numbers have no meaning here, so that they are never translated. */
 function filterOf({ filter = '', filterName = '' }: RowCells, notes: string[]) {
-  if (filterName || !/^\d+$/.test(filter)) return plainText(filterName || filter)
-  notes.push(`the filter has only AstroBin’s number ${filter}. Name it in the rows`)
-  return `AstroBin ${filter}`
+  // Libraries of tables write 4663.0 if the number is absent in another row.
+  const [, number] = /^(\d+)(?:\.0+)?$/.exec(filter) ?? []
+  if (!number && filter && filterName && filter !== filterName)
+    notes.push(`of the filter’s names ${filter} and ${filterName}, the second is used`)
+  if (filterName || !number) return plainText(filterName || filter)
+  notes.push(`the filter has only AstroBin’s number ${number}. Name it in the rows`)
+  return `AstroBin ${number}`
 }
 
 /** Returns the brighter class for a half step, which AstroBin has. */

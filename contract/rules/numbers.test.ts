@@ -31,6 +31,10 @@ test.each([
 
 test.each([
   ['1,000', 'which may be one or a thousand'],
+  ['+1,000', 'with a sign, which may be one or a thousand'],
+  ['1,000 000', 'with both a comma and a blank'],
+  ['0.5 300', 'with a blank after a point'],
+  ['1\n000', 'of two lines'],
   ['7-', 'with a sign behind it'],
   ['7x', 'with a letter'],
   ['1 0', 'with a blank elsewhere'],
@@ -56,6 +60,8 @@ test.each([
 
 test.each([
   ['1,000', 1000],
+  ['+1.000', 1000],
+  ['-1,000', -1000],
   ['1.000', 1000],
   ['1.000.000', 1_000_000],
   ['1 000', 1000],

@@ -1,7 +1,7 @@
-/** Blanks and apostrophes between groups of three digits: 1 000, 1’000. */
-const separators = /(?<=\d)[\s'’](?=\d{3}(?!\d))/gu
-const groups = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/
-const oneComma = /^[1-9]\d{0,2},\d{3}$/
+/** Groups of three digits with blanks or apostrophes between them: 1 000, 1’000.5. */
+const grouped = /^[-+]?[1-9]\d{0,2}(?:[ '’]\d{3})+(?=[.,]|$)/
+const groups = /^[-+]?(?!0+[.,])\d{1,3}([.,])\d{3}(?:\1\d{3})*$/
+const oneComma = /^[-+]?(?!0+,)\d{1,3},\d{3}$/
 const plain = /^[-+]?(?:\d+[.,]?\d*|[.,]\d+)$/
 
 /** More digits than any field has. */
@@ -10,11 +10,15 @@ const maxLength = 40
 /** Such as ² and ½, which NFKC writes as digits: 10² would be 102. */
 const otherNumber = /\p{No}/u
 
-/** As people type it on any keyboard: also with full-width digits and a typographic minus. */
-const unified = (text: string) =>
+/** As people type it on any keyboard: also with full-width digits, narrow blanks and a typographic minus. */
+export const unified = (text: string) =>
   text.length > maxLength || otherNumber.test(text)
     ? ''
-    : text.normalize('NFKC').replace('−', '-').trim().replaceAll(separators, '')
+    : text
+        .normalize('NFKC')
+        .replace('−', '-')
+        .trim()
+        .replace(grouped, (digits) => digits.replaceAll(/[ '’]/g, ''))
 
 /** Returns the number that a text says, with a decimal point or comma; NaN for any other text, and for 1,000, which says two. */
 export function numberIn(text: string): number {
