@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acquisitionCsv } from './acquisition-csv.ts'
+import { acquisitionCsv, summedCalibration } from './acquisition-csv.ts'
 import { type ExposureSeries, integrationSecondsOf } from './acquisition.ts'
 import { readAcquisitionCsv } from './read-acquisition-csv.ts'
 
@@ -227,6 +227,10 @@ test.each([
   ['30 darks, 20 cold master darks', '50,,,'],
   ['40 × 300 s darks, ISO 800 flats', '40,,,'],
   ['Darks: 30, Flats 20x', '30,20,,'],
+  ['1\u202f000 darks, 1’200 flats', '1000,1200,,'],
+  ['30/20/10 darks/flats/bias', ',,,'],
+  ['30+20 darks, 20 flats each', ',,,'],
+  ['3 nights of 20 flats per filter, 20 darks x 3, 5 bias/night', ',,,'],
 ])('numbers of calibration frames are exported: %s', (calibrationFrames, cells) => {
   const [header, row] = acquisitionCsv([{ exposures: [{ count: 2, seconds: 60 }], calibrationFrames }])
     .split('\r\n')
@@ -234,4 +238,14 @@ test.each([
   const from = header!.indexOf('darks')
   expect(header!.slice(from, from + 4)).toEqual(['darks', 'flats', 'flatDarks', 'bias'])
   expect(row!.slice(from, from + 4).join(',')).toBe(cells)
+})
+
+test.each([
+  ['1 000 darks', '1010 darks'],
+  ['1,00,000 darks', '1,00,000 darks, 10 darks'],
+  ['1.5 darks', '1.5 darks, 10 darks'],
+  ['30+20 darks', '30+20 darks, 10 darks'],
+  ['20 darks each', '20 darks each, 10 darks'],
+])('ten darks are added to %s, and no number becomes another one', (text, sum) => {
+  expect(summedCalibration(text, '10 darks')).toBe(sum)
 })

@@ -82,8 +82,13 @@ const calibrationPatterns: Record<Calibration, string> = {
 
 const unit = String.raw`(?:m?s|secs?|seconds?|min|minutes?|h|hours?|nm|mm|nights?|days?|°|º)`
 
-/** A number that counts: none of '-10 °C', of 'gain 100', and of '300 s' in '30 × 300 s'. */
-const counted = String.raw`(?<!\d[.,]?)(?<![\-−])(?<![x×*]\s*)(?<!\b(?:gain|iso|offset|bin|binning)\s*)(\d{1,3}(?:[.,]\d{3})+|\d+)(?![\d.,]*\d)`
+const wholeNumber = String.raw`(?:\d{1,3}(?:[.,\s'’]\d{3})+(?!\d)|\d+)`
+/** The blank or apostrophe in 1 000. */
+const isGrouped = String.raw`(?<!(?<!\d)\d{1,3}[\s'’](?=\d{3}(?!\d)))`
+/** A number that counts: none of '-10 °C', of 'gain 100', of '300 s' in '30 × 300 s', and of '30+20' or '30/20'. */
+const counted = String.raw`(?<!\d[.,]?)${isGrouped}(?<![\-−–])(?<![x×*]\s*)(?<!\d\s*[+/]\s*)(?<!\b(?:gain|iso|offset|bin|binning)\s*)(${wholeNumber})(?![\d.,]*\d)`
+/** '20 flats each' are more than 20. */
+const isTotal = String.raw`(?!(?:\s*frames?)?\s*(?:(?:each|per|every)\b|[x×*]\s*\d|\/\s*(?:filter|night|session|panel)))`
 const exposureTime = String.raw`(?:(?:\s*[x×*]\s*|\s)\d+(?:[.,]\d+)?\s*${unit}(?!\p{L}))?`
 /** Such as 'cold master'. */
 const adjectives = String.raw`(?:(?!(?:${unit}|darks?|flats?|of|and|or|in|at|with|for|from|to|no|gain|iso)(?!\p{L}))\p{L}+[ -]){0,2}?`
@@ -93,14 +98,14 @@ const isLast = String.raw`\s*[x×]?\s*(?=$|[,;/+&)]|and\b)`
 const calibrationCount = (name: Calibration) =>
   new RegExp(
     [
-      String.raw`${counted}${exposureTime}\s*(?:[x×]\s*)?${adjectives}${calibrationPatterns[name]}`,
+      String.raw`${counted}${exposureTime}\s*(?:[x×]\s*)?${adjectives}${calibrationPatterns[name]}${isTotal}`,
       String.raw`(?<!\p{L}[ -]?)${calibrationPatterns[name]}(?: frames?)?\s*[:=]\s*${counted}(?!\s*${unit}(?!\p{L}))`,
       String.raw`(?<!\p{L}[ -]?)${calibrationPatterns[name]}(?: frames?)?\s*${counted}${isLast}`,
     ].join('|'),
     'giu',
   )
 
-const numberOf = (digits: string) => Number(digits.replaceAll(/[.,]/g, ''))
+const numberOf = (digits: string) => Number(digits.replaceAll(/[.,\s'’]/g, ''))
 
 /** Returns the sums of the numbers in a text that `calibrationText` or a person wrote; the rest of it is left out. */
 function calibrationIn(text: string): Partial<Record<Calibration, number>> {
@@ -132,7 +137,7 @@ export function summedCalibration(text: string, added: string): string {
 }
 
 const plainCount = new RegExp(
-  String.raw`^(?:\d[\d,.]* (?:${Object.values(calibrationPatterns).join('|')})(?: frames?)?)?$`,
+  String.raw`^(?:${wholeNumber}(?![.,]) (?:${Object.values(calibrationPatterns).join('|')})(?: frames?)?)?$`,
   'i',
 )
 

@@ -539,9 +539,13 @@ test('a creator types numbers as in any language, and reads under each field wha
   await button(page, 'Edit Quiet Island').click()
   for (const [label, , , , value] of fields) await expect(row.getByLabel(label)).toHaveValue(value)
 
+  await press(page, 'Add exposures')
+  await exposures(page).last().getByLabel('Number').fill('many')
   const saved = page.waitForEvent('download')
   await dialog(page).getByText('Exposures as CSV').click()
   await dialog(page).getByRole('button', { name: 'Save the rows as CSV' }).click()
+  await expect(dialog(page).getByText(`Row 2: ${whole('Number of exposures', '1 to 1000000')}`)).toBeVisible()
+  await press(page, 'Remove exposures 2')
   const csv = await readFile(await (await saved).path(), 'utf8')
   expect(csv).toContain('1000,0.5,12800,1,1200,30,-10.5,4,')
   await dialog(page)

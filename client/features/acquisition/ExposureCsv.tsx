@@ -1,12 +1,13 @@
 import { useFormikContext } from 'formik'
 import { Download, FileUp } from 'lucide-react'
 import { type ChangeEvent, useDeferredValue, useId, useMemo, useState } from 'react'
+import { ValidationError } from 'yup'
 import { acquisitionCsv } from '../../../contract/acquisition-csv.ts'
 import { readAcquisitionCsv } from '../../../contract/read-acquisition-csv.ts'
 import { exposureRules } from '../../../contract/rules/gallery.ts'
 import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import type { AcquisitionFields } from './acquisition-fields.ts'
+import { type AcquisitionFields, type ExposureFields, isBlankRow } from './acquisition-fields.ts'
 import { readCsvFile } from './csv-file.ts'
 import type { FoundExposures } from './found-exposures.ts'
 import { FoundExposuresView } from './FoundExposuresView.tsx'
@@ -33,10 +34,22 @@ function foundIn(
   return found
 }
 
+/** Returns why a row cannot be saved, if it cannot. */
+function problemOf(row: ExposureFields): string | undefined {
+  try {
+    exposureRules.validateSync(row, { abortEarly: false })
+    return undefined
+  } catch (error) {
+    if (error instanceof ValidationError) return error.errors.join('. ')
+    throw error
+  }
+}
+
 /** Reads exposures from a CSV that is pasted or chosen, and saves those of the form as one. */
 export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
   const id = useId()
   const { values } = useFormikContext<AcquisitionFields>()
+  const [omitted, setOmitted] = useState<string[]>([])
   const [csv, setCsv] = useState(blankCsv)
   const read = useDeferredValue(csv)
   const found = useMemo(() => foundIn(read, imageId), [read, imageId])
@@ -50,7 +63,10 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
   }
   function save() {
     const { calibrationFrames, bortleClass } = values
-    const valid = values.exposures.filter((row) => exposureRules.isValidSync(row))
+    const problems = values.exposures.map((row) => (isBlankRow(row) ? undefined : problemOf(row)))
+    const valid = values.exposures.filter((row, index) => !isBlankRow(row) && !problems[index])
+    setOmitted(problems.flatMap((problem, index) => (problem ? `Row ${index + 1}: ${problem}` : [])))
+    if (valid.length === 0) return
     const exposures = valid.map((row) => exposureRules.cast(row))
     const image = { exposures, calibrationFrames, bortleClass: wholeNumberIn(bortleClass) || null }
     saveFile('exposures.csv', acquisitionCsv([image]), 'text/csv')
@@ -99,6 +115,12 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
             Save the rows as CSV
           </button>
         )}
+      </div>
+      <div role="alert" className="error small">
+        {omitted.length > 0 && <p>Rows that are not in the file:</p>}
+        {omitted.map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
       </div>
     </div>
   )
