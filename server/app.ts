@@ -8,6 +8,7 @@ import { serveImages } from './features/images/store/serve-images.ts'
 import { avatarOrigins } from './features/accounts/oauth/oauth-provider.ts'
 import { databaseUnavailable } from './database/database-unavailable.ts'
 import { conditionalRequests } from './http/conditional-requests.ts'
+import { corsPolicy } from './http/cors.ts'
 import { errorHandler, notFoundHandler } from './http/error-handlers.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { requestLimits } from './limits/request-limits.ts'
@@ -36,7 +37,8 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.all('/metrics', metricsEndpoint(metrics.registry, parts.metricsToken))
   app.use(readinessGate(phase))
   app.use(services.countRequest)
-  app.use(imagesPath, serveImages({ ...parts, records: pictureRecords }))
+  // Scripts may draw pictures.
+  app.use(imagesPath, corsPolicy([], { isForAll: true }), serveImages({ ...parts, records: pictureRecords }))
   app.use(compression({ threshold: requestLimits.minCompressedBytes }))
   app.use('/graphql', routers.graph)
   app.use('/_api', routers.rest)

@@ -108,13 +108,12 @@ describe('a script of a listed origin', () => {
     }
   })
 
-  test('cannot read pages: neither a sign-in popup, nor the site, nor a picture', async () => {
+  test('cannot read pages: neither a sign-in popup nor the site', async () => {
     const script = app.visitor({ origin: listed, 'sec-fetch-site': 'cross-site' })
     for (const path of [
       '/_api/auth/oauth_authorize?provider=google',
       '/_api/auth/OAUTH_callback/google?state=x&code=y',
       '/',
-      '/images/none.webp',
     ]) {
       expect(permissionsOf(await script.fetch(path)), path).toEqual({})
       expect(permissionsOf(await preflight(path, listed)), path).toEqual({})
@@ -203,7 +202,7 @@ describe.each([
   })
 })
 
-test.each([`/oauth/authorize`, '/_api/auth/oauth_authorize?provider=google', '/', '/images/none.webp'])(
+test.each([`/oauth/authorize`, '/_api/auth/oauth_authorize?provider=google', '/'])(
   'a script of another origin cannot read %s, which is a page',
   async (path) => {
     expect(permissionsOf(await app.visitor({ origin: elsewhere }).fetch(path))).toEqual({})
@@ -211,10 +210,23 @@ test.each([`/oauth/authorize`, '/_api/auth/oauth_authorize?provider=google', '/'
   },
 )
 
-test('a cross-site request without an origin cannot write, whether origins are listed or not', async () => {
-  const answer = await app.visitor({ 'sec-fetch-site': 'cross-site' }).post('/auth/logout', {})
-  expect(answer.status).toBe(403)
+test('a script of another origin learns that a picture is gone, and asks for it by its ETag', async () => {
+  const path = '/images/none.webp'
+  const response = await app.visitor({ origin: elsewhere }).fetch(path)
+  expect([response.status, permissionsOf(response)]).toEqual([404, readableByAll])
+  expect(permissionsOf(await preflight(path, elsewhere))).toMatchObject(readableByAll)
 })
+
+test.each(['cross-site', 'same-site'])(
+  'a %s request without an origin cannot write, whether origins are listed or not',
+  async (place) => {
+    for (const at of [app, closed]) {
+      const script = at.visitor({ 'sec-fetch-site': place })
+      expect((await script.post('/auth/logout', {})).status).toBe(403)
+      expect((await script.run('mutation { logOut { success } }')).status).toBe(403)
+    }
+  },
+)
 
 test('pages of the site need no list', async () => {
   const person = app.visitor({ origin: app.address, 'sec-fetch-site': 'same-origin' })

@@ -4,6 +4,9 @@ import { requestLimits } from '../limits/request-limits.ts'
 import { rejectMalformedRequests } from '../http/malformed-requests.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Those of the middleware, and seven that `pipeline` adds: from the eleventh on, Node warns of a leak at each response. */
+const maxListeners = 20
+
 const connectionCheckIntervalMs = 1_000
 
 /** In milliseconds. */
@@ -23,6 +26,7 @@ export function createHttpServer(
     },
     listener,
   )
+  server.prependListener('request', (_request, response) => response.setMaxListeners(maxListeners))
   rejectMalformedRequests(server)
   return server
 }

@@ -199,7 +199,20 @@ test('a picture keeps its addresses when the same objects and texts are saved ag
 test('nobody keeps the former title of a picture alive by asking for versions that do not exist yet', async () => {
   const [, , { id, urls }] = (await shownImages()) as [Shown, Shown, Shown]
   const [address, version = '0'] = urls[0]!.split('?v=') as [string, string?]
-  const invented = [Number(version) + 1, Number(version) + 2, 999_999_999].map((v) => `${address}?v=${v}`)
+  const next = Number(version) + 1
+  const numbers = [
+    next,
+    next + 1,
+    999_999_999,
+    '9'.repeat(30),
+    -1,
+    1.5,
+    '1e9',
+    'NaN',
+    '',
+    `${next}&v=${next}`,
+  ]
+  const invented = numbers.map((v) => `${address}?v=${v}`)
   for (const [index, url] of invented.entries()) {
     const early = await read(url)
     expect(early.status).toBe(200)

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectionDrain, createHttpServer } from '../../../lifecycle/http-server.ts'
 import { aProfile } from '../../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
 
@@ -52,4 +55,17 @@ test('a profile picture that many open for the first time is looked up once', as
     Promise.all(Array.from({ length: 20 }, () => statusOf(address))),
   )
   expect(statements.filter((statement) => statement.includes('gallery_image'))).toHaveLength(1)
+})
+
+test('a visitor opens a picture, and Node warns of no leak in the log', async () => {
+  const [path] = (await coldPictures(1, 'large.jpg')) as [string]
+  const server = createHttpServer(app.express)
+  connectionDrain(server, () => false)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const warnings: Error[] = []
+  process.on('warning', (warning) => warnings.push(warning))
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
+  expect(await response.text()).toBe('a picture')
+  expect(warnings).toEqual([])
+  server.close()
 })

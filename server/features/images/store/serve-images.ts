@@ -49,8 +49,6 @@ export const serveImages =
         'Content-Disposition': contentDispositionOf(name, request),
         'Content-Security-Policy': "default-src 'none'; sandbox",
         'Cross-Origin-Resource-Policy': 'cross-origin',
-        // Scripts may draw it.
-        'Access-Control-Allow-Origin': '*',
         // W3C TDM Reservation Protocol.
         'tdm-reservation': known?.record?.isTrainingReserved === false ? '0' : '1',
       })
@@ -78,10 +76,9 @@ function cachingOf(version: number, known: number | undefined): string {
   return known !== undefined && known < version ? laterCaching : otherCaching
 }
 
-/** Returns the version of the record in the address, as `pathOfFile` writes it. */
-function versionIn({ query }: Request): number {
-  const { v } = query
-  return typeof v === 'string' && /^\d{1,9}$/.test(v) ? Number(v) : 0
+/** Returns the version of the record in the address, as `pathOfFile` writes it; of any other text, one that never exists. */
+function versionIn({ query: { v = '0' } }: Request): number {
+  return typeof v === 'string' && /^\d{1,9}$/.test(v) ? Number(v) : Infinity
 }
 
 function sendText(response: Response, status: number, text: string): void {
