@@ -38,8 +38,9 @@ export function isForgeable(request: Request, allowedOrigins: readonly string[])
   const origin = request.get('origin')
   if (bearerOf(request) !== undefined || (origin !== undefined && allowedOrigins.includes(origin)))
     return false
+  const site = request.get('sec-fetch-site')
   return (
-    request.get('sec-fetch-site') === 'cross-site' ||
-    (origin !== undefined && URL.parse(origin)?.host !== request.get('host'))
+    site === 'cross-site' ||
+    (origin === undefined ? site === 'same-site' : URL.parse(origin)?.host !== request.get('host'))
   )
 }
