@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 interface SentForm {
-  operations?: string
+  operations?: string | string[]
   map: object
   files?: string[]
 }
@@ -37,7 +37,7 @@ const operationsWith = (more: object = {}) =>
 
 async function send({ operations = operationsWith(), map, files = ['0'] }: SentForm) {
   const form = new FormData()
-  form.append('operations', operations)
+  for (const text of [operations].flat()) form.append('operations', text)
   form.append('map', JSON.stringify(map))
   for (const name of files) appendFile(form, name, aTinyImage())
   const headers = { 'apollo-require-preflight': '1' }
@@ -48,6 +48,7 @@ async function send({ operations = operationsWith(), map, files = ['0'] }: SentF
 
 const tooDeep = 'The form cannot be read: its field operations is nested too deeply'
 const tooLong = 'The form cannot be read: a path of its map must be a text of at most 20 names'
+const noPaths = 'The form cannot be read: a file of its map has no list of paths'
 const notNull = 'The form cannot be read: a path of its map must be null in its operations, and named once'
 
 describe('a form to the graph is refused with the reason, and nothing of it is kept,', () => {
@@ -77,6 +78,17 @@ describe('a form to the graph is refused with the reason, and nothing of it is k
       'a map that is too deep',
       'The form cannot be read: its field map is nested too deeply',
       { map: { 0: JSON.parse(nested(500)) as object } },
+    ],
+    ['a file without a path', noPaths, { map: { 0: [] } }],
+    [
+      'a file that its map lacks',
+      'The form cannot be read: one of its files is not in its map',
+      { map: { 0: [place] }, files: ['0', '1'] },
+    ],
+    [
+      'operations that are sent twice',
+      'The form cannot be read: its field operations must be one JSON object',
+      { operations: ['{}', '{}'], map: { 0: [place] } },
     ],
     ['a map without its file', 'The upload is incomplete', { map: { 0: [place], 1: [] } }],
   ])('for %s', async (_what, message, form) => {

@@ -15,12 +15,17 @@ export function operationWithFiles(
   files: ReadonlyMap<string, Upload>,
 ): object {
   const operation = parsedObject(operations, 'operations')
+  const unused = new Set(files.keys())
   for (const [name, paths] of Object.entries(parsedObject(map, 'map'))) {
     const file = files.get(name)
     if (!file) throw incompleteUpload()
-    if (!Array.isArray(paths)) throw unreadableForm('a file of its map has no list of paths')
+    if (!Array.isArray(paths) || paths.length === 0)
+      throw unreadableForm('a file of its map has no list of paths')
     for (const path of paths) setFile(operation, path, file)
+    unused.delete(name)
   }
+  // Otherwise it would be lost without a word.
+  if (unused.size > 0) throw unreadableForm('one of its files is not in its map')
   return operation
 }
 
@@ -31,7 +36,7 @@ function parsedObject(json: unknown, field: string): object {
   } catch {
     // as below
   }
-  if (!isObject(value)) throw unreadableForm(`its field ${field} is no JSON object`)
+  if (!isObject(value)) throw unreadableForm(`its field ${field} must be one JSON object`)
   if (isTooDeep(value)) throw unreadableForm(`its field ${field} is nested too deeply`)
   return value
 }
