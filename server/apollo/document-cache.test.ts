@@ -21,7 +21,7 @@ test('a repeated document is neither parsed nor validated again', async () => {
       },
     ],
   })
-  const contextValue = { routeReads: () => {}, requestId: 'an id' } as unknown as Context
+  const contextValue = { routeReads: () => {}, requestId: 'an id', em: {} } as unknown as Context
   for (const name of ['Query', 'Mutation', 'Query'])
     await apollo.executeOperation(
       { query: 'query ($name: String!) { __type(name: $name) { name } }', variables: { name } },

@@ -221,7 +221,7 @@ test('a device code expires after ten minutes', async () => {
   const client_id = 'My script'
   const { device_code } = await post('/oauth/device', { client_id })
   await app.em.execute(
-    `update authorization_record set payload = payload || jsonb_build_object('exp', (payload->>'exp')::int - 601)
+    `update authorization_record set expires_at = expires_at - interval '601 seconds'
      where kind = 'DeviceCode' and connected_app_id is null`,
   )
   const poll = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', client_id, device_code }
