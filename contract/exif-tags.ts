@@ -82,6 +82,7 @@ export function readExif(tiff: DataView, isLittle: boolean): Exif {
   function sensitivity(): number {
     const entry = entryOf(tags.sensitivity, details())
     const isShort = tiff.getUint16(entry + 2, isLittle) === shortType
+    if (tiff.getUint32(entry + 4, isLittle) > (isShort ? 2 : 1)) throw new RangeError('not in the entry')
     return isShort ? tiff.getUint16(entry + 8, isLittle) : tiff.getUint32(entry + 8, isLittle)
   }
   return {

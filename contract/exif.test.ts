@@ -160,6 +160,15 @@ test('both byte orders are supported', async () => {
   expect(await dateOf(big)).toBe('2024-01-02')
 })
 
+test('an ISO of several values is not the place where they are', async () => {
+  const exif = await exifSegment({ ISOSpeedRatings: '1600' })
+  const entry = exif.indexOf(Buffer.from([0x27, 0x88, 3, 0, 1, 0, 0, 0]))
+  const read = async () => exifIn(withSegments((await aJpeg(8, 8)).content, [segment(0xe1, exif)]))
+  expect((await read()).iso).toBe(1600)
+  exif.writeUInt32LE(3, entry + 4)
+  expect((await read()).iso).toBeUndefined()
+})
+
 test('a picture with a missing, invalid or truncated date has none', async () => {
   expect(await dateOf((await aJpeg(8, 8)).content)).toBeUndefined()
   expect(await dateOf(await taken('0000:00:00 00:00:00').jpeg().toBuffer())).toBeUndefined()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fits, nina, without } from '../../../../server/testing/frame-files.ts'
+import { fits, fitsWithLines, nina, without } from '../../../../server/testing/frame-files.ts'
 import type { Cards } from '../../../../server/testing/frame-headers.ts'
 import { foundIn, untypedIn } from './group-frames.ts'
 import { readFrames } from './read-frames.ts'
@@ -36,6 +36,18 @@ test('a gain that its comment calls electrons is not the setting of a camera', a
   expect(exposures[0]).not.toHaveProperty('gain')
   expect(unread).toEqual([])
 })
+
+test.each(['[ms] duration', 'Exposure time in microseconds', 'exposure (minutes)', 'in ms', '(us)'])(
+  'an exposure time that its comment does not give in seconds is not read: %s',
+  async (comment) => {
+    const cards = without(nina(), 'EXPOSURE', 'EXPTIME')
+    const light = fitsWithLines('a.fits', cards, `EXPTIME = 5000. / ${comment}`)
+    expect(await found(light)).toMatchObject({
+      exposures: [],
+      unread: [{ reason: `exposure time not in seconds: ${comment}` }],
+    })
+  },
+)
 
 test.each([
   ['OFFSET', 'biases', '1 bias'],

@@ -19,6 +19,8 @@ export const sourceOf = (file: Blob): FileSource => ({
 const trailerBytes = 4
 /** What is read at once; at most 1032 times as much inflates from it. */
 const chunkBytes = 4 * 1024
+/** The headers of a picture take up to 288 kB. */
+const maxInflatedBytes = 1024 * 1024
 
 /** Inflates as little of a gzip file as is asked for. */
 export async function gunzipped(file: Blob): Promise<FileSource> {
@@ -28,9 +30,12 @@ export async function gunzipped(file: Blob): Promise<FileSource> {
   let held = new Uint8Array()
   let isEnd = false
   async function read(begin: number, end: number): Promise<Uint8Array> {
+    if (end > maxInflatedBytes)
+      throw new UnreadableFrame('a gzip file with more than one part. Unpack it first')
     while (held.length < end && !isEnd) {
       const { value, done } = await inflated.read().catch(() => {
-        throw new UnreadableFrame('a damaged gzip file')
+        if (held.length === 0) throw new UnreadableFrame('a damaged gzip file')
+        return { value: undefined, done: true } // further members, or anything else behind the first
       })
       isEnd = done
       if (value) held = joined(held, value)

@@ -119,6 +119,12 @@ describe('a sequence in one file', () => {
     })
   })
 
+  test('has an exposure of several chips that name its time once more', async () => {
+    const chip = (name: string) => extension({ EXTNAME: name, EXPTIME: 300 })
+    const chips = file('chips.fits', fitsHeader({ NAXIS: 0, ...nina() }), ...chip('A'), ...chip('B'))
+    expect((await found(chips)).exposures).toMatchObject([row])
+  })
+
   test('may have 5,000 parts', async () => {
     const parts = Array.from({ length: 5001 }, () => fitsHeader({ NAXIS: 0 }).replace('SIMPLE  ', 'XTENSION'))
     const [reason] = (await found(file('parts.fits', whole, ...parts))).unread
@@ -143,6 +149,25 @@ describe('a file that gzip packed', () => {
     }
     expect(await rowsIn(light)).toMatchObject([row])
     expect(bytes).toBeLessThan(200_000)
+  })
+
+  test('costs little also if its pixels must tell it from others, or if it inflates to much', async () => {
+    const bias = nina({}, { type: 'bias', seconds: 0, begin: '2026-05-10T22:10:05' })
+    const pixels = new Uint8Array(60_000_000)
+    const files = [
+      await packed('1.fits.gz', fitsHeader({ ...bias, NAXIS1: 6000, NAXIS2: 5000 }), pixels),
+      await packed('2.fits.gz', fitsHeader({ ...bias, NAXIS1: 100_000, NAXIS2: 100_000, GAIN: 0 }), pixels),
+      await packed('3.fits.gz', fitsHeader({ ...bias, NAXIS: 1, NAXIS1: 25_000_000 }), pixels),
+    ]
+    const begin = performance.now()
+    expect(await found(...files)).toMatchObject({ calibrationFrames: '2 bias' })
+    expect(performance.now() - begin).toBeLessThan(1000)
+  })
+
+  test('is read also if anything follows it', async () => {
+    const light = await packed('a.fits.gz', fitsHeader(nina()), new Uint8Array(2880))
+    expect(await rowsIn(file('b.fits.gz', light, light))).toMatchObject([row])
+    expect(await rowsIn(file('c.fits.gz', light, new Uint8Array(2880)))).toMatchObject([row])
   })
 
   test('is refused with the reason if it is damaged, has more than a picture, or something else', async () => {

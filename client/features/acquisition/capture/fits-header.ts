@@ -33,7 +33,8 @@ export async function readFitsHeaders(source: FileSource): Promise<Picture[]> {
     const part = await readHeader(source, begin)
     const isSequence = pictures.length > 0
     if (hasPicture(part.header) && (!isSequence || isExposure(part.header))) {
-      if (!isSequence) part.header.inherit(whole.header)
+      // The chips of a camera share the time that the first part names.
+      if (!hasPicture(whole.header)) part.header.inherit(whole.header)
       pictures.push(part)
     }
     begin = part.end

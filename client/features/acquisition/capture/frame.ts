@@ -7,7 +7,7 @@ import { type FrameType, frameTypeIn } from './frame-type.ts'
 import { type Header, type HeaderValue, UnreadableFrame } from './header.ts'
 import { clearNumberIn, keywordReader } from './keyword-reader.ts'
 import { countOf, spanOf } from './stack.ts'
-import { timeIn } from './times.ts'
+import { timeIn, wallTimeIn } from './times.ts'
 
 /** What the header of a picture says. */
 export interface Frame {
@@ -39,7 +39,9 @@ export async function readFileOfFrames(file: Blob): Promise<Frame[]> {
   if (signature.startsWith('SIMPLE')) {
     const pictures = await readFitsHeaders(source)
     return Promise.all(
-      pictures.map(({ header, begin, end }) => frameOf(header, () => source.read(...middleOf(begin, end)))),
+      pictures.map(({ header, begin, end }) =>
+        frameOf(header, () => source.read(...sampleOf(begin, source.isCompressed ? begin : end))),
+      ),
     )
   }
   if (/^(?:PK|7z|Rar!|BZh|\uFFFD7zXZ)/.test(signature))
@@ -50,13 +52,14 @@ export async function readFileOfFrames(file: Blob): Promise<Frame[]> {
   // The XML parser is needed only for them.
   const { readXisfHeaders } = await import('./xisf-header.ts')
   const headers = await readXisfHeaders(file)
-  return Promise.all(headers.map((header) => frameOf(header, () => source.read(...middleOf(0, file.size)))))
+  return Promise.all(headers.map((header) => frameOf(header, () => source.read(...sampleOf(0, file.size)))))
 }
 
 const sampleBytes = 4096
-const middleOf = (begin: number, end: number): [begin: number, end: number] => {
+/** Returns the middle of pixels, or what follows `begin` if they are fewer. */
+const sampleOf = (begin: number, end: number): [begin: number, end: number] => {
   const middle = Math.max(begin, Math.floor((begin + end - sampleBytes) / 2))
-  return [middle, Math.min(end, middle + sampleBytes)]
+  return [middle, middle + sampleBytes]
 }
 
 /** Reads some pixels only if the header does not tell an exposure from the next. */
@@ -67,7 +70,7 @@ async function frameOf(header: Header, pixels: () => Promise<Uint8Array>): Promi
   const exposed = isLight ? secondsIn(read.value('seconds')) : shortestIn(read.all('seconds'))
   const count = countOf(header, { type, isMaster, seconds: exposed })
   const { utc, localTime } = read.times()
-  const takenAt = timeIn(utc) ?? timeIn(localTime) ?? 0
+  const takenAt = timeIn(utc) ?? wallTimeIn(localTime) ?? 0
   // Short exposures may begin in the same second.
   const isClear = takenAt > 0 && (exposed >= 1 || takenAt % 1000 > 0)
   const shown = read.settings(exposed, count === 1)

@@ -4,7 +4,7 @@ import { type Keywords, keywordsOf } from './dialects.ts'
 import { type Header, type HeaderValue, numbersIn, UnreadableFrame } from './header.ts'
 import { nightOf } from './night.ts'
 import { placeIn, unclearPlaceIn } from './place.ts'
-import { timeIn, withTime } from './times.ts'
+import { timeIn, timeOfJulianDate, wallTimeIn, withTime } from './times.ts'
 
 const { exposure } = limits.gallery
 
@@ -18,6 +18,8 @@ export function clearNumberIn(value: HeaderValue | undefined, { min, max }: Boun
   const possible = numbersIn(value).filter((number) => number >= min && number <= max)
   return possible.length === 1 ? possible[0] : undefined
 }
+
+const otherUnit = /[[(](?:m|u|µ)s[\])]|\b(?:m|u|µ)s(?:ec)?\b|\bmilli-?\s?s|\bmicro-?\s?s|\bmin(?:ute)?s?\b/i
 
 /** Reads values by the keywords of the program that wrote a header, and notes those that are not clear. */
 export function keywordReader(header: Header) {
@@ -33,11 +35,18 @@ export function keywordReader(header: Header) {
     const found = filled(keywords[name])
     const [first, ...others] = found.length > 0 ? found : filled(otherwise[name])
     if (first === undefined) return undefined
+    if (name === 'seconds') refuseOtherUnits([first, ...others])
     if (others.every((other) => isSame(header.get(first)!, header.get(other)!))) return header.get(first)
     const reason = `${[first, ...others].join(' and ')} differ`
     if (name === 'seconds' || name === 'type') throw new UnreadableFrame(reason)
     leftOut.push(`left blank: ${reason}`)
     return undefined
+  }
+  function refuseOtherUnits(names: readonly string[]) {
+    const comment = names
+      .map((keyword) => header.comments.get(keyword) ?? '')
+      .find((each) => otherUnit.test(each))
+    if (comment) throw new UnreadableFrame(`exposure time not in seconds: ${comment}`)
   }
   function number(name: keyof Keywords, label: string, bounds: Bounds, isWhole = true) {
     const found = value(name)
@@ -79,18 +88,20 @@ export function keywordReader(header: Header) {
       value('utc'),
       ['TIME-OBS', 'UT', 'UTSTART', 'UTC'].map((name) => header.get(name)).find(Boolean),
     )
+    const localTime = value('localTime')
+    if (utc === undefined && localTime === undefined) return { utc: otherTimeIn(header), localTime }
     const isLocal = keywords.utc.some((keyword) => {
       const comment = header.comments.get(keyword) ?? ''
       return /\blocal\b/i.test(comment) && !/\bu(?:tc?|niversal)\b/i.test(comment)
     })
-    return isLocal ? { utc: undefined, localTime: utc } : { utc, localTime: value('localTime') }
+    return isLocal ? { utc: undefined, localTime: utc } : { utc, localTime }
   }
   function night(seconds: number) {
     const { utc, localTime } = times()
     const place = placeIn(header)
     const found = nightOf({
       utc: timeIn(utc),
-      localTime: timeIn(localTime),
+      localTime: wallTimeIn(localTime),
       ...placeValues(place),
       object: header.get('OBJECT'),
       seconds,
@@ -122,6 +133,18 @@ export function keywordReader(header: Header) {
   const all = (name: keyof Keywords) => filled(keywords[name]).map((keyword) => header.get(keyword))
 
   return { value, all, times, settings, leftOut }
+}
+
+/** Returns a time within or beside the exposure, for want of its begin. */
+function otherTimeIn(header: Header): HeaderValue | undefined {
+  const [days] = [
+    ...numbersIn(header.get('MJD-OBS')).map((modified) => modified + 2_400_000.5),
+    ...numbersIn(header.get('JD')),
+  ]
+  // Days with five decimals have no milliseconds.
+  if (days !== undefined && days > 2_400_000.5 && days < 2_600_000)
+    return new Date(Math.round(timeOfJulianDate(days) / 1000) * 1000).toISOString()
+  return ['DATE-AVG', 'DATE-END'].map((name) => header.get(name)).find(Boolean)
 }
 
 const placeValues = (place: ReturnType<typeof placeIn>) => ({

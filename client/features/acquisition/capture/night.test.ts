@@ -66,6 +66,22 @@ test.each([
   ],
   ['time with 60 seconds', { 'DATE-LOC': '2026-05-10T23:59:60.5' }, '2026-05-10'],
   ['time without seconds', { 'DATE-LOC': '2026-05-11 02:10' }, '2026-05-10'],
+  ['local time, whatever its offset', { 'DATE-LOC': '2026-05-11T03:00:00-10:00' }, '2026-05-10'],
+  ['time with an offset of an hour', { 'DATE-OBS': '2026-05-11T11:00:00 +9', SITELONG: 139.7 }, '2026-05-10'],
+  ['time with its zone', { 'DATE-OBS': '2026-05-10T22:10:05 UTC', SITELONG: 3.72 }, '2026-05-10'],
+  ['modified Julian date', { 'MJD-OBS': 61_170.923_67, SITELONG: 3.72 }, '2026-05-10'],
+  ['Julian date', { JD: 2_461_171.423_67, SITELONG: 3.72 }, '2026-05-10'],
+  ['middle', { 'DATE-AVG': '2026-05-10T22:12:35', SITELONG: 3.72 }, '2026-05-10'],
+  [
+    'clock on the wall where the calendar is a day ahead',
+    {
+      'DATE-OBS': '2026-05-11T07:00:00',
+      'DATE-LOC': '2026-05-11T20:00:00',
+      SITELAT: -13.8,
+      SITELONG: -171.8,
+    },
+    '2026-05-11',
+  ],
   ['time with an offset', { 'DATE-OBS': '2026-05-11T00:10:05+02:00', SITELONG: 3.72 }, '2026-05-10'],
 ])('the night of a frame follows from its %s', async (_title, cards: Cards, night) => {
   expect(await nightIn(cards)).toBe(night)
@@ -92,6 +108,18 @@ test('a longitude that counts to the west is read so if its comment says it', as
   expect((await found(fitsWithLines('a.fits', cards, line))).exposures).toMatchObject([
     { date: '2026-05-10' },
   ])
+})
+
+test.each([
+  ['149.06 / East positive, West negative', evening],
+  ['149.06 / degrees, west is negative', evening],
+  ['149.06 / (E+ W-)', evening],
+  ['-149.06 / West positive, East negative', evening],
+  ['118.24 / West positive, East negative', { 'DATE-OBS': '2026-05-11T09:00:00' }],
+  ['118.24 / [deg W]', { 'DATE-OBS': '2026-05-11T09:00:00' }],
+])('a longitude counts as its comment says: %s', async (SITELONG, time) => {
+  const light = fitsWithLines('a.fits', { ...plain, ...time }, `SITELONG= ${SITELONG}`)
+  expect((await found(light)).exposures).toMatchObject([{ date: '2026-05-10' }])
 })
 
 test('a time that its comment calls local is no UTC', async () => {
@@ -132,6 +160,11 @@ test.each([
     'a time that is none',
     { 'DATE-OBS': '2026-02-30T22:00:00', ...sidingSpring },
     'time not clear: 2026-02-30T22:00:00',
+  ],
+  [
+    'a time of a clock with two halves',
+    { 'DATE-OBS': '2026-05-10T10:10:05 PM' },
+    'time not clear: 2026-05-10T10:10:05 PM',
   ],
   ['neither', evening, 'neither local time nor longitude'],
   [

@@ -32,13 +32,19 @@ export function nightOf({
 }: Moment): string | undefined {
   const place = placeOf(degreesIn(latitude), degreesIn(longitude))
   const solarTime = utc !== undefined && place ? utc + place.longitude * (hourMs / 15) : undefined
-  const time = solarTime ?? localTime
+  const time = isAcrossDateLine(solarTime, localTime) ? localTime : (solarTime ?? localTime)
   if (time === undefined) return undefined
   const isInSunlight =
     solarTime !== undefined && place?.latitude !== undefined && sunAltitude(utc!, place) > 0
   const isByDay = isOfSun(object) || (isInSunlight && seconds <= maxDaylightSeconds)
   return dayOf(isByDay ? time : time - 12 * hourMs)
 }
+
+/** Of a place such as Samoa, whose calendar is a day ahead of its longitude. */
+const isAcrossDateLine = (solarTime: number | undefined, localTime: number | undefined) =>
+  solarTime !== undefined &&
+  localTime !== undefined &&
+  Math.abs(localTime - solarTime - 24 * hourMs) < 3 * hourMs
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 

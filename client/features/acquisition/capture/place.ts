@@ -43,13 +43,19 @@ export function placeIn(header: Header): Place | undefined {
   for (const [latitudeKeyword, longitudeKeyword] of pairs) {
     const east = degreesIn(header.get(longitudeKeyword))
     if (east === undefined) continue
-    // Some count from 0 in the west, and say so.
-    const isWest = /\bwest\b|\+\s*w\b/i.test(header.comments.get(longitudeKeyword) ?? '') && east > 0
+    const isWest = isToTheWest(header.comments.get(longitudeKeyword) ?? '', east)
     const place = placeOf(degreesIn(header.get(latitudeKeyword)), isWest ? -east : east)
     if (place) return place
   }
   return placeOfCentre(header)
 }
+
+/** Some count from 0 in the west, and say so; others say that the west is negative. */
+const isToTheWest = (comment: string, degrees: number) =>
+  /(?<!\be(?:ast)?\s*)\+\s*w(?:est)?\b|\bw(?:est)?\s*(?:is\s*|=\s*)?(?:\+|pos)|\bpos\w*\s*(?:is\s*|to\s*(?:the\s*)?)?west\b/i.test(
+    comment,
+  ) ||
+  (degrees > 0 && /\bwest\b|\bdeg\w*\s+w\b/i.test(comment) && !/\beast\b|\bneg|-\s*w|w\w*\s*-/i.test(comment))
 
 /** Undefined for zeros, and for what is no place. INDI counts longitudes from 0 to 360. */
 export function placeOf(latitude: number | undefined, longitude: number | undefined): Place | undefined {

@@ -135,6 +135,8 @@ const hostile: [name: string, content: BlobPart[], reason: string][] = [
     'an unknown entity in the header',
   ],
   ['unclosed.xisf', [xisfHeader('<a '.repeat(300_000))], 'a header that is not well-formed XML'],
+  ['unclosed comments.xisf', [xisfHeader('<!--'.repeat(250_000))], 'a header that is not well-formed XML'],
+  ['unclosed texts.xisf', [xisfHeader('<![CDATA['.repeat(110_000))], 'a header that is not well-formed XML'],
   ['truncated.fits', [light.slice(0, 1500)], 'ends within the header'],
   ['too long.xisf', [xisfHeader(xisfXml(nina()), 1_000_000)], 'wrong length of the header'],
   ['1 MB.xisf', [xisfHeader(xisfXml(nina()).padEnd(1_100_000))], 'wrong length of the header'],

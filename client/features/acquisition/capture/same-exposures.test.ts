@@ -149,6 +149,8 @@ describe('a picture of which it is not clear how many exposures it has is refuse
       'a stack of several exposures',
     ],
     ['a stack of another program', { NUMFRAME: 140 }, 'a stack of several exposures'],
+    ['a stack of ASTAP', { LUM_CNT: 77, EXPTIME: 9240, EXPOSURE: 9240 }, 'a stack of several exposures'],
+    ['a live stack of ASTAP', { LIGH_CNT: 20 }, 'a stack of several exposures'],
     ['a live stack of SharpCap', { SWCREATE: 'SharpCap', SUBEXP: 8 }, 'a stack of several exposures'],
     ['a master without their number', { IMAGETYP: 'masterDark' }, 'a master of several frames'],
     ['a master of lights', { IMAGETYP: 'Master Light', NCOMBINE: 20 }, 'a master of several frames'],
@@ -163,6 +165,7 @@ describe('a picture of which it is not clear how many exposures it has is refuse
 
 test.each([
   ['Seestar', { STACKCNT: 187, TOTALEXP: 187 * 300, CREATOR: 'ZWO Seestar S50' }, 187],
+  ['ASTAP that it calibrated', { DARK_CNT: 20, FLAT_CNT: 30, BIAS_CNT: 30 }, 1],
   ['a camera that takes colours', { NAXIS: 3, NAXIS3: 3 }, 1],
 ])('the exposures in a picture of %s count', async (_title, changes: Cards, count) => {
   expect(countIn(await found(fits('stack.fits', nina(changes))))).toBe(count)
@@ -171,6 +174,7 @@ test.each([
 test.each([
   ['NCOMBINE', { IMAGETYP: 'Master Dark', NCOMBINE: 20 }, '20 darks'],
   ['STACKCNT beside a SNAPSHOT of 1', { IMAGETYP: 'Flat Field', STACKCNT: 15, SNAPSHOT: 1 }, '15 flats'],
+  ['ASTAP', { IMAGETYP: 'FLAT', FLAT_CNT: 30, BIAS_CNT: 20 }, '30 flats'],
   [
     'Astro Pixel Processor',
     { SOFTWARE: 'Astro Pixel Processor by Aries Productions', CALFRAME: 'MasterFlat', NUMFRAME: 30 },

@@ -2,9 +2,19 @@ import { limits } from '../../../../contract/limits.ts'
 import type { FrameType } from './frame-type.ts'
 import { type Header, numbersIn, UnreadableFrame } from './header.ts'
 import { planesOf } from './fits-header.ts'
+import { timeOfJulianDate } from './times.ts'
 
 /** Keywords of the number of exposures in a picture that is a stack of them. */
-const counts = ['STACKCNT', 'NUMFRAME', 'SNAPSHOT', 'LUM_CNT', 'NCOMBINE']
+const counts = ['STACKCNT', 'NUMFRAME', 'SNAPSHOT', 'NCOMBINE', 'NSTACKED', 'NSUBS']
+/** Of ASTAP, which names in a light how many darks it was calibrated with. */
+const countsOfLights = ['LIGH', 'LUM', 'RED', 'GRN', 'BLU', 'RGB'].map((kind) => `${kind}_CNT`)
+const countsOfType: Record<FrameType, readonly string[]> = {
+  light: countsOfLights,
+  dark: ['DARK_CNT'],
+  flat: ['FLAT_CNT'],
+  darkFlat: ['DARK_CNT', 'BIAS_CNT'],
+  bias: ['BIAS_CNT'],
+}
 /** Of the sum of all exposures: Siril; Seestar. */
 const sums = ['LIVETIME', 'TOTALEXP']
 
@@ -22,7 +32,8 @@ interface Kind {
 export function countOf(header: Header, { type, isMaster, seconds }: Kind): number {
   const planes = planesOf(header)
   if (planes > 1) throw new UnreadableFrame(`${planes} pictures in one, without the time of each`)
-  const stacked = Math.max(...counts.flatMap((keyword) => numbersIn(header.get(keyword))), 0)
+  const keywords = [...counts, ...countsOfType[type ?? 'light']]
+  const stacked = Math.max(...keywords.flatMap((keyword) => numbersIn(header.get(keyword))), 0)
   // A live stack of SharpCap has no number of exposures, only the time of one.
   const [one] = numbersIn(header.get('SUBEXP'))
   const isStack = isMaster || stacked > 1 || (one !== undefined && one < seconds * 0.99)
@@ -36,12 +47,9 @@ export function countOf(header: Header, { type, isMaster, seconds }: Kind): numb
 const isSumOf = (header: Header, seconds: number) =>
   sums.flatMap((keyword) => numbersIn(header.get(keyword))).some((sum) => Math.abs(sum / seconds - 1) < 0.01)
 
-const dayMs = 24 * 60 * 60 * 1000
-const julianDateOf1970 = 2_440_587.5
-
 /** Returns when the exposures of a stack began and ended, as values of a Date. Siril names it for some stacks. */
 export function spanOf(header: Header): [begin: number, end: number] | undefined {
   const [begin, end] = ['EXPSTART', 'EXPEND'].map((keyword) => numbersIn(header.get(keyword))[0])
   if (!begin || !end || end < begin) return undefined
-  return [(begin - julianDateOf1970) * dayMs, (end - julianDateOf1970) * dayMs]
+  return [timeOfJulianDate(begin), timeOfJulianDate(end)]
 }

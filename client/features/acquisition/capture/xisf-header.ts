@@ -47,7 +47,8 @@ const parser = new XMLParser({
   processEntities: { enabled: true, maxTotalExpansions: maxBytes, maxExpandedLength: maxBytes },
 })
 
-const notMarkup = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g
+/** To the end if it is not closed: looking for its end again and again would take a minute. */
+const notMarkup = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)/g
 const knownEntity = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i
 
 function headersIn(xml: string): Header[] {
