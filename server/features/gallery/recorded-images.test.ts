@@ -318,3 +318,12 @@ test('the page that licenses a picture is a resource of its own, because ImageMa
     /<plus:Licensor><rdf:Seq><rdf:li rdf:parseType="Resource"><plus:LicensorURL>https:[^<]+</,
   )
 })
+
+test('half a flag or a part of a family is never shown instead of the whole', () => {
+  const family = '👩‍👩‍👧‍👦'
+  const fields = { ...dusty, displayName: '🇩🇪'.repeat(15) + 'x', title: family.repeat(40) }
+  const { xmp, iptc } = pictureRecord(fields, 'https://astrofolio.example')
+  expect(xmp.toString()).toMatch(new RegExp(`>(${family})+…<`, 'u'))
+  expect(iptc.toString()).toMatch(new RegExp(`\\x1c\\x02\\x05..(${family})+…\\x1c`, 'su'))
+  expect(iptc.toString()).toMatch(/\x1c\x02P..(?:🇩🇪)+…\x1c/su)
+})
