@@ -26,6 +26,8 @@ const nonBlankTypes = [...numberTypes, 'LocalDate']
 const typeMessages: Record<string, string> = {
   String: 'must be text',
   Boolean: 'must be true or false',
+  Float: 'must be a number',
+  Int: 'must be a whole number',
   Upload: 'must be files of a form',
 }
 
@@ -168,16 +170,32 @@ function conflictMessage({ name }: RestField, sent: Fields): string | undefined 
 function typeMessage({ name, type, isRequired }: RestField, value: unknown): string | undefined {
   if (value === undefined) return isRequired ? `${eitherName(name)} is required` : undefined
   let text: string | undefined
-  coerceInputValue(value, type, (_path, _value, { message }) => {
+  coerceInputValue(value, type, (path, _value, { message }) => {
     const named = getNamedType(type)
     const requirement = isEnumType(named)
-      ? `must be ${anyOf(named.getValues().map(({ name }) => name))}`
+      ? ` must be ${anyOf(named.getValues().map(({ name }) => name))}`
       : isInputObjectType(named)
-        ? 'must be an object'
-        : (typeMessages[named.name] ?? messageWithoutValue(message))
-    text ??= `${name} ${requirement}`
+        ? requirementInside(path, message)
+        : ` ${typeMessages[named.name] ?? messageWithoutValue(message)}`
+    text ??= `${name}${requirement}`
   })
   return text
+}
+
+/** Names the element and field of a list of objects, such as '[1].count must be a positive integer'. */
+function requirementInside(path: readonly (string | number)[], message: string): string {
+  const [, absent] = /^Field "(\w+)" of required type/.exec(message) ?? []
+  const [, scalar = ''] = /^(\w+) cannot represent/.exec(message) ?? []
+  const place = [...path, absent ?? []]
+    .flat()
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+    .join('')
+  if (absent || message.startsWith('Expected non-nullable')) return `${place} is required`
+  if (message.endsWith('to be an object.')) return ' must be an object'
+  if (message.startsWith('Field')) return `${place} has a field that does not exist`
+  const [, choice] = / does not exist in "(\w+)" enum/.exec(message) ?? []
+  if (choice) return `${place} must be a value of ${choice}`
+  return `${place} ${typeMessages[scalar] ?? messageWithoutValue(message)}`
 }
 
 const anyOf = (names: string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)

@@ -197,6 +197,20 @@ describe('a creator who describes how a picture was taken', () => {
       expect(image).toMatchObject({ exposures, calibrationFrames, bortleClass })
   })
 
+  test.each<[problem: string, row: object]>([
+    ['exposures[1].count must be a positive integer', { count: '1,000', seconds: 300 }],
+    ['exposures[1].seconds must be a number', { count: 10, seconds: '00:05:00' }],
+    ['exposures[1].date must be a day such as 2026-03-14', { count: 10, seconds: 300, date: '14.03.2026' }],
+    ['exposures[1].seconds is required', { count: 10 }],
+    ['exposures[1].seconds is required', { count: 10, seconds: null }],
+    ['exposures[1] has a field that does not exist', { count: 10, seconds: 300, duration: 300 }],
+  ])('reads in REST too that %s', async (problem, row) => {
+    const { person, image } = await aCreator()
+    const exposures = [{ count: 10, seconds: 300 }, row]
+    const { status, body } = await person.post('/creator-images/update', { imageId: image.id, exposures })
+    expect({ status, ...body }).toMatchObject({ status: 400, fields: { exposures: problem } })
+  })
+
   test('is refused a CSV of which a row cannot be used, and one beside exposures', async () => {
     const { profile, person } = await aCreator()
     const { max, tooLong, withExposures, noRows } = accountLimits.acquisitionCsv
