@@ -2,15 +2,21 @@
 # Siril 1.0.6 (Debian 12): stacks of the same five frames say different things of when they were taken and of how many.
 # By rejection, mean or median DATE-OBS is the first frame's, and EXPSTART and EXPEND are there; of a sum it is the frame of
 # reference's, without them. Of a maximum or minimum, STACKCNT is missing too: its header is that of one exposure. All lack
-# SITELAT and SITELONG, which the frames have. Ends with 1 if that has changed. Needs root for apt, if Siril is not installed.
+# SITELAT and SITELONG, which the frames have. Ends with 1 if that has changed. Needs Debian 12 and root, for apt's downloads.
 set -eu
 version=1.0.6-1+b2
-[ "$(dpkg-query -W -f '${Version}' siril 2>/dev/null || true)" = "$version" ] ||
-  { apt-get update -qq && apt-get install -y -qq --no-install-recommends "siril=$version" >/dev/null; }
 work=$(mktemp -d)
+chmod 755 "$work"
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 export HOME="$work" TZ=UTC
+mkdir -p debs/partial root
+apt-get update -qq
+apt-get install -qq --yes --reinstall --no-install-recommends --download-only -o Dir::Cache::archives="$work/debs" \
+  "siril=$version" >/dev/null
+for package in debs/*.deb; do dpkg-deb --extract "$package" root; done
+libraries=$(find "$work/root" -name '*.so*' -exec dirname {} + | sort -u | tr '\n' ':')
+siril() { LD_LIBRARY_PATH=$libraries "$work/root/usr/bin/siril-cli" "$@"; }
 
 card() { printf '%-8s= %-70s' "$1" "$2"; }
 frame() { # its number, its minute
@@ -35,7 +41,7 @@ stack f med -nonorm -out=../median
 stack f sum -out=../sum
 stack f max -out=../maximum
 SSF
-siril-cli -d "$work" -s stacks.ssf >log 2>&1 || { tail -n 5 log; exit 1; }
+siril -d "$work" -s stacks.ssf >log 2>&1 || { tail -n 5 log; exit 1; }
 
 value() { head -c 5760 "$2.fit" | tr '\0' ' ' | fold -b -w 80 | sed -n "s/^$1 *= *\([^ /]*\).*/\1/p" | tr -d "'" | head -n 1; }
 echo "siril $version"
