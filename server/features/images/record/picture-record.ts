@@ -63,9 +63,20 @@ function shortened(fields: RecordedFields, max: number): RecordedFields {
 }
 
 function cut(text: string, max: number): string {
-  const letters = Array.from(text)
-  if (letters.length <= max) return text
-  return max === 0 ? '' : `${letters.slice(0, max - 1).join('')}…`
+  if (Array.from(text).length <= max) return text
+  return max === 0 ? '' : `${beginning(text, max - 1, (letter) => Array.from(letter).length)}…`
+}
+
+const letters = new Intl.Segmenter('en')
+
+/** Returns the letters of a text that are at most `max` together: half a flag or family is another one. */
+function beginning(text: string, max: number, sizeOf: (letter: string) => number): string {
+  let size = 0
+  for (const { segment, index } of letters.segment(text)) {
+    size += sizeOf(segment)
+    if (size > max) return text.slice(0, index)
+  }
+  return text
 }
 
 const termsOf = ({ license }: RecordedFields) =>
@@ -138,11 +149,11 @@ function iptcOf(fields: RecordedFields): Buffer {
 const dataSet = (record: number, number: number, content: Buffer) =>
   Buffer.concat([Buffer.from([0x1c, record, number, 0, content.length]), content])
 
-/** Cuts a text between two characters. */
+/** Cuts a text between two letters. */
 function withinBytes(text: string, max: number): Buffer {
   const whole = Buffer.from(text)
-  if (whole.length <= max) return whole
-  const ellipsis = Buffer.from('…')
-  const room = new Uint8Array(max - ellipsis.length)
-  return Buffer.concat([room.subarray(0, new TextEncoder().encodeInto(text, room).written), ellipsis])
+  const room = max - Buffer.byteLength('…')
+  return whole.length <= max
+    ? whole
+    : Buffer.from(`${beginning(text, room, (letter) => Buffer.byteLength(letter))}…`)
 }
