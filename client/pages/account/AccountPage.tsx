@@ -42,7 +42,7 @@ export default function AccountPage() {
             </Section>
             <Section
               title="Email"
-              lead="You log in with it, and receive our mails there. Nobody else sees it."
+              lead="You log in with it, and receive our mails there. Only you, connected apps and access tokens see it."
             >
               <EmailForm account={account} />
             </Section>
