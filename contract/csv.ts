@@ -6,7 +6,7 @@ interface CsvRow {
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** The first line by which Excel is told the delimiter. */
+/** Excel reads the delimiter in such a first line. */
 const delimiterLine = /^"?sep=([,;\t|])"?[^\S\n]*(?:\n|$)/i
 
 interface CsvTable {
@@ -49,8 +49,8 @@ function mostFrequent(content: string): string {
 }
 
 /**
- * Spreadsheets run a text that begins so as a formula, also in full width. Apostrophes in front count too, so that one which
- * the user wrote is told from the one that is added.
+ * Spreadsheets run a text that begins so as a formula, also in full width. Apostrophes in front count too, to distinguish one
+ * that the user wrote from the added one.
  */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/
 

@@ -49,7 +49,7 @@ export function isPlausibleDay(captureDate: string): boolean {
   )
 }
 
-/** Parses a TIFF structure. What is truncated, malformed or makes no sense is left out. */
+/** Parses a TIFF structure; omits values that are truncated, malformed or out of range. */
 export function readExif(tiff: DataView, isLittle: boolean): Exif {
   const { exposure } = limits.gallery
   const main = () => tiff.getUint32(4, isLittle)

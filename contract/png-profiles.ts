@@ -6,7 +6,7 @@ const maxProfiles = 4
 /** As much as is read of a file. */
 const maxInflatedBytes = 256 * 1024
 
-/** Returns the profiles in the texts of a PNG; what is truncated or malformed is left out. */
+/** Returns the profiles in the texts of a PNG; omits truncated and malformed ones. */
 export async function pngProfilesIn(bytes: ArrayBuffer): Promise<ArrayBuffer[]> {
   const text = new TextDecoder('latin1').decode(bytes)
   const profiles: ArrayBuffer[] = []
@@ -20,7 +20,7 @@ export async function pngProfilesIn(bytes: ArrayBuffer): Promise<ArrayBuffer[]> 
   return profiles
 }
 
-/** PNG, third edition, section 11.3.3: what is behind the keyword. */
+/** Returns the text after the keyword of a chunk: PNG, third edition, section 11.3.3. */
 async function textIn(type: string, chunk: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (type === 'tEXt') return chunk
   if (type === 'zTXt') return inflated(chunk.subarray(1))

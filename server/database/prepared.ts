@@ -99,7 +99,7 @@ async function connectFor(em: StatementRunner, pool: Pool): Promise<PoolClient> 
   return replica ? replica.connect(await em.getConnection('write').getNativeClient()) : pool.connect()
 }
 
-/** Of the reads of requests, in which networks take turns. */
+/** Queues for the reads of requests, in which networks take turns. */
 const queues = new WeakMap<Pool, FairQueue>()
 
 function queueOf(pool: Pool): FairQueue {

@@ -110,7 +110,7 @@ export class FairQueue<Turn = string> {
     this.#spentMs.set(turn, Math.min(...this.#waiting.map((task) => this.#spent(task.turn))))
   }
 
-  /** Of a newcomer, if its turn has as many waiting tasks as any other. */
+  /** Returns the newest task of the turn with the most waiting tasks; of the newcomer's turn if several have the most. */
   #newestOfGreediest(newcomer: Turn): Waiting<Turn> | undefined {
     const counts = Map.groupBy(this.#waiting, ({ turn }) => turn)
     let greediest = counts.get(newcomer) ?? []

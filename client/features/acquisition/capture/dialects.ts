@@ -19,8 +19,8 @@ const usual = {
 
 export type Keywords = typeof usual
 
-/** What is read if a header has none of these. */
-const otherwise: Keywords = {
+/** Keywords to fall back on if a header has none of the usual ones. */
+const fallback: Keywords = {
   ...usual,
   // FRAME: INDI before it wrote IMAGETYP. OBSTYPE: observatories.
   type: ['FRAME', 'OBSTYPE'],
@@ -93,7 +93,7 @@ export const keywordsOfProperties = new Map([
 ])
 
 /** Returns the keywords of the program that wrote a header, and what is read without them. */
-export function keywordsOf(header: Header): { keywords: Keywords; otherwise: Keywords } {
+export function keywordsOf(header: Header): { keywords: Keywords; fallback: Keywords } {
   const dialect = dialects.find(({ wrote }) => wrote(header))
-  return { keywords: { ...usual, ...dialect }, otherwise: { ...otherwise, ...dialect } }
+  return { keywords: { ...usual, ...dialect }, fallback: { ...fallback, ...dialect } }
 }

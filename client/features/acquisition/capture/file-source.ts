@@ -17,7 +17,7 @@ export const sourceOf = (file: Blob): FileSource => ({
 
 /** The size at the end of a gzip file: RFC 1952, section 2.3.1. */
 const trailerBytes = 4
-/** What is read at once; at most 1032 times as much inflates from it. */
+/** Bytes of a read. Deflate expands them at most 1,032 times. */
 const chunkBytes = 4 * 1024
 /** The headers of a picture take up to 288 kB. */
 const maxInflatedBytes = 1024 * 1024

@@ -27,7 +27,7 @@ export async function readFitsHeaders(source: FileSource): Promise<Picture[]> {
   let begin = whole.end
   for (let parts = 1; await isExtension(source, begin); parts++) {
     if (parts > maxParts) throw new UnreadableFrame(`more than ${maxParts.toLocaleString('en')} parts in it`)
-    // What is behind the pixels of the first picture would have to be inflated with them.
+    // The next header follows the pixels of the first picture, which would have to be inflated too.
     if (source.isCompressed && pictures.length > 0)
       throw new UnreadableFrame('a gzip file with more than one part. Unpack it first')
     const part = await readHeader(source, begin)

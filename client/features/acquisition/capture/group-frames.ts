@@ -55,7 +55,7 @@ export function foundIn(files: readonly ReadFile[], areUntypedLights = true): Fo
 /** Files that do not say what they are, such as conversions of a camera's raws. */
 export interface UntypedFiles {
   count: number
-  /** What is found if they are left out. */
+  /** The result without these files. */
   foundWithout: FoundExposures
 }
 

@@ -23,7 +23,7 @@ const otherUnit = /[[(](?:m|u|µ)s[\])]|\b(?:m|u|µ)s(?:ec)?\b|\bmilli-?\s?s|\bm
 
 /** Reads values by the keywords of the program that wrote a header, and notes those that are not clear. */
 export function keywordReader(header: Header) {
-  const { keywords, otherwise } = keywordsOf(header)
+  const { keywords, fallback } = keywordsOf(header)
   const leftOut: string[] = []
   if (header.unreadableLines > 0) leftOut.push('lines of the header left out: bytes that FITS does not allow')
 
@@ -33,7 +33,7 @@ export function keywordReader(header: Header) {
   /** A text without a value means that there is none. */
   function value(name: keyof Keywords): HeaderValue | undefined {
     const found = filled(keywords[name])
-    const [first, ...others] = found.length > 0 ? found : filled(otherwise[name])
+    const [first, ...others] = found.length > 0 ? found : filled(fallback[name])
     if (first === undefined) return undefined
     if (name === 'seconds') refuseOtherUnits([first, ...others])
     if (others.every((other) => isSame(header.get(first)!, header.get(other)!))) return header.get(first)

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a creator whose files the worker cannot read is told so, instead of waiting for ever', async () => {
+test('a creator whose files the worker cannot read gets an error instead of waiting for ever', async () => {
   const messages: unknown[] = []
   const worker = Object.assign(new EventTarget(), {
     postMessage: (message: unknown) => messages.push(message),
