@@ -133,6 +133,7 @@ test.describe('on a phone', () => {
     await expect(open).toBeFocused()
 
     await open.click()
+    await expect(drawer).toBeInViewport({ ratio: 1 }) // it slides in
     // WebKit does not know it.
     await drawer.evaluate((element) => element.removeAttribute('closedby'))
     await page.mouse.click(10, 840)
