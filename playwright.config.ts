@@ -1,26 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumOnPath } from './scripts/chromium.ts'
+import { chromiumOptions } from './scripts/chromium.ts'
 import './server/testing/node-22.ts'
-
-/** For Chromium in containers, as root, without requests to other hosts. */
-const chromiumArgs = [
-  '--no-sandbox',
-  '--disable-gpu',
-  // The site does not use WebGL.
-  '--disable-software-rasterizer',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // The tabs of a test share a process, and none is started in advance: a tenth less CPU time for the first page of a test.
-  '--renderer-process-limit=1',
-]
-
-const chromiumOptions = {
-  executablePath: process.env['CHROME_PATH'] || (chromiumOnPath() ?? '/usr/bin/chromium'),
-  args: chromiumArgs,
-}
 
 export default defineConfig<{ hasScripts: boolean }>({
   globalSetup: './e2e/demo-server.ts',
@@ -38,7 +18,7 @@ export default defineConfig<{ hasScripts: boolean }>({
         hasScripts: false,
         launchOptions: {
           ...chromiumOptions,
-          args: [...chromiumArgs, '--blink-settings=scriptEnabled=false'],
+          args: [...chromiumOptions.args, '--blink-settings=scriptEnabled=false'],
         },
       },
     },

@@ -1,6 +1,9 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { chromiumOptions } from './scripts/chromium.ts'
 
 export default defineConfig({
   // graphql has two builds: the tests must load the one that Node loads for packages.
@@ -40,7 +43,27 @@ export default defineConfig({
           // A test reads the contrast of the colours from this style sheet.
           css: { include: [/tokens\.css/] },
           include: ['client/**/*.test.{ts,tsx}'],
+          exclude: ['client/**/*.browser.test.tsx'],
           globalSetup: 'server/testing/small-site.ts',
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'components',
+          include: ['client/**/*.browser.test.tsx'],
+          setupFiles: ['client/testing/set-up-page.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: chromiumOptions,
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            screenshotFailures: false,
+          },
         },
       },
     ],
