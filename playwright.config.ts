@@ -28,7 +28,7 @@ export default defineConfig<{ hasScripts: boolean }>({
       testIgnore: '**/without-javascript.spec.ts',
     },
   ],
-  fullyParallel: false,
+  fullyParallel: true,
   // Long, for busy machines: an upload of two pictures took more than ten seconds.
   timeout: 120_000,
   expect: { timeout: 20_000 },

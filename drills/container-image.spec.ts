@@ -27,6 +27,7 @@ const image = stages.at(-1)!
 
 /** The temporary folder with one of the files that Docker gets, and one for each stage. */
 let folder: string
+test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'astrofolio-image-'))
   const isSent = (path: string) => path === '' || !ignore.ignores(path)

@@ -13,8 +13,10 @@ import { account, answerQuestions, dialog, heading, headerLink, panel, toast } f
 import { checkPage, expectAccessible } from './page-checks.ts'
 import { demoPassword, logIn, logInByApi, register, signIn } from './people.ts'
 import { countBytes, countTaps } from './slow-line.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
 import { loseUploadResponse, watchOperations } from './watch-operations.ts'
+
+useOwnDatabase()
 
 const password = 'Mare Tranquillitatis 69' // of `register`
 const iPhone =

@@ -6,8 +6,10 @@ import { button, gallery, openGallery, viewer } from './gallery.ts'
 import { creatorNames, dialog, headerLink, toast } from './locators.ts'
 import { checkPage } from './page-checks.ts'
 import { aPhotographer, signIn } from './people.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
 import { failOnce, watchOperations } from './watch-operations.ts'
+
+useOwnDatabase()
 
 const objects = (page: Page) => dialog(page).getByRole('combobox', { name: 'Objects' })
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Objects' }).getByRole('option')

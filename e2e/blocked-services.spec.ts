@@ -4,8 +4,6 @@ import { logIn } from './people.ts'
 import { expect, test } from './test.ts'
 import { operationNameOf, watchOperations } from './watch-operations.ts'
 
-test.use({ isReadOnly: true })
-
 const alert = (page: Page) => page.getByRole('alert').filter({ visible: true, hasText: /./ })
 
 /** Each of them throws, as in browsers that block cookies or are set to a high level of privacy. */

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { answerQuestions, creatorNames, heading, headerLink, toast } from './locators.ts'
 import { ownerOf, register, signIn } from './people.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
 import { failOnce, holdOperation, watchOperations } from './watch-operations.ts'
+
+useOwnDatabase()
 
 const addSpecialty = async (page: Page, specialty: string) => {
   await page.getByRole('textbox', { name: 'Specialties' }).fill(specialty)

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { account, answerQuestions, heading, headerLink, toast } from './locators.ts'
 import { checkPage, expectAccessible, expectOnlyRed, showTheme } from './page-checks.ts'
 import { logIn, logInByApi, signIn } from './people.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
 import { watchOperations } from './watch-operations.ts'
+
+useOwnDatabase()
 
 const creator = 'dusty-lane@demo.example'
 const other = 'hal-alpha@demo.example'

@@ -24,6 +24,7 @@ export function testOfConnectedSite(host: '127.0.0.1' | 'localhost' = '127.0.0.1
     site: async ({}, use) => use(await (started ??= startConnectedSite(host))),
     baseURL: async ({ site }, use) => use(site.address),
   })
+  test.describe.configure({ mode: 'default' })
   test.afterAll(async () => (await started)?.[Symbol.asyncDispose]())
   return test
 }

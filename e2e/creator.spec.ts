@@ -5,7 +5,7 @@ import { expectNoOverflow, expectOnlyRed, showTheme } from './page-checks.ts'
 import { expect, settled, test } from './test.ts'
 import { watchOperations } from './watch-operations.ts'
 
-test.use({ isReadOnly: true, permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('a visitor opens every tab, and each has its own address', async ({ page }) => {
   await page.goto('/creators/dusty-lane')

@@ -17,7 +17,7 @@ import { dragRow } from './gestures.ts'
 import { answerQuestions, dialog, headerLink, toast } from './locators.ts'
 import { checkPage, expectAccessible, expectNoOverflow } from './page-checks.ts'
 import { signIn } from './people.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
 import {
   failOnce,
   holdOperation,
@@ -25,6 +25,8 @@ import {
   operationNameOf,
   watchOperations,
 } from './watch-operations.ts'
+
+useOwnDatabase()
 
 const sideLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name })

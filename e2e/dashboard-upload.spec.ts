@@ -6,8 +6,10 @@ import { aStarField } from '../server/testing/images/star-field.ts'
 import { aTaggedJpeg, aTaggedPng, takenOn } from '../server/testing/images/tagged-images.ts'
 import { choose, chosen, fileOf, filesNamed, images, openGallery, openUpload, send } from './gallery.ts'
 import { answerQuestions, dialog, discardQuestion, heading, toast } from './locators.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
 import { holdRequests, loseUploadResponse, watchOperations } from './watch-operations.ts'
+
+useOwnDatabase()
 
 const { tooLarge, wrongType, empty, maxBytes } = limits.gallery.file
 const zone = (page: Page) => page.getByLabel('Drop images here')

@@ -12,7 +12,7 @@ import {
 } from './locators.ts'
 import { checkPage } from './page-checks.ts'
 import { signIn } from './people.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
 import {
   failOnce,
   holdOperation,
@@ -20,6 +20,8 @@ import {
   operationNameOf,
   watchOperations,
 } from './watch-operations.ts'
+
+useOwnDatabase()
 
 const gradientOf = (card: Locator) =>
   card

@@ -1,7 +1,5 @@
 import { expect, test } from './test.ts'
 
-test.use({ isReadOnly: true })
-
 interface DemoImage {
   title: string
   imageUrl: string

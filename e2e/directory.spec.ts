@@ -3,10 +3,12 @@ import { viewer } from './gallery.ts'
 import { creatorNames, heading } from './locators.ts'
 import { expectNoOverflow } from './page-checks.ts'
 import { countBytes, countTaps, secondsOnSlowLine } from './slow-line.ts'
-import { expect, test } from './test.ts'
+import { expect, test, useOwnDatabase } from './test.ts'
 import { failures, holdOperation } from './watch-operations.ts'
 
-test.use({ isReadOnly: true, contextOptions: { reducedMotion: 'no-preference' } })
+useOwnDatabase()
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 

@@ -11,9 +11,11 @@ import {
   toast,
 } from './locators.ts'
 import { signIn } from './people.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
 import { translate } from './translate.ts'
 import { holdOperation, operationNameOf } from './watch-operations.ts'
+
+useOwnDatabase()
 
 async function open(page: Page, path: string, creator = 'rhea-flector') {
   await signIn(page, `${creator}@demo.example`)

@@ -10,8 +10,10 @@ import { aTinyImage } from '../server/testing/gallery-uploads.ts'
 import { chooseTheme, expectAccessible, expectNoOverflow, expectOnlyRed, pickTheme } from './page-checks.ts'
 import { logInByApi, ownerOf, signIn } from './people.ts'
 import { countBytes, countTaps, useSlowLine } from './slow-line.ts'
-import { expect, test } from './test.ts'
+import { expect, test, useOwnDatabase } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
+
+useOwnDatabase()
 
 interface GraphQLResponse {
   data: Record<string, unknown> | null

@@ -2,7 +2,9 @@ import { chosen, filesNamed, gallery, images } from './gallery.ts'
 import { dialog, heading, panel, toast } from './locators.ts'
 import { checkPage, expectNoOverflow } from './page-checks.ts'
 import { countBytes, countTaps } from './slow-line.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
+
+useOwnDatabase()
 
 test.use({
   viewport: { width: 390, height: 844 },

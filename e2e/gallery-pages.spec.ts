@@ -13,14 +13,15 @@ import {
 import { swipe } from './gestures.ts'
 import { answerQuestions } from './locators.ts'
 import { checkPage } from './page-checks.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
 import { failOnce, holdOperation, holdRequests, loseOperation, watchOperations } from './watch-operations.ts'
+
+useOwnDatabase()
 
 const count = 130
 let ids: number[]
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const { databaseUrl } = await serverOf(file)
+test.beforeAll(async ({ server: { databaseUrl } }) => {
   ids = await fillGallery(databaseUrl, 'creator-7', count)
   await fillGallery(databaseUrl, 'gus-t-seeing', count)
   await takenWith(databaseUrl, 'ZWO ASI178MM', await fillGallery(databaseUrl, 'luna-tick', 60))
@@ -79,9 +80,8 @@ test.describe('when the connection is lost', () => {
 
 test('a visitor who scrolls on after the owner has replaced all pictures sees the new ones', async ({
   page,
-  serverOf,
-}, { file }) => {
-  const { databaseUrl } = await serverOf(file)
+  server: { databaseUrl },
+}) => {
   await fillGallery(databaseUrl, 'hal-alpha', 30)
   await page.goto('/creators/hal-alpha?tab=gallery')
   await expect(shown(page)).toHaveText('Showing 24 of 30')
@@ -179,9 +179,8 @@ test('a visitor continues from a shared link, at any speed, to both ends of the 
 
 test('an address with a picture of another creator, a deleted one or none says so above the gallery, without reading all of it', async ({
   page,
-  serverOf,
-}, { file }) => {
-  const { databaseUrl } = await serverOf(file)
+  server: { databaseUrl },
+}) => {
   const [deleted] = await fillGallery(databaseUrl, 'hal-alpha', 30)
   const [other] = await fillGallery(databaseUrl, 'hal-alpha', 30)
   const operations = watchOperations(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addressOf, dustyLane, openImage, restingScroll, thumbnails, viewer } from './gallery.ts'
 import { expect, test } from './test.ts'
 
-test.use({ isReadOnly: true, contextOptions: { reducedMotion: 'no-preference' } })
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const focusedPlace = (page: Page) =>
   page.evaluate(() => {

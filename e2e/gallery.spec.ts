@@ -15,12 +15,13 @@ import { pinch, swipe } from './gestures.ts'
 import { dialog } from './locators.ts'
 import { checkPage, chooseTheme, expectAccessible, expectNoOverflow, expectOnlyRed } from './page-checks.ts'
 import { signIn } from './people.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
 
-test.beforeAll(async ({ serverOf }, { file }) => {
-  const { address } = await serverOf(file)
-  await uploadImages(address, [
+useOwnDatabase()
+
+test.beforeAll(async ({ server }) => {
+  await uploadImages(server.address, [
     { width: 4000, height: 200, title: 'The whole horizon' },
     { width: 200, height: 4000, title: 'A tower' },
     { width: 600, height: 400, title: `<b>Odd</b> "names" ${'and long ones '.repeat(8)}`.trim() },

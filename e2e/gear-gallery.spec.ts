@@ -4,8 +4,6 @@ import { checkPage } from './page-checks.ts'
 import { expect, settled, test } from './test.ts'
 import { holdOperation, watchOperations } from './watch-operations.ts'
 
-test.use({ isReadOnly: true })
-
 /** A creator with three images, of which two were taken with the guide camera. */
 const creator = '/creators/miss-alignment'
 const guideCamera = 'ZWO ASI120MM Mini'

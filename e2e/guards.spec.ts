@@ -5,8 +5,6 @@ import { signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { holdOperation, holdRequests } from './watch-operations.ts'
 
-test.use({ isReadOnly: true })
-
 const admin = 'admin@demo.example'
 const user = 'dusty-lane@demo.example'
 

@@ -11,7 +11,9 @@ import { sceneOf, type TestImage, webp } from '../server/testing/images/image.ts
 import { toast } from './locators.ts'
 import { chooseTheme, expectOnlyRed, showTheme } from './page-checks.ts'
 import { register, signIn } from './people.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
+
+useOwnDatabase()
 
 /** The colours that the browser shows in the middle of each quarter. */
 const shownBy = async (page: Page, content: Buffer) =>

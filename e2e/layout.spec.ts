@@ -4,7 +4,7 @@ import { signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
 
-test.use({ isReadOnly: true, contextOptions: { reducedMotion: 'no-preference' } })
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a visitor sees a spinner while the session is checked, then Sign In, and links to every static page', async ({
   page,

@@ -3,8 +3,6 @@ import { viewer } from './gallery.ts'
 import { headerLink, heading } from './locators.ts'
 import { expect, test } from './test.ts'
 
-test.use({ isReadOnly: true })
-
 const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures' }).getByRole('link')
 
 async function press(page: Page, target: ReturnType<Page['getByRole']>) {

@@ -3,7 +3,9 @@ import { limits } from '../contract/limits.ts'
 import { answerQuestions, dialog, heading, panel } from './locators.ts'
 import { expectNoOverflow } from './page-checks.ts'
 import { aRealCreator, cut, type RealCreator, register, texts } from './people.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
+
+useOwnDatabase()
 
 /** Every page that shows user content; last that with tabs. */
 const pagesOf = ({ slug, imageId }: RealCreator) => [

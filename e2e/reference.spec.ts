@@ -4,8 +4,6 @@ import { chooseTheme, checkPage, expectAccessible, expectOnlyRed, showTheme } fr
 import { signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
-test.use({ isReadOnly: true })
-
 const operation = (page: Page, path: string) =>
   page.locator('details').filter({ has: page.locator('summary').getByText(path, { exact: true }) })
 

@@ -9,8 +9,6 @@ import { demoPassword, register } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { holdRequests, watchOperations } from './watch-operations.ts'
 
-test.use({ isReadOnly: true })
-
 const publicPages = [
   '/',
   '/creators',

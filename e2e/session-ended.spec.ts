@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { choose, filesNamed, openGallery, openUpload, send } from './gallery.ts'
 import { account, answerQuestions, headerLink, panel, rows, toast } from './locators.ts'
 import { logIn, logInByApi, signIn } from './people.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, settled, test, useOwnDatabase } from './test.ts'
 import { watchOperations } from './watch-operations.ts'
+
+useOwnDatabase()
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
 const dismiss = (page: Page) => ended(page).getByRole('button', { name: 'Not now' }).click()

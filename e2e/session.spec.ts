@@ -4,8 +4,6 @@ import { logIn, signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { holdOperation, holdRequests, operationNameOf, watchOperations } from './watch-operations.ts'
 
-test.use({ isReadOnly: true })
-
 test('a newcomer signs in with a demo account, is welcomed after 200 ms, and signs out', async ({ page }) => {
   await page.goto('/')
   await headerLink(page, 'Sign In').click()

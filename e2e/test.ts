@@ -6,20 +6,22 @@ import { type DemoServer, startDemoServer } from './demo-server.ts'
 interface Fixtures {
   /** Matches 'text at url' of expected console messages; any other warning or error fails the test. */
   expectedConsole: RegExp
-  /** Whether the tests leave nothing but sessions and users without a profile, whom no page shows: such files share a server. */
-  isReadOnly: boolean
+  /** Set by `useOwnDatabase`. */
+  hasOwnDatabase: boolean
   hasScripts: boolean
+  /** On a copy of the demo database. */
+  server: DemoServer
 }
 
-interface FileFixtures {
-  /** Starts a spec file's server on a copy of the demo database, and stops that of the previous file. */
-  serverOf: (file: string, isReadOnly?: boolean) => Promise<DemoServer>
+interface WorkerFixtures {
+  /** Starts a worker's shared server, or a file's own one, and stops that of the previous file. */
+  startServers: (ownFile?: string) => Promise<DemoServer>
 }
 
-export const test = base.extend<Fixtures, FileFixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedConsole: [/^nothing$/, { option: true }],
 
-  serverOf: [
+  startServers: [
     // Playwright requires a destructuring pattern, even for no fixtures.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -27,8 +29,8 @@ export const test = base.extend<Fixtures, FileFixtures>({
       let own: { file: string; server: Promise<DemoServer> } | undefined
       const stop = async (server?: Promise<DemoServer>) => (await server)?.[Symbol.asyncDispose]()
       let stopping: Promise<unknown> = Promise.resolve()
-      await use((file, isReadOnly) => {
-        if (isReadOnly) return (shared ??= startDemoServer())
+      await use((file) => {
+        if (!file) return (shared ??= startDemoServer())
         if (own?.file !== file) {
           stopping = Promise.all([stopping, stop(own?.server)])
           own = { file, server: startDemoServer() }
@@ -40,10 +42,13 @@ export const test = base.extend<Fixtures, FileFixtures>({
     { scope: 'worker' },
   ],
 
-  isReadOnly: [false, { option: true }],
+  hasOwnDatabase: [false, { option: true }],
   hasScripts: [true, { option: true }],
 
-  baseURL: async ({ serverOf, isReadOnly }, use, { file }) => use((await serverOf(file, isReadOnly)).address),
+  server: async ({ startServers, hasOwnDatabase }, use, { file }) =>
+    use(await startServers(hasOwnDatabase ? file : undefined)),
+
+  baseURL: async ({ server }, use) => use(server.address),
 
   page: async ({ page, baseURL, expectedConsole, hasScripts }, use, info) => {
     watchTraffic(page)
@@ -79,6 +84,16 @@ export const test = base.extend<Fixtures, FileFixtures>({
     )
   },
 })
+
+/**
+ * Gives a file a server of its own, because its tests count, order, change or delete what the demo has. The others share a
+ * server in each worker, and add only users and profiles of their own.
+ */
+export function useOwnDatabase(): void {
+  test.use({ hasOwnDatabase: true })
+  // In parallel, each worker would start the server.
+  test.describe.configure({ mode: 'default' })
+}
 
 export { expect }
 

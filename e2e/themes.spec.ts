@@ -13,13 +13,9 @@ import { signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
 
-// In parallel, because in sequence they would be the longest file, and one of the last.
-test.describe.configure({ mode: 'parallel' })
-
 // Three of the pages are missing pages; a missing photograph is not expected.
 test.use({
   expectedConsole: /status of 404.* at \S+\/(creators\/nobody|objects\/nothing|nowhere)$/,
-  isReadOnly: true,
 })
 
 test('a visitor chooses a theme by the keyboard, which stays and colours the bars of the browser', async ({

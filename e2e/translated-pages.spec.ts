@@ -4,8 +4,6 @@ import { logIn } from './people.ts'
 import { expect, test } from './test.ts'
 import { translate } from './translate.ts'
 
-test.use({ isReadOnly: true })
-
 test('a visitor who reads the site in another language sorts, searches, filters and pages through its lists', async ({
   page,
 }) => {

@@ -1,5 +1,7 @@
 import { aPhotographer } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, test, useOwnDatabase } from './test.ts'
+
+useOwnDatabase()
 
 test('a visitor without JavaScript searches from the home page, pages through the results, and reads a profile with all its parts', async ({
   page,
