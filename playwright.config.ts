@@ -7,8 +7,9 @@ export default defineConfig<{ hasScripts: boolean }>({
   // A browser test spends half of its time waiting: two workers would leave two cores half idle.
   workers: 3,
   testDir: '.',
+  outputDir: '.data/test-reports/browser',
   // Workers are replaced when the project changes, or options of the browser. The file with its own browser is first, because
-  // others run beside it, and drills and journeys are one project.
+  // others run beside it.
   projects: [
     {
       name: 'without JavaScript',
@@ -23,8 +24,8 @@ export default defineConfig<{ hasScripts: boolean }>({
       },
     },
     {
-      name: 'drills and journeys',
-      testMatch: '**/{drills,e2e}/*.spec.ts',
+      name: 'journeys',
+      testMatch: '**/e2e/*.spec.ts',
       testIgnore: '**/without-javascript.spec.ts',
     },
   ],
@@ -41,5 +42,7 @@ export default defineConfig<{ hasScripts: boolean }>({
     // Transitions are drawn by the CPU: a tenth of the CPU time of these tests. The files that test them ask for motion.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
+    // `npx playwright show-trace` opens it. Costs 3 % of the CPU time; with a screenshot of each step it would be more.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
   },
 })

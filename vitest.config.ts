@@ -49,6 +49,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'drills',
+          include: ['drills/*.test.ts'],
+          globalSetup: 'drills/set-up.ts',
+          setupFiles: ['reflect-metadata', 'server/testing/node-22.ts'],
+          testTimeout: 180_000, // some start eight servers
+        },
+      },
+      {
+        extends: true,
         plugins: [react()],
         test: {
           name: 'components',

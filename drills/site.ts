@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expect } from '@playwright/test'
+import { expect, inject } from 'vitest'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
@@ -21,7 +21,7 @@ export interface Site extends AsyncDisposable {
   environment: Record<string, string>
 }
 
-export async function createSite(postgresUrl = process.env['E2E_POSTGRES_URL']!): Promise<Site> {
+export async function createSite(postgresUrl = inject('postgresUrl')): Promise<Site> {
   const database = await createDatabase(postgresUrl, `e2e_${randomBytes(6).toString('hex')}`)
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-drill-'))
   return {

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts
 import { findChromium } from './chromium.ts'
 import { findCurl, findJq, findNginx, findPostgres } from './programs.ts'
 import './stop-with-npm.mjs'
+import { slowest, testsOf } from './test-reports.mjs'
 
 process.chdir(join(import.meta.dirname, '..'))
 // First, while the messages are read. A program that is missing fails the tests that need it.
@@ -16,21 +17,24 @@ const folder = mkdtempSync(join(fastTmpdir(), 'astrofolio-check-'))
 chmodSync(folder, 0o711) // tests start PostgreSQL as another user
 const logs = join(folder, 'logs')
 mkdirSync(logs)
-const reports = { vitest: join(folder, 'vitest.json'), playwright: join(folder, 'playwright.json') }
+/** What the last run reported, and the traces of browser tests that failed. */
+const reports = resolve('.data/test-reports')
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
 
-/** Run two at a time. The server tests wait for a quarter of their time, and it takes all the other steps to fill it. */
-const checks = [
-  {
-    name: 'server and client tests',
-    command: `vitest run --allowOnly=false --reporter=dot --reporter=json --outputFile.json="${reports.vitest}"`,
-    count: () => {
-      const { numPassedTests, numTotalTests, testResults } = read(reports.vitest)
-      const skipped = testResults
-        .flatMap(({ assertionResults }) => assertionResults)
-        .filter(({ status }) => !['passed', 'failed'].includes(status))
-      return [numPassedTests, numTotalTests, skipped.map(({ fullName }) => fullName)]
-    },
-  },
+const build = 'build within its budgets'
+const vitest = 'vitest run --allowOnly=false --reporter=dot --reporter=json'
+
+/**
+ * In the order in which they start. `needs` names a step that must have passed, `after` those that must have ended. `report` is
+ * the file of a suite's JSON report.
+ */
+const steps = [
+  suite('server and client tests', 'vitest.json', `${vitest} --project=!drills`),
+  { name: build, command: 'node scripts/build.mjs' },
+  suite('browser tests', 'playwright.json', 'playwright test --forbid-only --reporter=dot,json', build),
+  // They wait most of their time.
+  suite('drills', 'drills.json', `${vitest} --project=drills --maxWorkers=1`, build),
   { name: 'types: server and the rest', command: 'tsc -p .' },
   { name: 'types: client', command: 'tsc -p client' },
   { name: 'types: browser tests', command: 'tsc -p e2e' },
@@ -39,39 +43,31 @@ const checks = [
     name: 'packages, files and exports are used',
     command: 'knip && knip --production --strict --dependencies',
   },
-  { name: 'format', command: 'prettier --check .' },
+  { name: 'format', command: 'prettier --check --cache --cache-strategy content .' },
   { name: 'generated files are fresh', command: 'node scripts/codegen.mjs --check' },
   {
     name: 'migrations are fresh',
     command: 'npm run --silent migrate -- check',
     variables: (env) => ({ DATABASE_URL: env.TEST_DATABASE_URL }),
+    needs: build, // which it would repeat
   },
   { name: "openapi.json by Redocly's rules", command: 'redocly lint openapi.json --format stylish' },
-  { name: 'build within its budgets', command: 'node scripts/build.mjs' },
-]
-
-/** Run in sequence. */
-const suites = [
   {
-    name: 'browser tests',
-    command: 'playwright test --forbid-only --reporter=dot,json',
-    needs: 'build within its budgets',
-    count: () => {
-      const { stats, ...root } = read(reports.playwright)
-      const skipped = specsOf(root).filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
-      return [
-        stats.expected,
-        stats.expected + stats.unexpected + stats.flaky + stats.skipped,
-        skipped.map(({ file, title }) => `${file} › ${title}`),
-      ]
-    },
+    name: 'no secret in the logs of the tests',
+    command: `node scripts/search-logs.mjs "${logs}"`,
+    after: ['server and client tests', 'browser tests', 'drills'],
   },
-  { name: 'no secret in the logs of the tests', command: `node scripts/search-logs.mjs "${logs}"` },
 ]
 
+/** A suite starts two or three workers, which wait for a quarter to a half of their time; the other steps fill it. */
+const maxSteps = 3
+
+const begin = performance.now()
 const running = new Set()
-const failedSteps = new Set()
+const passedSteps = new Set()
+const endedSteps = new Set()
 const total = { passed: 0, failed: 0 }
+const slow = []
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
 
@@ -86,7 +82,6 @@ const env = {
   TEST_LOGS: logs,
   TEST_DATABASE_URL: testDatabaseUrl ?? postgres.url,
   CHROME_PATH: chromium,
-  PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright,
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
 }
 // The tests must not use settings of the shell.
@@ -94,14 +89,13 @@ const variables = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)
 for (const [, name] of variables) delete env[name]
 
 try {
-  const queue = [...checks]
-  await Promise.all([runQueue(queue), runQueue(queue)])
-  await runQueue([...suites])
+  await runAll()
 } finally {
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 if (interruption.signal.aborted) total.failed++
+for (const text of slow) console.log(text)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
@@ -120,45 +114,75 @@ function fastTmpdir() {
   return tmpdir()
 }
 
-async function runQueue(queue) {
-  while (queue.length > 0 && !interruption.signal.aborted) await runStep(queue.shift())
+function suite(name, report, command, needs) {
+  const path = join(reports, report)
+  return command.startsWith('playwright')
+    ? { name, command, needs, report: path, variables: () => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: path }) }
+    : { name, command: `${command} --outputFile.json="${path}"`, needs, report: path }
+}
+
+async function runAll() {
+  const waiting = [...steps]
+  const started = new Set()
+  while (waiting.length > 0 && !interruption.signal.aborted) {
+    const next = waiting.findIndex(isReady)
+    if (next !== -1 && started.size < maxSteps) {
+      const [step] = waiting.splice(next, 1)
+      const run = runStep(step).finally(() => started.delete(run))
+      started.add(run)
+    } else await Promise.race(started)
+  }
+  await Promise.all(started)
+}
+
+function isReady({ needs = [], after = [] }) {
+  return [needs, after].flat().every((name) => endedSteps.has(name))
 }
 
 async function runStep(step) {
-  const begin = performance.now()
-  const { isOk, output } = failedSteps.has(step.needs)
-    ? { isOk: false, output: `Not run, since '${step.needs}' failed.` }
-    : await run(step)
+  const start = seconds()
+  const { isOk, output, cpu } =
+    step.needs && !passedSteps.has(step.needs)
+      ? { isOk: false, output: `Not run, since '${step.needs}' failed.`, cpu: 0 }
+      : await run(step)
   const { passed, failed, skipped = [] } = count(step, isOk)
   total.passed += passed
   total.failed += failed
+  endedSteps.add(step.name)
+  if (failed === 0) passedSteps.add(step.name)
   const mark = failed === 0 ? 'ok    ' : 'FAILED'
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-  console.log(`${mark} ${step.name}, ${passed} passed, ${seconds} s`)
+  const times = `${(seconds() - start).toFixed(1)} s after ${start.toFixed(1)} s, CPU ${cpu.toFixed(1)} s`
+  console.log(`${mark} ${step.name}, ${passed} passed, ${times}`)
   if (failed === 0) return
-  failedSteps.add(step.name)
   // The reporters name those that failed.
   const lines = [...skipped.map((name) => `skipped: ${name}`), output.trim()]
   console.log(lines.join('\n').replaceAll(/^/gm, '       '))
 }
 
+function seconds() {
+  return (performance.now() - begin) / 1000
+}
+
 /** Counts a step as one, and a suite by its tests, of which there must be at least one. A skipped test counts as failed. */
-function count(step, isOk) {
-  if (!step.count) return { passed: Number(isOk), failed: Number(!isOk) }
+function count({ name, report }, isOk) {
+  if (!report) return { passed: Number(isOk), failed: Number(!isOk) }
   try {
-    const [passed, all, skipped] = step.count()
-    return { passed, failed: Math.max(all - passed, isOk && all > 0 ? 0 : 1), skipped }
+    const tests = testsOf(report)
+    const passed = tests.filter(({ isPassed }) => isPassed).length
+    slow.push(`\nThe slowest of the ${name}:\n${slowest(tests)}\n`)
+    return {
+      passed,
+      failed: Math.max(tests.length - passed, isOk && tests.length > 0 ? 0 : 1),
+      skipped: tests.filter(({ isSkipped }) => isSkipped).map(({ file, title }) => `${file} › ${title}`),
+    }
   } catch {
     return { passed: 0, failed: 1 } // there is no report
   }
 }
 
-function specsOf({ specs = [], suites = [] }) {
-  return [...specs, ...suites.flatMap(specsOf)]
-}
-
+/** `cpu` is the seconds that the command's processes computed. */
 function run({ command, variables }) {
-  const child = spawn(command, {
+  const child = spawn(`${command}\nstatus=$?; times; exit $status`, {
     shell: true,
     detached: true,
     env: { ...env, ...variables?.(env) },
@@ -171,7 +195,10 @@ function run({ command, variables }) {
   return new Promise((done) =>
     child.once('close', (code) => {
       running.delete(child)
-      done({ isOk: code === 0, output })
+      // The last line of the shell's `times` is of its children: user and system time.
+      const last = [...output.matchAll(/^(\d+)m([\d.]+)s (\d+)m([\d.]+)s$/gm)].at(-1) ?? []
+      const [, minutes = 0, rest = 0, ofSystem = 0, restOfSystem = 0] = last.map(Number)
+      done({ isOk: code === 0, output, cpu: (minutes + ofSystem) * 60 + rest + restOfSystem })
     }),
   )
 }
@@ -179,8 +206,4 @@ function run({ command, variables }) {
 function interrupt() {
   interruption.abort()
   for (const { pid } of running) process.kill(-pid, 'SIGTERM')
-}
-
-function read(path) {
-  return JSON.parse(readFileSync(path, 'utf8'))
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { describe, expect, test } from 'vitest'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, utimes } from 'node:fs/promises'
@@ -32,7 +32,6 @@ const countOrphans = ({ named, stored }: { named: string[]; stored: string[] }) 
 const folders = (files: string[]) => [...new Set(files.map((file) => file.split('/')[0]!))].toSorted()
 
 test('servers killed during uploads have no picture without its files, and after an hour no file without its picture', async () => {
-  test.setTimeout(180_000) // eight server starts, possibly on a busy machine
   await using site = await createSite()
   const files = await starFields(2, 0.3)
   const first = await startServer(site.environment)
@@ -64,34 +63,38 @@ test('servers killed during uploads have no picture without its files, and after
     return countOrphans({ named, stored })
   }
 
-  const waiting = { timeout: 60_000, intervals: [10] } // a busy machine decodes slowly
+  const waiting = { timeout: 60_000, interval: 10 } // a busy machine decodes slowly
 
-  await test.step('between files and rows', async () => {
+  {
+    // Between files and rows.
     const lock = new pg.Client({ connectionString: site.database.url })
     await lock.connect()
     await lock.query('begin; lock table gallery_image in share row exclusive mode')
     const orphans = async () => countOrphans(await rowsAndFiles(site))
-    const left = await uploadUntilKilled(() => expect.poll(orphans, waiting).toBeGreaterThan(0))
+    const left = await uploadUntilKilled(async () => await expect.poll(orphans, waiting).toBeGreaterThan(0))
     expect(left).toBeGreaterThan(0)
     await lock.end()
-  })
+  }
 
-  await test.step('when rows are written', async () => {
+  {
+    // When rows are written.
     const before = (await rowsAndFiles(site)).images
     const areWritten = async () => (await rowsAndFiles(site)).images > before
-    await uploadUntilKilled(() => expect.poll(areWritten, waiting).toBe(true))
-  })
+    await uploadUntilKilled(async () => await expect.poll(areWritten, waiting).toBe(true))
+  }
 
-  await test.step('at other moments', async () => {
+  {
+    // At other moments.
     await Promise.all([0.2, 0.5, 0.8].map((part) => uploadUntilKilled(() => sleep(part * took))))
-  })
+  }
 
-  await test.step('while a file arrives', async () => {
+  {
+    // While a file arrives.
     const server = await startServer(site.environment)
     const upload = await halfAnUpload(site, server.address, { cookie, profileId })
     await kill(server)
-    await expect(upload.finish()).rejects.toThrow()
-  })
+    await expect(upload.finish()).rejects.toThrow(/hang up|ECONNRESET|EPIPE/)
+  }
 
   const arrived = await readdir(`${site.dataDir}/tmp`)
   expect(arrived).not.toEqual([])
@@ -122,9 +125,7 @@ async function kill({ child }: RunningServer): Promise<void> {
 const hasOwnFileSystems =
   process.platform === 'linux' && spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0
 
-test.describe('on a full disk', () => {
-  test.skip(!hasOwnFileSystems, 'this system does not allow mounting a small disk')
-
+describe.skipIf(!hasOwnFileSystems)('on a full disk', () => {
   for (const [full, folder, size] of [
     ['the image store', 'images', '900k'],
     ['the folder of incoming files', 'tmp', '300k'],
@@ -181,7 +182,7 @@ test.describe('on a full disk', () => {
           // Reads the folder through the server's mount namespace.
           const left = () => readdir(`/proc/${server.child.pid}/root${small}`)
           const kept = folder === 'images' ? [expect.stringMatching(/^[0-9a-f]{32}$/)] : []
-          await expect.poll(left, 'no part of a file is left').toEqual(kept)
+          await expect.poll(left, { message: 'no part of a file is left' }).toEqual(kept)
         }
         expect((await send('GraphQL', [little!])).status, 'the space of the failed uploads is free').toBe(200)
         expect(await shown()).toBe(2)

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises'
@@ -27,8 +27,7 @@ const image = stages.at(-1)!
 
 /** The temporary folder with one of the files that Docker gets, and one for each stage. */
 let folder: string
-test.describe.configure({ mode: 'default' })
-test.beforeAll(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'astrofolio-image-'))
   const isSent = (path: string) => path === '' || !ignore.ignores(path)
   await cp('.', join(folder, 'project'), {
@@ -36,7 +35,7 @@ test.beforeAll(async () => {
     filter: (source) => isSent(relative('.', source)),
   })
 })
-test.afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the ignore file lets through all that the Dockerfile copies, and nothing that git ignores', () => {
   const copied = stages.flatMap(({ copies }) => copies).filter(({ stage }) => stage === undefined)
@@ -52,7 +51,6 @@ test('the ignore file lets through all that the Dockerfile copies, and nothing t
 })
 
 test('the image is built from the files that it copies, and is healthy while its server is ready', async () => {
-  test.setTimeout(180_000) // builds everything
   for (const stage of [build, image]) await copyFiles(stage)
   await using postgres = await createPostgres()
   const server = await startServer(

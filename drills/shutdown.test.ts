@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'vitest'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Person } from '../server/testing/person.ts'
@@ -39,13 +39,11 @@ test('a server that is stopped while people read and write answers all of them a
   const exit = once(server.child, 'exit')
   server.child.kill('SIGTERM')
   // As a load balancer does.
-  await expect
-    .poll(async () => (await fetch(`${server.address}/readyz`)).status, { intervals: [50] })
-    .toBe(503)
+  await expect.poll(async () => (await fetch(`${server.address}/readyz`)).status).toBe(503)
   const noticed = await fetch(`${server.address}/healthz`)
   expect([noticed.status, noticed.headers.get('connection')]).toEqual([200, 'close'])
   const before = statuses.length
-  await expect.poll(() => statuses.length, { intervals: [20] }).toBeGreaterThan(before + 20)
+  await expect.poll(() => statuses.length, { interval: 20 }).toBeGreaterThan(before + 20)
   stopSending.abort()
   await Promise.all(people)
 
@@ -66,7 +64,7 @@ test('a server that is stopped during an upload waits for it', async () => {
       () => false,
       ({ cause }: Error) => (cause as NodeJS.ErrnoException).code === 'ECONNREFUSED',
     )
-  await expect.poll(isClosed, { intervals: [50] }).toBe(true)
+  await expect.poll(isClosed).toBe(true)
   const uploaded = await upload.finish()
   expect([uploaded.status, uploaded.connection], uploaded.body).toEqual([200, 'close'])
   expect(await exit).toEqual([0, null])

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, inject, test } from 'vitest'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -66,7 +66,7 @@ test('an operator grants a role and sets a password in the embedded database, wi
 test('an operator who omits an argument reads the usage, and one without a database what to do', () => {
   const usage = 'npm run user -- --email someone@example.org --role user|admin'
   expect(userCommand({}, '')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(usage) })
-  const environment = { DATABASE_URL: process.env['E2E_POSTGRES_URL']! }
+  const environment = { DATABASE_URL: inject('postgresUrl') }
   const stderr = 'The database has no tables yet. Start the server once: it prepares the database.\n'
   for (const words of ['list', 'sign-out --id 1'])
     expect(userCommand(environment, words)).toEqual({ status: 1, stdout: '', stderr })

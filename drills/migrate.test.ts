@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'vitest'
 import { runCommand } from './site.ts'
 
 const placeholder = 'postgresql://nobody@127.0.0.1:1/nothing'

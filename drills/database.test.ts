@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'vitest'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Person } from '../server/testing/person.ts'

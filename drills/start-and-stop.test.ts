@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'vitest'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -66,11 +66,11 @@ test('a browser that an overloaded server rejects gets a page, other clients JSO
   await using site = await createSite()
   const server = await startServer({ ...site.environment, MAX_EVENT_LOOP_DELAY_MS: '1' })
   const files: string[] = []
-  await expect(async () => {
+  const findFiles = async () => {
     const home = await (await fetch(server.address)).text()
-    files.push(...Array.from(home.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path]) => path!))
-    expect(files.length).toBeGreaterThan(3)
-  }).toPass()
+    return files.push(...Array.from(home.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path]) => path!))
+  }
+  await expect.poll(findFiles).toBeGreaterThan(3)
   const fileStatuses = new Set<number>()
   let addresses = 0
   /** Returns the first rejected one of many requests, for addresses that are not cached. */

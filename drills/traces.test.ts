@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'vitest'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'

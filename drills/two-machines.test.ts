@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,9 +32,7 @@ let ending: AsyncDisposableStack
 let site: TwoMachines
 /** A creator who signed in on the first machine, with her cookie. */
 let vera: { cookie: string; profileId: number; slug: string }
-test.describe.configure({ mode: 'serial' })
-test.beforeAll(async () => {
-  test.setTimeout(180_000) // starts three PostgreSQL servers and two of the site
+beforeAll(async () => {
   ending = new AsyncDisposableStack()
   const postgres = ending.use(await startReplicatedPostgres())
   const bucket = ending.use(await startS3Server())
@@ -71,7 +69,7 @@ test.beforeAll(async () => {
   site = { one, other, replica: { stop: postgres.replica.stop, follow }, discord }
   vera = await registerCreator(one)
 })
-test.afterAll(() => ending.disposeAsync())
+afterAll(() => ending.disposeAsync())
 
 let network = 0
 /** A client of one machine with its own network address. */
@@ -155,7 +153,7 @@ test('a deleted picture is on no page of either machine after five seconds', asy
   const deletion = await veraAt(site.other).post('/creator-images/delete', { imageId: id })
   expect(deletion.status).toBe(200)
   const begun = performance.now()
-  await expect.poll(shown, { intervals: [250], timeout: 10_000 }).toBe(0)
+  await expect.poll(shown, { interval: 250, timeout: 10_000 }).toBe(0)
   // By the time of the request, because its response takes long while tests keep the machine busy.
   expect(lastShownAt - begun).toBeLessThan(5_000)
 })
@@ -282,7 +280,7 @@ test('a deleted profile is 404 for its owner at once, and on both machines five 
     if (found.flat().includes(200)) lastShownAt = sentAt
     return found
   }
-  await expect.poll(statuses, { intervals: [250], timeout: 15_000 }).toEqual([gone, gone])
+  await expect.poll(statuses, { interval: 250, timeout: 15_000 }).toEqual([gone, gone])
   // By the time of the request, because its response takes long while tests keep the machine busy.
   expect(lastShownAt - begun).toBeLessThan(5_000)
 })

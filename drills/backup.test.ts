@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'vitest'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aTinyImage, uploading } from '../server/testing/gallery-uploads.ts'

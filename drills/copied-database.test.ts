@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'vitest'
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -27,7 +27,6 @@ async function expectShown({ address }: RunningServer, profileId: number, count:
 }
 
 test('a copy of the database beside the same image store deletes no picture that either shows', async () => {
-  test.setTimeout(120_000)
   await using site = await createSite()
   await using ending = new AsyncDisposableStack()
   const first = await startServer(site.environment)

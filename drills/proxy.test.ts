@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chmod, cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { findNginx } from '../scripts/programs.ts'
+import { freePort } from '../embedded-postgres/free-port.ts'
+import { type RunningServer, startServer } from '../server/testing/running-server.ts'
+import { createSite } from './site.ts'
+
+const nginx = findNginx()
+
+test.skipIf(!nginx)(
+  'a page of either version gets its files while only one of two processes is upgraded, and the former version’s afterwards',
+  async () => {
+    await using stack = new AsyncDisposableStack()
+    const site = stack.use(await createSite())
+    const folder = await aFolder(stack)
+    const start = async (build: string) => {
+      const server = await startServer(site.environment, { folder: build })
+      stack.defer(async () => void (await server.stop()))
+      return server
+    }
+    const assets = await readdir('dist/client/assets')
+    const [onlyInFormer = '', onlyInNew = ''] = assets.filter((name) => name.endsWith('.js'))
+    const upgraded = await start(await buildWithout(onlyInFormer, join(folder, 'new')))
+    const former = await start(await buildWithout(onlyInNew, join(folder, 'former')))
+    const proxy = await startProxy(folder, [upgraded, former])
+    stack.defer(proxy.stop)
+
+    const statusesOf = async (name: string) => {
+      const responses = Array.from({ length: 8 }, () => fetch(`${proxy.address}/assets/${name}`))
+      return new Set((await Promise.all(responses)).map(({ status }) => status))
+    }
+    expect(await statusesOf(onlyInFormer)).toEqual(new Set([200]))
+    expect(await statusesOf(onlyInNew)).toEqual(new Set([200]))
+    expect(await statusesOf('no-such-file.js')).toEqual(new Set([404]))
+
+    await former.stop()
+    expect(await statusesOf(onlyInFormer)).toEqual(new Set([200]))
+  },
+)
+
+test.skipIf(!nginx)(
+  'a network may send 600 requests at once to all processes together, and is refused further ones in the form of each API',
+  async () => {
+    await using stack = new AsyncDisposableStack()
+    const site = stack.use(await createSite())
+    const folder = await aFolder(stack)
+    const server = await startServer(site.environment)
+    stack.defer(async () => void (await server.stop()))
+    const proxy = await startProxy(folder, [server, server])
+    stack.defer(proxy.stop)
+
+    const path = '/_api/auth/session'
+    const statuses: number[] = []
+    const begun = performance.now()
+    while (statuses.length < 2_000)
+      await Promise.all(
+        Array.from({ length: 50 }, async () => statuses.push((await fetch(proxy.address + path)).status)),
+      )
+    const seconds = (performance.now() - begun) / 1_000
+    const accepted = statuses.filter((status) => status === 200).length
+    expect(statuses.slice(0, 600).every((status) => status === 200)).toBe(true)
+    expect(accepted).toBeLessThanOrEqual(601 + 10 * seconds)
+    expect(statuses.filter((status) => status === 429).length).toBe(2_000 - accepted)
+
+    const message = 'Too many requests from your network. Please try again in a few seconds.'
+    const refused = async (refusedPath: string) => {
+      let response: Response
+      do response = await fetch(proxy.address + refusedPath)
+      while (response.status !== 429)
+      return response
+    }
+    const rest = await refused(path)
+    expect(rest.headers.get('retry-after')).toBe('5')
+    expect(rest.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await rest.json()).toMatchObject({ error: message, message, code: 'RATE_LIMITED' })
+    expect(await (await refused('/graphql?query={__typename}')).json()).toMatchObject({
+      errors: [{ message, extensions: { code: 'RATE_LIMITED' } }],
+    })
+    expect((await refused('/about')).headers.get('content-type')).toBe('text/html')
+    expect((await fetch(`${proxy.address}/images/no-such-picture.jpg`)).status).toBe(404)
+  },
+)
+
+async function aFolder(stack: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'astrofolio-proxy-'))
+  await chmod(folder, 0o711) // nginx's workers run as another user
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Copies the build as another version, which does not have one of the files. */
+async function buildWithout(asset: string, folder: string): Promise<string> {
+  for (const path of ['package.json', 'openapi.json', 'schema.graphql', 'migrations', 'contract', 'dist'])
+    await cp(path, join(folder, path), { recursive: true })
+  for (const path of ['node_modules', 'server']) await symlink(resolve(path), join(folder, path))
+  for (const suffix of ['', '.br', '.gz'])
+    await rm(join(folder, 'dist/client/assets', asset + suffix), { force: true })
+  return folder
+}
+
+/** Runs nginx with deploy/nginx.conf, but for addresses and folders. */
+async function startProxy(folder: string, servers: RunningServer[]) {
+  const port = await freePort()
+  const upstreams = servers.map(({ address }) => new URL(address).host)
+  const site = readFileSync('deploy/nginx.conf', 'utf8')
+    .replace(/^ *resolver .*\n/m, '')
+    .replaceAll(/application-(\d):3000 resolve/g, (_, n: string) => upstreams[Number(n) - 1]!)
+    .replace('listen 80', `listen 127.0.0.1:${port}`)
+    .replaceAll('/var/cache', folder)
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  )
+  const config = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+    events {} http { access_log off; ${paths.join(' ')}\n${site}}`
+  await writeFile(join(folder, 'nginx.conf'), config)
+  const child = spawn(nginx!, [
+    '-p',
+    folder,
+    '-c',
+    join(folder, 'nginx.conf'),
+    '-e',
+    join(folder, 'error.log'),
+  ])
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const address = `http://127.0.0.1:${port}`
+  await expect.poll(() => fetch(address).then(({ status }) => status, String), { message: output }).toBe(200)
+  return {
+    address,
+    stop: async () => {
+      child.kill('SIGQUIT')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
