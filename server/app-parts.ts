@@ -7,6 +7,7 @@ import { mutationCsrfGuard, responseStatus } from './apollo/graphql-over-http.ts
 import { type Context, createContext } from './graphql/context.ts'
 import { statementsWaiting } from './database/prepared.ts'
 import type { SearchPool } from './database/search-pool.ts'
+import type { ImageDecoder } from './features/images/decoder/decoded-image.ts'
 import { DecodingQueue } from './features/images/decoder/decoding-queue.ts'
 import type { ImageStore } from './features/images/store/image-store.ts'
 import { PictureRecords } from './features/images/record/picture-records.ts'
@@ -39,6 +40,7 @@ export interface AppParts {
   /** Of the records of pictures, by `openPicturePool`. */
   pictures: Pool
   images: ImageStore
+  decoder: ImageDecoder
   /** Of the same images. */
   pendingFiles: PendingFiles
   logger: Logger
@@ -124,6 +126,7 @@ export async function createServices(parts: AppParts) {
     directorySearch: new DirectorySearch(parts.searches),
     images,
     pendingFiles,
+    decoder: parts.decoder,
     decoding,
     views: parts.views,
     rateLimiter,

@@ -9,6 +9,7 @@ import { writeAccountArchive } from '../features/accounts/archive/account-archiv
 import { readAccount } from '../features/accounts/archive/account-data.ts'
 import { deleteAccount } from '../features/accounts/delete-account.ts'
 import { importAccount } from '../features/accounts/archive/import-account.ts'
+import { decoderPool } from '../features/images/decoder/decoder-pool.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
 import { savePassword } from '../features/accounts/change-password.ts'
@@ -101,7 +102,13 @@ async function importFrom(
   { env, signal }: Parts,
 ): Promise<Outcome> {
   const pendingFiles = await pendingFilesOf(env)
-  const { userId, slug, images, missing } = await importAccount(file, { em, pendingFiles, email, signal })
+  const { userId, slug, images, missing } = await importAccount(file, {
+    em,
+    pendingFiles,
+    decoder: decoderPool,
+    email,
+    signal,
+  })
   const parts = [`Account ${userId} was created`]
   if (slug) parts.push(` with /creators/${slug} and ${images} ${images === 1 ? 'picture' : 'pictures'}`)
   if (missing > 0) parts.push(`; ${missing} had no file in the archive`)

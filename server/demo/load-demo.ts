@@ -4,6 +4,7 @@ import { addProfile, type ImportedProfile } from '../features/accounts/archive/i
 import { hashPassword } from '../features/accounts/identity/passwords.ts'
 import { countDirectory } from '../features/directory-index/directory-counts.ts'
 import type { PendingFiles, UploadedFiles } from '../features/images/store/pending-files.ts'
+import { decoderPool } from '../features/images/decoder/decoder-pool.ts'
 import { type StoredImage, storeImage } from '../features/images/store/store-image.ts'
 import { ProfileViews } from '../features/profile/creator-profile.entity.ts'
 import { Role, User } from '../features/session/user.entity.ts'
@@ -74,7 +75,10 @@ function dated(profile: DemoProfile): ImportedProfile {
 async function storeImages(uploaded: UploadedFiles, { images }: DemoCreator) {
   const stored = new Map<string, StoredImage>()
   const store = async (file: string) =>
-    stored.set(file, await storeImage(uploaded, await readFile(new URL(file, folder))))
+    stored.set(
+      file,
+      await storeImage({ decoder: decoderPool, uploaded }, await readFile(new URL(file, folder))),
+    )
   await Promise.all(images.map(({ file }) => store(file!)))
   return stored
 }

@@ -68,7 +68,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, [status, path, options]) => {
 
 test('a picture is immutable, other sites may draw it, and a browser that opens it runs nothing in it', async () => {
   const { headers } = await app.visitor().fetch(image)
-  expect(headers.get('content-type')).toBe('image/jpeg')
+  expect(headers.get('content-type')).toBe('image/png')
   expect(headers.get('cache-control')).toContain('immutable')
   expect(headers.get('content-security-policy')).toContain('sandbox')
   expect(headers.get('access-control-allow-origin')).toBe('*')

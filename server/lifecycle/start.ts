@@ -13,6 +13,7 @@ import { SearchPool } from '../database/search-pool.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { embeddedDatabase } from './embedded-database.ts'
 import { type Env, readEnv } from '../env.ts'
+import { decoderPool } from '../features/images/decoder/decoder-pool.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
 import { ViewCounter } from '../features/profile/view-counter.ts'
@@ -89,6 +90,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     searches,
     pictures,
     images,
+    decoder: decoderPool,
     pendingFiles,
     freeSpace,
     logger,

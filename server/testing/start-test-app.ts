@@ -23,6 +23,7 @@ import { connect } from '../orm.config.ts'
 import { createDatabase } from './databases.ts'
 import { sentStatements } from './explained-statements.ts'
 import { collectLog } from './collect-logs.ts'
+import { passThroughDecoder } from './images/pass-through-decoder.ts'
 import { Person } from './person.ts'
 
 const secret = 'a secret of the tests, at least 32 characters'
@@ -94,6 +95,7 @@ export async function startTestApp(
     trustProxy: ['loopback'],
     introspection: true,
     images,
+    decoder: passThroughDecoder,
     ...parts,
     pendingFiles,
   })

@@ -10,6 +10,7 @@ import { canary, type TestImage } from '../../testing/images/image.ts'
 import { runMutation } from '../../testing/run-mutation.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { connect } from '../../orm.config.ts'
+import { decoderPool } from '../images/decoder/decoder-pool.ts'
 import { maxRecordBytes, pictureRecord, type RecordedFields } from '../images/record/picture-record.ts'
 import { recordedContent } from '../images/record/recorded-content.ts'
 
@@ -20,7 +21,7 @@ const url = 'https://creativecommons.org/licenses'
 const texts = { title: 'The <Veil> & “friends”', altText: 'Red filaments', credit: 'Dusty Łane, ESO' }
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ decoder: decoderPool })
   const { id: profileId, userId } = await app.has(aProfile({ displayName: 'Dusty Łane', slug: 'dusty' }))
   creator = await app.as({ id: userId })
   originals = await cameraImages()

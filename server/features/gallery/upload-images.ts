@@ -107,7 +107,8 @@ async function storeAll(
   uploaded: UploadedFiles,
   files: readonly ReceivedFile[],
 ): Promise<DatedImage[]> {
-  const jobs = files.map((file, index) => () => store(uploaded, file, index))
+  const { decoder } = context
+  const jobs = files.map((file, index) => () => store({ decoder, uploaded }, file, index))
   const results = await context.decoding.runJobs(decodingTurn(context.requireUser(), context.network), jobs)
   const invalid = results.filter((result) => 'reason' in result)
   if (invalid.length > 0) throw invalidFilesError(invalid)
@@ -115,13 +116,13 @@ async function storeAll(
 }
 
 async function store(
-  uploaded: UploadedFiles,
+  parts: Parameters<typeof storeImage>[0],
   { name, read }: ReceivedFile,
   index: number,
 ): Promise<DatedImage | InvalidFile> {
   try {
     const original = await read()
-    const image = await storeImage(uploaded, original)
+    const image = await storeImage(parts, original)
     return { ...image, captureDate: (await captureDateOf(new Blob([new Uint8Array(original)]))) ?? null }
   } catch (error) {
     if (error instanceof UnreadableImage) return { name, index, reason: error.message }

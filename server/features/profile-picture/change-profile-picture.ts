@@ -2,8 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import type { Context } from '../../graphql/context.ts'
 import { badInput, notFound, notSignedIn, storageFull } from '../../graphql/errors.ts'
 import { decodingTurn } from '../images/decoder/decoding-queue.ts'
-import { makeProfilePicture } from '../images/decoder/decoder-pool.ts'
-import { type Crop, UnreadableImage } from '../images/decoder/decoded-image.ts'
+import { type Crop, type ImageDecoder, UnreadableImage } from '../images/decoder/decoded-image.ts'
 import { UnwritableStore } from '../images/store/image-store.ts'
 import { recordRemoval, type UploadedFiles } from '../images/store/pending-files.ts'
 import { type ReceivedFile, receiveFiles } from '../images/uploads/received-files.ts'
@@ -34,7 +33,7 @@ export async function uploadProfilePicture(
 
   await using uploaded = context.pendingFiles.upload(context.em)
   const [folder] = await context.decoding.runJobs(decodingTurn(user, context.network), [
-    () => storePicture(uploaded, file!, crop),
+    () => storePicture({ decoder: context.decoder, uploaded }, file!, crop),
   ])
   // Awaited, because disposal would wait for the transaction that writes the row.
   return await replacePicture(context, {
@@ -75,12 +74,12 @@ async function uploadedBefore(em: EntityManager, id: number, creation: RetriedCr
 }
 
 async function storePicture(
-  uploaded: UploadedFiles,
+  { decoder, uploaded }: { decoder: ImageDecoder; uploaded: UploadedFiles },
   { read }: ReceivedFile,
   crop: Crop | null,
 ): Promise<string> {
   try {
-    const { folder, contents } = await makeProfilePicture(await read(), crop)
+    const { folder, contents } = await decoder.profilePicture(await read(), crop)
     await uploaded.put(contents)
     return folder
   } catch (error) {

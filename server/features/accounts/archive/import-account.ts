@@ -7,8 +7,7 @@ import { gearRules } from '../../../../contract/rules/gear.ts'
 import { socialLinkRules, supportLinkRules } from '../../../../contract/rules/links.ts'
 import { profileRules } from '../../../../contract/rules/profile.ts'
 import { registerRules } from '../../../../contract/rules/session.ts'
-import { makeProfilePicture } from '../../images/decoder/decoder-pool.ts'
-import { UnreadableImage } from '../../images/decoder/decoded-image.ts'
+import { type ImageDecoder, UnreadableImage } from '../../images/decoder/decoded-image.ts'
 import { GalleryImage } from '../../gallery/gallery-image.entity.ts'
 import { imageFieldsOf, objectsOf } from '../../gallery/image-relations.ts'
 import type { PendingFiles } from '../../images/store/pending-files.ts'
@@ -82,6 +81,7 @@ interface ImportResult {
 interface ImportParts {
   em: EntityManager
   pendingFiles: PendingFiles
+  decoder: ImageDecoder
   /** Replaces the email of the archive. */
   email?: string | undefined
   signal?: AbortSignal
@@ -93,7 +93,7 @@ interface ImportParts {
  */
 export async function importAccount(
   path: string,
-  { em, pendingFiles, email, signal }: ImportParts,
+  { em, pendingFiles, decoder, email, signal }: ImportParts,
 ): Promise<ImportResult> {
   await using archive = await openArchive(path)
   const { account: data, creatorProfile: profile } = await readData(archive, email)
@@ -107,10 +107,10 @@ export async function importAccount(
     signal?.throwIfAborted()
     if (!file) continue
     if (stored.has(file)) throw new InvalidArchive(`Two pictures have the file ${file}.`)
-    stored.set(file, await decode(archive, file, (content) => storeImage(uploaded, content)))
+    stored.set(file, await decode(archive, file, (content) => storeImage({ decoder, uploaded }, content)))
   }
   const avatar = profilePicture
-    ? await decode(archive, profilePicture, (content) => makeProfilePicture(content, null))
+    ? await decode(archive, profilePicture, (content) => decoder.profilePicture(content, null))
     : null
   if (avatar) await uploaded.put(avatar.contents)
   signal?.throwIfAborted()

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostileTexts } from '../../../testing/hostile-texts.ts'
 import { aSquareImage } from '../../../testing/gallery-uploads.ts'
 import { filesWith } from '../../../testing/stored-texts.ts'
+import { passThroughDecoder } from '../../../testing/images/pass-through-decoder.ts'
 import { aTransparentPng } from '../../../testing/images/plain-images.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { unzipped, zipped } from '../../../testing/unzipped.ts'
@@ -52,7 +53,12 @@ const dataOf = (files: Map<string, Buffer>) =>
 async function imported(content: Buffer | Map<string, Buffer>, email?: string) {
   const path = join(folder, 'archive.zip')
   await writeFile(path, content instanceof Map ? await zipped(content) : content)
-  return importAccount(path, { em: other.em.fork(), pendingFiles: other.pendingFiles, email })
+  return importAccount(path, {
+    em: other.em.fork(),
+    pendingFiles: other.pendingFiles,
+    decoder: passThroughDecoder,
+    email,
+  })
 }
 
 const withData = (change: (data: AccountData & Record<string, unknown>) => void) => {
@@ -464,7 +470,9 @@ test('an import keeps its files if the connection breaks during the commit, beca
     throw new Error('The connection was closed')
   }
   const email = 'unconfirmed@people.example'
-  await expect(importAccount(path, { em, pendingFiles: other.pendingFiles, email })).rejects.toThrow('closed')
+  await expect(
+    importAccount(path, { em, pendingFiles: other.pendingFiles, decoder: passThroughDecoder, email }),
+  ).rejects.toThrow('closed')
   const { id } = await other.em.fork().findOneOrFail(User, { email })
   expect((await filesWith(other.images, [''])).length).toBeGreaterThan(before)
   const files = await exportOf(other, id)

@@ -29,5 +29,18 @@ export interface ProfilePicture {
   contents: ImageFiles['contents']
 }
 
+declare module '../../../graphql/context.ts' {
+  interface Services {
+    decoder: ImageDecoder
+  }
+}
+
+/** Makes the files that are stored from an uploaded JPEG, PNG or WebP. Throws `UnreadableImage`. */
+export interface ImageDecoder {
+  galleryImage(original: Buffer): Promise<ImageFiles>
+  /** From a square of the image, by default the largest in its middle. */
+  profilePicture(original: Buffer, crop: Crop | null): Promise<ProfilePicture>
+}
+
 /** Thrown for a file that cannot be decoded; the message is for the uploader. */
 export class UnreadableImage extends Error {}

@@ -5,7 +5,7 @@ import { extname } from 'node:path'
 import { limits } from '../../../../contract/limits.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import type { DecoderAnswer, DecoderBounds, DecoderRequest } from './decoder.ts'
-import { type Crop, type ImageFiles, type ProfilePicture, UnreadableImage } from './decoded-image.ts'
+import { type ImageDecoder, type ImageFiles, type ProfilePicture, UnreadableImage } from './decoded-image.ts'
 
 const defaultBounds: DecoderBounds = {
   cpuMs: requestLimits.decoder.cpu,
@@ -24,9 +24,12 @@ const idle = new Map<ChildProcess, NodeJS.Timeout>()
 export const makeImageFiles = (original: Buffer, bounds: Partial<DecoderBounds> = {}) =>
   decode<ImageFiles>({ kind: 'gallery image', original, ...defaultBounds, ...bounds })
 
-/** Runs `decodeProfilePicture` in a child process. Throws `UnreadableImage`. */
-export const makeProfilePicture = (original: Buffer, crop: Crop | null) =>
-  decode<ProfilePicture>({ kind: 'profile picture', crop, original, ...defaultBounds })
+/** Decodes in child processes. */
+export const decoderPool: ImageDecoder = {
+  galleryImage: (original) => makeImageFiles(original),
+  profilePicture: (original, crop) =>
+    decode<ProfilePicture>({ kind: 'profile picture', crop, original, ...defaultBounds }),
+}
 
 async function decode<Files>(request: DecoderRequest): Promise<Files> {
   const decoder = idleDecoder() ?? startDecoder()

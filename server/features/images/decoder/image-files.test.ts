@@ -15,7 +15,14 @@ import {
 } from '../../../testing/images/coloured-images.ts'
 import { aPngOfChunks, aPngOfPackedText } from '../../../testing/images/packed-text.ts'
 import { scene } from '../../../testing/images/image.ts'
-import { aJpeg, aPng, aProgressiveJpeg, aWebp } from '../../../testing/images/plain-images.ts'
+import {
+  aJpeg,
+  anAnimatedPng,
+  anAnimatedWebp,
+  aPng,
+  aProgressiveJpeg,
+  aWebp,
+} from '../../../testing/images/plain-images.ts'
 import {
   anEmptyFile,
   damaged,
@@ -234,8 +241,11 @@ test('a picture in HDR, which browsers show differently on each screen, is refus
   for (const image of await hdrPngs()) await expect(filesOf(image)).rejects.toEqual(refusal)
 })
 
-test('an empty file is refused with the reason', async () => {
+test('empty and animated files are refused with the reason', async () => {
   await expect(filesOf(anEmptyFile())).rejects.toEqual(new UnreadableImage('This file is empty'))
+  const refusal = new UnreadableImage('The picture is animated. Upload a still picture')
+  for (const image of [await anAnimatedWebp(), await anAnimatedPng(2)])
+    await expect(filesOf(image)).rejects.toEqual(refusal)
 })
 
 test.each([
