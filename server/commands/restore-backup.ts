@@ -5,6 +5,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { withStartLock } from '../database/startup.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import type { ImageStore } from '../features/images/store/image-store.ts'
+import type { Catalogue } from '../features/sky/sky-catalogue.ts'
 import { User } from '../features/session/user.entity.ts'
 import { prepareDatabase } from '../lifecycle/prepare-database.ts'
 import { checkBackup, dumpFile, imagesFolder, imagesIn } from './backup-folder.ts'
@@ -13,6 +14,8 @@ import { type PostgresParts, runPostgresProgram } from './postgres-programs.ts'
 interface RestoreParts extends PostgresParts {
   images: ImageStore
   folder: string
+  /** That of this version when absent. */
+  catalogue?: Catalogue
 }
 
 /**
@@ -40,7 +43,7 @@ export async function restoreBackup({ folder, images, ...parts }: RestoreParts) 
       '--no-comments',
     ]
     await runPostgresProgram('pg_restore', [...options, join(folder, dumpFile)], parts)
-    await prepareDatabase(orm, parts.databaseUrl)
+    await prepareDatabase(orm, parts.databaseUrl, parts.catalogue)
   })
   const em = orm.em.fork()
   await em.execute('analyze')

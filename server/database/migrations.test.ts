@@ -5,6 +5,7 @@ import { functionFiles } from './functions.ts'
 import { withStartLock } from './startup.ts'
 import { connect } from '../orm.config.ts'
 import { aGalleryImage, aProfile } from '../testing/factories.ts'
+import { fewObjects } from '../testing/few-objects.ts'
 import { createDatabase, type TestDatabase } from '../testing/databases.ts'
 
 let database: TestDatabase
@@ -17,6 +18,8 @@ afterEach(async () => {
   await orm.close()
   await database.drop()
 })
+
+const prepare = (of = orm, url = database.url) => prepareDatabase(of, url, fewObjects)
 
 async function schemaLines(): Promise<string[]> {
   const rows = await orm.em.getConnection().execute<{ line: string }[]>(`
@@ -74,7 +77,7 @@ test('of several processes that find an empty database at once, one prepares it 
       [orm, ...others].map((each) =>
         withStartLock(each, async () => {
           pending.push((await each.migrator.getPending()).length)
-          await prepareDatabase(each, database.url)
+          await prepare(each)
         }),
       ),
     )
@@ -86,11 +89,11 @@ test('of several processes that find an empty database at once, one prepares it 
 
 test('the database has the functions of the files, no others, and no triggers', async () => {
   const drifted = 'create function forgotten() returns int language sql as $$ select 1 $$'
-  await prepareDatabase(orm, database.url)
+  await prepare()
   await orm.em.execute(
     `${drifted}; drop function directory_search; update loaded_files set version = 'earlier'`,
   )
-  await prepareDatabase(orm, database.url)
+  await prepare()
   const found = await orm.em.execute<{ name: string; body: string }[]>(
     `select proname as name, prosrc as body from pg_proc where pronamespace = 'public'::regnamespace
        and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
@@ -112,7 +115,7 @@ test('an owner who is no superuser prepares the database, in which a superuser c
   const url = Object.assign(new URL(database.url), { username: owner, password: 'secret' }).href
   const ofOwner = await connect(url)
   try {
-    await prepareDatabase(ofOwner, url)
+    await prepare(ofOwner, url)
     expect(
       await ofOwner.em.execute('select proname from pg_proc where proowner = current_user::regrole'),
     ).toEqual(functionFiles().map(({ name }) => ({ proname: name })))
@@ -123,16 +126,16 @@ test('an owner who is no superuser prepares the database, in which a superuser c
 })
 
 test('a prepared database is not prepared again', async () => {
-  await prepareDatabase(orm, database.url)
+  await prepare()
   const [before] = await orm.em.execute('select oid from pg_proc where proname = ?', ['directory_search'])
-  await prepareDatabase(orm, database.url)
+  await prepare()
   expect(await orm.em.execute('select oid from pg_proc where proname = ?', ['directory_search'])).toEqual([
     before,
   ])
 })
 
 test('a changed catalogue of objects is loaded, keeps the counts of pictures, and pictures of an object with a new title get new addresses', async () => {
-  await prepareDatabase(orm, database.url)
+  await prepare()
   const text = `select id, title, images from sky_object where slug = 'm-31'`
   await orm.em.execute(`update sky_object set title = 'Old', images = 3 where slug = 'm-31'`)
   const [{ id }] = await orm.em.execute<[{ id: number }]>(text)
@@ -149,7 +152,7 @@ test('a changed catalogue of objects is loaded, keeps the counts of pictures, an
     )
   }
   await orm.em.execute(`update loaded_files set version = 'earlier'; delete from sky_object_name`)
-  await prepareDatabase(orm, database.url)
+  await prepare()
   expect(await orm.em.execute(text)).toEqual([{ id, title: 'Andromeda Galaxy', images: 3 }])
   expect(await orm.em.execute(`select rank from sky_object_name where key = 'm31'`)).toEqual([{ rank: 0 }])
   expect(await orm.em.execute('select title, record_version from gallery_image order by id')).toEqual([
@@ -161,5 +164,5 @@ test('a changed catalogue of objects is loaded, keeps the counts of pictures, an
 test('a database of a version before the first release is rejected with an error that says what to do', async () => {
   await orm.migrator.up()
   await orm.em.execute(`update mikro_orm_migrations set name = 'Migration20261121100000_fold'`)
-  await expect(prepareDatabase(orm, database.url)).rejects.toThrow('Use an empty database')
+  await expect(prepare()).rejects.toThrow('Use an empty database')
 })

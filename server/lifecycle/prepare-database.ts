@@ -4,14 +4,19 @@ import { writeImageEntries } from '../features/directory-index/image-entries.ts'
 import { connect } from '../orm.config.ts'
 import { raiseVersionsOfRetitled, relateLearnedObjects } from '../features/gallery/learned-objects.ts'
 import { loadCatalogue } from '../features/sky/load-catalogue.ts'
+import { type Catalogue, readCatalogue } from '../features/sky/sky-catalogue.ts'
 
 /** Migrates the database, and loads the functions and the catalogue of this version; images that an older one wrote get their entries. To be called with the start lock. */
-export async function prepareDatabase(orm: MikroORM, databaseUrl: string): Promise<void> {
+export async function prepareDatabase(
+  orm: MikroORM,
+  databaseUrl: string,
+  catalogue: Catalogue = readCatalogue(),
+): Promise<void> {
   await rejectUnreleased(orm)
   await migrate(orm, databaseUrl)
   const em = orm.em.fork()
   await loadFunctions(em)
-  await loadCatalogue(em, async (em, retitled) => {
+  await loadCatalogue(em, catalogue, async (em, retitled) => {
     await raiseVersionsOfRetitled(em, retitled)
     await relateLearnedObjects(em)
   })

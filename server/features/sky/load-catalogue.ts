@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { loadIfChanged } from '../../database/loaded-files.ts'
-import { readCatalogue } from './sky-catalogue.ts'
+import type { Catalogue } from './sky-catalogue.ts'
 
 const columns = `slug, title, kind, right_ascension, declination, constellation, size, magnitude, other_names, common_names, terms`
 
@@ -18,12 +18,12 @@ const saveNames = `
   insert into sky_object_name (key, object_name, rank)
   select key, object_name, rank from json_populate_recordset(null::sky_object_name, ?)`
 
-/** Loads the catalogue of objects into the database, unless it has this one; `afterwards`, which gets the names of objects with a new title, is part of the transaction. */
+/** Loads a catalogue of objects into the database, unless it has this one; `afterwards`, which gets the names of objects with a new title, is part of the transaction. */
 export async function loadCatalogue(
   em: EntityManager,
+  objects: Catalogue,
   afterwards: (em: EntityManager, retitled: string[]) => Promise<void>,
 ): Promise<void> {
-  const objects = readCatalogue()
   const content = JSON.stringify(objects)
   await loadIfChanged(em, 'catalogue', content, async (em) => {
     const retitled = await em.execute<{ name: string }[]>(retitledObjects, [content])

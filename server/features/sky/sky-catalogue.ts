@@ -5,6 +5,8 @@ import { bestDesignation, nameKey } from './name-key.ts'
 
 const folder = new URL('server/features/sky/catalogue/', projectFolder)
 
+export type Catalogue = ReturnType<typeof readCatalogue>
+
 /** Reads the catalogue with its additions (server/features/sky/catalogue/README.md), as rows of `sky_object`. */
 export function readCatalogue() {
   const objects = new Map(readObjects('objects.tsv').map((object) => [object.name, object]))
