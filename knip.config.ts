@@ -37,7 +37,6 @@ const config: KnipConfig = {
     '@oazapfts/runtime',
     '@redocly/cli',
     '@vocabulary/schema',
-    'gql.tada',
     'oazapfts',
   ],
   ignoreBinaries: ['psql', 'sha256sum', 'unshare'],

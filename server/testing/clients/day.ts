@@ -11,7 +11,7 @@ import {
   PictureDocument,
   SessionDocument,
   UploadDocument,
-} from './documents.ts'
+} from './generated.ts'
 
 // A creator's day, the same for each generated client. Prints what the graph returned.
 const client = new Client(process.env['ASTROFOLIO']!)
