@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'drills',
           include: ['drills/*.test.ts'],
-          globalSetup: 'drills/set-up.ts',
+          globalSetup: 'server/testing/template-database.ts',
           setupFiles: ['reflect-metadata', 'server/testing/node-22.ts'],
           testTimeout: 180_000, // some start eight servers
         },

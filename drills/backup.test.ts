@@ -5,13 +5,13 @@ import { aTinyImage, uploading } from '../server/testing/gallery-uploads.ts'
 import { Person } from '../server/testing/person.ts'
 import { startPostgresWithClients } from '../server/testing/postgres-with-clients.ts'
 import { startServer } from '../server/testing/running-server.ts'
-import { createSite, pixelsOf, runCommand } from './site.ts'
+import { createEmptySite, pixelsOf, runCommand } from './site.ts'
 
 const secret = { SESSION_SECRET: 'the same secret of 32 characters here and there' }
 
 test('an operator moves the site, and users stay signed in and see their pictures', async () => {
   await using postgres = await startPostgresWithClients()
-  await using oldSite = await createSite(postgres.url)
+  await using oldSite = await createEmptySite(postgres.url)
   const here = { ...oldSite.environment, ...secret }
   const server = await startServer(here)
   const vera = new Person(server.address).keepingCookies()
@@ -34,7 +34,7 @@ test('an operator moves the site, and users stay signed in and see their picture
   expect(name).toMatch(/^astrofolio-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/)
   for (const path of [folder, join(folder, name!)]) expect((await stat(path)).mode & 0o777).toBe(0o700)
 
-  await using newSite = await createSite(postgres.url)
+  await using newSite = await createEmptySite(postgres.url)
   const there = { ...newSite.environment, ...secret }
   const restored = await runCommand('restore', there, join(folder, name!))
   expect(restored).toMatchObject({
@@ -57,7 +57,7 @@ test('an operator moves the site, and users stay signed in and see their picture
 })
 
 test('a backup of an empty site fails with a non-zero exit code', async () => {
-  await using site = await createSite()
+  await using site = await createEmptySite()
   expect(await runCommand('backup', site.environment)).toMatchObject({
     code: 1,
     output: expect.stringContaining('The database has no tables yet.'),

@@ -98,5 +98,8 @@ async function copyFiles({ name = 'image', copies, text }: (typeof stages)[numbe
     }
   }
   const command = /^RUN (npm run .*)$/m.exec(text)?.[1]
-  if (command) execFileSync('sh', ['-c', command], { cwd: target, stdio: 'pipe' })
+  if (!command) return
+  // Its parts whose inputs arrived as they are in the project are not built again.
+  await cp('dist', join(target, 'dist'), { recursive: true })
+  execFileSync('sh', ['-c', command], { cwd: target, stdio: 'pipe' })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Person } from '../server/testing/person.ts'
-import { registerCreator, createSite, createPostgres } from './site.ts'
+import { createEmptySite, createPostgres, registerCreator } from './site.ts'
 import { freePort } from '../embedded-postgres/free-port.ts'
 import { startServer } from '../server/testing/running-server.ts'
 
@@ -148,7 +148,7 @@ test('a server whose database is down at its start stays alive, returns 503, log
 })
 
 test('a server whose database cannot be migrated exits and logs why', async () => {
-  await using site = await createSite()
+  await using site = await createEmptySite()
   const client = new pg.Client(site.database.url)
   await client.connect()
   await client.query('create table session ()').finally(() => client.end())

@@ -21,8 +21,13 @@ export interface Site extends AsyncDisposable {
   environment: Record<string, string>
 }
 
-export async function createSite(postgresUrl = inject('postgresUrl')): Promise<Site> {
-  const database = await createDatabase(postgresUrl, `e2e_${randomBytes(6).toString('hex')}`)
+/** With a prepared database, which takes a server a second to start on instead of three. */
+export const createSite = () => createSiteOn(inject('postgresUrl'), inject('template'))
+
+export const createEmptySite = (postgresUrl = inject('postgresUrl')) => createSiteOn(postgresUrl)
+
+async function createSiteOn(postgresUrl: string, template?: string): Promise<Site> {
+  const database = await createDatabase(postgresUrl, `drill_${randomBytes(6).toString('hex')}`, template)
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-drill-'))
   return {
     dataDir,

@@ -4,10 +4,10 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startServer } from '../server/testing/running-server.ts'
-import { createSite } from './site.ts'
+import { createEmptySite, createSite } from './site.ts'
 
 test('three servers that start concurrently on an empty database all become ready, and the database is migrated once', async () => {
-  await using site = await createSite()
+  await using site = await createEmptySite()
   const start = () => startServer(site.environment)
   const servers = await Promise.all([start(), start(), start()])
   for (const { address } of servers) {

@@ -90,9 +90,14 @@ async function build({ name, command, inputs, outputs }) {
 
 function hashOf(inputs) {
   const hash = createHash('sha256')
-  for (const file of inputs.flatMap(filesIn).toSorted())
+  for (const file of inputs.flatMap(filesIn).filter(isBuilt).toSorted())
     hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
   return hash.digest('hex')
+}
+
+/** No build reads the others, and .dockerignore leaves them out. */
+function isBuilt(path) {
+  return !/\.test\.tsx?$|^server\/demo\/images\//.test(path)
 }
 
 function filesIn(path) {
