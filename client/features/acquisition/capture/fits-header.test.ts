@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { file, fits, fitsWithLines, nina, without } from '../../../../server/testing/frame-files.ts'
 import { card, type Cards, fitsHeader } from '../../../../server/testing/frame-headers.ts'
 import { countIn, found } from './testing/found.ts'
@@ -141,6 +141,7 @@ describe('a file that gzip packed', () => {
   test('is read, and inflated no further than its header', async () => {
     const pixels = new Uint8Array(randomBytes(2000 * 1000 * 2))
     const light = await packed('a.fits.gz', fitsHeader({ ...nina(), NAXIS1: 2000, NAXIS2: 1000 }), pixels)
+    const stream = vi.spyOn(light, 'stream')
     const slice = light.slice.bind(light)
     let bytes = 0
     light.slice = (begin = 0, end = light.size, type) => {
@@ -149,6 +150,7 @@ describe('a file that gzip packed', () => {
     }
     expect(await rowsIn(light)).toMatchObject([row])
     expect(bytes).toBeLessThan(200_000)
+    expect(stream, 'which reads ahead').not.toHaveBeenCalled()
   })
 
   test('costs little also if its pixels must tell it from others, or if it inflates to much', async () => {
