@@ -82,7 +82,7 @@ describe('files that do not say what they are', () => {
     readFrames(
       [
         fits('raw_1.fit', rawOfSiril('2026-05-10T22:10:05')),
-        fits('raw_2.fit', rawOfSiril('2026-05-10T22:10:40')),
+        fits('raw_2.fit', { ...rawOfSiril('2026-05-10T22:10:40'), EXPTIME: 29.999_999_9 }),
         fits('dwarf.fits', dwarf),
         fits('dark.fits', nina({}, { type: 'dark', filter: '' })),
       ],
