@@ -197,18 +197,18 @@ describe('a creator who describes how a picture was taken', () => {
       expect(image).toMatchObject({ exposures, calibrationFrames, bortleClass })
   })
 
-  test.each<[problem: string, row: object]>([
-    ['exposures[1].count must be a positive integer', { count: '1,000', seconds: 300 }],
-    ['exposures[1].seconds must be a number', { count: 10, seconds: '00:05:00' }],
-    ['exposures[1].date must be a day such as 2026-03-14', { count: 10, seconds: 300, date: '14.03.2026' }],
-    ['exposures[1].seconds is required', { count: 10 }],
-    ['exposures[1].seconds is required', { count: 10, seconds: null }],
-    ['exposures[1] has a field that does not exist', { count: 10, seconds: 300, duration: 300 }],
-  ])('reads in REST too that %s', async (problem, row) => {
+  test('reads in REST too which field of which exposure is wrong', async () => {
     const { person, image } = await aCreator()
-    const exposures = [{ count: 10, seconds: 300 }, row]
-    const { status, body } = await person.post('/creator-images/update', { imageId: image.id, exposures })
-    expect({ status, ...body }).toMatchObject({ status: 400, fields: { exposures: problem } })
+    for (const [problem, row] of [
+      ['exposures[1].count must be a positive integer', { count: '1,000', seconds: 300 }],
+      ['exposures[1].date must be a day such as 2026-03-14', { count: 10, seconds: 300, date: '14.03.2026' }],
+      ['exposures[1].seconds is required', { count: 10, seconds: null }],
+      ['exposures[1] has a field that does not exist', { count: 10, seconds: 300, duration: 300 }],
+    ] as const) {
+      const exposures = [{ count: 10, seconds: 300 }, row]
+      const { status, body } = await person.post('/creator-images/update', { imageId: image.id, exposures })
+      expect({ status, ...body }).toMatchObject({ status: 400, fields: { exposures: problem } })
+    }
   })
 
   test('is refused a CSV of which a row cannot be used, and one beside exposures', async () => {
@@ -249,16 +249,14 @@ describe('a creator who describes how a picture was taken', () => {
     }
   })
 
-  test.each<[string, object, object]>([
-    [
-      'eleven objects',
-      { objects: ['Nibiru', ...Array.from({ length: 10 }, (_, index) => `M ${index + 1}`)] },
-      [{ path: 'objects', rule: 'max', limit: 10, message: 'At most 10 objects' }],
-    ],
-    [
-      'half an exposure',
-      { exposures: [{ count: 1, seconds: 0 }] },
+  test('is refused eleven objects and half an exposure, and nothing changes', async () => {
+    const { update } = await aCreator()
+    await update({ objects: ['M 1'], site: 'Here' })
+    const objects = ['Nibiru', ...Array.from({ length: 10 }, (_, index) => `M ${index + 1}`)]
+    for (const [input, problem] of [
+      [{ objects }, { path: 'objects', rule: 'max', limit: 10, message: 'At most 10 objects' }],
       [
+        { exposures: [{ count: 1, seconds: 0 }] },
         {
           path: 'exposures[0].seconds',
           rule: 'min',
@@ -266,48 +264,15 @@ describe('a creator who describes how a picture was taken', () => {
           message: 'Exposure time must be a number of seconds from 0.0001 to 86,400',
         },
       ],
-    ],
-    [
-      'a tenth Bortle class',
-      { bortleClass: 10 },
-      [
-        {
-          path: 'bortleClass',
-          rule: 'max',
-          limit: 9,
-          message: 'Bortle class must be a whole number from 1 to 9',
-        },
-      ],
-    ],
-    [
-      'a million and one exposures',
-      {
-        exposures: [
-          { count: 1, seconds: 1, date: '2026-02-28' },
-          { count: 1_000_001, seconds: 1 },
-        ],
-      },
-      [
-        {
-          path: 'exposures[1].count',
-          rule: 'max',
-          limit: 1_000_000,
-          message: 'Number of exposures must be a whole number from 1 to 1000000',
-        },
-      ],
-    ],
-  ])('is refused %s, and nothing changes', async (_what, input, problems) => {
-    const { update } = await aCreator()
-    await update({ objects: ['M 1'], site: 'Here' })
-    expect(await update({ site: 'There', ...input })).toEqual({ code: 'BAD_USER_INPUT', problems })
+    ] as const)
+      expect(await update({ site: 'There', ...input })).toEqual({
+        code: 'BAD_USER_INPUT',
+        problems: [problem],
+      })
+    expect(await update({ exposures: [{ count: 1, seconds: 1, date: '2026-02-30' }] })).toMatchObject({
+      code: 'BAD_USER_INPUT',
+    })
     expect(await update({})).toMatchObject({ site: 'Here', objects: [{ name: 'NGC 1952' }], exposures: [] })
-  })
-
-  test('is refused an exposure on an impossible day', async () => {
-    const { update } = await aCreator()
-    const exposures = [{ count: 1, seconds: 1, date: '2026-02-30' }]
-    expect(await update({ exposures })).toMatchObject({ code: 'BAD_USER_INPUT' })
-    expect(await update({})).toMatchObject({ exposures: [] })
   })
 
   test('sees the time in each filter and on each object, which one statement reads', async () => {

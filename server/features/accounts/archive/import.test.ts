@@ -8,7 +8,6 @@ import { hostileTexts } from '../../../testing/hostile-texts.ts'
 import { aSquareImage } from '../../../testing/gallery-uploads.ts'
 import { filesWith } from '../../../testing/stored-texts.ts'
 import { passThroughDecoder } from '../../../testing/images/pass-through-decoder.ts'
-import { aTransparentPng } from '../../../testing/images/plain-images.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { unzipped, zipped } from '../../../testing/unzipped.ts'
 import { aWholeAccount, type WholeAccount } from '../../../testing/whole-account.ts'
@@ -102,12 +101,12 @@ test('an account that is exported, imported elsewhere and exported again is the 
     expect(again.get(file!)!.subarray(0, 2).toString('hex')).toBe('ffd8')
 })
 
-const exportedEntities: [string, EntityClass<object>, (profile: ExportedProfile) => object | undefined][] = [
-  ['profile', CreatorProfile, (profile) => profile],
-  ['social link', SocialLink, ({ socialLinks }) => socialLinks[0]],
-  ['support link', SupportLink, ({ supportLinks }) => supportLinks[0]],
-  ['gear item', GearItem, ({ gear }) => gear[0]],
-  ['picture', GalleryImage, ({ images }) => images[0]],
+const exportedEntities: [EntityClass<object>, (profile: ExportedProfile) => object | undefined][] = [
+  [CreatorProfile, (profile) => profile],
+  [SocialLink, ({ socialLinks }) => socialLinks[0]],
+  [SupportLink, ({ supportLinks }) => supportLinks[0]],
+  [GearItem, ({ gear }) => gear[0]],
+  [GalleryImage, ({ images }) => images[0]],
 ]
 /** Set when an item is placed or an image stored, or derived from another property. */
 const ofTheServer = [
@@ -119,17 +118,16 @@ const ofTheServer = [
   'youtubeChannelUrl',
 ]
 
-test.each(exportedEntities)(
-  'every property of a %s has a value in the archive, and so in the round trip',
-  (_what, type, exportedIn) => {
+test('every property of a profile and its lists has a value in the archive, and so in the round trip', () => {
+  for (const [type, exportedIn] of exportedEntities) {
     const exported = new Map<string, unknown>(Object.entries(exportedIn(dataOf(archive).creatorProfile!)!))
     const stored = app.em.getMetadata(type).props.filter((property) => property.persist !== false)
     const names = stored
       .map((property) => String(property.name))
       .filter((name) => !ofTheServer.includes(name))
     expect(names.filter((name) => exported.get(name) == null)).toEqual([])
-  },
-)
+  }
+})
 
 test('a profile picture is exported and imported, in the sizes of the site', async () => {
   const person = app.visitor().keepingCookies()
@@ -162,8 +160,8 @@ test('an email in use is refused; with another one the slug gets a number', asyn
 
 /** Files that systems write beside those of a folder. */
 const added = Buffer.alloc(8)
-const repacked: Record<string, (files: [string, Buffer][]) => [string, Buffer][]> = {
-  'by Finder, as a folder': (files) => [
+const repacked: ((files: [string, Buffer][]) => [string, Buffer][])[] = [
+  (files) => [
     ...files.map(([name, content]): [string, Buffer] => [`astrofolio export/${name}`, content]),
     ['astrofolio export/.DS_Store', added],
     ...files.map(([name]): [string, Buffer] => [
@@ -171,35 +169,19 @@ const repacked: Record<string, (files: [string, Buffer][]) => [string, Buffer][]
       added,
     ]),
   ],
-  'by Finder, as files': (files) => [
-    ...files,
-    ['.DS_Store', added],
-    ['pictures/Icon\r', added],
-    ...files.map(([name]): [string, Buffer] => [`__MACOSX/${name.replace(/[^/]+$/, '._$&')}`, added]),
-  ],
-  'by Windows, with what it stores in folders': (files) => [
-    ...files,
-    ['desktop.ini', added],
-    ['pictures/Thumbs.db', added],
-  ],
-  'by tar, from the folder itself': (files) => files.map(([name, content]) => [`./${name}`, content]),
-  'in folders within folders': (files) => files.map(([name, content]) => [`home/me/export/${name}`, content]),
-}
+  (files) => [...files, ['desktop.ini', added], ['pictures/Thumbs.db', added]],
+  (files) => files.map(([name, content]) => [`./${name}`, content]),
+]
 
 describe('an archive that was unpacked and packed again is imported', () => {
-  test.each(Object.entries(repacked))('%s', async (by, pack) => {
-    const email = `repacked-${Object.keys(repacked).indexOf(by)}@people.example`
-    const { userId, images } = await imported(new Map(pack([...archive])), email)
-    expect(images).toBe(2)
-    const { slug: _slug, ...profile } = comparable(await exportOf(other, userId)).creatorProfile
-    expect(comparable(archive).creatorProfile).toMatchObject(profile)
-  })
-
-  test('by PowerShell, with backslashes', async () => {
-    const email = 'backslash@people.example'
-    await expect(
-      imported(handmade('export\\account.json', archive.get('account.json')!), email),
-    ).rejects.toThrow('has no pictures/')
+  test('as Finder, Windows and tar do it', async () => {
+    for (const [index, pack] of repacked.entries()) {
+      const email = `repacked-${index}@people.example`
+      const { userId, images } = await imported(new Map(pack([...archive])), email)
+      expect(images).toBe(2)
+      const { slug: _slug, ...profile } = comparable(await exportOf(other, userId)).creatorProfile
+      expect(comparable(archive).creatorProfile).toMatchObject(profile)
+    }
   })
 
   test('but not with another file, a second export, or one file in two ways', async () => {
@@ -277,22 +259,18 @@ test('texts of another program are stored composed, with plain line breaks and w
   })
 })
 
-test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-  'fields named %s are ignored, as others that the format does not have',
-  async (name) => {
-    const unknown = { value: { slug: 'injected' }, enumerable: true }
-    const files = withData(({ account, creatorProfile }) => {
-      account.email = `named-${name}@people.example`
-      for (const part of [account, creatorProfile!, creatorProfile!.gear[0]!, creatorProfile!.images[0]!])
-        Object.defineProperty(part, name, unknown)
-    })
-    expect(files.get('account.json')!.toString().split(`"${name}":`)).toHaveLength(5)
-    const { userId, slug } = await imported(files)
-    expect(slug).toMatch(creator.slug)
-    const { creatorProfile } = comparable(await exportOf(other, userId))
-    expect(creatorProfile).toEqual({ ...comparable(archive).creatorProfile, slug })
-  },
-)
+test('fields that are named as inherited ones are ignored, as others that the format does not have', async () => {
+  const files = withData(({ account, creatorProfile }) => {
+    account.email = 'inherited@people.example'
+    for (const part of [account, creatorProfile!, creatorProfile!.gear[0]!, creatorProfile!.images[0]!])
+      for (const name of ['__proto__', 'constructor', 'toString'])
+        Object.defineProperty(part, name, { value: { slug: 'injected' }, enumerable: true })
+  })
+  expect(files.get('account.json')!.toString().split('"__proto__":')).toHaveLength(5)
+  const { userId, slug } = await imported(files)
+  const { creatorProfile } = comparable(await exportOf(other, userId))
+  expect(creatorProfile).toEqual({ ...comparable(archive).creatorProfile, slug })
+})
 
 test('an account without a profile, and pictures that were missing, are imported too', async () => {
   const bare = await imported(
@@ -344,119 +322,51 @@ const zeros = Buffer.alloc(20 * 1024 * 1024)
 const bomb = deflateRawSync(zeros)
 const firstImage = (data: AccountData) => data.creatorProfile!.images[0]!
 
-describe('a hostile archive is refused, and nothing is stored:', () => {
-  const cases: [
-    what: string,
-    content: () => Buffer | Map<string, Buffer> | Promise<Buffer>,
-    reason: RegExp,
-  ][] = [
-    ['no archive', () => Buffer.from('Not a ZIP archive at all'), /not an export/],
-    ['a truncated one', async () => (await zipped(archive)).subarray(0, -100), /not an export/],
+const withFile = (name: string, text: string) => new Map([...archive, [name, Buffer.from(text)]])
+
+test('a hostile archive is refused, and nothing is stored', async () => {
+  const cases: [content: Buffer | Map<string, Buffer>, reason: RegExp][] = [
+    [Buffer.from('Not a ZIP archive at all'), /not an export/],
+    [(await zipped(archive)).subarray(0, -100), /not an export/],
+    [handmade('../../etc/passwd', Buffer.from('x')), /not an export: invalid relative path/],
+    [handmade('run.sh', Buffer.from('x')), /is not part of an export/],
+    [handmade('account.json', zeros, { packed: bomb }), /account\.json is too large/],
+    [handmade('account.json', zeros, { packed: bomb, size: 100 }), /account\.json is damaged/],
+    [new Map([...archive].filter(([name]) => name !== 'account.json')), /has no account\.json/],
+    [withFile('account.json', '{'), /account\.json is invalid/],
+    [withFile('account.json', 'null'), /account\.json is invalid/],
+    [withData((data) => void (data.format = 'other')), /not an export of an account/],
+    [withData((data) => void (data.version = 2)), /version .* not supported/],
+    [withData(({ account }) => void (account.displayName = {} as never)), /a value has the wrong type/],
     [
-      'a path that leads outside',
-      () => handmade('../../etc/passwd', Buffer.from('x')),
-      /not an export: invalid relative path/,
-    ],
-    ['an absolute path', () => handmade('/etc/passwd', Buffer.from('x')), /not an export: absolute path/],
-    ['a path of Windows', () => handmade('..\\..\\x.exe', Buffer.from('x')), /not an export/],
-    ['another file', () => handmade('run.sh', Buffer.from('x')), /is not part of an export/],
-    [
-      'a zip bomb with its true size',
-      () => handmade('account.json', zeros, { packed: bomb }),
-      /account\.json is too large/,
-    ],
-    [
-      'a zip bomb with a false size',
-      () => handmade('account.json', zeros, { packed: bomb, size: 100 }),
-      /account\.json is damaged/,
-    ],
-    [
-      'no data',
-      () => new Map([...archive].filter(([name]) => name !== 'account.json')),
-      /has no account\.json/,
-    ],
-    [
-      'data that is not JSON',
-      () => new Map([...archive, ['account.json', Buffer.from('{')]]),
-      /account\.json is invalid/,
-    ],
-    [
-      'null as data',
-      () => new Map([...archive, ['account.json', Buffer.from('null')]]),
-      /account\.json is invalid/,
-    ],
-    [
-      'a list as data',
-      () => new Map([...archive, ['account.json', Buffer.from('[]')]]),
-      /account\.json is invalid/,
-    ],
-    ['another format', () => withData((data) => void (data.format = 'other')), /not an export of an account/],
-    ['a later version', () => withData((data) => void (data.version = 2)), /version .* not supported/],
-    [
-      'no email',
-      () => withData(({ account }) => void (account.email = 'nobody')),
-      /account\.email: Email is required/,
-    ],
-    [
-      'an object as a name',
-      () => withData(({ account }) => void (account.displayName = {} as never)),
-      /a value has the wrong type/,
-    ],
-    [
-      'a script as an address',
-      () => withData((data) => void (data.creatorProfile!.websiteUrl = 'javascript:alert(1)')),
+      withData((data) => void (data.creatorProfile!.websiteUrl = 'javascript:alert(1)')),
       /websiteUrl: Must be a valid URL/,
     ],
+    [withData((data) => void (data.creatorProfile!.slug = '../admin')), /creatorProfile\.slug/],
     [
-      'a slug with a slash',
-      () => withData((data) => void (data.creatorProfile!.slug = '../admin')),
-      /creatorProfile\.slug/,
-    ],
-    [
-      '101 pieces of gear',
-      () =>
-        withData((data) => void (data.creatorProfile!.gear = Array(101).fill(data.creatorProfile!.gear[0]))),
+      withData(
+        ({ creatorProfile }) => void (creatorProfile!.gear = Array(101).fill(creatorProfile!.gear[0])),
+      ),
       /creatorProfile\.gear/,
     ],
+    [withData((data) => void (firstImage(data).file = '../../secret.jpg')), /has no \.\.\/\.\.\/secret\.jpg/],
     [
-      'a picture outside',
-      () => withData((data) => void (firstImage(data).file = '../../secret.jpg')),
-      /has no \.\.\/\.\.\/secret\.jpg/,
-    ],
-    [
-      'one file for two pictures',
-      () => withData((data) => void (firstImage(data).file = data.creatorProfile!.images[1]!.file)),
+      withData((data) => void (firstImage(data).file = data.creatorProfile!.images[1]!.file)),
       /Two pictures have the file/,
     ],
-    [
-      'a picture that is a page',
-      () => new Map([...archive, [firstImage(dataOf(archive)).file!, Buffer.from('<html>')]]),
-      /pictures\/.*\.jpg: /,
-    ],
+    [withFile(firstImage(dataOf(archive)).file!, '<html>'), /pictures\/.*\.jpg: /],
   ]
-  test.each(cases)('%s', async (what, content, reason) => {
-    const count = async () => [
-      await other.em.fork().count(User),
-      await other.em.fork().count(CreatorProfile),
-      (await filesWith(other.images, [''])).length,
-    ]
-    const before = await count()
-    await expect(
-      imported(await content(), what === 'no email' ? undefined : 'mallory@people.example'),
-    ).rejects.toThrow(reason)
-    expect(await count()).toEqual(before)
-  })
-})
-
-test('a transparent picture stays a PNG', async () => {
-  const { content } = await aTransparentPng()
-  const files = withData((data) => {
-    data.account.email = 'glass@people.example'
-    firstImage(data).file = 'pictures/0001-glass.png'
-  })
-  files.set('pictures/0001-glass.png', content)
-  const { userId } = await imported(files)
-  expect(firstImage(dataOf(await exportOf(other, userId))).file).toMatch(/\.png$/)
+  const count = async () => [
+    await other.em.fork().count(User),
+    await other.em.fork().count(CreatorProfile),
+    (await filesWith(other.images, [''])).length,
+  ]
+  const before = await count()
+  for (const [content, reason] of cases)
+    await expect(imported(content, 'mallory@people.example'), String(reason)).rejects.toThrow(reason)
+  const nobody = withData(({ account }) => void (account.email = 'nobody'))
+  await expect(imported(nobody)).rejects.toThrow('account.email: Email is required')
+  expect(await count()).toEqual(before)
 })
 
 test('an import keeps its files if the connection breaks during the commit, because it may have succeeded', async () => {

