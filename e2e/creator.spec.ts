@@ -260,7 +260,8 @@ test('a visitor prints a profile from any theme: every tab, dark on white, witho
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await expect(page.getByRole('main')).toHaveCSS('filter', 'none')
     // Firefox begins a new sheet rather than divide a row of a grid.
-    await expect(page.getByRole('main')).toHaveCSS('display', 'block')
+    for (const part of [page.getByRole('main'), page.locator('[role=tabpanel] > div').first()])
+      await expect(part).toHaveCSS('display', 'block')
   }
   await page.goto('/creators')
   for (const button of await page.locator('main button').all()) await expect(button).toBeHidden()

@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     await expect(drawer).toBeInViewport({ ratio: 1 }) // it slides in
     // WebKit does not know it.
     await drawer.evaluate((element) => element.removeAttribute('closedby'))
-    await page.mouse.click(10, 840)
+    await page.mouse.click(299, 840) // its border
     await expect(drawer).toBeVisible()
     await page.mouse.click(380, 400)
     await expect(drawer).toBeHidden()
