@@ -53,7 +53,7 @@ async function aGallery() {
   const object = `M ${++objects}`
   const ids: number[] = []
   for (let position = 0; position < 7; position++) {
-    const { id } = await app.has(aGalleryImage(profileId, `Night ${position}`, position))
+    const { id } = await aGalleryImage(profileId, `Night ${position}`, position)(app.em.fork())
     const related = { imageId: id, objects: [object], gear: [{ gearItemId: gear.id, role: 'camera' }] }
     await done(person.post('/creator-images/update', related))
     ids.push(id)
@@ -70,7 +70,7 @@ async function aProfileList() {
 }
 
 async function addImageOf(object: string, creator: { id: number; userId: number }) {
-  const { id } = await app.has(aGalleryImage(creator.id))
+  const { id } = await aGalleryImage(creator.id)(app.em.fork())
   const person = await app.as({ id: creator.userId })
   await done(person.post('/creator-images/update', { imageId: id, objects: [object] }))
 }
@@ -135,40 +135,25 @@ describe.each(Object.entries(lists))('a visitor who reads %s page by page', (_wh
       pageInfo: { hasNextPage: false, hasPreviousPage: true },
       totalCount: 7,
     })
-  })
-
-  test('reads each item once although the last one of a page was deleted', async () => {
-    const list = await make()
-    const cursor = await cursorAfter(list, 3)
-    await list.remove(list.ids[2]!)
-    expect(await rest(list, cursor)).toEqual(list.ids.slice(3))
-  })
-
-  test('reads each item once although others were deleted', async () => {
-    const list = await make()
-    const cursor = await cursorAfter(list, 3)
-    for (const index of [0, 3, 5]) await list.remove(list.ids[index]!)
-    expect(await rest(list, cursor)).toEqual([list.ids[4], list.ids[6]])
-  })
-
-  test('gets an empty page after the last item', async () => {
-    const list = await make()
-    const after = await cursorAfter(list, 7)
-    expect(await list.page(3, after)).toEqual({
+    expect(await list.page(3, await cursorAfter(list, 7))).toEqual({
       nodes: [],
       pageInfo: { hasNextPage: false, hasPreviousPage: true, endCursor: null },
       totalCount: 7,
     })
+  })
+
+  test('reads each item once although the last one of a page and others were deleted', async () => {
+    const list = await make()
+    const cursor = await cursorAfter(list, 3)
+    for (const index of [0, 2, 3, 5]) await list.remove(list.ids[index]!)
+    expect(await rest(list, cursor)).toEqual([list.ids[4], list.ids[6]])
   })
 })
 
 describe("a visitor who reads a creator's pictures while the creator moves them", () => {
   test.each([
     ['the last one of the page to the end', 2, 6, [3, 4, 5, 6, 2]],
-    ['the last one of the page to the start', 2, 0, [3, 4, 5, 6]],
-    ['an earlier one to the end', 0, 6, [3, 4, 5, 6, 0]],
     ['an earlier one behind the page', 0, 3, [3, 0, 4, 5, 6]],
-    ['a later one within the rest', 6, 4, [3, 6, 4, 5]],
     ['a later one to the start', 5, 0, [3, 4, 6]],
   ])('reads each picture once from where they were (%s)', async (_what, from, toIndex, expected) => {
     const list = await aProfileList()
@@ -241,21 +226,21 @@ test('the place of an id without a position is looked up in all galleries of the
 
 const schema = createSchema()
 
-test.each([
-  ['CreatorProfile', 'images', 24, 501, 'first must be at most 500'],
-  ['GearItem', 'images', 20, 101, 'first must be at most 100'],
-  ['SkyObject', 'images', 20, 101, 'first must be at most 100'],
-  ['SkyObject', 'creators', 20, 101, 'first must be at most 100'],
-])('a page of %s.%s has %i items by default, and a maximum', async (type, list, size, tooMany, message) => {
-  const { args } = (schema.getType(type) as GraphQLObjectType).getFields()[list]!
-  expect(args.find(({ name }) => name === 'first')!.defaultValue).toBe(size)
-
+test('a page of each list has a length by default, and a maximum', async () => {
   const { profileId, gearId, object } = await aGallery()
-  const owner = {
-    CreatorProfile: `creatorProfile(id: ${profileId})`,
-    GearItem: `gearItem(id: ${gearId})`,
-    SkyObject: `skyObject(name: "${object}")`,
-  }[type]!
-  const { errors } = await app.visitor().run(`{ ${owner} { ${list}(first: ${tooMany}) { totalCount } } }`)
-  expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }])
+  const creator = `creatorProfile(id: ${profileId})`
+  const ofObject = `skyObject(name: "${object}")`
+  for (const [type, list, owner, size, max] of [
+    ['CreatorProfile', 'images', creator, 24, 500],
+    ['GearItem', 'images', `gearItem(id: ${gearId})`, 20, 100],
+    ['SkyObject', 'images', ofObject, 20, 100],
+    ['SkyObject', 'creators', ofObject, 20, 100],
+  ] as const) {
+    const { args } = (schema.getType(type) as GraphQLObjectType).getFields()[list]!
+    expect(args.find(({ name }) => name === 'first')!.defaultValue).toBe(size)
+    const { errors } = await app.visitor().run(`{ ${owner} { ${list}(first: ${max + 1}) { totalCount } } }`)
+    const message = `first must be at most ${max}`
+    const problems = [{ path: 'first', rule: 'max', limit: max, message }]
+    expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT', problems } }])
+  }
 })

@@ -80,7 +80,7 @@ const format =
 const metadataOf = (tags: Tags) =>
   Object.fromEntries(Object.entries(tags).filter(([name]) => !format.test(name)))
 
-test('every size of pictures of twenty cameras and programs says who made it and nothing else, before and after an edit', async () => {
+test('every size of pictures of eight cameras and programs says who made it and nothing else, before and after an edit', async () => {
   for (const tags of await tagsOf(originals.map(({ content }) => content)))
     expect(Object.keys(tags)).toEqual(
       expect.arrayContaining(['GPS:GPSLatitude', 'ExifIFD:SerialNumber', 'XMP-xmpMM:HistorySoftwareAgent']),
@@ -127,7 +127,7 @@ test('every size of pictures of twenty cameras and programs says who made it and
   }
 
   const before = await shownImages()
-  expect(before).toHaveLength(20)
+  expect(before).toHaveLength(8)
   await expectRecords(before, 'CC BY-NC 4.0', '. No training of AI', `${url}/by-nc/4.0/`)
   for (const { id } of before)
     await runMutation(creator, 'updateGalleryImage', { input: { id, license: 'ccBySa' } })

@@ -5,24 +5,12 @@ import { iptcSegment } from './tagged-images.ts'
 /** Cameras and programs whose files creators upload, with the formats that they write. */
 const cameras = [
   ['Canon', 'Canon EOS Ra', 'Digital Photo Professional', 'jpeg'],
-  ['Canon', 'Canon EOS 6D', 'Adobe Photoshop Lightroom Classic 14.2', 'jpeg'],
   ['NIKON CORPORATION', 'NIKON D810A', 'NX Studio 1.7.0', 'jpeg'],
-  ['NIKON CORPORATION', 'NIKON Z 6_2', 'Affinity Photo 2.6', 'png'],
-  ['SONY', 'ILCE-7S', 'ILCE-7S v3.20', 'jpeg'],
-  ['FUJIFILM', 'X-T4', 'Capture One 16.5', 'jpeg'],
-  ['RICOH IMAGING COMPANY, LTD.', 'PENTAX K-1 Mark II', 'K-1 Mark II Ver. 1.11', 'jpeg'],
   ['OLYMPUS CORPORATION', 'E-M1MarkIII', 'darktable 5.2.0', 'webp'],
-  ['Panasonic', 'DC-S1H', 'GIMP 3.0.4', 'png'],
   ['Apple', 'iPhone 16 Pro', '18.5', 'jpeg'],
-  ['Google', 'Pixel 9 Pro', 'HDR+ 1.0.640545098zd', 'jpeg'],
-  ['samsung', 'SM-S938B', 'S938BXXU3AYE1', 'jpeg'],
   ['ZWO', 'ASI2600MC Pro', 'ASIAIR 2.4', 'png'],
-  ['ZWO', 'Seestar S50', 'Seestar v2.5', 'jpeg'],
-  ['QHYCCD', 'QHY268C', 'N.I.N.A. 3.2', 'png'],
   ['Player One', 'Poseidon-C Pro', 'SharpCap 4.1', 'png'],
   ['DWARFLAB', 'DWARF 3', 'DWARFLAB 3.1', 'webp'],
-  ['Unistellar', 'eVscope 2', 'Unistellar 4.0', 'webp'],
-  ['Atik Cameras', 'Horizon II', 'PixInsight 1.9.3', 'png'],
   ['Moravian Instruments', 'C3-61000', 'Siril 1.4.0', 'webp'],
 ] as const
 

@@ -30,82 +30,39 @@ describe('an upload that cannot be read', () => {
       body,
     })
 
-  test.each([
-    ['/graphql', 'nothing at all', ''],
-    ['/graphql', 'no part', `--${boundary}--\r\n`],
-    ['/graphql', 'no JSON', `${part('name="operations"', '{')}--${boundary}--\r\n`],
-    [
-      '/graphql',
-      'a file before the map of the form',
-      `${part('name="0"; filename="a.jpg"', 'x')}--${boundary}--\r\n`,
-    ],
-    ['/graphql', 'a field of 200 kB', `${part('name="operations"', 'x'.repeat(200_000))}--${boundary}--\r\n`],
-    ['/graphql', 'a truncated body', part('name="operations"', '{}').slice(0, -20)],
-    ['/_api/creator-images/upload', 'nothing at all', ''],
-    [
-      '/_api/creator-images/upload',
-      'a field of 200 kB',
-      `${part('name="title"', 'x'.repeat(200_000))}--${boundary}--\r\n`,
-    ],
-    [
-      '/_api/creator-images/upload',
-      'thirty fields',
-      `${Array.from({ length: 30 }, (_, n) => part(`name="f${n}"`, 'x')).join('')}--${boundary}--\r\n`,
-    ],
-    [
-      '/_api/creator-images/upload',
-      'files under another name',
-      `${part('name="photos"; filename="a.jpg"', 'x')}--${boundary}--\r\n`,
-    ],
-    [
-      '/_api/creator-images/upload',
-      'a truncated body',
-      part('name="images"; filename="a.jpg"', 'x').slice(0, -5),
-    ],
-    [
-      '/_api/creator-images/upload',
-      'odd field names',
-      `${part('name="__proto__[x]"', 'x')}${part('name="images"; filename="a.jpg"', 'x')}--${boundary}--\r\n`,
-    ],
-  ])('to %s with %s is refused as JSON', async (path, _what, body) => {
+  test('is refused as JSON with a short message, and nothing of it is kept', async () => {
     const creator = await aCreator(app)
+    const end = `--${boundary}--\r\n`
+    const image = part('name="images"; filename="a.jpg"', 'x')
+    const [graph, rest] = ['/graphql', '/_api/creator-images/upload']
     await expectNothingKept(app, creator, async () => {
-      const response = await send(creator.person, path, body)
-      expect(response.status).toBeGreaterThanOrEqual(400)
-      expect(response.status).toBeLessThan(500)
-      const answer = (await response.json()) as { error?: string; errors?: { message: string }[] }
-      expect(answer.error ?? answer.errors![0]!.message).toMatch(/./)
+      for (const [path, body] of [
+        [graph, ''],
+        [graph, end],
+        [graph, `${part('name="operations"', '{')}${end}`],
+        [graph, `${part('name="0"; filename="a.jpg"', 'x')}${end}`],
+        [graph, `${part('name="operations"', 'x'.repeat(200_000))}${end}`],
+        [graph, part('name="operations"', '{}').slice(0, -20)],
+        [rest, ''],
+        [rest, `${part('name="title"', 'x'.repeat(200_000))}${end}`],
+        [rest, `${Array.from({ length: 30 }, (_, n) => part(`name="f${n}"`, 'x')).join('')}${end}`],
+        [rest, `${part('name="photos"; filename="a.jpg"', 'x')}${end}`],
+        [rest, image.slice(0, -5)],
+        [rest, `${part('name="__proto__[x]"', 'x')}${image}${end}`],
+        [rest, `${part('name="tags[30000000]"', 'x')}${end}`],
+      ] as const) {
+        const response = await send(creator.person, path, body)
+        expect(response.status, body.slice(0, 200)).toBeGreaterThanOrEqual(400)
+        expect(response.status).toBeLessThan(500)
+        const text = await response.text()
+        expect(text.length).toBeLessThan(500)
+        const answer = JSON.parse(text) as { error?: string; errors?: { message: string }[] }
+        expect(answer.error ?? answer.errors![0]!.message).toMatch(/./)
+      }
     })
-  })
-
-  test.each(['/graphql', '/_api/creator-images/upload'])(
-    'to %s without a boundary is refused',
-    async (path) => {
-      const { person } = await aCreator(app)
-      const headers = { 'content-type': 'multipart/form-data', 'apollo-require-preflight': 'true' }
-      const response = await person.fetch(path, { method: 'POST', headers, body: 'x' })
-      expect(response.status).toBe(400)
-    },
-  )
-
-  test('because it has index 30,000,000 of a list is refused with a short message', async () => {
-    const creator = await aCreator(app)
-    const map = '{"0":["variables.input.tags.30000000"]}'
-    const query =
-      'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id } } }'
-    const input = { creatorProfileId: creator.profileId, images: [] }
-    const file = part('name="0"; filename="a.jpg"', 'x')
-    for (const [path, body] of [
-      [
-        '/graphql',
-        `${part('name="operations"', operations(query, input))}${part('name="map"', map)}${file}--${boundary}--\r\n`,
-      ],
-      ['/_api/creator-images/upload', `${part('name="tags[30000000]"', 'x')}--${boundary}--\r\n`],
-    ] as const) {
-      const response = await send(creator.person, path, body)
-      expect(response.status).toBe(400)
-      expect((await response.text()).length).toBeLessThan(500)
-    }
+    const headers = { 'content-type': 'multipart/form-data', 'apollo-require-preflight': 'true' }
+    for (const path of [graph, rest])
+      expect((await creator.person.fetch(path, { method: 'POST', headers, body: 'x' })).status).toBe(400)
   })
 
   test('because a date of 90 kB is refused with a short message', async () => {
@@ -127,35 +84,6 @@ describe('an upload that cannot be read', () => {
     const response = await send(creator.person, '/graphql', body)
     expect(await response.json()).toMatchObject({
       errors: [{ message: 'The upload is incomplete' }],
-    })
-  })
-
-  test('because another site sent the form, without the header of the site, is refused', async () => {
-    const creator = await aCreator(app)
-    const query =
-      'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id } } }'
-    const form = new FormData()
-    form.append('operations', operations(query, { creatorProfileId: creator.profileId, images: [null] }))
-    form.append('map', '{"0":["variables.input.images.0"]}')
-    const { name, mediaType, content } = aTinyImage()
-    form.append('0', new Blob([content], { type: mediaType }), name)
-    await expectNothingKept(app, creator, async () => {
-      const response = await creator.person.fetch('/graphql', { method: 'POST', body: form })
-      expect(await response.json()).toMatchObject({
-        errors: [{ message: 'A multipart request needs the header Apollo-Require-Preflight' }],
-      })
-    })
-  })
-
-  test('because a file of the form is missing is refused', async () => {
-    const creator = await aCreator(app)
-    const query =
-      'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id } } }'
-    const input = { creatorProfileId: creator.profileId, images: [null] }
-    const body = `${part('name="operations"', operations(query, input))}${part('name="map"', '{"0":["variables.input.images.0"]}')}--${boundary}--\r\n`
-    await expectNothingKept(app, creator, async () => {
-      const response = await send(creator.person, '/graphql', body)
-      expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
     })
   })
 })

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FreeSpace } from '../../../limits/free-space.ts'
 import { anAccessToken, aProfile, aUser } from '../../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
@@ -30,82 +30,80 @@ const abortAll = async (uploads: RawUpload[]) => {
   await expectNoIncomingFiles(app)
 }
 
-describe.each(['/graphql', uploadPath, '/_api/account/picture/upload'])(
-  'before the body of an upload to %s',
-  (path) => {
-    test('the fourth at a time of an account is refused, until one of the others has ended', async () => {
-      const { person, profileId } = await aCreator(app)
-      const running = await begun(person.cookie, 3)
-      const fourth = rawUpload(app, path, { cookie: person.cookie })
-      await expect.poll(fourth.answer).toContain('At most 3 uploads at a time. Wait until one has ended.')
-      expect(fourth.answer()).toContain('HTTP/1.1 429 ')
-      expect(fourth.answer()).toMatch(/^retry-after: 15\r$/im)
-      expect(await readdir(app.incoming)).toHaveLength(3)
-      const other = await aCreator(app)
-      const others = await uploading.REST(other.person, { ...other, files: [aTinyImage()] })
-      expect(others.status).toBe(200)
-
-      await running[0]!.abort()
-      const upload = async () => (await uploading.REST(person, { profileId, files: [aTinyImage()] })).status
-      await expect.poll(upload).toBe(200)
-      await fourth.abort()
-      await abortAll(running)
-    })
-
-    test('a token of read scope is refused', async () => {
-      const { userId } = await app.has(aProfile())
-      const { secret } = await app.has(anAccessToken(userId, { scope: TokenScope.read }))
-      const upload = rawUpload(app, path, { authorization: `Bearer ${secret}` })
-      await expect
-        .poll(upload.answer)
-        .toContain(
-          path.includes('picture') ? 'Access tokens cannot do this.' : 'This access token may only read.',
-        )
-      expect(upload.answer()).toContain('HTTP/1.1 403 ')
-      await upload.abort()
-    })
-
-    test('an upload is counted, also if it is aborted', async () => {
-      await using strict = await testApp({ rateLimitScale: 0.1 })
-      const { cookie } = await strict.as(await strict.has(aUser()))
-      const counted = async () => {
-        const rows = await strict.em.execute<{ points: number }[]>('select points from throttle')
-        return rows[0]?.points ?? 0
-      }
-      for (let count = 1; count <= 12; count++) {
-        const upload = rawUpload(strict, path, { cookie })
-        await expect.poll(counted).toBe(count)
-        await upload.abort()
-      }
-      const refused = rawUpload(strict, path, { cookie })
-      await expect.poll(refused.answer).toContain('Too many uploads.')
-      expect(refused.answer()).toContain('HTTP/1.1 429 ')
-      await refused.abort()
-    })
-
-    test('there is little free space, it is refused with 507, and an operator reads it in the log and the metrics', async () => {
-      const logged: string[] = []
-      const logger = pino({ level: 'warn' }, { write: (line) => logged.push(line) })
-      const freeSpace = new FreeSpace({
-        folders: [app.incoming, '/absent'],
-        minBytes: Number.MAX_SAFE_INTEGER,
-        logger,
-      })
-      await using full = await testApp({ freeSpace, metricsToken: 'a token of the tests' })
-      const { cookie } = await full.as(await full.has(aUser()))
-      for (let count = 0; count < 2; count++) {
-        const upload = rawUpload(full, path, { cookie })
-        await expect.poll(upload.answer).toContain('There is no room for more pictures at the moment.')
-        expect(upload.answer()).toContain('HTTP/1.1 507 ')
-        await upload.abort()
-      }
-      expect(logged).toHaveLength(1)
-      expect(logged[0]).toContain('DATA_DIR has little free space; uploads are refused with 507')
-      const metrics = await full.visitor({ authorization: 'Bearer a token of the tests' }).fetch('/metrics')
-      expect(await metrics.text()).toMatch(/^disk_free_bytes [1-9]\d*$/m)
-    })
+test.each(['/graphql', uploadPath, '/_api/account/picture/upload'])(
+  'a token of read scope is refused before the body of an upload to %s',
+  async (path) => {
+    const { userId } = await app.has(aProfile())
+    const { secret } = await app.has(anAccessToken(userId, { scope: TokenScope.read }))
+    const upload = rawUpload(app, path, { authorization: `Bearer ${secret}` })
+    await expect
+      .poll(upload.answer)
+      .toContain(
+        path.includes('picture') ? 'Access tokens cannot do this.' : 'This access token may only read.',
+      )
+    expect(upload.answer()).toContain('HTTP/1.1 403 ')
+    await upload.abort()
   },
 )
+
+test('before its body the fourth upload at a time of an account is refused, until one of the others has ended', async () => {
+  const { person, profileId } = await aCreator(app)
+  const running = await begun(person.cookie, 3)
+  const fourth = rawUpload(app, uploadPath, { cookie: person.cookie })
+  await expect.poll(fourth.answer).toContain('At most 3 uploads at a time. Wait until one has ended.')
+  expect(fourth.answer()).toContain('HTTP/1.1 429 ')
+  expect(fourth.answer()).toMatch(/^retry-after: 15\r$/im)
+  expect(await readdir(app.incoming)).toHaveLength(3)
+  const other = await aCreator(app)
+  const others = await uploading.REST(other.person, { ...other, files: [aTinyImage()] })
+  expect(others.status).toBe(200)
+
+  await running[0]!.abort()
+  const upload = async () => (await uploading.REST(person, { profileId, files: [aTinyImage()] })).status
+  await expect.poll(upload).toBe(200)
+  await fourth.abort()
+  await abortAll(running)
+})
+
+test('before its body an upload is counted, also if it is aborted', async () => {
+  await using strict = await testApp({ rateLimitScale: 0.1 })
+  const { cookie } = await strict.as(await strict.has(aUser()))
+  const counted = async () => {
+    const rows = await strict.em.execute<{ points: number }[]>('select points from throttle')
+    return rows[0]?.points ?? 0
+  }
+  for (let count = 1; count <= 12; count++) {
+    const upload = rawUpload(strict, uploadPath, { cookie })
+    await expect.poll(counted).toBe(count)
+    await upload.abort()
+  }
+  const refused = rawUpload(strict, uploadPath, { cookie })
+  await expect.poll(refused.answer).toContain('Too many uploads.')
+  expect(refused.answer()).toContain('HTTP/1.1 429 ')
+  await refused.abort()
+})
+
+test('while there is little free space, an upload is refused with 507, and an operator reads it in the log and the metrics', async () => {
+  const logged: string[] = []
+  const logger = pino({ level: 'warn' }, { write: (line) => logged.push(line) })
+  const freeSpace = new FreeSpace({
+    folders: [app.incoming, '/absent'],
+    minBytes: Number.MAX_SAFE_INTEGER,
+    logger,
+  })
+  await using full = await testApp({ freeSpace, metricsToken: 'a token of the tests' })
+  const { cookie } = await full.as(await full.has(aUser()))
+  for (let count = 0; count < 2; count++) {
+    const upload = rawUpload(full, uploadPath, { cookie })
+    await expect.poll(upload.answer).toContain('There is no room for more pictures at the moment.')
+    expect(upload.answer()).toContain('HTTP/1.1 507 ')
+    await upload.abort()
+  }
+  expect(logged).toHaveLength(1)
+  expect(logged[0]).toContain('DATA_DIR has little free space; uploads are refused with 507')
+  const metrics = await full.visitor({ authorization: 'Bearer a token of the tests' }).fetch('/metrics')
+  expect(await metrics.text()).toMatch(/^disk_free_bytes [1-9]\d*$/m)
+})
 
 test('a process refuses the forty-first upload at a time before its body', async () => {
   const running: RawUpload[] = []
