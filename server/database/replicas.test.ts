@@ -80,7 +80,8 @@ test('while a replica does not answer, one search at a time waits for it; one th
   const way = await aWay()
   const errors: string[] = []
   const logger = pino({}, { write: (line) => errors.push(line) })
-  const searches = new SearchPool(inject('postgresUrl'), { replicas: { urls: [way.url], logger } })
+  const replicas = { urls: [way.url], logger }
+  const searches = new SearchPool(inject('postgresUrl'), { replicas, connectionTimeoutMs: 800 })
   const search = (text: string) => searches.rows({ rowsFrom: 'read' }, { name: text, text }, [])
   /** Searches at once; returns how many waited for the replica in vain. */
   const waitingSearches = async (count: number) => {

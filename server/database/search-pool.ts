@@ -38,10 +38,15 @@ export class SearchPool {
   /** A statement takes at most `timeoutMs`. */
   constructor(
     databaseUrl: string,
-    { replicas, timeoutMs = search.statement }: { replicas?: Replicas; timeoutMs?: number } = {},
+    {
+      replicas,
+      timeoutMs = search.statement,
+      connectionTimeoutMs = database.connection,
+    }: { replicas?: Replicas; timeoutMs?: number; connectionTimeoutMs?: number } = {},
   ) {
-    this.#primary = openPool(databaseUrl, timeoutMs)
-    const pools = replicas?.urls.map((url) => openPool(url, timeoutMs)) ?? []
+    const open = (url: string) => openPool(url, timeoutMs, connectionTimeoutMs)
+    this.#primary = open(databaseUrl)
+    const pools = replicas?.urls.map(open) ?? []
     this.#queues = new Map([this.#primary, ...pools].map((pool) => [pool, new FairQueue(queueLimits)]))
     this.#replicas = pools.map((pool) => new Replica(pool, replicas!.logger))
   }
@@ -83,11 +88,11 @@ const types: pg.CustomTypesConfig = {
     type === dayType ? String : pg.types.getTypeParser(type, format),
 }
 
-function openPool(connectionString: string, timeoutMs: number): pg.Pool {
+function openPool(connectionString: string, timeoutMs: number, connectionTimeoutMillis: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: search.connections,
-    connectionTimeoutMillis: database.connection,
+    connectionTimeoutMillis,
     options: `-c statement_timeout=${timeoutMs} ${planOnce}`,
     keepAlive: true,
     types,

@@ -23,31 +23,20 @@ test('work runs at once and at intervals, but never twice at a time', async () =
   expect(begun).toBe(before)
 })
 
-test('work that fails is reported and tried again', async () => {
-  const problems: unknown[] = []
-  const repeated = runPeriodically(
-    5,
-    async () => {
-      throw new Error('The disk is gone')
-    },
-    (error) => problems.push((error as Error).message),
-  )
-  await expect.poll(() => problems.length).toBeGreaterThan(1)
-  await repeated.stop()
-  expect(new Set(problems)).toEqual(new Set(['The disk is gone']))
-})
-
-test('work that throws before its first await is reported and tried again, and does not end the process', async () => {
-  const problems: unknown[] = []
-  const repeated = runPeriodically(
-    5,
+test.each([
+  ['fails', () => Promise.reject(new Error('The disk is gone'))],
+  [
+    'throws before its first await',
     () => {
       throw new Error('The disk is gone')
     },
-    (error) => problems.push((error as Error).message),
-  )
+  ],
+])('work that %s is reported and tried again', async (_how, work) => {
+  const problems: unknown[] = []
+  const repeated = runPeriodically(5, work, (error) => problems.push((error as Error).message))
   await expect.poll(() => problems.length).toBeGreaterThan(1)
   await repeated.stop()
+  expect(new Set(problems)).toEqual(new Set(['The disk is gone']))
 })
 
 test('work that is stopped is aborted and awaited, and its rejection is not reported', async () => {

@@ -12,7 +12,7 @@ export interface RawUpload {
 export function rawUpload(
   { address }: Pick<TestApp, 'address'>,
   path: string,
-  headers: Record<string, string>,
+  headers: Record<string, string | undefined>,
 ): RawUpload {
   const { port, hostname } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -27,7 +27,9 @@ export function rawUpload(
     'Content-Length': '50000000',
     ...headers,
   }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  const lines = Object.entries(all)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}: ${value}`)
   socket.write([`POST ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
   return {
     send: (body) => void socket.write(body),

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aProfile } from '../../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
+import { rawUpload } from '../../../testing/raw-upload.ts'
 import { type Person, testApp } from '../../../testing/test-app.ts'
 import { aCreator, expectNothingKept, type UploadApp, uploadApp } from '../../../testing/upload-app.ts'
 import { DecodingQueue } from '../decoder/decoding-queue.ts'
@@ -88,54 +88,29 @@ describe('an upload that cannot be read', () => {
   })
 })
 
-async function rawRequest(person: Person, path: string, headers: string[], ...body: string[]) {
-  const { port, hostname } = new URL(app.address)
-  const socket = connect(Number(port), hostname)
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
-  socket.on('error', () => {})
-  const closed = new Promise<void>((done) => socket.once('close', () => done()))
-  socket.write(
-    [
-      `POST ${path} HTTP/1.1`,
-      `Host: ${hostname}:${port}`,
-      `Cookie: ${person.cookie}`,
-      'Apollo-Require-Preflight: 1',
-      ...headers,
-      '',
-      '',
-    ].join('\r\n'),
-  )
-  for (const piece of body) socket.write(piece)
-  return { socket, closed, answer: () => answer }
-}
-
 describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files to %s', (path) => {
-  const form = 'Content-Type: multipart/form-data; boundary=b'
-
   test.each([
-    ['is rejected by its Content-Length', ['Content-Length: 99999999'], 413, 'The upload is too large'],
+    [413, 'The upload is too large', { 'Content-Length': '99999999' }],
     [
-      'must have a Content-Length',
-      ['Transfer-Encoding: chunked'],
       411,
       'An upload needs the header Content-Length',
+      { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' },
     ],
-  ])('%s', async (_what, headers, status, message) => {
+  ])('is refused with %i by its headers: %s', async (status, message, headers) => {
     const { person } = await aCreator(app)
-    const request = await rawRequest(person, path, [form, ...headers])
+    const request = rawUpload(app, path, { cookie: person.cookie, ...headers })
     await expect.poll(request.answer).toContain(message)
     expect(request.answer()).toContain(`HTTP/1.1 ${status} `)
-    request.socket.destroy()
+    await request.abort()
   })
 
   test('of a visitor is answered before it has arrived', async () => {
-    const visitor = app.visitor({ cookie: '' })
-    const request = await rawRequest(visitor, path, [form, 'Content-Length: 5000000'], '--b\r\n')
+    const request = rawUpload(app, path, {})
+    request.send('--b\r\n')
     await expect.poll(request.answer).toContain('Please log in first')
     expect(request.answer()).toContain('HTTP/1.1 401 ')
     expect(await readdir(app.incoming)).toEqual([])
-    request.socket.destroy()
+    await request.abort()
   })
 
   test('that is cut off in the middle of a file leaves nothing', async () => {
@@ -149,16 +124,10 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
         ? `${head('operations')}\r\n\r\n${JSON.stringify({ query, variables: { input } })}\r\n${head('map')}\r\n\r\n{"0":["variables.input.images.0"]}\r\n${head('0')}; filename="a.jpg"\r\n\r\n`
         : `${head('profileId')}\r\n\r\n${creator.profileId}\r\n${head('images')}; filename="a.jpg"\r\n\r\n`
     await expectNothingKept(app, creator, async () => {
-      const request = await rawRequest(
-        creator.person,
-        path,
-        [form, 'Content-Length: 5000000'],
-        begin,
-        'x'.repeat(100_000),
-      )
+      const request = rawUpload(app, path, { cookie: creator.person.cookie })
+      request.send(begin + 'x'.repeat(100_000))
       await expect.poll(() => readdir(app.incoming)).not.toEqual([])
-      request.socket.destroy()
-      await request.closed
+      await request.abort()
     })
     expect((await app.visitor().get('/creator-profiles/list')).status).toBe(200)
   })
@@ -176,17 +145,16 @@ test('an upload to the graph that is refused before its files have arrived leave
   const [first, ...others] = images.map((_, n) => `${head(`${n}`)}; filename="a.jpg"\r\n\r\nx\r\n`)
   const [begin, files] = [`${fields}${first}`, `${others.join('')}--b--\r\n`]
   await expectNothingKept(app, creator, async () => {
-    const headers = [
-      'Content-Type: multipart/form-data; boundary=b',
-      `Content-Length: ${begin.length + files.length}`,
-    ]
-    const request = await rawRequest(creator.person, '/graphql', headers, begin)
+    const request = rawUpload(app, '/graphql', {
+      cookie: creator.person.cookie,
+      'Content-Length': String(begin.length + files.length),
+    })
+    request.send(begin)
     // Files that arrive after the response has closed would never be released.
     await sleep(200)
-    request.socket.write(files)
+    request.send(files)
     await expect.poll(request.answer).toContain('Maximum 5 files')
-    request.socket.destroy()
-    await request.closed
+    await request.abort()
   })
 })
 
