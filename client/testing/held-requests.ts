@@ -5,8 +5,8 @@ export interface HeldRequest {
   operationName: string
   variables: Record<string, unknown>
   headers: Headers
-  /** Answers with data, or with a list of errors. */
-  answer: (body: { data?: object | null; errors?: object[] }, status?: number) => void
+  /** Answers with data, with a list of errors, or with a page of a proxy. */
+  answer: (body: { data?: object | null; errors?: object[] } | string, status?: number) => void
   /** Fails as without a network. */
   fail: () => void
 }
@@ -23,11 +23,12 @@ export function holdRequests() {
       operationName,
       variables,
       headers: new Headers(init?.headers),
-      answer: (body, status = 200) => resolve(Response.json(body, { status })),
+      answer: (body, status = 200) => resolve(new Response(textOf(body), { status, headers: typeOf(body) })),
       fail: () => reject(new TypeError('Failed to fetch')),
     })
     return promise
   })
+  vi.stubGlobal('XMLHttpRequest', uploadsTo(held))
   /** Waits for the request with a name, and takes it out of those that are held. */
   const next = async (operationName: string): Promise<HeldRequest> => {
     await expect.poll(() => held.map((request) => request.operationName)).toContain(operationName)
@@ -39,3 +40,40 @@ export function holdRequests() {
   }
   return { held, next }
 }
+
+const textOf = (body: object | string) => (typeof body === 'string' ? body : JSON.stringify(body))
+const typeOf = (body: object | string) => ({
+  'Content-Type': typeof body === 'string' ? 'text/html' : 'application/json',
+})
+
+/** What `uploadFetch` needs of an XMLHttpRequest. */
+const uploadsTo = (held: HeldRequest[]) =>
+  class extends EventTarget {
+    upload = new EventTarget()
+    status = 0
+    responseText = ''
+    sent = new Headers()
+    received = new Headers()
+    open() {}
+    abort() {}
+    setRequestHeader(name: string, value: string) {
+      this.sent.set(name, value)
+    }
+    getResponseHeader(name: string) {
+      return this.received.get(name)
+    }
+    send(form: FormData) {
+      const { operationName, variables } = JSON.parse(form.get('operations') as string) as HeldRequest
+      const end = (event: 'load' | 'error') => this.dispatchEvent(new Event(event))
+      held.push({
+        operationName,
+        variables,
+        headers: this.sent,
+        answer: (body, status = 200) => {
+          Object.assign(this, { status, responseText: textOf(body), received: new Headers(typeOf(body)) })
+          end('load')
+        },
+        fail: () => end('error'),
+      })
+    }
+  }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
 import '../ui/tokens.css'
 import '../ui/global.css'
 import '../ui/text.css'
@@ -18,7 +19,8 @@ beforeEach(() => {
   addEventListener('error', collect)
 })
 
-afterEach(() => {
+afterEach(async () => {
+  await cleanup() // the library does it in the first file only, because files share their modules
   removeEventListener('error', collect)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -1,0 +1,215 @@
+import { expect, test, vi } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { anImage } from '../../testing/answers.ts'
+import { button, choose, show } from '../../testing/show.tsx'
+import { GalleryImageForm } from '../gallery-editor/GalleryImageForm.tsx'
+import type { GalleryImageFormFragment } from '../gallery-editor/GalleryPanel.generated.ts'
+
+type Save = Parameters<typeof GalleryImageForm>[0]['onSave']
+
+const exposure = {
+  __typename: 'ExposureSeries',
+  filter: null,
+  count: 5,
+  seconds: 60,
+  gain: null,
+  iso: null,
+  binning: null,
+  date: null,
+  offset: null,
+  sensorTemperature: null,
+  fNumber: null,
+  meanSqm: null,
+  meanFwhm: null,
+  temperature: null,
+}
+
+async function showFields(exposures = [exposure]) {
+  const onSave = vi.fn<Save>(() => Promise.resolve())
+  const item = anImage({ exposures, site: 'My garden' }) as unknown as GalleryImageFormFragment
+  const shown = await show(
+    <GalleryImageForm item={item} gear={[]} otherImages={[]} asksAltText={false} onSave={onSave} />,
+  )
+  return { ...shown, onSave }
+}
+
+const rows = page.getByRole('listitem', { name: /^Exposures/ })
+const cell = (label: string, row = 0) => rows.nth(row).getByLabelText(label)
+const objects = page.getByRole('combobox', { name: 'Objects' })
+const fileInput = (label: string | RegExp) => page.getByLabelText(label)
+
+/** Enters a text within one task: a key may take a busy machine longer than a pause, and a key for each of a thousand rows. */
+function enter(field: Locator, text: string) {
+  const element = field.element() as HTMLInputElement | HTMLTextAreaElement
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!.set!.call(element, text)
+  element.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+async function openCsv() {
+  await page.getByText('Exposures as CSV').click()
+  const paste = page.getByLabelText(/^Paste the rows/)
+  await expect.element(paste).toBeVisible()
+  return paste
+}
+
+const fits = (second: number) => {
+  const cards = [
+    'SIMPLE  = T',
+    'BITPIX  = 16',
+    'NAXIS   = 2',
+    'NAXIS1  = 60',
+    'NAXIS2  = 40',
+    "PROGRAM = 'Siril v1.0.6'",
+    `DATE-OBS= '2026-05-10T22:10:${second}'`,
+    'EXPTIME = 30',
+    'ISOSPEED= 1600',
+    'END',
+  ]
+  return new File(
+    [
+      cards
+        .map((card) => card.padEnd(80))
+        .join('')
+        .padEnd(2880),
+    ],
+    `raw ${second}.fit`,
+  )
+}
+
+test('a creator whose files do not say what they are is asked once whether they are lights', async () => {
+  const { onSave } = await showFields()
+  const frames = fileInput(/^Drop the night’s frames here/)
+  const question = page.getByRole('region', {
+    name: '2 files do not say what they are. Count them as lights?',
+  })
+  choose(frames, fits(10), fits(45))
+  await expect.element(question).toBeVisible()
+  await button('Save').click()
+  await expect.element(page.getByText('The files are not used yet.')).toBeVisible()
+  expect(onSave).not.toHaveBeenCalled()
+  await button('Leave out').click()
+  await expect.element(page.getByRole('region', { name: 'No exposures found' })).toHaveFocus()
+  choose(frames, fits(10), fits(45))
+  await button('Count as lights').click()
+  await expect.element(page.getByRole('region', { name: 'Found 2 exposures: 1 min' })).toHaveFocus()
+  await expect.element(question).not.toBeInTheDocument()
+})
+
+test('typing the name of an object sends one query after a pause', async () => {
+  const { next, held } = await showFields()
+  for (const text of ['c', 'cr', 'cra', 'crab']) enter(objects, text)
+  const search = await next('SkyObjectSuggestions')
+  expect(search.variables).toEqual({ search: 'crab' })
+  expect(held).toEqual([])
+  const crab = {
+    __typename: 'SkyObject',
+    id: 'm-1',
+    name: 'M 1',
+    slug: 'm-1',
+    title: 'Crab Nebula',
+    otherNames: [],
+  }
+  search.answer({ data: { skyObjects: { __typename: 'X', objects: [crab] } } })
+  await expect.element(page.getByRole('option', { name: /Crab Nebula/ })).toBeVisible()
+})
+
+test('keys of a creator never wait for two thousand rows that were read and are not used yet', async () => {
+  await showFields()
+  const paste = await openCsv()
+  const csv = Array.from({ length: 2000 }, (_, index) => `${index % 9 || 9},${index % 30 || 30},L`)
+  enter(paste, `number,duration,filterName\n${csv.join('\n')}`)
+  await expect.element(page.getByText('Rows: 2,000')).toBeVisible()
+  // Each row has a key while rows with the same settings are joined.
+  const keys = vi.spyOn(JSON, 'stringify')
+  const site = page.getByLabelText('Site')
+  await site.fill('My garden, at night')
+  await expect.element(site).toHaveValue('My garden, at night')
+  expect(keys.mock.calls.length).toBeLessThan(100)
+  await button('Use instead of the 1 row').click()
+  await expect.element(cell('Filter')).toHaveValue('L')
+  expect(keys.mock.calls.length).toBeGreaterThanOrEqual(2000)
+})
+
+const fields = [
+  ['Number', '7-', 'Number of exposures must be a whole number from 1 to 1000000', '1 000', 1000],
+  ['Seconds', '1,000', 'Exposure time must be a number of seconds from 0.0001 to 86,400', '0,5', 0.5],
+  ['Gain', 'high', 'Gain must be a whole number from 0 to 10000', '1’200', 1200],
+  ['ISO', '8oo', 'ISO must be a whole number from 1 to 10000000', '12\u202f800', 12800],
+  ['Binning', '1x1', 'Binning must be a whole number from 1 to 16', '1', 1],
+  ['Offset', '-1', 'Offset must be a whole number from 0 to 10000', '30', 30],
+  ['Sensor °C', 'cold', 'Sensor temperature must be a number from -200 to 100', '−10,5', -10.5],
+  ['Focal ratio', 'f/4', 'Focal ratio must be a number from 0.3 to 500', '4', 4],
+  ['SQM', '26', 'Mean SQM must be a number from 0 to 25', '21,4', 21.4],
+  ['FWHM ″', '0', 'Mean FWHM must be a number from 0.01 to 100', '2.1', 2.1],
+  ['Air °C', '61', 'Air temperature must be a number from -90 to 60', '-4', -4],
+] as const
+
+test('a creator types numbers as in any language, and reads under each field what is no number', async () => {
+  const { onSave } = await showFields()
+  await rows.getByText('More').click()
+  for (const [label, wrong] of fields) await cell(label).fill(wrong)
+  await button('Save').click()
+  for (const [label, wrong, message] of fields) {
+    await expect.element(cell(label)).toHaveValue(wrong)
+    await expect.element(cell(label)).toHaveAccessibleDescription(message)
+  }
+  await expect.element(page.getByText(/^Integration:/)).not.toBeInTheDocument()
+  // Every field for a number is among them, and none is of the type that drops what it does not understand.
+  expect(rows.element().querySelectorAll('input[inputmode]').length).toBe(fields.length)
+  expect(document.querySelectorAll('input[type=number]').length).toBe(0)
+  for (const [label, , , typed] of fields) await cell(label).fill(typed)
+  await expect.element(page.getByText('Integration: 8 min 20 s')).toBeVisible()
+  await button('Save').click()
+  await expect.poll(() => onSave.mock.calls.length).toBe(1)
+  const [saved] = onSave.mock.lastCall![0].exposures!
+  expect(
+    Object.values(saved!)
+      .filter((value) => typeof value === 'number')
+      .toSorted((one, other) => one - other),
+  ).toEqual(fields.map(([, , , , value]) => value as number).toSorted((one, other) => one - other))
+})
+
+test('a creator saves the rows as CSV, and reads which are left out', async () => {
+  await showFields([exposure, { ...exposure, count: 7 }])
+  await openCsv()
+  await cell('Number', 1).fill('many')
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'data:,'
+  })
+  await button('Save the rows as CSV').click()
+  await expect
+    .element(page.getByText('Row 2: Number of exposures must be a whole number from 1 to 1000000'))
+    .toBeVisible()
+  expect(await files[0]!.text()).toMatch(/^.*\r\n[^\r]*5,60,[^\r]*\r\n$/)
+})
+
+test('a creator pastes or chooses a CSV, reads which of its lines is unclear, and is warned before it is left unused', async () => {
+  const { onSave } = await showFields()
+  const paste = await openCsv()
+  const head = 'date,number,duration,filterName'
+  await paste.fill(`${head}\n2026-01-15,twenty,300,OIII\n2026-01-16,20,300,OIII`)
+  await expect.element(page.getByText('Found 20 exposures: 1 h 40 min')).toBeVisible()
+  await expect.element(page.getByText(/^Line 2: Number of exposures must be/)).toBeVisible()
+  await button('Save').click()
+  await expect.element(page.getByText('The exposures found are not used yet.')).toBeVisible()
+  expect(onSave).not.toHaveBeenCalled()
+  await button('Use instead of the 1 row').click()
+  await expect.element(cell('Filter')).toHaveValue('OIII')
+  await expect.element(cell('Number')).toHaveFocus()
+  choose(fileInput('Choose a CSV file'), new File([`${head}\n2026-01-16,1000,0.5,L`], 'rows.csv'))
+  await expect.element(page.getByText('Found 1,000 exposures: 8 min 20 s')).toBeVisible()
+})
+
+test('Escape closes the suggestions alone, and an object that the catalogue lacks is kept as text', async () => {
+  const { next } = await showFields()
+  await objects.fill('Nibiru')
+  const search = await next('SkyObjectSuggestions')
+  search.answer({ data: { skyObjects: { __typename: 'X', objects: [] } } })
+  await userEvent.keyboard('{Enter}')
+  const typed = await next('TypedObject')
+  typed.answer({ data: { skyObject: null } })
+  await expect.element(objects).toHaveAccessibleDescription('Nibiru: not in the catalogue; kept as text.')
+  await expect.element(page.getByRole('list', { name: 'Objects' })).toMatchTextContent(/^Nibiru/)
+})

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import DashboardGalleryPage from '../../pages/dashboard/DashboardGalleryPage.tsx'
+import { anImage, aProfile } from '../../testing/answers.ts'
+import { button, field, show, toast } from '../../testing/show.tsx'
+
+const gallery = page.getByRole('region', { name: 'Gallery' })
+const images = page.getByRole('list', { name: 'Your images' }).getByRole('listitem')
+const names = () =>
+  images
+    .getByRole('img')
+    .elements()
+    .map((image) => image.getAttribute('alt'))
+const press = (name: RegExp) => images.getByRole('button', { name }).first().click()
+
+async function showGallery(...shown: ReturnType<typeof anImage>[]) {
+  const page = await show(<DashboardGalleryPage />)
+  const profile = aProfile({}, shown)
+  const query = await page.next('DashboardGalleryPage')
+  query.answer({ data: { session: null, creatorProfile: profile } })
+  await expect.element(button('Upload')).toBeVisible()
+  return { ...page, profile }
+}
+
+test('a loading gallery shows six skeletons; a failed one can be retried', async () => {
+  const { next } = await show(<DashboardGalleryPage />)
+  const failing = await next('DashboardGalleryPage')
+  expect(gallery.element().querySelectorAll('li .skeleton').length).toBe(6)
+  failing.answer({ errors: [{ message: 'The stars are wrong' }] })
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/The stars are wrong/)
+  await button('Retry').click()
+  const found = await next('DashboardGalleryPage')
+  found.answer({ data: { session: null, creatorProfile: aProfile({}, [anImage()]) } })
+  await expect.element(images).toBeVisible()
+})
+
+test('a creator who deletes every picture confirms each, and keeps the focus until the gallery is empty', async () => {
+  const shown = ['One', 'Two'].map((title) => anImage({ title }))
+  const { next, held, confirm, profile } = await showGallery(...shown)
+  const left = (count: number) => {
+    const creatorProfile = { ...aProfile({}, shown.slice(2 - count)), id: profile.id }
+    return { data: { deleteGalleryImage: { __typename: 'X', creatorProfile, session: null } } }
+  }
+  confirm.mockReturnValueOnce(false)
+  await press(/^Delete One/)
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this image?')
+  expect(held).toEqual([])
+  await press(/^Delete One/)
+  await expect.element(images.getByRole('button', { name: /^Delete Two/ })).toHaveFocus()
+  await expect.poll(names).toEqual(['Two'])
+  const first = await next('DeleteGalleryImage')
+  first.answer(left(1))
+  await press(/^Delete Two/)
+  await expect.element(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
+  await expect.element(button('Upload')).toHaveFocus()
+  const second = await next('DeleteGalleryImage')
+  second.answer(left(0))
+  await expect.element(toast('Image deleted successfully.')).toBeVisible()
+})
+
+test('a creator who deletes a picture further down a phone stays there', async () => {
+  await page.viewport(420, 400)
+  const { next } = await showGallery(...['One', 'Two', 'Three'].map((title) => anImage({ title })))
+  await press(/^Delete Two/)
+  await expect.element(images.getByRole('button', { name: /^Delete Three/ })).toHaveFocus()
+  expect(window.scrollY).toBeGreaterThan(100)
+  const request = await next('DeleteGalleryImage')
+  request.fail()
+  await expect.element(toast('Failed to delete image.')).toBeVisible()
+})
+
+test('deleting, moving and choosing the cover are optimistic, and rolled back when the request fails', async () => {
+  const { next } = await showGallery(...['One', 'Two'].map((title) => anImage({ title })))
+  const cover = () =>
+    gallery
+      .getByText(/^Cover(: the newest)?$/)
+      .elements()
+      .map((mark) => mark.closest('li') && mark.textContent)
+  const before = [['One', 'Two'], cover()]
+  const state = () => [names(), cover()]
+  for (const [action, operation, message, changed] of [
+    [/^Delete One/, 'DeleteGalleryImage', 'Failed to delete image.', ['Two']],
+    [/^Move One.* later$/, 'MoveGalleryImage', 'Failed to move image.', ['Two', 'One']],
+    [/^Make One.* the cover$/, 'ChooseCoverImage', 'Failed to choose the cover.', ['One', 'Two']],
+  ] as const) {
+    await press(action)
+    await expect.poll(names).toEqual(changed)
+    const request = await next(operation)
+    expect(state()).not.toEqual(before)
+    request.fail()
+    await expect.element(toast(message)).toBeVisible()
+    await expect.poll(state).toEqual(before)
+  }
+})
+
+test('a creator is asked before several pictures lose all their tags, and nothing changes without a yes', async () => {
+  const shown = [anImage({ tags: ['old'] }), anImage()]
+  const { next, held, confirm, profile } = await showGallery(...shown)
+  await button('Select').click()
+  await button('Select all').click()
+  await button('Change').click()
+  const change = page.getByRole('dialog').getByRole('button', { name: 'Change' })
+  await field('Remove all other tags').click()
+  confirm.mockReturnValueOnce(false)
+  await change.click()
+  await expect.element(page.getByRole('alert').getByText('Nothing was changed.')).toBeVisible()
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(
+    'Are you sure you want to remove all tags from 2 pictures? This cannot be undone.',
+  )
+  expect(held).toEqual([])
+  await change.click()
+  const update = await next('UpdateGalleryImages')
+  expect(update.variables).toEqual({ input: { ids: shown.map(({ id }) => id), changes: { tags: [] } } })
+  update.answer({
+    data: { updateGalleryImages: { __typename: 'X', galleryImages: shown, creatorProfile: profile } },
+  })
+  await expect.element(toast('2 pictures changed')).toBeVisible()
+})
+
+test('a creator who saves a picture sends only the changed fields, blank ones as null', async () => {
+  const image = anImage({ title: 'Veil', tags: ['old'], captureDate: '2024-02-29', altText: 'Filaments' })
+  const { next, profile } = await showGallery(image)
+  await press(/^Edit Veil/)
+  await field('Tags').fill('a, b')
+  await field('Capture date').fill('')
+  await button('Save').click()
+  const update = await next('UpdateGalleryImage')
+  expect(update.variables).toEqual({ input: { id: image.id, tags: ['a', 'b'], captureDate: null } })
+  update.answer({
+    data: { updateGalleryImage: { __typename: 'X', galleryImage: image, creatorProfile: profile } },
+  })
+  await expect.element(toast('Image updated successfully.')).toBeVisible()
+})
+
+test('a panorama is shown in full in a box with its buttons in a line, as is a picture with the longest title', async () => {
+  const titles = ['Wide', 'High', 'x'.repeat(150)] as const
+  const sizes = [
+    [3000, 100],
+    [100, 3000],
+    [200, 300],
+  ] as const
+  await page.viewport(1280, 720)
+  await showGallery(
+    ...titles.map((title, index) =>
+      anImage({ title, altText: '-', width: sizes[index]![0], height: sizes[index]![1] }),
+    ),
+  )
+  for (const card of images.elements()) {
+    const buttons = [...card.querySelectorAll('button')]
+    const { width, height } = card.querySelector('img')!.getBoundingClientRect()
+    const title = card.textContent.slice(0, 20)
+    expect(new Set(buttons.map((one) => one.getBoundingClientRect().top)).size, title).toBe(1)
+    expect(height, title).toBeGreaterThan(100)
+    expect(height, title).toBeLessThan(Math.min(400.5, width * 2))
+  }
+})

@@ -1,0 +1,197 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { limits } from '../../../contract/limits.ts'
+import { aProfile } from '../../testing/answers.ts'
+import { button, choose, show, toast } from '../../testing/show.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
+import { UploadForm } from './UploadForm.tsx'
+
+const zone = page.getByLabelText(/^Drop images here/)
+const date = page.getByLabelText('Capture date')
+const chosen = page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')
+const chosenNames = () =>
+  chosen.elements().map(({ textContent }) => /\w+\.\w+?(?=Title)/.exec(textContent)![0])
+const alerts = page.getByRole('alert')
+const problems = () =>
+  (alerts.elements()[0] as HTMLElement | undefined)?.innerText.split('\n').filter(Boolean) ?? []
+
+const aFile = (name: string, type = 'image/jpeg', content = name) =>
+  new File([content], name, { type, lastModified: 0 })
+const taken = (day: string, name: string) => aFile(name, 'image/jpeg', `exif:DateTimeOriginal="${day}"`)
+
+async function showUpload() {
+  const onUploaded = vi.fn<(count: number) => void>()
+  const onClose = vi.fn<() => void>()
+  const profile = aProfile() as unknown as GalleryPanelFragment
+  const shown = await show(
+    <FormDialog title="Upload images" onClose={onClose}>
+      <UploadForm profile={profile} gear={[]} otherImages={[]} onUploaded={onUploaded} />
+    </FormDialog>,
+  )
+  return {
+    ...shown,
+    onUploaded,
+    onClose,
+    done: {
+      data: {
+        uploadGalleryImages: { __typename: 'X', galleryImages: [], creatorProfile: profile, session: null },
+      },
+    },
+  }
+}
+
+const inputOf = ({ variables }: { variables: Record<string, unknown> }) =>
+  variables['input'] as Record<string, unknown>
+
+test('files of other types, too large or too many are named and left out, and the others are kept', async () => {
+  const { tooLarge, wrongType, empty, maxBytes } = limits.gallery.file
+  await showUpload()
+  await button('Upload').click()
+  await expect.poll(problems).toEqual([limits.gallery.images.tooFew])
+  await expect.element(zone).toHaveFocus()
+  const notes = aFile('notes.txt', 'text/plain')
+  choose(
+    zone,
+    aFile('one.jpg'),
+    notes,
+    notes,
+    aFile('huge.jpg', 'image/jpeg', 'x'.repeat(maxBytes + 1)),
+    aFile('empty.jpg', 'image/jpeg', ''),
+  )
+  await expect
+    .poll(problems)
+    .toEqual([`notes.txt: ${wrongType}`, `huge.jpg: ${tooLarge}`, `empty.jpg: ${empty}`])
+  choose(zone, ...['two', 'three', 'four', 'five', 'six', 'seven'].map((name) => aFile(`${name}.jpg`)))
+  await expect.poll(problems).toEqual([`${limits.gallery.images.tooMany}: 2 left out`])
+  await button('Remove three.jpg').click()
+  choose(zone, aFile('six.png', 'image/png'), aFile('six.png', 'image/png'))
+  await expect.poll(chosenNames).toEqual(['one.jpg', 'two.jpg', 'four.jpg', 'five.jpg', 'six.png'])
+  await expect.poll(problems).toEqual([])
+})
+
+test('a creator chooses JPEGs by any of their extensions if the system does not know their media type, also the same file again', async () => {
+  await showUpload()
+  choose(zone, ...['a.jfif', 'b.JFIF', 'c.jpe', 'd.pjpeg'].map((name) => aFile(name, '')))
+  await expect.poll(chosenNames).toEqual(['a.jfif', 'b.JFIF', 'c.jpe', 'd.pjpeg'])
+  // Browsers fire no event for a file that the input still holds.
+  const input = zone.element() as HTMLInputElement
+  input.addEventListener('click', (event) => event.preventDefault())
+  input.click()
+  expect(input.value).toBe('')
+  input.dispatchEvent(new Event('cancel', { bubbles: true })) // of the file picker
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a picture that the server rejects is named, and files and input stay for the next attempt, even by a double click', async () => {
+  const { next, held, onUploaded, done } = await showUpload()
+  choose(zone, aFile('moon.jpg'), aFile('barn.jpg'))
+  await page.getByLabelText('Title of moon.jpg').fill('Kept')
+  await button('Upload').click()
+  const rejected = await next('UploadGalleryImages')
+  const message = 'barn.jpg: The picture is damaged'
+  const extensions = {
+    code: 'BAD_USER_INPUT',
+    problems: [{ path: 'images[1]', message: 'The picture is damaged' }],
+  }
+  rejected.answer({ data: null, errors: [{ message, extensions }] })
+  await expect.element(alerts.getByText(message)).toBeVisible()
+  await expect.element(toast(message)).toBeVisible()
+  await expect.element(button('Upload')).toHaveFocus()
+  await expect.element(chosen.nth(1)).toMatchTextContent(/The picture is damaged/)
+  await button('Remove barn.jpg').click()
+  await expect.element(zone).toHaveFocus()
+  await expect.element(alerts.getByText(message)).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Title of moon.jpg')).toHaveValue('Kept')
+  const upload = button('Upload').element() as HTMLElement
+  upload.click()
+  upload.click()
+  const sent = await next('UploadGalleryImages')
+  expect(sent.headers.get('Idempotency-Key')).not.toBe(rejected.headers.get('Idempotency-Key'))
+  sent.answer(done)
+  await expect.poll(() => onUploaded.mock.calls.length).toBe(1)
+  expect(held).toEqual([])
+})
+
+test('a creator reads which file has changed since it was chosen, and what to do when the upload is too large for a proxy', async () => {
+  const { next } = await showUpload()
+  choose(zone, aFile('moon.jpg'), aFile('sun.jpg'))
+  await expect.poll(chosenNames).toEqual(['moon.jpg', 'sun.jpg'])
+  // Browsers refuse to read and to send a file that has changed on disk.
+  vi.spyOn(Blob.prototype, 'slice').mockImplementation(function (this: Blob) {
+    const isChanged = this instanceof File && this.name === 'sun.jpg'
+    return isChanged ? new Response(new ReadableStream({ pull: () => Promise.reject(new Error()) })) : this
+  } as never)
+  await button('Upload').click()
+  const unsent = await next('UploadGalleryImages')
+  unsent.fail()
+  await expect.element(chosen.nth(1)).toMatchTextContent(/This file has changed since you chose it/)
+  await expect.element(chosen.nth(0)).not.toMatchTextContent(/changed/)
+  await button('Remove sun.jpg').click()
+  await button('Upload').click()
+  const refused = await next('UploadGalleryImages')
+  refused.answer('<h1>Too large</h1>', 413)
+  await expect.element(alerts.last()).toMatchTextContent(/Send fewer or smaller images\.$/)
+})
+
+test('nothing in the dialog interrupts an upload: not Escape, Cancel, a field or another file', async () => {
+  const { next, confirm, onClose, onUploaded, done } = await showUpload()
+  choose(zone, aFile('moon.jpg'))
+  await button('Upload').click()
+  await expect.element(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await userEvent.keyboard('{Escape}{Escape}{Escape}')
+  await expect.element(button('Cancel')).toBeDisabled()
+  ;(button('Cancel').element() as HTMLElement).click()
+  await expect.element(page.getByLabelText('Title of moon.jpg')).toBeDisabled()
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+  expect(onClose).not.toHaveBeenCalled()
+  expect(confirm).not.toHaveBeenCalled()
+  const upload = await next('UploadGalleryImages')
+  upload.answer(done)
+  await expect.poll(() => onUploaded.mock.calls.length).toBe(1)
+})
+
+test('the capture date is suggested from the pictures, unless they differ or the creator enters another', async () => {
+  await showUpload()
+  const eachItsOwn = 'The pictures are of different days: each gets its own.'
+  const [tagged, later] = [taken('2024-03-14', 'tagged.jpg'), taken('2024-03-15', 'later.jpg')]
+  choose(zone, tagged, aFile('plain.jpg'))
+  await expect.element(date).toHaveValue('2024-03-14')
+  await expect.element(date).toHaveAccessibleDescription('As tagged.jpg says.')
+  await button('Remove tagged.jpg').click()
+  await expect.element(date).toHaveValue('')
+  choose(zone, tagged, later)
+  await expect.element(date).toHaveAccessibleDescription(eachItsOwn)
+  await expect.element(date).toHaveValue('')
+  await button('Remove later.jpg').click()
+  await expect.element(date).toHaveValue('2024-03-14')
+  await date.fill('2020-02-29')
+  choose(zone, later)
+  await expect.element(button('Remove later.jpg')).toBeVisible()
+  await expect.element(date).toHaveValue('2020-02-29')
+  await date.fill('')
+  await button('Remove later.jpg').click()
+  await expect.element(date).toHaveAccessibleDescription('')
+  await expect.element(date).toHaveValue('')
+})
+
+test('a capture date that nobody entered is left to each file, and a cleared one is sent as none', async () => {
+  const { next } = await showUpload()
+  choose(zone, taken('2024-03-14', 'one.jpg'), taken('2024-03-15', 'two.jpg'))
+  await expect.element(date).toHaveAccessibleDescription(/^The pictures are of different days/)
+  await button('Upload').click()
+  const untouched = await next('UploadGalleryImages')
+  expect(inputOf(untouched)).not.toHaveProperty('captureDate')
+  untouched.fail()
+  await date.fill('2020-02-29')
+  await date.fill('')
+  await button('Upload').click()
+  const retry = await next('UploadGalleryImages')
+  expect(inputOf(retry)).not.toHaveProperty('captureDate') // repeats the lost attempt, which is corrected next
+  retry.fail()
+  await button('Remove two.jpg').click()
+  await button('Upload').click()
+  const cleared = await next('UploadGalleryImages')
+  expect(inputOf(cleared)).toMatchObject({ captureDate: null })
+  cleared.fail()
+})

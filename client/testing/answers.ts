@@ -1,0 +1,88 @@
+let lastId = 0
+
+/** An id that no test has used: a tab has one cache for all of its tests. */
+export const anId = () => ++lastId
+
+/** A gear item with all fields that documents of the site select. */
+export const aGearItem = (fields: object = {}) => ({
+  __typename: 'GearItem',
+  id: anId(),
+  itemName: 'Redcat 51',
+  category: 'Telescope',
+  brand: null,
+  model: null,
+  description: null,
+  affiliateUrl: null,
+  personalRating: null,
+  priceRange: null,
+  recommendedFor: null,
+  imageCount: 0,
+  images: { __typename: 'GalleryImageConnection', nodes: [] },
+  ...fields,
+})
+
+const file = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>')}`
+
+export const anImage = (fields: object = {}) => ({
+  __typename: 'GalleryImage',
+  id: anId(),
+  title: null,
+  altText: null,
+  description: null,
+  captureDate: null,
+  tags: [],
+  placeholder: null,
+  imageUrl: file,
+  shareImageUrl: file,
+  width: 300,
+  height: 200,
+  byteSize: 1000,
+  sizes: [],
+  isCover: false,
+  objects: [],
+  otherObjects: [],
+  gear: [],
+  exposures: [],
+  integrationSeconds: null,
+  site: null,
+  bortleClass: null,
+  calibrationFrames: null,
+  processing: null,
+  license: 'allRightsReserved',
+  credit: null,
+  ...fields,
+})
+
+const imagesOf = (images: readonly { id: number }[]) => ({
+  __typename: 'GalleryImageConnection',
+  totalCount: images.length,
+  pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+  edges: images.map((node) => ({ __typename: 'GalleryImageEdge', cursor: String(node.id), node })),
+})
+
+export const aProfile = (fields: object = {}, images: readonly { id: number }[] = []) => ({
+  __typename: 'CreatorProfile',
+  id: anId(),
+  slug: 'dusty-lane',
+  displayName: 'Dusty Lane',
+  avatarUrl: null,
+  avatarSizes: [],
+  bio: null,
+  location: null,
+  websiteUrl: null,
+  youtubeChannelId: null,
+  youtubeChannelUrl: null,
+  specialties: [],
+  equipmentSummary: null,
+  yearsExperience: null,
+  viewCount: 0,
+  coverImage: images[0] ?? null,
+  newestImages: images.toReversed(),
+  imageCount: images.length,
+  images: imagesOf(images),
+  objectIntegrations: [],
+  gear: [],
+  socialLinks: [],
+  supportLinks: [],
+  ...fields,
+})

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { MemoryRouter, Outlet, Route, Routes } from 'react-router-dom'
+import { vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { type Locator, page } from 'vitest/browser'
+import { ClientProvider } from '../apollo/client.tsx'
+import { ToastArea } from '../ui/Toasts.tsx'
+import { anId } from './answers.ts'
+import { holdRequests } from './held-requests.ts'
+
+/** Shows a part of a page to a new account, with the client and the toasts of the tab. `confirm` answers its questions. */
+export async function show(part: ReactNode) {
+  const network = holdRequests()
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true)
+  const account = { id: anId(), displayName: 'Dusty Lane', avatarUrl: null, avatarSizes: [] }
+  await render(
+    <MemoryRouter>
+      <ClientProvider>
+        <ToastArea>
+          <Routes>
+            <Route element={<Outlet context={account} />}>
+              <Route path="*" element={part} />
+            </Route>
+          </Routes>
+        </ToastArea>
+      </ClientProvider>
+    </MemoryRouter>,
+  )
+  return { ...network, confirm }
+}
+
+export const button = (name: string) => page.getByRole('button', { name, exact: true })
+/** A field of the open dialog. */
+export const field = (name: string) => page.getByRole('dialog').getByLabelText(name)
+/** The visible toast, whose announcement lasts only one second. */
+export const toast = (text: string) =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+    .first()
+
+/** Chooses files as a file picker does. */
+export function choose(picker: Locator, ...files: File[]) {
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  const element = picker.query() as HTMLInputElement
+  element.files = transfer.files
+  element.dispatchEvent(new Event('change', { bubbles: true }))
+}
