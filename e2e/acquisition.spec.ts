@@ -54,13 +54,10 @@ async function editQuietIsland(page: Page) {
   await expect(dialog(page).getByText('How it was taken')).toBeVisible()
 }
 
-test('a visitor finds creators who photographed the same by any name of the object, and filters by it, by a specialty and by gear', async ({
+test('a visitor finds who photographed the same by any name of the object, and filters by it, by gear and by a specialty', async ({
   page,
 }) => {
-  const three = ['Andy Mason', 'Bea Reyes', 'Skye Walker']
-  const all = [three[0], three[1], 'Rhea Flector', three[2]]
-  for (const name of three.slice(1)) await aPhotographer(page, name, ['Our neighbour'], 'M 31')
-  const { telescope } = await aPhotographer(page, three[0]!, ['Our neighbour'], 'M 31')
+  const { telescope } = await aPhotographer(page, 'Skye Walker', ['Our neighbour'], 'M 31')
   /** Whatever number of creators follows; they are counted at intervals. */
   const choose = async (label: string, hasText: string) => {
     const option = page.getByLabel(label).locator('option', { hasText })
@@ -68,14 +65,11 @@ test('a visitor finds creators who photographed the same by any name of the obje
   }
   await page.context().clearCookies()
   await page.goto('/creators')
-  for (const text of ['andromeda', 'M31', 'NGC 224']) {
-    await page.getByLabel('Search').fill('no such object')
-    await expect(page.getByText('No creators found')).toBeVisible()
+  for (const text of ['no such object', 'andromeda', 'no such object', 'NGC 224']) {
     await page.getByLabel('Search').fill(text)
-    await expect(creatorNames(page), text).toHaveCount(all.length)
-    expect((await creatorNames(page).allTextContents()).toSorted(), text).toEqual(all)
+    if (text.startsWith('no')) await expect(page.getByText('No creators found')).toBeVisible()
+    else await expect(creatorNames(page), text).toHaveText(['Rhea Flector', 'Skye Walker'])
   }
-
   await page.goto('/creators/luna-tick')
   await page.getByRole('link', { name: 'Lunar', exact: true }).click()
   await expect(page).toHaveURL('/creators?specialty=Lunar')
@@ -83,14 +77,10 @@ test('a visitor finds creators who photographed the same by any name of the obje
   await choose('Gear', telescope)
   await expect(page.getByText('No creators found')).toBeVisible()
   await page.getByRole('link', { name: 'Remove the filter Lunar' }).click()
-  await expect(page).toHaveURL(/\/creators\?gear=/)
-  await expect(creatorNames(page)).toHaveCount(three.length)
   await choose('Object', 'Andromeda Galaxy')
-  await page.getByLabel('Search').fill('skye')
-  await expect(page).toHaveURL(/\?search=skye&object=m-31&gear=/)
+  await expect(page).toHaveURL(/\?object=m-31&gear=/)
   await expect(creatorNames(page)).toHaveText(['Skye Walker'])
   await page.goto('/creators?object=NGC+224&search=skye')
-  await expect(page.getByLabel('Object')).toHaveValue('NGC 224')
   await page.getByRole('link', { name: 'Remove the filter NGC 224' }).click()
   await expect(page.getByLabel('Object')).toBeFocused()
   await expect(page).toHaveURL('/creators?search=skye')
@@ -188,40 +178,6 @@ test('a creator describes by keyboard how a picture was taken, and a visitor fol
   await expect(details(page).getByText('7 h 20 min')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(camera).toBeFocused()
-})
-
-test('a creator whose files do not say what they are is asked once whether they are lights', async ({
-  page,
-}) => {
-  const raws = [5, 40].map((second) => ({
-    name: `raw ${second}.fit`,
-    mimeType: 'image/fits',
-    buffer: Buffer.from(
-      fitsHeader({
-        PROGRAM: 'Siril v1.0.6',
-        'DATE-OBS': `2026-05-10T22:10:${String(second).padStart(2, '0')}`,
-        EXPTIME: 30,
-        ISOSPEED: 1600,
-      }),
-    ),
-  }))
-  await openGallery(page, 'stella-stack')
-  await button(page, 'Edit Lantern Gas').click()
-  const input = dialog(page).getByLabel('Drop the night’s frames here, or choose them')
-  const question = dialog(page).getByRole('region', {
-    name: '2 files do not say what they are. Count them as lights?',
-  })
-  await input.setInputFiles(raws)
-  await expect(question).toBeVisible()
-  await checkPage(page, 'the question what files are')
-  await press(page, 'Save')
-  await expect(dialog(page).getByRole('alert')).toHaveText('The files are not used yet.')
-  await press(page, 'Leave out')
-  await expect(dialog(page).getByRole('region', { name: 'No exposures found' })).toBeFocused()
-  await input.setInputFiles(raws)
-  await question.getByRole('button', { name: 'Count as lights' }).click()
-  await expect(dialog(page).getByRole('region', { name: 'Found 2 exposures: 1 min' })).toBeFocused()
-  await expect(question).toBeHidden()
 })
 
 test('a creator chooses a hundred frames by keyboard and uses what their headers say; a visitor finds the picture by object and integration, and reads its ALT', async ({
@@ -415,154 +371,4 @@ test.describe('when the connection is lost once', () => {
     await expect(details(page).getByRole('definition').first()).toHaveText('20 min')
     await expect(exposureTable(page)).toHaveText(['ExposuresISODate', '40 × 30 s1600Oct 3, 2024'])
   })
-})
-
-test('typing the name of an object sends one query after a pause', async ({ page }) => {
-  // A key may take a busy machine longer than the pause.
-  await page.clock.install({ time: 0 })
-  await openGallery(page, 'rhea-flector')
-  await editQuietIsland(page)
-  await page.clock.pauseAt(3_600_000)
-  const searches: unknown[] = []
-  page.on('request', (request) => {
-    const { operationName, variables } = request.postDataJSON() ?? {}
-    if (operationName === 'SkyObjectSuggestions') searches.push(variables.search)
-  })
-  for (const key of 'crab') {
-    await objects(page).press(key)
-    await page.clock.runFor(40)
-  }
-  expect(searches).toEqual([])
-  await page.clock.runFor(300)
-  await page.clock.resume()
-  await expect(suggestions(page).first()).toContainText('Crab Nebula')
-  expect(searches).toEqual(['crab'])
-})
-
-test('a creator fills a picture in as the last one, and keeps what was typed, while two thousand rows of a night wait', async ({
-  page,
-}) => {
-  await openGallery(page, 'rhea-flector')
-  await editQuietIsland(page)
-  const pressed = (name: string) => dialog(page).getByRole('button', { name }).click()
-  while ((await exposures(page).count()) > 0) await pressed('Remove exposures 1')
-  await pressed('Add exposures')
-  await exposures(page).last().getByLabel('Number').fill('5')
-  const site = dialog(page).getByLabel('Site')
-  await site.fill('My garden')
-  const kept = await dialog(page).getByRole('list', { name: 'Objects' }).textContent()
-  await dialog(page).getByRole('button', { name: 'Same as my last picture' }).click()
-  await expect(site).toHaveValue('My garden')
-  await expect(exposures(page)).toHaveCount(1)
-  await expect(exposures(page).getByLabel('Number')).toHaveValue('5')
-  await expect(dialog(page).getByRole('list', { name: 'Objects' })).toHaveText(kept!)
-
-  await dialog(page).getByText('Exposures as CSV').click()
-  const rows = Array.from({ length: 2000 }, (_, index) => `${index % 9 || 9},${index % 30 || 30},L`)
-  await dialog(page)
-    .getByLabel('Paste the rows')
-    .fill(`number,duration,filterName\n${rows.join('\n')}`)
-  const use = dialog(page).getByRole('button', { name: 'Use instead of the 1 row' })
-  await expect(use).toBeVisible()
-  await expect(dialog(page).getByText('Rows: 2,000')).toBeVisible()
-  // Each row has a key while rows with the same settings are joined.
-  const keys = await page.evaluateHandle(() => {
-    const counted = { times: 0 }
-    const { stringify } = JSON
-    Object.assign(JSON, {
-      stringify(...values: unknown[]): unknown {
-        counted.times++
-        return Reflect.apply(stringify, JSON, values)
-      },
-    })
-    return counted
-  })
-  await site.press('End')
-  await site.pressSequentially(', at night')
-  await expect(site).toHaveValue('My garden, at night')
-  expect(await keys.evaluate(({ times }) => times)).toBeLessThan(100)
-  await use.click()
-  await expect(exposures(page).first().getByLabel('Filter')).toHaveValue('L')
-  expect(await keys.evaluate(({ times }) => times)).toBeGreaterThanOrEqual(2000)
-})
-
-test('a creator types numbers as in any language, and reads under each field what is no number', async ({
-  page,
-}) => {
-  await signIn(page, 'rhea-flector@demo.example')
-  await page.goto('/dashboard')
-  const years = page.getByLabel('Years of experience')
-  const save = page.getByRole('button', { name: 'Save changes' })
-  const whole = (label: string, range: string) => `${label} must be a whole number from ${range}`
-  const decimal = (label: string, range: string) => `${label} must be a number from ${range}`
-  await years.fill('7-')
-  await save.click()
-  await expect(years).toHaveAccessibleDescription(whole('Years of experience', '0 to 100'))
-  await expect(years).toBeFocused()
-  await expect(years).toHaveValue('7-')
-  await years.fill('１2')
-  await save.click()
-  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
-  await expect(years).toHaveValue('12')
-
-  await openGallery(page, 'rhea-flector')
-  await editQuietIsland(page)
-  while ((await exposures(page).count()) > 0) await press(page, 'Remove exposures 1')
-  await press(page, 'Add exposures')
-  const row = exposures(page).last()
-  const fields = [
-    ['Number', '7-', whole('Number of exposures', '1 to 1000000'), '1 000', '1000'],
-    ['Seconds', '1,000', 'Exposure time must be a number of seconds from 0.0001 to 86,400', '0,5', '0.5'],
-    ['Gain', 'high', whole('Gain', '0 to 10000'), '1’200', '1200'],
-    ['ISO', '8oo', whole('ISO', '1 to 10000000'), '12\u202f800', '12800'],
-    ['Binning', '1x1', whole('Binning', '1 to 16'), '1', '1'],
-    ['Offset', '-1', whole('Offset', '0 to 10000'), '30', '30'],
-    ['Sensor °C', 'cold', decimal('Sensor temperature', '-200 to 100'), '−10,5', '-10.5'],
-    ['Focal ratio', 'f/4', decimal('Focal ratio', '0.3 to 500'), '4', '4'],
-    ['SQM', '26', decimal('Mean SQM', '0 to 25'), '21,4', '21.4'],
-    ['FWHM ″', '0', decimal('Mean FWHM', '0.01 to 100'), '2.1', '2.1'],
-    ['Air °C', '61', decimal('Air temperature', '-90 to 60'), '-4', '-4'],
-  ] as const
-  await row.getByText('More', { exact: true }).click()
-  for (const [label, wrong] of fields) await row.getByLabel(label).fill(wrong)
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  for (const [label, wrong, message] of fields) {
-    await expect(row.getByLabel(label)).toHaveValue(wrong)
-    await expect(row.getByLabel(label)).toHaveAccessibleDescription(message)
-  }
-  await expect(dialog(page).getByText('Integration:')).toHaveCount(0)
-  // Every field for a number is among them.
-  await expect(row.locator('input[inputmode]')).toHaveCount(fields.length)
-  await expect(page.locator('input[type=number]')).toHaveCount(0)
-  for (const [label, , , typed] of fields) await row.getByLabel(label).fill(typed)
-  await expect(dialog(page).getByText('Integration: 8 min 20 s')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Image updated successfully.')).toBeVisible()
-  await button(page, 'Edit Quiet Island').click()
-  for (const [label, , , , value] of fields) await expect(row.getByLabel(label)).toHaveValue(value)
-
-  await press(page, 'Add exposures')
-  await exposures(page).last().getByLabel('Number').fill('many')
-  const saved = page.waitForEvent('download')
-  await dialog(page).getByText('Exposures as CSV').click()
-  await dialog(page).getByRole('button', { name: 'Save the rows as CSV' }).click()
-  await expect(dialog(page).getByText(`Row 2: ${whole('Number of exposures', '1 to 1000000')}`)).toBeVisible()
-  await press(page, 'Remove exposures 2')
-  const csv = await readFile(await (await saved).path(), 'utf8')
-  expect(csv).toContain('1000,0.5,12800,1,1200,30,-10.5,4,')
-  await dialog(page)
-    .getByLabel('Paste the rows')
-    .fill(csv.replace('\r\n', '\r\n2026-01-15,,OIII,twenty,300\r\n2026-01-16,,OIII,20,300\r\n'))
-  await expect(dialog(page).getByText('Found 1,020 exposures: 1 h 48 min')).toBeVisible()
-  await expect(dialog(page).getByText('Line 2: Number of exposures must be')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(dialog(page).getByText('The exposures found are not used yet.')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Use instead of the 1 row' }).click()
-  await expect(exposures(page)).toHaveCount(2)
-  await expect(exposures(page).first().getByLabel('Filter')).toHaveValue('OIII')
-  for (const [label, , , , value] of fields) await expect(row.getByLabel(label)).toHaveValue(value)
-  await dialog(page)
-    .getByLabel('Choose a CSV file')
-    .setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await expect(dialog(page).getByText('Found 1,000 exposures: 8 min 20 s')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { TestImage } from '../server/testing/images/image.ts'
 import { aJpeg } from '../server/testing/images/plain-images.ts'
 import { dialog } from './locators.ts'
-import { ownerOf, signIn } from './people.ts'
+import { aPhotographer, ownerOf, signIn } from './people.ts'
 
 interface UploadedImage {
   width: number
@@ -130,6 +130,14 @@ export async function openGallery(page: Page, creator: string) {
   await signIn(page, `${creator}@demo.example`)
   await page.goto('/dashboard/gallery')
   await expect(gallery(page).getByRole('button', { name: 'Upload' })).toBeVisible()
+}
+
+/** Opens the gallery of a new creator, which has a picture of each title, and returns the creator's slug. */
+export async function openNewGallery(page: Page, creator: string, ...titles: string[]) {
+  const { slug } = await aPhotographer(page, creator, titles, '')
+  await page.goto('/dashboard/gallery')
+  await expect(gallery(page).getByRole('button', { name: 'Upload' })).toBeVisible()
+  return slug
 }
 
 export async function openUpload(page: Page) {
