@@ -29,20 +29,6 @@ test('a declared statement is prepared by the connection that runs it, and runs 
   expect(rows).toMatchObject([{ text: expect.stringContaining('from unnest($1::int[]) place') }])
 })
 
-test('a statement that is not declared stays unnamed', async () => {
-  const pool = await app.orm.em.getConnection().getNativeClient()
-  const client = await pool.connect()
-  try {
-    for (const place of [1, 2]) await client.query('select $1::int + 1 as place', [place])
-    const { rows } = await client.query('select name from pg_prepared_statements where statement like $1', [
-      'select $1::int + 1%',
-    ])
-    expect(rows).toEqual([])
-  } finally {
-    client.release()
-  }
-})
-
 test('while two hundred reads of one network wait, a read of another network is among the next, and the pool has connections left', async () => {
   const slow = prepared<object>('slow_read_of_test', 'select pg_sleep($1)')
   const ofNetwork = (turn: string) => Object.assign(app.em.fork(), { turn })
@@ -87,10 +73,4 @@ test('after a failure of its transaction a declared statement runs again on the 
 
 test('a name cannot be declared twice', () => {
   expect(() => prepared('places', 'select 1')).toThrow('declared twice')
-})
-
-test('a test sees the text of a declared statement', async () => {
-  expect(await app.statementsOf(() => places(app.em, [[1], 0]))).toEqual([
-    expect.stringContaining('from unnest($1::int[]) place'),
-  ])
 })

@@ -52,6 +52,21 @@ async function objectNamed(name: string) {
 describe('a creator who describes how a picture was taken', () => {
   test('reads all of it back, with objects by any name and the total integration time', async () => {
     const { update, telescope, camera } = await aCreator()
+    const names = [
+      'm 31',
+      'Triangulum',
+      'Nibiru',
+      'Andromeda',
+      'Barnard’s Loop',
+      'XYZ-7',
+      'Sh2–155',
+      'nibiru',
+    ]
+    const none = Object.fromEntries(
+      ['filter', 'gain', 'binning', 'date', 'offset', 'sensorTemperature', 'fNumber', 'meanSqm', 'meanFwhm']
+        .concat('temperature')
+        .map((name) => [name, null]),
+    )
     const exposures = [
       {
         filter: 'Hα',
@@ -68,34 +83,11 @@ describe('a creator who describes how a picture was taken', () => {
         meanFwhm: 2.1,
         temperature: -3,
       },
-      {
-        filter: null,
-        count: 1000,
-        seconds: 0.5,
-        gain: null,
-        iso: 1600,
-        binning: null,
-        date: null,
-        offset: null,
-        sensorTemperature: null,
-        fNumber: null,
-        meanSqm: null,
-        meanFwhm: null,
-        temperature: null,
-      },
+      { ...none, count: 1000, seconds: 0.5, iso: 1600 },
     ]
     expect(
       await update({
-        objects: [
-          'm 31',
-          'Triangulum',
-          'Nibiru',
-          'Andromeda',
-          'Barnard’s Loop',
-          'XYZ-7',
-          'Sh2–155',
-          'nibiru',
-        ],
+        objects: names,
         gear: [
           { gearItemId: camera.id, role: 'camera' },
           { gearItemId: telescope.id, role: 'telescope' },
