@@ -59,20 +59,4 @@ describe('the cover of a profile', () => {
       after: { galleryImage: { isCover: true } },
     })
   })
-
-  test('is at most one, however many are chosen concurrently', async () => {
-    const creator = await aCreator()
-    const ids: number[] = []
-    for (const position of Array.from({ length: 10 }, (_, n) => n))
-      ids.push((await app.has(aGalleryImage(creator.profileId, 'P', position))).id)
-    const answers = await Promise.all(
-      ids.map((imageId) => creator.person.post('/creator-images/cover', { imageId })),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    const { data } = await app
-      .visitor()
-      .run(`{ creatorProfile(id: ${creator.profileId}) { images { nodes { isCover } } } }`)
-    const { nodes } = data.creatorProfile.images
-    expect(nodes.filter((image: { isCover: boolean }) => image.isCover)).toHaveLength(1)
-  })
 })
