@@ -11,6 +11,7 @@ import { listedParts, wholeProfile } from './profile-parts.ts'
 import { imageSamples } from './sample-values.ts'
 import { aPasskey } from './factories.ts'
 import { aJpeg } from './images/plain-images.ts'
+import { runMutation } from './run-mutation.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 /** An account with a profile and items in every list. */
@@ -40,6 +41,11 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
   }
   const registered = await person.post('/auth/register_with_password', account)
   const userId: number = registered.body.user.id
+  const run = async (name: string, input: Record<string, unknown>) => {
+    const answer = await runMutation(person, name, { input })
+    expect(answer).not.toHaveProperty('errors')
+    return answer
+  }
   const markText = (text: string) => (text.startsWith('http') ? `${text}${mark}` : `${text} ${mark}`)
   const marked = (fields: Record<string, string | number | string[]>) =>
     Object.fromEntries(
@@ -79,19 +85,8 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
       exposures: [{ filter: mark, count: 20, seconds: 300, date: '2024-02-29' }],
       license: 'ccBy',
     }
-    await person.run(
-      'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }',
-      {
-        input: { id: images![0]!.id, ...taken },
-      },
-    )
-    if (name === 'first')
-      await person.run(
-        'mutation ($id: PositiveInt!) { chooseCoverImage(input: { id: $id }) { creatorProfile { id } } }',
-        {
-          id: images![0]!.id,
-        },
-      )
+    await run('updateGalleryImage', { id: images![0]!.id, ...taken })
+    if (name === 'first') await run('chooseCoverImage', { id: images![0]!.id })
   }
   await app.em.fork().insert(OAuthAccount, {
     userId,
@@ -104,24 +99,11 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     { input: { name: mark, scope: 'write', expiresInDays: 30, currentPassword: account.password } },
   )
   const accessToken: string = token.data.created.secret
-  const connected = await person.run(
-    'mutation ($input: ConnectAppInput!) { connectApp(input: $input) { connectedApp { id } } }',
-    { input: { userCode: await app.has(aDeviceRequest({ clientId: mark })) } },
-  )
-  expect(connected).not.toHaveProperty('errors')
-  const { id: connectedId } = connected.data.connectApp.connectedApp
-  const named = await person.run(
-    'mutation ($input: NameConnectedAppInput!) { nameConnectedApp(input: $input) { connectedApp { id } } }',
-    { input: { id: connectedId, name: mark } },
-  )
-  expect(named).not.toHaveProperty('errors')
+  const userCode = await app.has(aDeviceRequest({ clientId: mark }))
+  const { data: connected } = await run('connectApp', { userCode })
+  await run('nameConnectedApp', { id: connected.connectApp.connectedApp.id, name: mark })
   // Queues a mail.
-  await person.run(
-    `mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { success } }`,
-    {
-      input: { email: account.email },
-    },
-  )
+  await run('requestPasswordReset', { email: account.email })
   const pictureFolder = randomBytes(16).toString('hex')
   const { content } = await aJpeg(448, 448)
   const ownFiles = profilePictureFiles({ pictureFolder })
