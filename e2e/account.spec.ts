@@ -18,7 +18,7 @@ import { loseUploadResponse, watchOperations } from './watch-operations.ts'
 
 useOwnDatabase()
 
-const password = 'Mare Tranquillitatis 69' // of `register`
+const password = demoPassword // of `register`
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 

@@ -1,10 +1,7 @@
 import { chosen, filesNamed, gallery, images } from './gallery.ts'
 import { dialog, heading, panel, toast } from './locators.ts'
-import { checkPage, expectNoOverflow } from './page-checks.ts'
 import { countBytes, countTaps } from './slow-line.ts'
-import { expect, settled, test, useOwnDatabase } from './test.ts'
-
-useOwnDatabase()
+import { expect, settled, test } from './test.ts'
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -23,7 +20,7 @@ test('a photographer on a phone gets from registration to a page to share, with 
   await page.getByLabel('Display name').tap()
   await page.keyboard.insertText('Vera Rubin')
   await page.keyboard.press('Tab')
-  await page.keyboard.insertText('vera@people.example')
+  await page.keyboard.insertText(`${crypto.randomUUID()}@people.example`)
   await page.keyboard.press('Tab')
   await page.keyboard.insertText('Andromeda 1968')
   await page.getByRole('button', { name: 'Sign up' }).tap()
@@ -68,10 +65,8 @@ test('a photographer on a phone gets from registration to a page to share, with 
 
   await page.goto('/')
   await expect(state()).toHaveText(['ProfileDone', 'First picturesDone', /^3Gear/, 'ShareDone'])
-  await checkPage(page, 'home with the first steps', 390)
   await page.goto('/dashboard')
   await expect(steps).toBeVisible()
-  await expectNoOverflow(page, 'the dashboard with the first steps')
   await steps.getByRole('button', { name: 'Dismiss' }).tap()
   await expect(steps).toHaveCount(0)
   await page.goto('/')

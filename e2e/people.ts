@@ -39,13 +39,14 @@ export async function ownerOf(baseURL: string, slug: string) {
   return { owner, profileId: profile.id }
 }
 
-/** Registers a user by the API and sets the page's cookie. */
-export async function register(page: Page, displayName: string) {
+/** Registers a user by the API, sets the page's cookie, and returns the email. The password is that of the demo. */
+export async function register(page: Page, displayName: string): Promise<string> {
   await page.context().clearCookies()
   const email = `${crypto.randomUUID()}@${'long-domain.'.repeat(10)}example`
-  const data = { email, password: 'Mare Tranquillitatis 69', displayName }
+  const data = { email, password: demoPassword, displayName }
   const response = await page.request.post('/_api/auth/register_with_password', { data })
   expect(response.status(), await response.text()).toBe(200)
+  return email
 }
 
 /** Long, right-to-left and emoji texts, which break layouts. */

@@ -4,7 +4,7 @@ import { logIn } from './people.ts'
 import { expect, test } from './test.ts'
 import { translate } from './translate.ts'
 
-test('a visitor who reads the site in another language sorts, searches, filters and pages through its lists', async ({
+test('a visitor who reads the site in another language sorts, searches, filters and pages through its lists, opens the tabs of a profile, and each picture has its own details', async ({
   page,
 }) => {
   await page.goto('/creators')
@@ -14,9 +14,9 @@ test('a visitor who reads the site in another language sorts, searches, filters 
   await expect(creatorNames(page).first()).toHaveText('Anna Lemma')
   await expect(page.getByRole('button', { name: 'A to Z' })).toHaveText('A to Z')
   await page.getByRole('link', { name: 'Next' }).click()
-  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
   await page.getByRole('link', { name: 'Previous' }).click()
-  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible()
   await page.getByLabel('Specialty').selectOption('lunar')
   await expect(creatorNames(page)).toHaveCount(2)
   await page.getByRole('link', { name: 'Remove the filter Lunar' }).click()
@@ -37,11 +37,7 @@ test('a visitor who reads the site in another language sorts, searches, filters 
   }
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(3)
-})
 
-test('a visitor who reads profiles in another language opens their tabs, and each picture has its own details', async ({
-  page,
-}) => {
   const details = viewer(page).getByRole('region', { name: 'Details' })
   const address = '/creators/dusty-lane?tab=gallery'
   const texts: string[] = []

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+import { useBeginningQuery } from '../features/beginning/beginning.generated.ts'
+import { holdRequests } from '../testing/held-requests.ts'
+import { ClientProvider } from './client.tsx'
+import { useFresh } from './useFresh.ts'
+
+let network: ReturnType<typeof holdRequests>
+beforeEach(() => void (network = holdRequests()))
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** As a page of the site: a result, which has the text of a slug. */
+function Page({ userId }: { userId: number }) {
+  const { data, error } = useFresh(useBeginningQuery({ variables: { userId } }))
+  if (error) return <h1>Error</h1>
+  return <h1>{data ? (data.creatorProfile?.slug ?? 'Not found') : 'Loading'}</h1>
+}
+
+const open = (userId: number) =>
+  render(
+    <ClientProvider>
+      <Page userId={userId} />
+    </ClientProvider>,
+  )
+const shown = async (text: string) => {
+  await expect.element(page.getByRole('heading')).toHaveTextContent(text)
+}
+const answer = async (slug: string | null) => {
+  const creatorProfile = slug && { __typename: 'CreatorProfile', id: 1, slug, coverImage: null, gear: [] }
+  ;(await network.next('Beginning')).answer({ data: { creatorProfile } })
+}
+const later = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+/** As the back/forward cache does. */
+const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+
+test('a visitor who returns sees the page at once; after a minute it is read again in the background, also from the back/forward cache', async () => {
+  const first = await open(1)
+  await shown('Loading')
+  await answer('dusty')
+  await shown('dusty')
+  await first.unmount()
+
+  later(59)
+  const second = await open(1)
+  await shown('dusty')
+  comeBack()
+  expect(network.held).toEqual([])
+  await second.unmount()
+
+  later(2)
+  const third = await open(1)
+  await shown('dusty')
+  expect(network.held).toHaveLength(1)
+  await answer('dustier')
+  await shown('dustier')
+  comeBack()
+  expect(network.held).toEqual([])
+
+  later(61)
+  comeBack()
+  ;(await network.next('Beginning')).fail() // the page stays, and the next visit tries again
+  await shown('dustier')
+  await third.unmount()
+  await open(1)
+  await answer('dustiest')
+  await shown('dustiest')
+})
+
+test('a visitor who returns to what was deleted since reads so, and to what did not exist, sees it at once if it does by now', async () => {
+  const first = await open(2)
+  await answer('anna')
+  await shown('anna')
+  await first.unmount()
+  later(61)
+  const second = await open(2)
+  const refusal = {
+    errors: [{ message: 'Gone', extensions: { code: 'NOT_FOUND' } }],
+    data: { creatorProfile: null },
+  }
+  for (let time = 0; time < 2; time++) (await network.next('Beginning')).answer(refusal)
+  await shown('Error')
+  await second.unmount()
+
+  const third = await open(3)
+  await answer(null)
+  await shown('Not found')
+  await third.unmount()
+  await open(3)
+  await answer('early-bird')
+  await shown('early-bird')
+  expect(network.held).toEqual([])
+})
