@@ -43,7 +43,7 @@ export function holdRequests() {
 
 const textOf = (body: object | string) => (typeof body === 'string' ? body : JSON.stringify(body))
 const typeOf = (body: object | string) => ({
-  'Content-Type': typeof body === 'string' ? 'text/html' : 'application/json',
+  'Content-Type': typeof body === 'string' ? 'text/html' : 'application/graphql-response+json',
 })
 
 /** What `uploadFetch` needs of an XMLHttpRequest. */
