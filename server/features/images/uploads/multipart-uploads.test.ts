@@ -14,12 +14,14 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const dots = (count: number) => Array.from({ length: count }, (_, n) => aTinyImage(`dot ${n}.png`))
 const ways = Object.entries(uploading)
+const query =
+  'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id } } }'
 
 describe('an upload that cannot be read', () => {
   const boundary = 'part-of-a-form'
   const part = (head: string, body: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`
-  const operations = (query: string, input: object) => JSON.stringify({ query, variables: { input } })
+  const operations = (input: object) => JSON.stringify({ query, variables: { input } })
   const send = (person: Person, path: string, body: string) =>
     person.fetch(path, {
       method: 'POST',
@@ -76,11 +78,9 @@ describe('an upload that cannot be read', () => {
 
   test('because a part without a file name is not a file is refused', async () => {
     const creator = await aCreator(app)
-    const query =
-      'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id } } }'
     const input = { creatorProfileId: creator.profileId, images: [null] }
     const nameless = `--${boundary}\r\nContent-Disposition: form-data; name="0"\r\nContent-Type: application/octet-stream\r\n\r\nx\r\n`
-    const body = `${part('name="operations"', operations(query, input))}${part('name="map"', '{"0":["variables.input.images.0"]}')}${nameless}--${boundary}--\r\n`
+    const body = `${part('name="operations"', operations(input))}${part('name="map"', '{"0":["variables.input.images.0"]}')}${nameless}--${boundary}--\r\n`
     const response = await send(creator.person, '/graphql', body)
     expect(await response.json()).toMatchObject({
       errors: [{ message: 'The upload is incomplete' }],
@@ -115,8 +115,6 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
 
   test('that is cut off in the middle of a file leaves nothing', async () => {
     const creator = await aCreator(app)
-    const query =
-      'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id } } }'
     const input = { creatorProfileId: creator.profileId, images: [null] }
     const head = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"`
     const begin =
@@ -135,8 +133,6 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
 
 test('an upload to the graph that is refused before its files have arrived leaves nothing', async () => {
   const creator = await aCreator(app)
-  const query =
-    'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { id } } }'
   const images = Array.from({ length: 6 }, () => null)
   const map = Object.fromEntries(images.map((_, n) => [n, [`variables.input.images.${n}`]]))
   const head = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"`
