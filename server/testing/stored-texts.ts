@@ -3,11 +3,15 @@ import { text } from 'node:stream/consumers'
 import type { LocalImageStore } from '../features/images/store/local-image-store.ts'
 import { filesInFolder } from './stored-files.ts'
 
-/** Searches every column of every table, also bytes and JSON; returns the table of each row that contains one of the texts. */
+/**
+ * Searches every column of every table but the large ones of the catalogue, also bytes and JSON; returns the table of each row
+ * that contains one of the texts.
+ */
 export async function tablesWith(em: EntityManager, texts: readonly string[]): Promise<string[]> {
   const connection = em.getConnection()
   const tables = await connection.execute<{ name: string }[]>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+       and relname not in ('sky_object', 'sky_object_name') order by 1`,
   )
   // PostgreSQL prints bytes in hex.
   const needles = texts
