@@ -19,6 +19,7 @@ const config: KnipConfig = {
     'scripts/*.{ts,mjs}',
     'scripts/openapi/openapi.ts',
     'vite*.config.ts',
+    'engines/{vitest.config,journeys.test}.ts',
     'embedded-postgres/start-in-child.ts',
     'server/testing/embedded-database-child.ts',
   ],
@@ -28,7 +29,7 @@ const config: KnipConfig = {
     '!server/testing/**!',
     // Compiled with files that a test generates.
     '!server/testing/clients/**',
-    '{client,bench,drills,e2e,scripts}/**/*.{ts,tsx,mjs}',
+    '{client,bench,drills,e2e,engines,scripts}/**/*.{ts,tsx,mjs}',
     '*.ts',
   ],
   // Run or required by their names.

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export const translate = (page: Page) => page.evaluate(replaceTexts)
 
 /** Runs in the page. The words stay the same, so that tests find them. */
-function replaceTexts(): void {
+export function replaceTexts(): void {
   function replace(text: Text) {
     if (!/\S/.test(text.data) || text.parentElement?.closest('font, option, script, style, textarea, svg'))
       return

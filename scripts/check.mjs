@@ -37,7 +37,7 @@ const steps = [
   suite('drills', 'drills.json', `${vitest} --project=drills --maxWorkers=1`, build),
   { name: 'types: server and the rest', command: 'tsc -p .' },
   { name: 'types: client', command: 'tsc -p client' },
-  { name: 'types: browser tests', command: 'tsc -p e2e' },
+  { name: 'types: browser tests', command: 'tsc -p e2e && tsc -p engines' },
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
   {
     name: 'packages, files and exports are used',

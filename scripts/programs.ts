@@ -41,11 +41,24 @@ export function isProgram(path: string): boolean {
 export const findCurl = (): string => findOrInstall('curl')
 export const findJq = (): string => findOrInstall('jq')
 
-function findOrInstall(name: string): string {
-  if (!onPath([name])) installOnDebian(name)
-  const found = onPath([name])
-  if (!found) throw new Error(`There is no ${name}, and it could not be installed.`)
+function findOrInstall(name: string, program = name): string {
+  if (!onPath([program])) installOnDebian(name)
+  const found = onPath([program])
+  if (!found) throw new Error(`There is no ${program}, and it could not be installed.`)
   return found
+}
+
+/** For `npm run engines`. */
+export const findFirefox = (): string => findOrInstall('firefox-esr', 'firefox')
+
+/** For `npm run engines`: the driver of WebKitGTK, the display that it draws on, and what the script of its window imports. */
+export function findWebKit() {
+  const imported = '/usr/lib/python3/dist-packages/gi'
+  if (!existsSync(imported)) installOnDebian('python3-gi', 'gir1.2-webkit2-4.1')
+  return {
+    driver: findOrInstall('webkit2gtk-driver', 'WebKitWebDriver'),
+    display: findOrInstall('xvfb', 'Xvfb'),
+  }
 }
 
 /** For the drill of the proxy. Extracts Debian's package, whose installation would start a service; undefined elsewhere. */

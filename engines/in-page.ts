@@ -1,0 +1,72 @@
+// Bundled and run in the page. Elements are found as Playwright finds them.
+import { Ivya } from 'ivya'
+
+const ivya = Ivya.create({ browser: navigator.userAgent.includes('Firefox') ? 'firefox' : 'webkit' })
+
+export interface Found {
+  text: string
+  value: string
+  isFocused: boolean
+  box: { x: number; y: number; width: number; height: number }
+}
+
+export const elements = (selector: string): Element[] => ivya.queryLocatorSelectorAll(selector, document)
+
+const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+
+/** Returns what a person sees of the elements. */
+export const look = (selector: string): Found[] =>
+  elements(selector)
+    .filter(isShown)
+    .map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return {
+        text: (element instanceof HTMLElement ? element.innerText : '').replaceAll(/\s+/g, ' ').trim(),
+        value: 'value' in element ? String(element.value) : '',
+        isFocused: element === document.activeElement,
+        box: { x, y, width, height },
+      }
+    })
+
+/** Returns the middle of the one element, once a person can press it; else the reason why not. */
+export async function placeToPress(selector: string): Promise<{ x: number; y: number } | string> {
+  const shown = elements(selector).filter(isShown)
+  const [element] = shown
+  if (!element) return 'is not shown'
+  if (shown.length > 1) return `is ${shown.length} elements`
+  if (element.matches(':disabled, [aria-disabled=true]')) return 'is disabled'
+  const before = middleOf(element)
+  if (!isInWindow(before)) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  const place = middleOf(element)
+  if (place.x !== before.x || place.y !== before.y) return 'moves'
+  const top = document.elementFromPoint(place.x, place.y)
+  const isPressed = element.contains(top) || top?.closest('label')?.control === element
+  return isPressed ? place : `is covered by ${top?.outerHTML.slice(0, 120) ?? 'the edge of the window'}`
+}
+
+function middleOf(element: Element) {
+  // The first line of a link that is broken over two.
+  const [{ x, y, width, height } = new DOMRect()] = element.getClientRects()
+  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+}
+
+const isInWindow = ({ x, y }: { x: number; y: number }) =>
+  x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight
+
+/** React adds properties with this prefix to elements, in the order of their ends. Only pages of the site have a #root. */
+export function isHydrated(): boolean {
+  const content = document.querySelector('#root main > :last-child')
+  const isSite = document.querySelector('#root') !== null
+  return !isSite || (content !== null && Object.keys(content).some((name) => name.startsWith('__react')))
+}
+
+/** The value of a field that is React's is read by its listeners. */
+export function drop(selector: string, files: [name: string, type: string, base64: string][]): void {
+  const transfer = new DataTransfer()
+  for (const [name, type, base64] of files)
+    transfer.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name, { type }))
+  const [target] = elements(selector)
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    target!.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }))
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+import type { EngineName } from './driver.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    engine: EngineName
+  }
+}
+
+/** The engines run side by side. */
+const project = (engine: EngineName) => ({
+  extends: true as const,
+  test: { name: engine, provide: { engine } },
+})
+
+export default defineConfig({
+  root: `${import.meta.dirname}/..`,
+  test: {
+    include: ['engines/journeys.test.ts'],
+    globalSetup: 'e2e/demo-server.ts',
+    // Long, for busy machines.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
+    maxWorkers: 2,
+    projects: [project('firefox'), project('webkit')],
+  },
+})
