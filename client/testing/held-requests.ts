@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 
 /** A GraphQL request of the page, which waits until the test answers it. */
 export interface HeldRequest {
@@ -14,12 +14,16 @@ export interface HeldRequest {
 /** Stands in for the network: holds every request of the page until the test answers it. */
 export function holdRequests() {
   const held: HeldRequest[] = []
+  const all: HeldRequest[] = []
+  const hold = (request: HeldRequest) => void [held, all].map((list) => list.push(request))
+  // A mutation without an answer would hold those of the next tests, which wait for it.
+  onTestFinished(() => all.forEach(({ fail }) => fail()))
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     const body = typeof init?.body === 'string' ? init.body : '{}'
     const { operationName = url, variables = {} } = JSON.parse(body) as Partial<HeldRequest>
     init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))
-    held.push({
+    hold({
       operationName,
       variables,
       headers: new Headers(init?.headers),
@@ -28,7 +32,7 @@ export function holdRequests() {
     })
     return promise
   })
-  vi.stubGlobal('XMLHttpRequest', uploadsTo(held))
+  vi.stubGlobal('XMLHttpRequest', uploadsTo(hold))
   /** Waits for the request with a name, and takes it out of those that are held. */
   const next = async (operationName: string): Promise<HeldRequest> => {
     await expect.poll(() => held.map((request) => request.operationName)).toContain(operationName)
@@ -47,7 +51,7 @@ const typeOf = (body: object | string) => ({
 })
 
 /** What `uploadFetch` needs of an XMLHttpRequest. */
-const uploadsTo = (held: HeldRequest[]) =>
+const uploadsTo = (hold: (request: HeldRequest) => void) =>
   class extends EventTarget {
     upload = new EventTarget()
     status = 0
@@ -65,7 +69,7 @@ const uploadsTo = (held: HeldRequest[]) =>
     send(form: FormData) {
       const { operationName, variables } = JSON.parse(form.get('operations') as string) as HeldRequest
       const end = (event: 'load' | 'error') => this.dispatchEvent(new Event(event))
-      held.push({
+      hold({
         operationName,
         variables,
         headers: this.sent,
