@@ -1,9 +1,5 @@
-import { once } from 'node:events'
 import { copyFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCurl, findJq } from '../scripts/programs.ts'
@@ -11,6 +7,7 @@ import { demoCreator, demoPassword } from './demo/demo-accounts.ts'
 import { hashPassword } from './features/accounts/identity/passwords.ts'
 import { CreatorProfile } from './features/profile/creator-profile.entity.ts'
 import { User } from './features/session/user.entity.ts'
+import { aBadConnection } from './testing/bad-connection.ts'
 import { type ClientFolder, clientFolder, inProject } from './testing/client-folder.ts'
 import { anAccessToken, aProfile } from './testing/factories.ts'
 import { appendFile } from './testing/person.ts'
@@ -141,33 +138,8 @@ test('a developer generates a TypeScript client from schema.graphql, runs operat
   expect(await titles()).toHaveLength(before + 1)
 })
 
-/** A connection to the application that loses the response of the first upload, and a proxy that then refuses one. */
-async function aBadConnection() {
-  let uploads = 0
-  const server = createServer((incoming, outgoing) => {
-    const upload = incoming.headers['content-type']?.startsWith('multipart/') && ++uploads
-    if (upload === 2) {
-      incoming.resume()
-      outgoing.writeHead(503, { 'retry-after': '0' }).end()
-      return
-    }
-    const { url, method, headers } = incoming
-    const forwarded = request(`${app.address}${url}`, { method, headers }, (response) => {
-      if (upload === 1) response.resume().on('end', () => incoming.socket.destroy())
-      else response.pipe(outgoing.writeHead(response.statusCode!, response.headers))
-    })
-    incoming.pipe(forwarded)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    uploads: () => uploads,
-    [Symbol.asyncDispose]: () => promisify(server.close.bind(server))(),
-  }
-}
-
 test('a picture that a client sends again with its Idempotency-Key is added once', async () => {
-  await using connection = await aBadConnection()
+  await using connection = await aBadConnection(app.address)
   const before = (await titles()).length
   await writeFile(
     folder.at('again.ts'),
@@ -182,7 +154,7 @@ test('a picture that a client sends again with its Idempotency-Key is added once
       await client.run(UploadDocument, variables, { images: [image], key })`,
   )
   await runFile('again.ts', connection.address)
-  expect(connection.uploads()).toBe(4 + 2)
+  expect(connection.attempts()).toBe(4 + 2)
   expect(await titles()).toHaveLength(before + 3)
 })
 

@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAcquisitionCsv } from '../contract/read-acquisition-csv.ts'
 import { findCurl, findJq } from '../scripts/programs.ts'
 import { GalleryImage } from './features/gallery/gallery-image.entity.ts'
+import { aBadConnection } from './testing/bad-connection.ts'
 import { type ClientFolder, clientFolder, inProject } from './testing/client-folder.ts'
 import { aGearItem, aProfile } from './testing/factories.ts'
 import { aTinyImage } from './testing/gallery-uploads.ts'
@@ -271,7 +269,7 @@ test.concurrent(
   'a picture whose response is lost, that a busy site refuses at first, or that a hook uploads again, is added once',
   async () => {
     await using creator = await aConnectedCreator()
-    await using connection = await aBadConnection()
+    await using connection = await aBadConnection(app.address)
     // The tokens of the other address are the same site's.
     await copyFile(creator.tokensFile(), creator.tokensFile(connection.address))
     expect(await creator.upload([picture], { site: connection.address }).ended).toMatchObject({
@@ -286,6 +284,7 @@ test.concurrent(
 test.concurrent('a hook that loses the answer to a refresh goes on without its owner', async () => {
   await using creator = await aConnectedCreator()
   await using connection = await aBadConnection(
+    app.address,
     ({ url }) => url === '/oauth/token',
     () => {}, // as a network that drops it: the token may be sent again for a minute only
   )
@@ -317,32 +316,3 @@ test.concurrent(
     expect(await creator.uploaded()).toBe(0)
   },
 )
-
-const isUpload = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('multipart/') ?? false
-
-/** Loses the response of the first upload, or of another request, and refuses the second one. */
-async function aBadConnection(
-  isCounted: (request: IncomingMessage) => boolean = isUpload,
-  lose = ({ socket }: IncomingMessage) => void socket.destroy(),
-) {
-  let attempts = 0
-  const server = createServer((incoming, outgoing) => {
-    const attempt = isCounted(incoming) && ++attempts
-    if (attempt === 2) {
-      incoming.resume()
-      outgoing.writeHead(503, { 'retry-after': '1' }).end()
-      return
-    }
-    const { url, method, headers } = incoming
-    const forwarded = request(`${app.address}${url}`, { method, headers }, (response) => {
-      if (attempt === 1) response.resume().on('end', () => lose(incoming))
-      else response.pipe(outgoing.writeHead(response.statusCode!, response.headers))
-    })
-    incoming.pipe(forwarded)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: () => promisify(server.close.bind(server))(),
-  }
-}
