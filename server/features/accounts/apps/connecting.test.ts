@@ -10,6 +10,7 @@ import { aUser } from '../../../testing/factories.ts'
 import {
   anApp,
   authorizationUrl,
+  Browser,
   checks,
   clientOf,
   connectDevice,
@@ -42,6 +43,21 @@ test('an app on a phone signs in by code with PKCE, renews its token, and revoke
   await tokenRevocation(client, renewed.refresh_token!)
   for (const { access_token: token } of [tokens, renewed]) expect(await statusOf(app, token)).toBe(401)
   expect(await app.em.execute('select from connected_app where user_id = ?', [id])).toEqual([])
+})
+
+test('an app learns that access is denied when a visitor cancels before signing in', async () => {
+  const { clientId } = await app.has(anApp())
+  const browser = new Browser(app.address)
+  const page = await browser.open(authorizationUrl(app, clientId))
+  const interaction = page.headers.get('location')!.split('/').at(-1)
+  const decline =
+    'mutation ($input: DeclineConnectionInput!) { declineConnection(input: $input) { redirectUrl } }'
+  const { data } = await browser.run(decline, { input: { interaction } })
+  const back = await browser.open(data.declineConnection.redirectUrl)
+  const address = new URL(back.headers.get('location')!)
+  await expect(authorizationCodeGrant(await clientOf(app, clientId), address, checks)).rejects.toMatchObject({
+    error: 'access_denied',
+  })
 })
 
 test('a tool without a browser signs in by a code that its user types elsewhere', async () => {
