@@ -40,7 +40,12 @@ test('a creator uploads two pictures with texts, and visitors see them', async (
   await dialog(page).gone()
   await toast(page, '2 image(s) uploaded successfully!').one()
   await expect.poll(images.count).toBe(before + 2)
-  // The message covers nothing.
+  // The message covers no more than itself.
+  const messages = await page
+    .role('region', /^Notifications/)
+    .role('list')
+    .one()
+  expect(messages.box.height).toBeLessThan(200)
   await page.role('button', /^Edit Veil/).click()
   await expect.poll(dialog(page).label('Tags').value).toBe('M31, Widefield')
   await dialog(page).role('button', 'Cancel').click()
