@@ -56,37 +56,6 @@ test('a client with an unknown hash sends the document once, and only the hash f
   expect(read.headers.get('cache-control')).toContain('public')
 })
 
-test('a document that was sent by POST is known to GET too', async () => {
-  const query = `${PROFILE} # posted`
-  expect((await post({ query, extensions: byHash(query), variables })).body).toEqual(dustyLane)
-  expect((await get({ extensions: byHash(query), variables })).body).toEqual(dustyLane)
-})
-
-test('another process on the same database requires the document again', async () => {
-  await using other = await testApp({ orm: app.orm })
-  const query = `${PROFILE} # of one process`
-  await get({ query, extensions: byHash(query), variables })
-  expect((await get({ extensions: byHash(query), variables }, other)).body).toMatchObject(unknown)
-  expect((await get({ query, extensions: byHash(query), variables }, other)).body).toEqual(dustyLane)
-  expect((await get({ extensions: byHash(query), variables }, other)).body).toEqual(dustyLane)
-})
-
-test('a hash of another document is rejected, and nothing is stored', async () => {
-  const query = '{ __typename }'
-  for (const answer of [
-    await get({ query, extensions: byHash(`${query} # other`) }),
-    await post({ query, extensions: byHash(`${query} # other`) }),
-  ]) {
-    expect(answer).toMatchObject({
-      status: 400,
-      body: {
-        errors: [{ message: 'provided sha does not match query', extensions: { code: 'BAD_REQUEST' } }],
-      },
-    })
-  }
-  expect((await get({ extensions: byHash(`${query} # other`) })).body).toMatchObject(unknown)
-})
-
 test('a wrong hash is not logged as an error', async () => {
   const logged: string[] = []
   const logger = pino({ level: 'error' }, { write: (line) => void logged.push(line) })
@@ -112,37 +81,6 @@ test('a mutation is not run by GET, whether its document is known or not', async
     data: { logOut: { success: true } },
   })
   expect((await get({ extensions: byHash(query) })).status).toBe(405)
-})
-
-test.each([
-  ['no JSON', '{'],
-  ['a list', []],
-  ['a number', 7],
-  ['nothing', null],
-  ['a hash that is a text alone', { persistedQuery: 'x' }],
-  ['no version', { persistedQuery: { sha256Hash: hashOf(PROFILE) } }],
-  ['another version', { persistedQuery: { version: 2, sha256Hash: hashOf(PROFILE) } }],
-  ['a version that is a text', { persistedQuery: { version: '1', sha256Hash: hashOf(PROFILE) } }],
-  ['thousands of brackets', '['.repeat(5000)],
-])('a client that sends the extensions %s is rejected', async (_what, extensions) => {
-  const { status, body } = await get({ extensions, variables })
-  expect(status).toBe(400)
-  expect(body.errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }])
-})
-
-test.each([
-  ['of another type', { like: '%' }],
-  ['that is a list', ['a']],
-  ['that is absent', undefined],
-  ['that is a word of the language', '__proto__'],
-  ['of ten thousand characters', 'x'.repeat(10_000)],
-])('a hash %s is unknown', async (_what, sha256Hash) => {
-  const { status, body } = await get({
-    extensions: { persistedQuery: { version: 1, sha256Hash } },
-    variables,
-  })
-  expect(status).toBe(200)
-  expect(body).toMatchObject(unknown)
 })
 
 test('a URL that is too long is rejected with JSON', async () => {

@@ -5,10 +5,11 @@ import {
   hasInput,
   type TestUser,
   restCases,
+  routesOfEachShape,
   variablesOf,
+  writesOfEachShape,
 } from '../testing/rest-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { restRoutes } from './routes.ts'
 
 let app: TestApp
 let user: TestUser
@@ -59,7 +60,7 @@ async function expectOurs(send: () => ReturnType<typeof ask>, what: string) {
   if (took >= timeoutMs) expect((await send()).took, what).toBeLessThan(timeoutMs)
 }
 
-const writes = restRoutes.filter((route) => route.method === 'post' && variablesOf(route).length > 0)
+const writes = writesOfEachShape.filter((route) => variablesOf(route).length > 0)
 
 describe.each(Object.entries(hostile))('a client that sends %s', (_, value) => {
   test('as each field gets a normal response, over REST and GraphQL', async () => {
@@ -99,8 +100,7 @@ test('such values in a URL get the same response as any others', async () => {
     '__proto__',
     '../..',
   ]
-  const reads = restRoutes.filter(({ method }) => method === 'get')
-  for (const route of reads) {
+  for (const route of routesOfEachShape.filter(({ method }) => method === 'get')) {
     for (const { name } of variablesOf(route)) {
       for (const value of values) {
         const path = `${route.path}?${name}=${value}`

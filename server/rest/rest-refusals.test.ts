@@ -2,7 +2,15 @@ import { skyObjectKinds } from '../../contract/sky.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendOperation } from '../testing/send-operation.ts'
 import type { Fields } from '../testing/profile-parts.ts'
-import { aCreator, aSignedOutUser, hasInput, missing, restCases, variablesOf } from '../testing/rest-cases.ts'
+import {
+  aCreator,
+  aSignedOutUser,
+  hasInput,
+  missing,
+  restCases,
+  routesOfEachShape,
+  variablesOf,
+} from '../testing/rest-cases.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 import { hasFiles } from '../testing/person.ts'
 import { aTinyImage } from '../testing/gallery-uploads.ts'
@@ -20,33 +28,16 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
     'Failed to complete authentication. Please try again.',
   ],
   ['/auth/login_with_password', { email: 'vera at people' }, 400, 'Email is required'],
-  ['/auth/login_with_password', { password: undefined }, 400, 'Password is required'],
   ['/auth/login_with_password', { password: 'wrong' }, 401, 'Invalid email or password'],
   ['/auth/login_with_password', { email: missing.email }, 401, 'Invalid email or password'],
-  ['/auth/register_with_password', { email: '' }, 400, 'Email is required'],
-  ['/auth/register_with_password', { password: 'short' }, 400, 'Password must be at least 8 characters'],
-  ['/auth/register_with_password', { displayName: ' ' }, 400, 'Name is required'],
   ['/account/name', { displayName: ' ' }, 400, 'Name is required'],
-  [
-    '/account/name',
-    { displayName: '\u202egod' },
-    400,
-    'Name must not contain characters that change the direction of text',
-  ],
   ['/account/picture/upload', { side: undefined }, 400, 'Send left, top and side together, or none of them'],
   ['/account/picture/upload', { picture: page }, 400, 'Invalid file type. Accepted: JPEG, PNG, WebP'],
   ['/account/delete', { currentPassword: 'not this one' }, 400, 'This is not your current password'],
   ['/account/delete', { currentPassword: null }, 400, 'Current password is required'],
   ['/creator-profiles/delete', { currentPassword: 'not this one' }, 400, 'This is not your current password'],
   ['/creator-profiles/delete', { currentPassword: '' }, 400, 'Current password is required'],
-  ['/creator-profiles/create', { bio: 'Hello' }, 400, 'Bio must be at least 10 characters long.'],
   ['/creator-profiles/update', { websiteUrl: 'javascript:alert(1)' }, 400, 'Must be a valid URL'],
-  [
-    '/creator-profiles/update',
-    { yearsExperience: 101 },
-    400,
-    'Years of experience must be a whole number from 0 to 100',
-  ],
   [
     '/creator-profiles/get',
     { slug: undefined, userId: undefined },
@@ -64,25 +55,14 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
     'The operation costs 2100, and at most 1000 is allowed: ask for fewer items or lists at a time',
   ],
   ['/creator-images/upload', { images: [] }, 400, 'Please select at least one image to upload.'],
-  ['/creator-images/upload', { images: Array(6).fill(aTinyImage()) }, 400, 'Maximum 5 files allowed'],
   [
     '/creator-images/upload',
     { images: [aTinyImage(), page] },
     400,
     'page.jpg: Invalid file type. Accepted: JPEG, PNG, WebP',
   ],
-  [
-    '/creator-images/update',
-    { tags: Array.from({ length: 31 }, (_, n) => `tag ${n}`) },
-    400,
-    'At most 30 tags',
-  ],
   ['/creator-social-links/create', { platform: undefined }, 400, 'Platform is required'],
-  ['/creator-social-links/update', { url: '' }, 400, 'Must be a valid URL'],
-  ['/creator-support-links/create', { url: 'tips' }, 400, 'Must be a valid URL'],
-  ['/creator-support-links/update', { platform: ' ' }, 400, 'Platform is required'],
   ['/creator-gear/create', { itemName: undefined, category: undefined }, 400, 'Item name is required'],
-  ['/creator-gear/update', { personalRating: 6 }, 400, 'Rating must be a whole number from 1 to 5'],
 ]
 
 /** The message of REST names the field. */
@@ -158,17 +138,16 @@ test('an email has one account, and an account one profile', async () => {
   await expectRefused(creator.person, routeAt('/creator-profiles/create'), {}, refused)
 })
 
-test.each([
-  ['/auth/login_with_password', 'Too many sign-ins from your network.'],
-  ['/auth/register_with_password', 'Too many registrations from your network.'],
-  ['/creator-images/upload', 'Too many uploads.'],
-])('too many requests for %s are refused with 429: %s', async (path, text) => {
+test('too many sign-ins are refused with 429', async () => {
   await using strict = await testApp({ rateLimitScale: 1 / 60 })
-  const { makeUser, variables } = restCases[path]!
+  const route = routeAt('/auth/login_with_password')
+  const { makeUser, variables } = restCases[route.path]!
   const user = await makeUser(strict)
-  await sendOperation.REST(user.person, routeAt(path), variables(user))
-  const refused = { status: 429, text: expect.stringMatching(`^${text} Please try again in \\d+ minutes?.$`) }
-  await expectRefused(user.person, routeAt(path), variables(user), refused)
+  await sendOperation.REST(user.person, route, variables(user))
+  await expectRefused(user.person, route, variables(user), {
+    status: 429,
+    text: expect.stringMatching(/^Too many sign-ins from your network. Please try again in \d+ minutes?.$/),
+  })
 })
 
 test.each(readsById)('$path does not find an id that does not exist', async (route) => {
@@ -192,7 +171,7 @@ const firstRoutes = new Map(
 const getsAll = (route: RestRoute, { name, type }: { name: string; type: string }) =>
   /^id$|Id$/.test(name) || firstRoutes.get(`${route.method} ${type}`) === route
 
-test.each(restRoutes.filter((route) => variablesOf(route).length > 0))(
+test.each(routesOfEachShape.filter((route) => variablesOf(route).length > 0))(
   '$path names the field that is missing or does not fit',
   async (route) => {
     const { makeUser, variables } = restCases[route.path]!
@@ -237,19 +216,17 @@ test('a cover that is neither chosen nor reset is refused by the name of the fie
 /** field-limits.test.ts has the fields of these. */
 const ofProfile = /^\/creator-(profiles|social-links|support-links|gear)\/(create|update)$/
 
-test.each(restRoutes.filter((route) => !ofProfile.test(route.path) && variablesOf(route).some(isText)))(
-  '$path refuses a text that is invalid or too long',
-  async (route) => {
+test('every other route refuses a text that is invalid or too long', async () => {
+  for (const route of restRoutes.filter(({ path }) => !ofProfile.test(path))) {
+    const texts = variablesOf(route).filter(isText)
+    if (texts.length === 0) continue
     const { makeUser, variables } = restCases[route.path]!
     const user = await makeUser(app)
-    const texts = route.method === 'get' ? ['\0'] : ['\0', 'x'.repeat(6000)]
-    for (const { name } of variablesOf(route).filter(isText))
-      for (const text of texts)
-        await expectRefused(
-          user.person,
-          route,
-          { ...variables(user), [name]: text },
-          { status: expect.toBeOneOf([400, 401]), text: expect.any(String) },
-        )
-  },
-)
+    for (const { name } of texts)
+      for (const text of route.method === 'get' ? ['\0'] : ['\0', 'x'.repeat(6000)]) {
+        const sent = { ...variables(user), [name]: text }
+        const { status } = await sendOperation.REST(user.person, route, sent)
+        expect([400, 401], `${route.path} ${name}`).toContain(status)
+      }
+  }
+})

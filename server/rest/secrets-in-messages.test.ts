@@ -2,9 +2,14 @@ import { print } from 'graphql'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { graphVariables } from '../testing/send-operation.ts'
-import { aCreatorWithPassword, restCases, type TestUser, variablesOf } from '../testing/rest-cases.ts'
+import {
+  aCreatorWithPassword,
+  restCases,
+  routesOfEachShape,
+  type TestUser,
+  variablesOf,
+} from '../testing/rest-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { restRoutes } from './routes.ts'
 
 const secret = 'Rigel7Kappa'
 const lines: string[] = []
@@ -51,10 +56,10 @@ const shapes: unknown[] = [
   secret,
 ]
 
-test.each(restRoutes)(
+test.each(routesOfEachShape)(
   'no error about a field of $path, or about a variable of its operation, repeats its value',
   async (route) => {
-    const place = restRoutes.indexOf(route)
+    const place = routesOfEachShape.indexOf(route)
     const valid = { ...restCases[route.path]?.variables(user), images: undefined, image: undefined }
     for (const [number, { name }] of variablesOf(route).entries())
       for (const shape of [[secret], shapes[(place + number) % shapes.length]]) {

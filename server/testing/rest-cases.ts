@@ -9,8 +9,8 @@ import { hashPassword } from '../features/accounts/identity/passwords.ts'
 import { issueSignInToken } from '../features/accounts/oauth/sign-in-token.entity.ts'
 import { User } from '../features/session/user.entity.ts'
 import { projectFolder } from '../project-folder.ts'
-import { fieldsOfOperation } from '../rest/rest-input.ts'
-import type { RestRoute } from '../rest/routes.ts'
+import { aliases, fieldsOfOperation } from '../rest/rest-input.ts'
+import { type RestRoute, restRoutes } from '../rest/routes.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factories.ts'
 import { type Fields, wholeProfile } from './profile-parts.ts'
 import { imageSamples, samplesOf } from './sample-values.ts'
@@ -300,6 +300,25 @@ export const variablesOf = ({ operation, id }: RestRoute) =>
 /** Whether the operation of a route has its fields in \`$input\`. */
 export const hasInput = ({ operation }: RestRoute) =>
   getOperationAST(operation)!.variableDefinitions?.[0]?.variable.name.value === 'input'
+
+function shapesOf(route: RestRoute) {
+  const fields = variablesOf(route)
+  const aliased = fields.filter(({ name }) => name in aliases || name === 'creatorProfileId')
+  return [
+    hasInput(route) ? 'input' : 'variables',
+    ...fields.map(({ type }) => type),
+    ...aliased.map(({ name }) => name),
+  ].map((shape) => `${route.method} ${shape}`)
+}
+/** By shape. */
+const firstRoutes = new Map(
+  restRoutes.toReversed().flatMap((route) => shapesOf(route).map((shape) => [shape, route] as const)),
+)
+/** Routes that together have all types of fields and aliases of ids, in an input and as variables, by method. */
+export const routesOfEachShape = restRoutes.filter((route) =>
+  shapesOf(route).some((shape) => firstRoutes.get(shape) === route),
+)
+export const writesOfEachShape = routesOfEachShape.filter(({ method }) => method === 'post')
 
 export function rootFieldOfRoute({ operation }: RestRoute): string {
   const { selectionSet } = operation.definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION)!

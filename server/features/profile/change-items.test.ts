@@ -44,12 +44,26 @@ const letters = (text: string) => Array.from(text)
 const numbered = (count: number) => Array.from({ length: count }, (_, number) => `Item ${number}`)
 const codesOf = (answers: Answer[]) => answers.map(({ errors }) => errors?.[0]!.extensions['code'])
 
-describe.each(listedParts)("a creator's list, each a $part", (part) => {
-  test('is empty at first, and new items are added at the end', async () => {
+test.each(listedParts)(
+  "a creator's list, each a $part, keeps the order of additions and moves",
+  async (part) => {
     const list = await collection(part, [])
     for (const name of ['a', 'b', 'c']) expect((await list.add(name)).errors).toBeUndefined()
     expect(await list.names()).toEqual(['a', 'b', 'c'])
-  })
+    const other = await collection(part, [...numbered(99), 'a'])
+    expect((await other.move('a', 0)).data.payload.profile.list[0]).toEqual({ id: other.ids['a'], name: 'a' })
+    expect((await other.add('too many')).errors).toMatchObject([
+      { message: 'A list holds at most 100 items', extensions: { code: 'BAD_USER_INPUT' } },
+    ])
+    await other.change('a', 'A')
+    await other.remove('Item 0')
+    expect((await other.names()).slice(0, 2)).toEqual(['A', 'Item 1'])
+  },
+)
+
+/** All lists are changed by the same functions. */
+describe("a creator's list", () => {
+  const part = gearItem
 
   test.each([
     ['the first one to the end', 'a', 3, 'bcda'],
