@@ -43,7 +43,7 @@ test('a user without a profile is sent from gear to the dashboard, creates a pro
   await expect(preview).toContainText('Atacama, Chile')
   await page.getByLabel('Website').fill('javascript:alert(1)')
   const specialties = page.getByRole('textbox', { name: 'Specialties' })
-  await specialties.fill('Lunar')
+  await specialties.fill('Occultations')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Create profile' }).click()
   await expect(page.getByLabel('Bio')).toHaveAccessibleDescription('Bio must be at least 10 characters long.')
@@ -88,10 +88,14 @@ test('a creator edits the profile in two tabs: each saves its own changes with o
   await headerLink(page, 'Dashboard').click()
   await other.goto('/dashboard')
   await other.getByLabel('Location').waitFor()
+  await page.getByLabel('Location').waitFor()
+  await settled(page)
+  const operations = watchOperations(page)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, 'No changes to save.')).toBeVisible()
   await page.getByLabel('Location').fill('Cerro Paranal')
   await page.getByLabel('Equipment summary').fill('')
   await page.getByLabel('YouTube channel').fill('https://www.youtube.com/@twylatabs')
-  const operations = watchOperations(page)
   // The announcement is in the page for one second only.
   await page.evaluate(() => {
     const announcements: string[] = []

@@ -40,11 +40,21 @@ export const toast = (text: string) =>
     .filter({ hasText: text })
     .first()
 
-/** Chooses files as a file picker does. */
-export function choose(picker: Locator, ...files: File[]) {
+function holding(files: File[]) {
   const transfer = new DataTransfer()
   for (const file of files) transfer.items.add(file)
+  return transfer
+}
+
+/** Chooses files as a file picker does. */
+export function choose(picker: Locator, ...files: File[]) {
   const element = picker.query() as HTMLInputElement
-  element.files = transfer.files
+  element.files = holding(files).files
   element.dispatchEvent(new Event('change', { bubbles: true }))
 }
+
+/** Drops files, and returns whether the browser opens them instead of the page. */
+export const drop = (target: Element, ...files: File[]) =>
+  target.dispatchEvent(
+    new DragEvent('drop', { dataTransfer: holding(files), bubbles: true, cancelable: true }),
+  )
