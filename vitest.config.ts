@@ -60,6 +60,8 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
+        // A test that imports another package than those of the last run would be reloaded, with a second React.
+        optimizeDeps: { force: true },
         test: {
           name: 'components',
           include: ['client/**/*.browser.test.tsx'],

@@ -81,8 +81,12 @@ async function imageOf(page: Page): Promise<Buffer> {
 const widths = [320, 390, 768, 1440]
 
 /** Checks a page and state once: every width, and all rules of axe at one. Colours are tokens, which client/ui/tokens.test.ts checks. */
-export async function checkPage(page: Page, where: string, axeWidth = 1440) {
-  await expectNoOverflow(page, where)
+export async function checkPage(page: Page, where: string, axeWidth = 1440, fitsFrom = 0) {
+  await expectNoOverflow(
+    page,
+    where,
+    widths.filter((width) => width >= fitsFrom),
+  )
   await page.setViewportSize({ width: axeWidth, height: 900 })
   await expectAccessible(page, where)
 }

@@ -1,22 +1,10 @@
-import {
-  checkPage,
-  chooseTheme,
-  expectAccessible,
-  expectOnlyRed,
-  showTheme,
-  themeButton,
-} from './page-checks.ts'
+import { chooseTheme, expectAccessible, expectOnlyRed, themeButton } from './page-checks.ts'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { filesNamed } from './gallery.ts'
 import { signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
-
-// Three of the pages are missing pages; a missing photograph is not expected.
-test.use({
-  expectedConsole: /status of 404.* at \S+\/(creators\/nobody|objects\/nothing|nowhere)$/,
-})
 
 test('a visitor chooses a theme by the keyboard, which stays and colours the bars of the browser', async ({
   page,
@@ -61,77 +49,6 @@ test.describe('before the scripts have loaded', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
   })
 })
-
-/** Every public page with the heading that is visible once it has loaded. */
-const publicPages = {
-  'home, directory, objects and pictures': {
-    '/': 'Find the people behind the night sky',
-    '/creators': 'Creators',
-    '/creators?search=xylophone': 'Creators',
-    '/objects': 'Objects',
-    '/objects/m-31': 'Andromeda Galaxy',
-    '/pictures': 'Pictures',
-    '/pictures?object=m-31&hours=1&tag=nothing': 'Pictures',
-  },
-  'the pages of creators': {
-    '/creators/dusty-lane': 'Dusty Lane',
-    '/creators/dusty-lane?tab=videos': 'Dusty Lane',
-    '/creators/dusty-lane?tab=support': 'Dusty Lane',
-    '/creators/dusty-lane?tab=gear': 'Dusty Lane',
-    '/creators/dusty-lane?tab=gallery': 'Dusty Lane',
-    '/creators/creator-7': '🌌✨🔭',
-  },
-  'texts and missing pages': {
-    '/about': 'About',
-    '/privacy': 'Privacy',
-    '/terms': 'Terms',
-    '/contact': 'Contact',
-    '/creators/nobody': 'Creator Not Found',
-    '/objects/nothing': 'Object Not Found',
-    '/nowhere': 'Not Found',
-  },
-  forms: {
-    '/login': 'Welcome back',
-    '/forgot-password': 'Forgot your password?',
-    '/reset-password#secret': 'Choose a new password',
-    '/confirm-email#secret': 'Confirm your new email',
-  },
-}
-
-const checkedOnPhones = ['the pages of creators', 'forms']
-
-/** By the rules about colours. With controls, texts and pictures. The contrast of every pair of colours is tested in client/ui/tokens.test.ts. */
-const checkedInEveryTheme = ['/creators', '/pictures', '/creators/dusty-lane?tab=gear']
-
-const withEveryKindOfPicture = [
-  '/',
-  '/creators',
-  '/creators/dusty-lane?tab=gallery',
-  '/objects/m-31',
-  '/pictures',
-  '/login',
-]
-
-for (const [name, pages] of Object.entries(publicPages))
-  test(`${name} fit every window and are accessible, and those with pictures are red only in night vision`, async ({
-    page,
-  }) => {
-    for (const [path, heading] of Object.entries(pages)) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await settled(page)
-      await checkPage(page, path, checkedOnPhones.includes(name) ? 390 : 1440)
-      if (checkedInEveryTheme.includes(path))
-        for (const theme of ['light', 'night']) {
-          await showTheme(page, theme)
-          await expectAccessible(page, `${path} in ${theme}`, 'color-contrast', 'link-in-text-block')
-        }
-      if (withEveryKindOfPicture.includes(path)) {
-        await showTheme(page, 'night')
-        await expectOnlyRed(page, path)
-      }
-    }
-  })
 
 test('the open drawer of a phone is accessible and has the choice of a theme', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

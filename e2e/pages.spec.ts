@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test'
+import type { pagePaths } from '../contract/page-paths.ts'
+import { button, choose, chosen, filesNamed, images, openUpload, send } from './gallery.ts'
+import { dialog, panel } from './locators.ts'
+import { checkPage, expectAccessible, expectOnlyRed, showTheme } from './page-checks.ts'
+import { register, signIn } from './people.ts'
+import { expect, settled, test } from './test.ts'
+import { holdOperation, holdRequests } from './watch-operations.ts'
+
+// Some of the states are missing pages; a missing photograph is not expected.
+test.use({
+  expectedConsole: /status of 404.* at \S+\/(creators\/nobody|objects\/nothing|nowhere)$|ERR_FAILED/,
+})
+
+interface State {
+  address: string
+  /** The heading of level 1 once the page has loaded. */
+  heading: string
+  /** The email of a demo account before its @; a visitor when absent. */
+  as?: string
+  /** Brings the page into the state; before its address is opened for `before`. */
+  reach?: (page: Page) => Promise<unknown>
+  before?: (page: Page) => Promise<unknown>
+  /** Whether a request stays pending. */
+  isPending?: boolean
+  /** The narrowest width of the window at which it must fit. */
+  fitsFrom?: number
+  /** The width at which all rules of axe are checked. */
+  axeWidth?: number
+  /** Whether the rules about colours are checked in each theme: of pages with controls, texts and pictures. */
+  inThemes?: boolean
+  /** Whether it has a kind of picture that night vision must redden. */
+  inRed?: boolean
+}
+
+const creator = { as: 'dusty-lane' }
+const admin = { as: 'admin' }
+const onPhone = { axeWidth: 390 }
+
+const dusty = (query: string, more: Partial<State> = {}): State => ({
+  address: `/creators/dusty-lane${query}`,
+  heading: 'Dusty Lane',
+  ...onPhone,
+  ...more,
+})
+
+/** A dialog of the dashboard with the errors of all its fields; Save stays in view above the keyboard of a phone. */
+const withErrors = (list: string) => async (page: Page) => {
+  await panel(page, list).getByRole('button', { name: 'Add' }).click()
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  await save.click()
+  await page.setViewportSize({ width: 390, height: 400 })
+  await expect(save).toBeInViewport({ ratio: 1 })
+}
+
+async function selectTwo(page: Page) {
+  await panel(page, 'Gallery').getByRole('button', { name: 'Select', exact: true }).click()
+  for (const box of [0, 1]) await page.getByRole('checkbox').nth(box).check()
+}
+
+const selected = (page: Page) => page.getByRole('group', { name: 'Selected pictures' })
+
+async function chooseFiles(page: Page) {
+  await openUpload(page)
+  await choose(page, [
+    ...(await filesNamed('moon.jpg', 'a-very-long-name-of-a-file-that-users-would-type-by-hand.jpg')),
+    { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+  ])
+  await expect(chosen(page)).toHaveCount(3)
+}
+
+/** A registered creator with an empty profile, whom the first steps lead. */
+async function begin(page: Page) {
+  await register(page, 'Newt Comer')
+  await page.request.post('/_api/creator-profiles/create', { data: {} })
+}
+
+async function withCode(page: Page) {
+  const form = { client_id: 'capture-night', scope: 'write' }
+  const { user_code } = (await (await page.request.post('/oauth/device', { form })).json()) as {
+    user_code: string
+  }
+  await page.goto(`/connect/device?user_code=${user_code}`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect an unregistered program?')
+}
+
+const gallery = { address: '/dashboard/gallery', heading: 'Gallery Management', as: 'rhea-flector' }
+const notFound = (address: string, heading: string): State => ({ address, heading })
+
+/** The states of each page of the route table, so that a new page cannot be forgotten. */
+const pages: Record<keyof typeof pagePaths | 'notFound', Record<string, State>> = {
+  home: {
+    'of a visitor': { address: '/', heading: 'Find the people behind the night sky', inRed: true },
+    'with first steps': {
+      address: '/',
+      heading: 'Find the people behind the night sky',
+      before: begin,
+      reach: (page) => page.getByRole('heading', { name: 'Your first steps' }).waitFor(),
+      ...onPhone,
+    },
+  },
+  login: {
+    'to log in': { address: '/login', heading: 'Welcome back', inRed: true, ...onPhone },
+    'to register': { address: '/login?form=register', heading: 'Create your account' },
+  },
+  forgotPassword: {
+    'to ask': { address: '/forgot-password', heading: 'Forgot your password?', ...onPhone },
+  },
+  resetPassword: {
+    'of a link': { address: '/reset-password#secret', heading: 'Choose a new password', ...onPhone },
+  },
+  confirmEmail: {
+    'of a link': { address: '/confirm-email#secret', heading: 'Confirm your new email', ...onPhone },
+  },
+  creators: {
+    'with results': { address: '/creators', heading: 'Creators', inThemes: true, inRed: true },
+    'without results': { address: '/creators?search=xylophone', heading: 'Creators' },
+  },
+  creator: {
+    about: dusty(''),
+    videos: dusty('?tab=videos'),
+    support: dusty('?tab=support'),
+    gear: dusty('?tab=gear', { inThemes: true }),
+    gallery: dusty('?tab=gallery', { inRed: true }),
+    'named by emoji': { address: '/creators/creator-7', heading: '🌌✨🔭', ...onPhone },
+    missing: notFound('/creators/nobody', 'Creator Not Found'),
+  },
+  objects: { 'with results': { address: '/objects', heading: 'Objects' } },
+  object: {
+    'with pictures': { address: '/objects/m-31', heading: 'Andromeda Galaxy', inRed: true },
+    missing: notFound('/objects/nothing', 'Object Not Found'),
+  },
+  pictures: {
+    'with results': { address: '/pictures', heading: 'Pictures', inThemes: true, inRed: true },
+    'without results': { address: '/pictures?object=m-31&hours=1&tag=nothing', heading: 'Pictures' },
+  },
+  about: { 'of a visitor': { address: '/about', heading: 'About' } },
+  privacy: { 'of a visitor': { address: '/privacy', heading: 'Privacy' } },
+  terms: { 'of a visitor': { address: '/terms', heading: 'Terms' } },
+  contact: { 'of a visitor': { address: '/contact', heading: 'Contact' } },
+  connect: {
+    'of a visitor': {
+      address: '/connect/device?user_code=BCDF-GHJK',
+      heading: 'Log in to connect a device',
+      axeWidth: 320,
+    },
+    'that has ended': {
+      address: '/connect/no-such-request',
+      heading: 'This request has ended',
+      axeWidth: 320,
+      ...creator,
+    },
+    'that asks': {
+      address: '/connect/device',
+      heading: 'Connect a device',
+      as: 'doctor-maximilian-bartholomew-feathersto',
+      reach: withCode,
+      axeWidth: 320,
+      inThemes: true,
+      inRed: true,
+    },
+  },
+  account: { 'of a creator': { address: '/account', heading: 'Account', ...creator } },
+  dashboard: {
+    'without a profile': { address: '/dashboard', heading: 'Creator Dashboard', ...admin },
+    'with a profile': { address: '/dashboard', heading: 'Creator Dashboard', ...creator },
+    'with first steps': { address: '/dashboard', heading: 'Creator Dashboard', before: begin },
+    'with errors': {
+      address: '/dashboard',
+      heading: 'Creator Dashboard',
+      reach: withErrors('Social links'),
+      ...creator,
+    },
+  },
+  dashboardGear: {
+    'with gear': { address: '/dashboard/gear', heading: 'Gear Management', ...creator },
+    'with errors': {
+      address: '/dashboard/gear',
+      heading: 'Gear Management',
+      reach: withErrors('Gear'),
+      ...creator,
+    },
+  },
+  dashboardGallery: {
+    loading: {
+      ...gallery,
+      before: (page) => holdOperation(page, 'DashboardGalleryPage'),
+      isPending: true,
+      reach: (page) => expect(panel(page, 'Gallery').locator('li .skeleton')).toHaveCount(6),
+    },
+    'with pictures': { ...gallery, reach: (page) => images(page).first().hover() },
+    'with two selected': { ...gallery, reach: selectTwo },
+    'that changes two': {
+      ...gallery,
+      reach: async (page) => {
+        await selectTwo(page)
+        await selected(page).getByRole('button', { name: 'Change' }).click()
+      },
+    },
+    'with an upload': {
+      ...gallery,
+      isPending: true,
+      reach: async (page) => {
+        await chooseFiles(page)
+        await holdRequests(page, '/graphql')
+        await send(page)
+        await expect(page.getByRole('progressbar')).toBeVisible()
+      },
+    },
+    'with a refused upload': {
+      ...gallery,
+      reach: async (page) => {
+        await chooseFiles(page)
+        await send(page)
+        await expect(dialog(page).getByRole('alert').last()).toContainText('broken.jpg: ')
+      },
+    },
+    'with an edited picture': { ...gallery, reach: (page) => button(page, /^Edit/).first().click() },
+  },
+  admin: { 'of an admin': { address: '/admin', heading: 'Admin Dashboard', ...admin } },
+  adminUsers: {
+    'of an admin': { address: '/admin/users', heading: 'User Management', ...admin },
+    'of a creator': { address: '/admin/users', heading: 'Access Denied', ...creator },
+    'while the session is checked': {
+      address: '/admin/users',
+      heading: 'Authenticating',
+      before: (page) => holdOperation(page, 'Session'),
+      isPending: true,
+      // The placeholder of a navigation that scrolls.
+      fitsFrom: 768,
+    },
+  },
+  adminProfiles: {
+    'of an admin': { address: '/admin/profiles', heading: 'Profile Approvals', ...admin },
+  },
+  notFound: { 'of a visitor': notFound('/nowhere', 'Not Found') },
+}
+
+for (const [name, states] of Object.entries(pages))
+  for (const [title, state] of Object.entries(states))
+    test(`the page ${name} ${title} fits every window and is accessible`, async ({ page }) => {
+      const { address, heading, as, before, reach, isPending, fitsFrom, axeWidth, inThemes, inRed } = state
+      if (as) await signIn(page, `${as}@demo.example`)
+      await before?.(page)
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await reach?.(page)
+      if (!isPending) await settled(page)
+      await checkPage(page, address, axeWidth, fitsFrom)
+      if (inThemes)
+        for (const theme of ['light', 'night']) {
+          await showTheme(page, theme)
+          await expectAccessible(page, `${address} in ${theme}`, 'color-contrast', 'link-in-text-block')
+        }
+      if (inRed) {
+        await showTheme(page, 'night')
+        await expectOnlyRed(page, address)
+      }
+    })
