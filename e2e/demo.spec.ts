@@ -1,4 +1,6 @@
-import { expect, test } from './test.ts'
+import { expect, test, useOwnDatabase } from './test.ts'
+
+useOwnDatabase()
 
 interface DemoImage {
   title: string

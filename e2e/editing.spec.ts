@@ -10,12 +10,10 @@ import {
   panel,
   toast,
 } from './locators.ts'
-import { aPhotographer, aRealCreator } from './people.ts'
+import { aPhotographer, aRealCreator, demoPassword } from './people.ts'
 import { expect, test } from './test.ts'
 import { translate } from './translate.ts'
 import { holdOperation } from './watch-operations.ts'
-
-const password = 'Mare Tranquillitatis 69' // of `register`
 
 async function addGear(page: Page, name: string) {
   await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
@@ -191,7 +189,7 @@ test('a creator who uses the site in another language saves the profile, gear, p
   await expect(account(page, 'Tran Slate II')).toBeVisible()
   await page.getByRole('button', { name: 'Create token' }).click()
   await dialog(page).getByLabel('Name').fill('script')
-  await dialog(page).getByLabel('Current password').fill(password)
+  await dialog(page).getByLabel('Current password').fill(demoPassword)
   await dialog(page).getByRole('button', { name: 'Create token' }).click()
   await dialog(page).getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('list', { name: 'Access tokens' })).toContainText(/^script.*, never used/)
