@@ -4,8 +4,8 @@ import './server/testing/node-22.ts'
 
 export default defineConfig<{ hasScripts: boolean }>({
   globalSetup: './e2e/demo-server.ts',
-  // A browser test spends half of its time waiting: two workers would leave two cores half idle.
-  workers: 3,
+  // Beside the other suites of `npm test`, more would only wait for a core.
+  workers: 2,
   testDir: '.',
   outputDir: '.data/test-reports/browser',
   // Workers are replaced when the project changes, or options of the browser. The file with its own browser is first, because
@@ -42,7 +42,5 @@ export default defineConfig<{ hasScripts: boolean }>({
     // Transitions are drawn by the CPU: a tenth of the CPU time of these tests. The files that test them ask for motion.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // `npx playwright show-trace` opens it. Costs 3 % of the CPU time; with a screenshot of each step it would be more.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
   },
 })

@@ -238,24 +238,45 @@ const pages: Record<keyof typeof pagePaths | 'notFound', Record<string, State>> 
   notFound: { 'of a visitor': notFound('/nowhere', 'Not Found') },
 }
 
-for (const [name, states] of Object.entries(pages))
-  for (const [title, state] of Object.entries(states))
-    test(`the page ${name} ${title} fits every window and is accessible`, async ({ page }) => {
-      const { address, heading, as, before, reach, isPending, fitsFrom, axeWidth, inThemes, inRed } = state
-      if (as) await signIn(page, `${as}@demo.example`)
-      await before?.(page)
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await reach?.(page)
-      if (!isPending) await settled(page)
-      await checkPage(page, address, axeWidth, fitsFrom)
-      if (inThemes)
-        for (const theme of ['light', 'night']) {
-          await showTheme(page, theme)
-          await expectAccessible(page, `${address} in ${theme}`, 'color-contrast', 'link-in-text-block')
-        }
-      if (inRed) {
-        await showTheme(page, 'night')
-        await expectOnlyRed(page, address)
-      }
-    })
+interface NamedState extends State {
+  name: string
+}
+
+const all: NamedState[] = Object.entries(pages).flatMap(([page, states]) =>
+  Object.entries(states).map(([title, state]) => Object.assign(state, { name: `${page} ${title}` })),
+)
+
+/** One test for what a person sees, since a new browser would load the code again; apart from states of which something remains. */
+const visits = Map.groupBy(all, ({ as, before, isPending, name }) => {
+  if (before || isPending) return name
+  return as
+    ? `${as} visits`
+    : `a visitor sees ${/^(creator|object|picture)/.test(name) ? 'lists' : 'texts and forms'}`
+})
+
+for (const [title, states] of visits)
+  test(`what ${title} fits every window and is accessible`, async ({ page }) => {
+    test.slow(states.length > 3, 'three seconds a state')
+    const [{ as, before }] = states as [NamedState]
+    if (as) await signIn(page, `${as}@demo.example`)
+    await before?.(page)
+    for (const state of states) await check(page, state)
+  })
+
+async function check(page: Page, state: NamedState) {
+  const { name, address, heading, reach, isPending, fitsFrom, axeWidth, inThemes, inRed } = state
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: heading }), name).toBeVisible()
+  await reach?.(page)
+  if (!isPending) await settled(page)
+  await checkPage(page, name, axeWidth, fitsFrom)
+  if (inThemes)
+    for (const theme of ['light', 'night']) {
+      await showTheme(page, theme)
+      await expectAccessible(page, `${name} in ${theme}`, 'color-contrast', 'link-in-text-block')
+    }
+  if (inRed) {
+    await showTheme(page, 'night')
+    await expectOnlyRed(page, name)
+  }
+}

@@ -27,12 +27,16 @@ const vitest = 'vitest run --allowOnly=false --reporter=dot --reporter=json'
 
 /**
  * In the order in which they start. `needs` names a step that must have passed, `after` those that must have ended. `report` is
- * the file of a suite's JSON report.
+ * the file of a suite's JSON report, `afterFailure` a command for the person who looks at a failure.
  */
 const steps = [
   suite('server and client tests', 'vitest.json', `${vitest} --project=!drills`),
   { name: build, command: 'node scripts/build.mjs' },
-  suite('browser tests', 'playwright.json', 'playwright test --forbid-only --reporter=dot,json', build),
+  {
+    ...suite('browser tests', 'playwright.json', 'playwright test --forbid-only --reporter=dot,json', build),
+    // Their traces; tracing all of them would take a tenth more CPU time. The outcome counts as it was.
+    afterFailure: 'playwright test --last-failed --trace=on --reporter=dot',
+  },
   // They wait most of their time.
   suite('drills', 'drills.json', `${vitest} --project=drills --maxWorkers=1`, build),
   { name: 'types: server and the rest', command: 'tsc -p .' },
@@ -141,13 +145,14 @@ function isReady({ needs = [], after = [] }) {
 
 async function runStep(step) {
   const start = seconds()
-  const { isOk, output, cpu } =
-    step.needs && !passedSteps.has(step.needs)
-      ? { isOk: false, output: `Not run, since '${step.needs}' failed.`, cpu: 0 }
-      : await run(step)
+  const isRun = !step.needs || passedSteps.has(step.needs)
+  const { isOk, output, cpu } = isRun
+    ? await run(step)
+    : { isOk: false, output: `Not run, since '${step.needs}' failed.`, cpu: 0 }
   const { passed, failed, skipped = [] } = count(step, isOk)
   total.passed += passed
   total.failed += failed
+  if (!isOk && isRun && step.afterFailure) await run({ command: step.afterFailure })
   endedSteps.add(step.name)
   if (failed === 0) passedSteps.add(step.name)
   const mark = failed === 0 ? 'ok    ' : 'FAILED'

@@ -99,6 +99,7 @@ describe('a creator who creates a profile', () => {
       'many-at-once',
       ...Array.from({ length: 19 }, (_, place) => `many-at-once-${place + 2}`),
     ]
+    expect(answers.flatMap(({ errors }) => errors ?? [])).toEqual([])
     expect(new Set(answers.map(({ data }) => data?.payload.saved.slug))).toEqual(new Set(expected))
   })
 
