@@ -70,7 +70,7 @@ async function chooseFiles(page: Page) {
   await expect(chosen(page)).toHaveCount(3)
 }
 
-/** A registered creator with an empty profile, whom the first steps lead. */
+/** Registers a creator with an empty profile, who sees the first steps. */
 async function begin(page: Page) {
   await register(page, 'Newt Comer')
   await page.request.post('/_api/creator-profiles/create', { data: {} })

@@ -42,7 +42,7 @@ const moved = { data: { moveGearItem: { creatorProfile: null } } }
 const deleted = { data: { deleteGearItem: { creatorProfile: null } } }
 const refusal = (code: string) => ({ errors: [{ message: 'Refused', extensions: { code } }], data: null })
 
-/** Waits until all that can be sent has been sent; what is held has a time limit of its own. */
+/** Waits until the queue has sent all that it can; held requests have a time limit of their own. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 const heldNames = async () => {
   await settle()

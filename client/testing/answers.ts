@@ -53,6 +53,25 @@ export const anImage = (fields: object = {}) => ({
   ...fields,
 })
 
+/** A series of equal exposures, of which only what is required is known. */
+export const anExposure = (fields: { count?: number } = {}) => ({
+  __typename: 'ExposureSeries' as const,
+  filter: null,
+  count: 5,
+  seconds: 60,
+  gain: null,
+  iso: null,
+  binning: null,
+  date: null,
+  offset: null,
+  sensorTemperature: null,
+  fNumber: null,
+  meanSqm: null,
+  meanFwhm: null,
+  temperature: null,
+  ...fields,
+})
+
 const imagesOf = (images: readonly { id: number }[]) => ({
   __typename: 'GalleryImageConnection',
   totalCount: images.length,

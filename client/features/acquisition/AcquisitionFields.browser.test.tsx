@@ -1,30 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { anImage } from '../../testing/answers.ts'
+import { anExposure, anImage } from '../../testing/answers.ts'
 import { button, choose, show } from '../../testing/show.tsx'
 import { GalleryImageForm } from '../gallery-editor/GalleryImageForm.tsx'
 import type { GalleryImageFormFragment } from '../gallery-editor/GalleryPanel.generated.ts'
 
 type Save = Parameters<typeof GalleryImageForm>[0]['onSave']
 
-const exposure = {
-  __typename: 'ExposureSeries',
-  filter: null,
-  count: 5,
-  seconds: 60,
-  gain: null,
-  iso: null,
-  binning: null,
-  date: null,
-  offset: null,
-  sensorTemperature: null,
-  fNumber: null,
-  meanSqm: null,
-  meanFwhm: null,
-  temperature: null,
-}
-
-async function showFields(exposures = [exposure]) {
+async function showFields(exposures = [anExposure()]) {
   const onSave = vi.fn<Save>(() => Promise.resolve())
   const item = anImage({ exposures, site: 'My garden' }) as unknown as GalleryImageFormFragment
   const shown = await show(
@@ -170,7 +153,7 @@ test('a creator types numbers as in any language, and reads under each field wha
 })
 
 test('a creator saves the rows as CSV, and reads which are left out', async () => {
-  await showFields([exposure, { ...exposure, count: 7 }])
+  await showFields([anExposure(), anExposure({ count: 7 })])
   await openCsv()
   await cell('Number', 1).fill('many')
   const files: Blob[] = []

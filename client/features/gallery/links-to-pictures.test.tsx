@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { anExposure } from '../../testing/answers.ts'
 import { GearList } from '../gear/GearList.tsx'
 import { ImageDetails } from './ImageDetails.tsx'
 
@@ -21,21 +22,7 @@ const gear = (id: number, itemName: string, imageCount = 0): Item => ({
   images: { nodes: [] },
 })
 
-const series = {
-  filter: null,
-  count: 2,
-  seconds: 60,
-  gain: null,
-  iso: null,
-  binning: null,
-  date: null,
-  offset: null,
-  sensorTemperature: null,
-  fNumber: null,
-  meanSqm: null,
-  meanFwhm: null,
-  temperature: null,
-}
+const series = anExposure({ count: 2 })
 
 const image: Parameters<typeof ImageDetails>[0]['image'] = {
   id: 1,
