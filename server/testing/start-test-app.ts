@@ -61,18 +61,21 @@ export async function startTestApp(
   { postgresUrl, template }: { postgresUrl: string; template: string },
   parts: TestAppParts = {},
 ): Promise<TestApp> {
-  const database = await createDatabase(postgresUrl, `test_${randomBytes(6).toString('hex')}`, template)
+  const databases = parts.orm
+    ? []
+    : [await createDatabase(postgresUrl, `test_${randomBytes(6).toString('hex')}`, template)]
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
   const { statementTimeoutMs } = parts
-  const orm = await connect(database.url, statementTimeoutMs === undefined ? {} : { statementTimeoutMs })
+  const timeout = statementTimeoutMs === undefined ? {} : { statementTimeoutMs }
+  const orm = parts.orm ?? (await connect(databases[0]!.url, timeout))
   const images = new LocalImageStore(folder)
   const logger =
     parts.logger ?? (collectLog ? pino({ level: 'debug' }, { write: collectLog }) : pino({ level: 'silent' }))
-  const pool = await (parts.orm ?? orm).em.getConnection().getNativeClient()
+  const pool = await orm.em.getConnection().getNativeClient()
   const { views = new ViewCounter({ pool, logger }) } = parts
   // Other tests keep the machine busy.
   const { searchTimeoutMs = 5_000 } = parts
-  const url: string = (parts.orm ?? orm).config.get('clientUrl')
+  const url: string = orm.config.get('clientUrl')
   const searches = new SearchPool(url, { timeoutMs: searchTimeoutMs })
   const pictures = openPicturePool(url)
   // All users of a test share one network and send many requests.
@@ -111,7 +114,7 @@ export async function startTestApp(
     rateLimiter,
     express: app,
     address,
-    databaseUrl: database.url,
+    databaseUrl: url,
     visitor: (headers) => new Person(address, headers),
     async as({ id }) {
       const sid = randomBytes(16).toString('hex')
@@ -134,8 +137,10 @@ export async function startTestApp(
       await views.stop()
       await searches.close()
       await pictures.end()
-      await orm.close()
-      await database.drop()
+      for (const database of databases) {
+        await orm.close()
+        await database.drop()
+      }
       await rm(folder, { recursive: true, force: true })
     },
   }

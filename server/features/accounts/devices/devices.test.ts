@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { newSecret } from '../identity/one-time-secret.ts'
+import { issueSignInToken } from '../oauth/sign-in-token.entity.ts'
 import { deviceInWords } from './devices.ts'
 
 let app: TestApp
@@ -17,21 +19,20 @@ afterAll(async () => {
 const LIST = '{ session { devices { id browser system signedInAt lastSeenAt isCurrent } } }'
 const SIGN_OUT =
   'mutation ($id: PositiveInt!) { signOutDevice(input: { id: $id }) { deletedId session { devices { isCurrent } } } }'
+const SIGN_IN =
+  'mutation ($tempToken: String!) { establishSession(input: { tempToken: $tempToken }) { session { id } } }'
 const SIGN_OUT_OTHERS = 'mutation { signOutOtherDevices { session { devices { id isCurrent } } } }'
-const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { session { id } } }'
-const password = 'Andromeda 1968'
 
 const execute = (sql: string, values: unknown[] = []) => app.em.execute(sql, values)
 
-let registered = 0
 /** Returns how to sign in to it with another browser. */
 async function anAccount() {
-  const input = { email: `devices-${(registered += 1)}@people.example`, password }
-  await app.visitor().post('/auth/register_with_password', { ...input, displayName: 'Vera' })
-  await execute('delete from session where user_id = (select id from users where email = ?)', [input.email])
+  const { id: userId } = await app.has(aUser())
   return async (userAgent = '', at = app): Promise<Person> => {
-    const person = at.visitor({ 'user-agent': userAgent }).keepingCookies()
-    expect(await person.run(LOG_IN, { input })).not.toHaveProperty('errors')
+    const browserSecret = newSecret()
+    const tempToken = await app.has((em) => issueSignInToken(em, { userId, browserSecret }))
+    const person = at.visitor({ 'user-agent': userAgent, cookie: `popup=${browserSecret}` }).keepingCookies()
+    expect(await person.run(SIGN_IN, { tempToken })).not.toHaveProperty('errors')
     return person
   }
 }
@@ -78,18 +79,21 @@ describe('a user', () => {
     expect([await isSignedIn(idle), await isSignedIn(old)]).toEqual([false, false])
   })
 
-  test.each([
-    ['no User-Agent', '', null],
-    ['a script', 'curl/8.14.1', 'curl 8'],
-    ['an app', 'AstroApp/2.1 CFNetwork/1568 Darwin/24.1', 'AstroApp 2'],
-    ['a long text', `Mozilla/5.0 (${'y'.repeat(5_000)})`, null],
-    ['a message', 'Mozilla/Buy stars at www.evil.example/1 x', null],
-    ['markup', '<script>alert(1)</script>/2 é', null],
-  ])('sees a client with %s in words or as unknown', async (_what, userAgent, browser) => {
+  test('sees a client in words or as unknown, never as markup or with a message in it', async () => {
+    const clients: [userAgent: string, browser: string | null][] = [
+      ['', null],
+      ['curl/8.14.1', 'curl 8'],
+      ['AstroApp/2.1 CFNetwork/1568 Darwin/24.1', 'AstroApp 2'],
+      ['Mozilla/Buy stars at www.evil.example/1 x', null],
+      ['<script>alert(1)</script>/2 é', null],
+      [`Mozilla/5.0 (${'y'.repeat(5_000)})`, null],
+    ]
     const signIn = await anAccount()
-    expect(await listOf(await signIn(userAgent))).toMatchObject([{ browser, system: null }])
-    const [stored] = await execute('select length(user_agent) from session order by id desc limit 1')
-    expect(stored).toEqual({ length: Math.min(userAgent.length, 500) })
+    for (const [userAgent] of clients) await signIn(userAgent)
+    const list = await listOf(await signIn(agents.laptop))
+    const expected = clients.map(([, browser]) => ({ browser, system: null })).toReversed()
+    expect(list.slice(1)).toMatchObject(expected)
+    expect(await execute('select max(length(user_agent)) from session')).toEqual([{ max: 500 }])
   })
 
   test.each([
