@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import dockerIgnore from '@balena/dockerignore'
 import { startServer } from '../server/testing/running-server.ts'
-import { createPostgres } from './site.ts'
+import { createSite } from './site.ts'
 
 /** `COPY sources destination`: from the project, or from an earlier stage. */
 interface Copy {
@@ -52,10 +52,10 @@ test('the ignore file lets through all that the Dockerfile copies, and nothing t
 
 test('the image is built from the files that it copies, and is healthy while its server is ready', async () => {
   for (const stage of [build, image]) await copyFiles(stage)
-  await using postgres = await createPostgres()
+  await using site = await createSite()
   const server = await startServer(
     {
-      ...postgres.environment,
+      ...site.environment,
       NODE_ENV: 'production',
       SESSION_SECRET: 'a secret of more than 32 characters',
     },
@@ -65,7 +65,7 @@ test('the image is built from the files that it copies, and is healthy while its
   const page = await fetch(`${server.address}/creators`)
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1')])
 
-  await postgres.stop()
+  await site.database.drop()
   expect(isHealthy(server.address)).toBe(false)
   expect(await server.stop()).toBe(0)
 })

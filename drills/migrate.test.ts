@@ -15,8 +15,6 @@ test('a failed migration logs why in one line', async () => {
   for (const [url, ...args] of [
     [undefined, 'up'],
     [placeholder, 'up'],
-    [placeholder, 'create'],
-    [placeholder, 'sideways'],
   ] as [string | undefined, ...string[]][]) {
     const { code, output } = await migrate(url, ...args)
     expect(code, args.join()).toBe(1)

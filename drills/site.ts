@@ -1,16 +1,15 @@
+import pg from 'pg'
 import sharp from 'sharp'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { type IncomingMessage, request as send } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { createDatabase, type TestDatabase } from '../server/testing/databases.ts'
-import { appendFile, Person, type SentFile } from '../server/testing/person.ts'
+import { Person, type SentFile } from '../server/testing/person.ts'
 import { aStarField } from '../server/testing/images/star-field.ts'
 import { compileCache, type RunningServer } from '../server/testing/running-server.ts'
 
@@ -38,6 +37,12 @@ async function createSiteOn(postgresUrl: string, template?: string): Promise<Sit
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+export async function connectTo({ database }: Site): Promise<pg.Client & AsyncDisposable> {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
 }
 
 interface OwnPostgres extends AsyncDisposable {
@@ -93,41 +98,6 @@ export async function runCommand(
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const [code] = (await once(child, 'close')) as [number]
   return { code, output }
-}
-
-/** Starts an upload, sends half of it, and waits until its beginning has arrived. */
-export async function halfAnUpload(
-  { dataDir }: Site,
-  address: string,
-  { cookie, profileId }: { cookie: string; profileId: number },
-) {
-  const form = new FormData()
-  form.append('profileId', String(profileId))
-  for (const file of await starFields(1, 0.3)) appendFile(form, 'images', file)
-  const whole = new Response(form)
-  const body = Buffer.from(await whole.arrayBuffer())
-  const half = body.length / 2
-  const before = await readdir(`${dataDir}/tmp`)
-  const request = send(`${address}/_api/creator-images/upload`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': whole.headers.get('content-type')!, 'content-length': body.length },
-  })
-  const answer = once(request, 'response')
-  answer.catch(() => {}) // unhandled, if the server is killed before `finish`
-  request.write(body.subarray(0, half))
-  const arrived = async () => (await readdir(`${dataDir}/tmp`)).filter((name) => !before.includes(name))
-  await expect.poll(arrived).not.toEqual([])
-  return {
-    finish: async () => {
-      request.end(body.subarray(half))
-      const [response] = (await answer) as [IncomingMessage]
-      return {
-        status: response.statusCode,
-        connection: response.headers.connection,
-        body: await text(response),
-      }
-    },
-  }
 }
 
 /** Returns what a picture in a response shows, without what its file says. */

@@ -4,17 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { requestLimits } from '../server/limits/request-limits.ts'
-import { authorizeUrl, callbackPath } from '../contract/oauth-popup.ts'
 import { uploading } from '../server/testing/gallery-uploads.ts'
 import { Person } from '../server/testing/person.ts'
-import { PopupBrowser } from '../server/testing/popup.ts'
 import { startReplicatedPostgres } from '../server/testing/postgres-replica.ts'
-import { startDiscordStub } from '../server/testing/providers/discord-stub.ts'
-import type { TestProvider } from '../server/testing/providers/provider-person.ts'
 import { startS3Server } from '../server/testing/s3-server.ts'
 import { pixelsOf, registerCreator, starFields } from './site.ts'
-import { freePort } from '../embedded-postgres/free-port.ts'
 import { type RunningServer, startServer } from '../server/testing/running-server.ts'
 
 const password = 'Mare Tranquillitatis 69'
@@ -25,7 +19,6 @@ interface TwoMachines {
   one: RunningServer
   other: RunningServer
   replica: { stop: () => Promise<void>; follow: (isFollowing: boolean) => Promise<void> }
-  discord: TestProvider
 }
 
 let ending: AsyncDisposableStack
@@ -36,27 +29,21 @@ beforeAll(async () => {
   ending = new AsyncDisposableStack()
   const postgres = ending.use(await startReplicatedPostgres())
   const bucket = ending.use(await startS3Server())
-  const discord = ending.use(await startDiscordStub([]))
-  const start = async (PORT: string) => {
+  const start = async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-machine-'))
     ending.defer(() => rm(dataDir, { recursive: true, force: true }))
     const server = await startServer({
       ...bucket.environment,
-      PORT,
       DATABASE_URL: postgres.primary.url,
       DATABASE_REPLICA_URLS: postgres.replica.url,
       DATA_DIR: dataDir,
       SESSION_SECRET: 'a secret that both of the machines know',
       TRUST_PROXY: 'loopback',
-      DISCORD_BASE_URL: discord.address,
-      DISCORD_CLIENT_ID: discord.clientId,
-      DISCORD_CLIENT_SECRET: discord.clientSecret,
     })
     ending.defer(async () => void (await server.stop()))
     return server
   }
-  const [one, other] = await Promise.all([start(`${await freePort()}`), start('0')])
-  discord.register(one.address + callbackPath('discord'))
+  const [one, other] = await Promise.all([start(), start()])
   const follow = async (isFollowing: boolean) => {
     const client = new pg.Client(postgres.replica.url)
     await client.connect()
@@ -66,7 +53,7 @@ beforeAll(async () => {
     await expect.poll(state).toBe(isFollowing ? 'not paused' : 'paused')
     await client.end()
   }
-  site = { one, other, replica: { stop: postgres.replica.stop, follow }, discord }
+  site = { one, other, replica: { stop: postgres.replica.stop, follow } }
   vera = await registerCreator(one)
 })
 afterAll(() => ending.disposeAsync())
@@ -82,6 +69,11 @@ const bioFor = async (person: Person) =>
 const writeBio = async (person: Person, bio: string) =>
   expect((await person.post('/creator-profiles/update', { profileId: vera.profileId, bio })).status).toBe(200)
 
+test('machines that start at once on an empty database migrate it once, and both serve', async () => {
+  for (const machine of [site.one, site.other])
+    expect((await visitorAt(machine).get('/creator-profiles/list')).status).toBe(200)
+})
+
 test('a user who signs in on one machine is signed in on the other, writes there, and is signed out on both', async () => {
   const [atOne, atOther] = [visitorAt(site.one).keepingCookies(), veraAt(site.other)]
   expect((await atOther.get('/auth/session')).body).toMatchObject({ user: { email } })
@@ -92,32 +84,6 @@ test('a user who signs in on one machine is signed in on the other, writes there
   const elsewhere = new Person(site.other.address, { cookie: atOne.cookie })
   expect((await elsewhere.post('/auth/logout', {})).status).toBe(200)
   expect((await atOne.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
-})
-
-test('an access token of one machine is valid on the other, and revoked and signed out devices are refused on both', async () => {
-  const [here, phone] = [veraAt(site.one), visitorAt(site.other).keepingCookies()]
-  const create = `mutation ($input: CreateAccessTokenInput!) {
-    createAccessToken(input: $input) { secret accessToken { id } }
-  }`
-  const input = { name: 'Phone', scope: 'write', expiresInDays: 7, currentPassword: password }
-  const { secret, accessToken } = (await here.run(create, { input })).data.createAccessToken
-  const withToken = [site.one, site.other].map(
-    ({ address }) => new Person(address, { authorization: `Bearer ${secret}` }),
-  )
-  const statuses = async () =>
-    Promise.all(withToken.map(async (person) => (await person.get('/auth/session')).status))
-  expect(await statuses()).toEqual([200, 200])
-  await here.run('mutation ($id: PositiveInt!) { revokeAccessToken(input: { id: $id }) { deletedId } }', {
-    id: accessToken.id,
-  })
-  expect(await statuses()).toEqual([401, 401])
-
-  expect((await phone.post('/auth/login_with_password', { email, password })).status).toBe(200)
-  const [own] = (await phone.run('{ session { devices { id } } }')).data.session.devices
-  await here.run('mutation ($id: PositiveInt!) { signOutDevice(input: { id: $id }) { deletedId } }', {
-    id: own.id,
-  })
-  expect((await phone.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
 })
 
 test('a picture uploaded to one machine is visible on the other', async () => {
@@ -131,86 +97,6 @@ test('a picture uploaded to one machine is visible on the other', async () => {
     )
     expect(there!.equals(here!)).toBe(true)
   }
-})
-
-test('a deleted picture is on no page of either machine after five seconds', async () => {
-  const upload = { profileId: vera.profileId, files: await starFields(1, 0.1) }
-  const { images = [] } = await uploading.GraphQL(veraAt(site.one), upload)
-  const { id, imageUrl } = images[0]!
-  const machines = [site.one, site.other]
-  const pages = [`/creators/${vera.slug}`, '/creators', `/creators/${vera.slug}?photo=${id}`]
-  let lastShownAt = 0
-  const shown = async () => {
-    const sentAt = performance.now()
-    const all = machines.flatMap((machine) => pages.map((path) => visitorAt(machine).fetch(path)))
-    const texts = await Promise.all(all.map(async (response) => (await response).text()))
-    const count = texts.filter((html) => html.includes(imageUrl.split('/').at(-2)!)).length
-    if (count > 0) lastShownAt = sentAt
-    return count
-  }
-  // The pages are in the caches of both machines when the image is deleted.
-  await expect.poll(shown, { timeout: 10_000 }).toBe(machines.length * pages.length)
-  const deletion = await veraAt(site.other).post('/creator-images/delete', { imageId: id })
-  expect(deletion.status).toBe(200)
-  const begun = performance.now()
-  await expect.poll(shown, { interval: 250, timeout: 10_000 }).toBe(0)
-  // By the time of the request, because its response takes long while tests keep the machine busy.
-  expect(lastShownAt - begun).toBeLessThan(5_000)
-})
-
-test('failed sign-ins are counted across both machines', async () => {
-  const account = 'nobody@people.example'
-  const statuses: number[] = []
-  for (let n = 0; n < requestLimits.rates.failedSignInsPerAccount.points + 2; n++) {
-    const person = visitorAt(n % 2 ? site.one : site.other)
-    statuses.push((await person.post('/auth/login_with_password', { email: account, password })).status)
-  }
-  expect(statuses).toEqual([...Array<number>(statuses.length - 2).fill(401), 429, 429])
-})
-
-test('a sign-in token of one machine signs in on the other, once', async () => {
-  site.discord.people.push({
-    subject: '1001',
-    name: 'Caroline Herschel',
-    email: 'caroline@people.example',
-    isEmailVerified: true,
-  })
-  const browser = new PopupBrowser({ 'x-forwarded-for': `198.51.100.${++network}` })
-  const { address } = site.one
-  const { message } = await browser.finish(
-    await browser.pick(address + authorizeUrl('discord'), '1001', address),
-  )
-  if (message.type !== 'oauth-success') throw new Error(`Refused: ${message.message}`)
-  const { tempToken } = message
-  const exchanges = await Promise.all(
-    [site.other, site.one, site.other, site.one].map((machine) =>
-      new Person(machine.address, { cookie: browser.cookiesFor(address) }).post('/auth/establish_session', {
-        tempToken,
-      }),
-    ),
-  )
-  expect(exchanges.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(exchanges.filter(({ status }) => status === 401)).toHaveLength(3)
-})
-
-test('a visitor who views a profile on both machines counts once', async () => {
-  const view =
-    'mutation ($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { viewCount } } }'
-  const from = { 'x-forwarded-for': '203.0.113.7' }
-  const countOn = async (person: Person) => {
-    const { data } = await person.run(view, { slug: vera.slug })
-    return data.recordProfileView.creatorProfile.viewCount as number
-  }
-  const first = await countOn(new Person(site.one.address, from))
-  await countOn(new Person(site.other.address, from))
-  // Until both machines have saved their views, one of them may show the visit of the other beside its own.
-  await expect.poll(() => countOn(new Person(site.one.address, from)), { timeout: 5_000 }).toBe(first)
-  // Each machine has saved the first visit once it has saved a later one.
-  await countOn(visitorAt(site.one))
-  await countOn(visitorAt(site.other))
-  const stored = async () =>
-    (await veraAt(site.one).get('/creator-profiles/get?userId=1')).body.profile.viewCount as number
-  await expect.poll(stored, { timeout: 5_000 }).toBe(first + 2)
 })
 
 test('visitors read from the replica; creators and new accounts read their own writes from the primary', async () => {

@@ -68,6 +68,5 @@ test('an operator who omits an argument reads the usage, and one without a datab
   expect(userCommand({}, '')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(usage) })
   const environment = { DATABASE_URL: inject('postgresUrl') }
   const stderr = 'The database has no tables yet. Start the server once: it prepares the database.\n'
-  for (const words of ['list', 'sign-out --id 1'])
-    expect(userCommand(environment, words)).toEqual({ status: 1, stdout: '', stderr })
+  expect(userCommand(environment, 'list')).toEqual({ status: 1, stdout: '', stderr })
 })

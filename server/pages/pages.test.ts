@@ -248,3 +248,49 @@ test('a browser gets the explorer and the reference, other clients the graph and
   expect([status, headers.get('content-type')]).toEqual([400, expect.stringContaining('json')])
   expect((await closed.visitor().fetch('/creators', asBrowser)).status).toBe(200)
 })
+
+test('a browser that an overloaded server rejects gets a page, other clients JSON, and files are not rejected', async () => {
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const waiting = Array.from({ length: 200 }, () => pool.query('select 1'))
+  const page = await get('/creators?page=2')
+  expect([page.status, Number(page.headers.get('retry-after')) > 0, await page.text()]).toEqual([
+    503,
+    true,
+    expect.stringMatching(/^<!doctype html>[^]*<h1>Astrofolio is busy<[^]*<a href="">Try again</),
+  ])
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  const other = await get('/creators?page=3', { headers: { accept: '*/*' } })
+  expect([other.status, await other.json()]).toEqual([503, expect.objectContaining({ code: 'BUSY' })])
+  expect((await get('/assets/index-1.js')).status).toBe(200)
+  for (const client of clients) client.release()
+  await Promise.all(waiting)
+})
+
+test('a network reads 600 pages and feeds a minute; then a browser gets a page that says when to try again', async () => {
+  // Six instead of 600.
+  await using limited = await cachedApp({
+    pages: await builtPages(pathToFileURL(`${folder}/`)),
+    rateLimitScale: 1 / 100,
+  })
+  for (const [network, accept, text] of [
+    [
+      '198.51.100.1',
+      asBrowser.headers.accept,
+      /^<!doctype html>[^]*<h1>Too many requests<[^]*Please try again in 1 minute\.[^]*<a href="">Try again</,
+    ],
+    ['198.51.100.2', 'application/json', /"code":"RATE_LIMITED"/],
+  ] as const) {
+    const read = (path: string) => limited.visitor({ 'x-forwarded-for': network, accept }).fetch(path)
+    for (const path of ['/creators?search=a', '/objects', '/about', '/', '/feeds/creators.atom', '/nowhere'])
+      expect([200, 404], path).toContain((await read(path)).status)
+    const refused = await read('/creators?search=c')
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0, await refused.text()]).toEqual([
+      429,
+      true,
+      expect.stringMatching(text),
+    ])
+    expect((await read('/_api/auth/session')).status).toBe(429)
+    expect((await read('/assets/index-1.js')).status, 'a file').toBe(200)
+  }
+})

@@ -35,7 +35,7 @@ export async function createDatabase(url: string, name: string, template?: strin
   await run(serverUrl, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
   return {
     url: withDatabase(url, name),
-    drop: () => run(serverUrl, `drop database ${name} with (force)`),
+    drop: () => run(serverUrl, `drop database if exists ${name} with (force)`),
   }
 }
 
