@@ -12,7 +12,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql'
 import type { ComplexityEstimator } from 'graphql-query-complexity'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accessOf } from './graphql/access.ts'
 import { notSignedIn, rateLimited } from './graphql/errors.ts'
 import { readCatalogue } from './features/sky/sky-catalogue.ts'
@@ -168,25 +168,35 @@ test('every mutation declares its access', () => {
   expect(mutations.filter((field) => !accessOf(field)).map(({ name }) => name)).toEqual([])
 })
 
-describe.each(mutations.filter((field) => accessOf(field)?.access !== 'public'))('$name', ({ resolve }) => {
-  /** The arguments are invalid: guards run before validation. */
-  const mutate = async (guards: { requireUser: () => object; countWrite: () => void }) =>
-    resolve!({}, {}, guards, { parentType } as GraphQLResolveInfo)
-  const countWrite = () => {
-    throw rateLimited('Quota used up', 60)
-  }
+/** The arguments are invalid: guards run before validation. */
+const run = async ({ resolve }: (typeof mutations)[number], guards: object) =>
+  resolve!({}, {}, { requireUser: () => ({}), countWrite: () => {}, ...guards }, {
+    parentType,
+  } as GraphQLResolveInfo)
 
-  test('is refused for a visitor', async () => {
+test.each(mutations.filter((field) => accessOf(field)?.access !== 'public'))(
+  '$name is refused for a visitor, and counts as one write of the account',
+  async (field) => {
+    const countWrite = () => {
+      throw rateLimited('Quota used up', 60)
+    }
     const requireUser = () => {
       throw notSignedIn()
     }
-    await expect(mutate({ requireUser, countWrite })).rejects.toThrow('Please log in first')
-  })
+    await expect(run(field, { requireUser, countWrite })).rejects.toThrow('Please log in first')
+    await expect(run(field, { countWrite })).rejects.toThrow('Quota used up')
+  },
+)
 
-  test('counts as one write of the account', async () => {
-    await expect(mutate({ requireUser: () => ({}), countWrite })).rejects.toThrow('Quota used up')
-  })
-})
+test.each(mutations.filter((field) => accessOf(field)?.tokenScope !== 'read'))(
+  '$name is refused for an access token without its scope',
+  async (field) => {
+    const isForTokens = accessOf(field)?.tokenScope === 'write'
+    const refusal = isForTokens ? 'This access token may only read.' : 'Access tokens cannot do this.'
+    for (const tokenScope of isForTokens ? ['read'] : ['read', 'write'])
+      await expect(run(field, { tokenScope })).rejects.toThrow(refusal)
+  },
+)
 
 test('the description of a mutation names its errors and its idempotency', () => {
   const { description } = mutations.find(({ name }) => name === 'createGearItem')!

@@ -8,7 +8,6 @@ import { projectFolder } from '../../server/project-folder.ts'
 import { sendOperation } from '../../server/testing/send-operation.ts'
 import { rootFieldOfRoute, missing, restCases } from '../../server/testing/rest-cases.ts'
 import { mutations } from '../../server/testing/run-mutation.ts'
-import { retryCases } from '../../server/testing/retry-cases.ts'
 import { type TestApp, testApp } from '../../server/testing/test-app.ts'
 import { openApi } from './openapi.ts'
 import { type RestRoute, restRoutes } from '../../server/rest/routes.ts'
@@ -102,11 +101,11 @@ test('a required variable is required, and a default is described', () => {
 const writes = restRoutes.filter(({ method }) => method === 'post')
 
 test('the routes that accept an Idempotency-Key document it, and only those', () => {
-  const withKey = Object.entries(retryCases).filter(([, { usesKey }]) => usesKey)
+  const withKey = Object.values(mutations).filter((field) => accessOf(field)!.idempotent)
   const documented = restRoutes.filter((route) =>
     descriptionOf(route).parameters?.some((parameter) => '$ref' in parameter),
   )
-  expect(documented.map(rootFieldOfRoute).toSorted()).toEqual(withKey.map(([name]) => name).toSorted())
+  expect(documented.map(rootFieldOfRoute).toSorted()).toEqual(withKey.map(({ name }) => name).toSorted())
 })
 
 test.each(writes)(

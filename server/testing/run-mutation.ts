@@ -1,7 +1,7 @@
 import { getNamedType, type GraphQLObjectType, isObjectType } from 'graphql'
 import { createSchema } from '../schema.ts'
 import { type Answer, hasFiles, type Person } from './person.ts'
-import type { RetriedRequest } from './retry-cases.ts'
+import type { MutationRequest } from './mutation-cases.ts'
 
 /** The mutations of the built schema by name. */
 export const mutations = createSchema().getMutationType()!.getFields()
@@ -16,7 +16,7 @@ const selectionOf = (payload: GraphQLObjectType) =>
 export function runMutation(
   person: Person,
   name: string,
-  { input, files }: Pick<RetriedRequest, 'input' | 'files'>,
+  { input, files }: Pick<MutationRequest, 'input' | 'files'>,
 ): Promise<Answer> {
   const { args, type } = mutations[name]!
   const field = `{ ${selectionOf(getNamedType(type) as GraphQLObjectType)} }`

@@ -6,8 +6,8 @@ import { lockWaits } from '../../testing/databases.ts'
 import { sentStatements } from '../../testing/explained-statements.ts'
 import { aGalleryImage, aGearItem, aProfile, aUser } from '../../testing/factories.ts'
 import { aCreator } from '../../testing/rest-cases.ts'
-import { retryCases } from '../../testing/retry-cases.ts'
-import { mutations, runMutation } from '../../testing/run-mutation.ts'
+import { mutationCases } from '../../testing/mutation-cases.ts'
+import { runMutation } from '../../testing/run-mutation.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { deleteProfile } from '../accounts/delete-account.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
@@ -56,30 +56,32 @@ async function expectFresh() {
   expect(refreshed).toMatchObject({ unknownTerms: [], unknownChoices: [], profilesWithoutViews: [] })
 }
 
-test.each(Object.keys(mutations))('after %s the directory is as if it had been rebuilt', async (name) => {
-  const { userId, cookie, input: given, files = [] } = await retryCases[name]!.prepare(app)
-  await app.em.execute(
-    `insert into image_object (image_id, object_name, profile_id, position)
+test.each(Object.entries(mutationCases))(
+  'after %s the directory is as if it had been rebuilt',
+  async (name, prepare) => {
+    const { userId, input: given, files = [] } = await prepare(app)
+    await app.em.execute(
+      `insert into image_object (image_id, object_name, profile_id, position)
      select id, 'NGC 598', creator_profile_id, 1 from gallery_image on conflict do nothing;
      insert into image_gear (image_id, gear_id, role, position)
      select image.id, gear.id, 'telescope', 1 from gallery_image image join gear_item gear using (creator_profile_id)
      on conflict do nothing`,
-  )
-  await rebuildDirectory(app.em.fork())
-  const person =
-    userId === undefined ? app.visitor(cookie === undefined ? {} : { cookie }) : await app.as({ id: userId })
-  const input = given && {
-    ...given,
-    ...(/^(uploadGalleryImages|updateGalleryImage)$/.test(name) ? { objects: ['M 31', 'M 33'] } : {}),
-    ...(name === 'updateGalleryImages' ? { changes: { addObjects: ['M 31', 'M 33'] } } : {}),
-    ...(/^(create|update)CreatorProfile$/.test(name)
-      ? { bio: 'Galaxies and dust', specialties: ['Lunar'] }
-      : {}),
-  }
-  const { errors } = await runMutation(person, name, { ...(input && { input }), files })
-  expect(errors).toBeUndefined()
-  await expectFresh()
-})
+    )
+    await rebuildDirectory(app.em.fork())
+    const person = userId === undefined ? app.visitor() : await app.as({ id: userId })
+    const input = given && {
+      ...given,
+      ...(/^(uploadGalleryImages|updateGalleryImage)$/.test(name) ? { objects: ['M 31', 'M 33'] } : {}),
+      ...(name === 'updateGalleryImages' ? { changes: { addObjects: ['M 31', 'M 33'] } } : {}),
+      ...(/^(create|update)CreatorProfile$/.test(name)
+        ? { bio: 'Galaxies and dust', specialties: ['Lunar'] }
+        : {}),
+    }
+    const { errors } = await runMutation(person, name, { ...(input && { input }), files })
+    expect(errors).toBeUndefined()
+    await expectFresh()
+  },
+)
 
 test('names, texts and gear of a creator that change at the same time are all found', async () => {
   const { person, profileId } = await aCreator(app)

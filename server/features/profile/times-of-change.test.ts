@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem } from '../../testing/factories.ts'
 import { aCreator } from '../../testing/rest-cases.ts'
-import { retryCases } from '../../testing/retry-cases.ts'
-import { mutations, runMutation } from '../../testing/run-mutation.ts'
+import { mutationCases } from '../../testing/mutation-cases.ts'
+import { runMutation } from '../../testing/run-mutation.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -60,14 +60,11 @@ const dated = (before: Map<string, Row>, after: Map<string, Row>) =>
     .filter(({ before, after }) => Date.parse(after.updatedAt) > Date.parse(before.updatedAt))
     .map(({ key }) => key)
 
-test.each(Object.keys(mutations))(
+test.each(Object.entries(mutationCases))(
   'after %s a profile or item has a later time of change if visitors see a change of it, and no other has',
-  async (name) => {
-    const { userId, cookie, ...request } = await retryCases[name]!.prepare(app)
-    const person =
-      userId === undefined
-        ? app.visitor(cookie === undefined ? {} : { cookie })
-        : await app.as({ id: userId })
+  async (name, prepare) => {
+    const { userId, ...request } = await prepare(app)
+    const person = userId === undefined ? app.visitor() : await app.as({ id: userId })
     const before = await rows()
     expect((await runMutation(person, name, request)).errors).toBeUndefined()
     const after = await rows()
