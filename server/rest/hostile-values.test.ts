@@ -100,14 +100,14 @@ test('such values in a URL get the same response as any others', async () => {
     '__proto__',
     '../..',
   ]
-  for (const route of routesOfEachShape.filter(({ method }) => method === 'get')) {
-    for (const { name } of variablesOf(route)) {
-      for (const value of values) {
-        const path = `${route.path}?${name}=${value}`
-        await expectOurs(() => ask(`/_api${path}`), path)
-      }
+  const reads = routesOfEachShape.filter((route) => route.method === 'get' && variablesOf(route).length > 0)
+  for (const [place, route] of reads.entries())
+    for (const [number, value] of values.entries()) {
+      // As in a body: over all values, as each parameter.
+      const names = variablesOf(route).map(({ name }) => name)
+      const path = `${route.path}?${names[(place + number) % names.length]}=${value}`
+      await expectOurs(() => ask(`/_api${path}`), path)
     }
-  }
   for (const path of [
     '/creators/%00',
     '/creators/%FF',

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendOperation } from '../testing/send-operation.ts'
-import { aProfile, aUser } from '../testing/factories.ts'
-import { userWithout, userWith, listedParts, profileParts, wholeProfile } from '../testing/profile-parts.ts'
-import { type TestUser, restCases, routesOfEachShape, variablesOf } from '../testing/rest-cases.ts'
+import {
+  aCreator,
+  type RestCase,
+  type TestUser,
+  restCases,
+  routesOfEachShape,
+  variablesOf,
+} from '../testing/rest-cases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
@@ -10,90 +15,23 @@ let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
-describe.each(profileParts)('a client that writes a $part over REST', (part) => {
-  const { key, path, required, optional } = part
-
-  test('gets all fields back', async () => {
-    const { person, address } = await userWithout(app, part)
-    const { status, body } = await person.post(`${path}/create`, { ...required, ...optional, ...address })
-    expect(status).toBe(200)
-    expect(body).toEqual({ [key]: expect.objectContaining({ ...required, ...optional }) })
-
-    const id = part === wholeProfile ? { profileId: body.profile.id } : { id: body[key].id }
-    expect(await person.post(`${path}/update`, { ...id, ...required })).toEqual({ status: 200, body })
+test('a client gets an error for every field that is not a string, or is missing', async () => {
+  const { person, profileId } = await aCreator(app)
+  const texts = ['itemName', 'category', 'brand']
+  const fields = Object.fromEntries(texts.map((name) => [name, `${name} must be text`]))
+  const text = fields['itemName']
+  const wrong = Object.fromEntries(texts.map((name) => [name, { like: '; %' }]))
+  expect(await person.post('/creator-gear/create', { creatorProfileId: profileId, ...wrong })).toEqual({
+    status: 400,
+    body: { error: text, message: text, code: 'BAD_USER_INPUT', fields },
   })
-
-  test('gets an error for every field that is not a string, and no field is changed', async () => {
-    const { person, address } = await userWith(app, part)
-    const texts = Object.entries({ ...required, ...optional }).filter(
-      ([, value]) => typeof value === 'string',
-    )
-    const wrong = Object.fromEntries(texts.map(([name]) => [name, { like: '; %' }]))
-    const fields = Object.fromEntries(texts.map(([name]) => [name, `${name} must be text`]))
-    const [text] = Object.values(fields)
-    for (const operation of ['create', 'update'])
-      expect(
-        await person.post(`${path}/${operation}`, {
-          creatorProfileId: address['profileId'] ?? 1,
-          ...address,
-          ...wrong,
-        }),
-      ).toEqual({
-        status: 400,
-        body: { error: text, message: text, code: 'BAD_USER_INPUT', fields },
-      })
+  const absent = await person.post('/creator-gear/create', { creatorProfileId: profileId })
+  expect(absent).toMatchObject({
+    status: 400,
+    body: { fields: { itemName: 'Item name is required', category: 'Category is required' } },
   })
-})
-
-// All lists have the same routes; rest-table.test.ts has a request of each.
-describe.each(listedParts.slice(0, 1))('a client that keeps a list over REST, each a $part', (part) => {
-  const { key, path, required, has, name } = part
-
-  test('deletes one', async () => {
-    const { person, address } = await userWith(app, part)
-    expect(await person.post(`${path}/delete`, address)).toEqual({ status: 200, body: { success: true } })
-    expect(await person.post(`${path}/delete`, address)).toMatchObject({ status: 404 })
-  })
-
-  test('moves one and gets the list in its new order', async () => {
-    const { id: profileId, userId } = await app.has(aProfile())
-    const first = await app.has(has(profileId, 'First', 0))
-    const second = await app.has(has(profileId, 'Second', 1))
-    const person = await app.as({ id: userId })
-    const { status, body } = await person.post(`${path}/move`, { id: second.id, toIndex: '0' })
-    const list = key === 'gear' ? 'gear' : 'links'
-    expect(status).toBe(200)
-    expect(body).toEqual({
-      [list]: [
-        expect.objectContaining({ id: second.id, [name]: 'Second' }),
-        expect.objectContaining({ id: first.id, [name]: 'First' }),
-      ],
-    })
-    expect((await person.get(`${path}/list?creatorProfileId=${profileId}`)).body).toEqual(body)
-  })
-
-  test.each([
-    ['create', { ...required, creatorProfileId: null }, 'creatorProfileId or profileId is required'],
-    ['create', { ...required, creatorProfileId: '' }, 'creatorProfileId or profileId is required'],
-    ['update', { ...required, id: { gt: 0 } }, 'id must be a positive integer'],
-    ['update', { ...required, id: [1] }, 'id must be a positive integer'],
-  ])('gets from %s for %j: %s', async (operation, body, text) => {
-    const field = text.split(' ')[0]!
-    expect(await app.visitor().post(`${path}/${operation}`, body)).toMatchObject({
-      status: 400,
-      body: { error: text, message: text, code: 'BAD_USER_INPUT', fields: { [field]: text } },
-    })
-  })
-
-  test('gets an error for a required field that is missing or null', async () => {
-    const { id, userId } = await app.has(aProfile())
-    const person = await app.as({ id: userId })
-    const nothing = Object.fromEntries(Object.keys(required).map((field) => [field, null]))
-    const missing = await person.post(`${path}/create`, { creatorProfileId: id })
-    expect(missing.status).toBe(400)
-    expect(Object.keys(missing.body.fields)).toEqual(Object.keys(required))
-    expect(await person.post(`${path}/create`, { creatorProfileId: id, ...nothing })).toEqual(missing)
-  })
+  const nulls = { creatorProfileId: profileId, itemName: null, category: null }
+  expect(await person.post('/creator-gear/create', nulls)).toEqual(absent)
 })
 
 /** The message of each route for internal errors (docs/product.md, 'REST'). */
@@ -152,9 +90,10 @@ describe('a client while the database fails', () => {
   const rename = async (name: (table: string) => string) => {
     for (const table of tables) await app.em.getConnection().execute(name(table))
   }
-  const users: Record<string, TestUser> = {}
+  const users = new Map<RestCase['makeUser'], TestUser>()
   beforeAll(async () => {
-    for (const [path, { makeUser }] of Object.entries(restCases)) users[path] = await makeUser(app)
+    for (const { makeUser } of Object.values(restCases))
+      if (!users.has(makeUser)) users.set(makeUser, await makeUser(app))
     await rename((table) => `alter table ${table} rename to gone_${table}`)
   })
   afterAll(() => rename((table) => `alter table gone_${table} rename to ${table}`))
@@ -162,9 +101,10 @@ describe('a client while the database fails', () => {
   // Logging out needs none of these tables.
   test('reads a plain text for every route', async () => {
     for (const route of restRoutes.filter(({ path }) => path !== '/auth/logout')) {
-      const user = users[route.path]!
+      const { makeUser, variables } = restCases[route.path]!
+      const user = users.get(makeUser)!
       const text = fallbacks[route.path]
-      expect(await sendOperation.REST(user.person, route, restCases[route.path]!.variables(user))).toEqual({
+      expect(await sendOperation.REST(user.person, route, variables(user))).toEqual({
         status: 500,
         body: {
           error: text,
@@ -193,14 +133,4 @@ test.each(synonyms)('%s accepts %s under the name %s too', async (path, name, ot
   expect(await sendOperation.REST(user.person, route, { ...rest, [other]: id })).toMatchObject({
     status: 200,
   })
-})
-
-test('a user signs out over REST without a body', async () => {
-  const person = (await app.as(await app.has(aUser()))).keepingCookies()
-  const response = await person.fetch('/_api/auth/logout', { method: 'POST' })
-  expect({ status: response.status, body: await response.json() }).toEqual({
-    status: 200,
-    body: { success: true },
-  })
-  expect((await person.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
 })

@@ -118,7 +118,7 @@ async function aMailedLink(
   return secret
 }
 
-interface RestCase {
+export interface RestCase {
   makeUser: (app: TestApp) => Promise<TestUser>
   /** The whole payload, by the names of the operation's variables. */
   variables: (user: TestUser) => Fields
