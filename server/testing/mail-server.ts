@@ -70,3 +70,6 @@ export function linkIn({ text }: ReceivedMail): string {
   if (!url) throw new Error(`The mail has no link:\n${text}`)
   return url
 }
+
+/** Returns the secret in the link of a mail. */
+export const secretIn = (mail: ReceivedMail): string => new URL(linkIn(mail)).hash.slice(1)

@@ -17,14 +17,11 @@ interface Credential {
 /** What an attacker changes in an answer. */
 export interface Tampering {
   origin?: string
-  type?: string
   challenge?: string
   rpId?: string
   isUserVerified?: boolean
   counter?: number
   userHandle?: string | undefined
-  /** Signs instead of the passkey's own. */
-  privateKey?: KeyObject
   credentialId?: string
   attestation?: { fmt: string; attStmt: Map<string, unknown> }
 }
@@ -124,20 +121,18 @@ export class SoftwareAuthenticator {
     return this.#response(tampering.credentialId ?? credential.id, {
       clientDataJSON,
       authenticatorData: base64url(authenticatorData),
-      signature: base64url(sign('sha256', signed, tampering.privateKey ?? credential.privateKey)),
+      signature: base64url(sign('sha256', signed, credential.privateKey)),
       ...(userHandle === undefined ? {} : { userHandle }),
     })
   }
 
   #clientData(type: string, challenge: string, tampering: Tampering): string {
-    const data = { type, challenge, origin: this.#origin, crossOrigin: false }
-    const { type: otherType, challenge: otherChallenge, origin } = tampering
     return base64url(
       JSON.stringify({
-        ...data,
-        ...(otherType ? { type: otherType } : {}),
-        ...(otherChallenge ? { challenge: otherChallenge } : {}),
-        ...(origin ? { origin } : {}),
+        type,
+        challenge: tampering.challenge ?? challenge,
+        origin: tampering.origin ?? this.#origin,
+        crossOrigin: false,
       }),
     )
   }

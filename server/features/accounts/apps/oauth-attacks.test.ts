@@ -1,4 +1,3 @@
-import { randomPKCECodeVerifier } from 'openid-client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../../../testing/factories.ts'
@@ -7,7 +6,6 @@ import {
   anApp,
   authorizationUrl,
   Browser,
-  checks,
   codeFields,
   CONNECT,
   connectDevice,
@@ -16,6 +14,7 @@ import {
 } from '../../../testing/connecting-apps.ts'
 import { connect } from '../../../orm.config.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { deviceGrant } from './oidc-clients.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
@@ -45,23 +44,19 @@ test('of five concurrent uses of a code none leaves a token that works', async (
   expect(await connections(user.id)).toBe(0)
 })
 
-test.each([
-  ['without a verifier', { code_verifier: '' }],
-  ['with another verifier', { code_verifier: randomPKCECodeVerifier() }],
-  ['with another redirect', { redirect_uri: 'http://127.0.0.1/other' }],
-  ['by another port of the redirect', { redirect_uri: 'http://127.0.0.1:1/callback' }],
+test.each<[title: string, changes: Record<string, string>]>([
+  ['without its verifier', { code_verifier: '' }],
+  ['with a client secret in place of its verifier', { code_verifier: '', client_secret: 'secret' }],
 ])('a code %s gives no token', async (_title, changes) => {
   const { fields } = await aConnection(app)
   expect((await post('/oauth/token', { ...fields, ...changes })).error).toMatch(/^invalid_/)
 })
 
-test('an app cannot use the code, the tokens and the device code of another app', async () => {
+test('an app cannot use or revoke the code and the tokens of another app', async () => {
   const { fields, code } = await aConnection(app)
   const other = (await app.has(anApp())).clientId
   expect((await post('/oauth/token', codeFields(other, code))).error).toBe('invalid_grant')
   const tokens = await post('/oauth/token', fields)
-  const refresh = { grant_type: 'refresh_token', client_id: other, refresh_token: tokens.refresh_token }
-  expect((await post('/oauth/token', refresh)).error).toBe('invalid_grant')
   expect((await post('/oauth/revoke', { client_id: other, token: tokens.refresh_token })).status).toBe(200)
   expect(await statusOf(app, tokens.access_token)).toBe(200)
 })
@@ -69,35 +64,21 @@ test('an app cannot use the code, the tokens and the device code of another app'
 describe('an authorization request that must not be redirected shows a page', () => {
   test.each([
     'http://127.0.0.1/callback/evil',
-    'http://127.0.0.1/callback.evil.example',
-    'http://127.0.0.1/callback/../evil',
-    'http://127.0.0.1/callback?next=evil',
-    'http://127.0.0.1/callback#fragment',
     'http://evil@127.0.0.1/callback',
-    'http://127.0.0.1@evil.example/callback',
-    'http://127.0.0.1.evil.example/callback',
     'http://localhost/callback',
-    'http://[::1]/callback',
-    'https://127.0.0.1/callback',
     'https://evil.example/callback',
-    'myapp:/callback',
     'javascript:alert(1)',
-    '//evil.example/callback',
-    'callback',
-  ])('with the redirect %s', async (uri) => {
+  ])('with the redirect %s', async (redirect_uri) => {
     const { clientId } = await app.has(anApp())
-    for (const changes of [{}, { response_type: 'token' }, { scope: 'admin' }]) {
-      const page = await new Browser(app.address).open(
-        authorizationUrl(app, clientId, { redirect_uri: uri, ...changes }),
-      )
-      expect(page.status).toBe(400)
-      expect(page.headers.get('location')).toBeNull()
-      expect(await page.text()).toContain('The app could not be connected')
-    }
+    const url = authorizationUrl(app, clientId, { redirect_uri, scope: 'admin' })
+    const page = await new Browser(app.address).open(url)
+    expect(page.status).toBe(400)
+    expect(page.headers.get('location')).toBeNull()
+    expect(await page.text()).toContain('The app could not be connected')
   })
 
   test('of an unknown app, and of an unverified one', async () => {
-    for (const clientId of ['https://evil.example', 'Google', 'My script', '\0', 'x'.repeat(60)]) {
+    for (const clientId of ['https://evil.example', 'My script', '\0']) {
       const page = await new Browser(app.address).open(authorizationUrl(app, clientId))
       expect(page.status).toBe(400)
       expect(page.headers.get('location')).toBeNull()
@@ -108,16 +89,9 @@ describe('an authorization request that must not be redirected shows a page', ()
 
 test.each([
   ['no challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
-  [
-    'a plain challenge',
-    { code_challenge: checks.pkceCodeVerifier, code_challenge_method: 'plain' },
-    'invalid_request',
-  ],
-  ['no method', { code_challenge_method: undefined }, 'invalid_request'],
   ['an unknown scope', { scope: 'admin' }, 'invalid_scope'],
   ['prompt=none', { prompt: 'none' }, 'consent_required'],
   ['a request object', { request: 'e30.e30.' }, 'request_not_supported'],
-  ['a request_uri', { request_uri: 'https://evil.example/' }, 'request_uri_not_supported'],
   ['response_mode=form_post', { response_mode: 'form_post' }, 'unsupported_response_mode'],
 ])(
   'an authorization request with %s returns to the app with an error and the issuer',
@@ -130,42 +104,12 @@ test.each([
   },
 )
 
-test.each<Record<string, string>>([
-  { response_type: 'token' },
-  { response_type: 'code token' },
-  { response_mode: 'fragment' },
-])('a request with %j returns with an error, and neither code nor token', async (changes) => {
+test('a request for a token in the address returns with an error, and neither code nor token', async () => {
   const { clientId } = await app.has(anApp())
-  const response = await new Browser(app.address).open(authorizationUrl(app, clientId, changes))
-  const location = response.headers.get('location') ?? ''
+  const url = authorizationUrl(app, clientId, { response_type: 'code token' })
+  const location = (await new Browser(app.address).open(url)).headers.get('location') ?? ''
   expect(location).toMatch(/[?#]error=/)
   expect(location).not.toMatch(/[?#&](code|access_token)=/)
-})
-
-test('the implicit, password and client credentials grants do not exist', async () => {
-  const { clientId } = await app.has(anApp())
-  for (const grant_type of [
-    'password',
-    'client_credentials',
-    'implicit',
-    'urn:ietf:params:oauth:grant-type:jwt-bearer',
-  ])
-    expect((await post('/oauth/token', { grant_type, client_id: clientId })).error).toBe(
-      'unsupported_grant_type',
-    )
-})
-
-test('a refresh token cannot widen its scope, and its use after the next one ends the family', async () => {
-  const { clientId, fields, user } = await aConnection(app)
-  const tokens = await post('/oauth/token', fields)
-  const refresh = { grant_type: 'refresh_token', client_id: clientId, refresh_token: tokens.refresh_token }
-  expect((await post('/oauth/token', { ...refresh, scope: 'read write' })).error).toBe('invalid_scope')
-  const next = await post('/oauth/token', refresh)
-  expect(next.scope).toBe('read')
-  const last = await post('/oauth/token', { ...refresh, refresh_token: next.refresh_token })
-  expect((await post('/oauth/token', refresh)).error).toBe('invalid_grant')
-  for (const { access_token } of [next, last]) expect(await statusOf(app, access_token)).toBe(401)
-  expect(await connections(user.id)).toBe(0)
 })
 
 test('a device code gives one token, to its own app, after a person agreed', async () => {
@@ -173,7 +117,7 @@ test('a device code gives one token, to its own app, after a person agreed', asy
   const { id } = await app.has(aUser())
   const device = await post('/oauth/device', { client_id })
   const poll = {
-    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    grant_type: deviceGrant,
     client_id,
     device_code: device.device_code,
   }
@@ -193,8 +137,8 @@ test('a device that asks too soon is told to slow down, and later its user conne
   const { id } = await app.has(aUser())
   const device = await post('/oauth/device', { client_id })
   expect(device).toMatchObject({ interval: 5, expires_in: 600 })
-  const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
-  const poll = () => post('/oauth/token', { grant_type, client_id, device_code: device.device_code })
+  const poll = () =>
+    post('/oauth/token', { grant_type: deviceGrant, client_id, device_code: device.device_code })
   const secondsPass = (seconds: number) =>
     app.em.execute(`update authorization_record set polled_at = polled_at - interval '${seconds} s'`)
   expect((await poll()).error).toBe('authorization_pending')
@@ -216,27 +160,22 @@ test('a device that asks too soon is told to slow down, and later its user conne
   expect((await poll()).status).toBe(200)
 })
 
-test('a device code expires after ten minutes', async () => {
+test('a code expires after a minute, and that of a device after ten', async () => {
+  const { fields } = await aConnection(app)
   const client_id = 'My script'
   const { device_code } = await post('/oauth/device', { client_id })
-  await app.em.execute(
-    `update authorization_record set expires_at = expires_at - interval '601 seconds'
-     where kind = 'DeviceCode' and connected_app_id is null`,
-  )
-  const poll = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', client_id, device_code }
-  expect((await post('/oauth/token', poll)).error).toBe('expired_token')
-})
-
-test('a request cannot be answered in another browser', async () => {
-  const { clientId } = await app.has(anApp())
-  const { id } = await app.has(aUser())
-  const page = await new Browser(app.address).open(authorizationUrl(app, clientId))
-  const interaction = page.headers.get('location')!.split('/').at(-1)
-  const victim = await new Browser(app.address).signIn(app, id)
-  await victim.open(authorizationUrl(app, clientId)) // has a secret of its own
-  const { errors } = await victim.run(CONNECT, { input: { interaction } })
-  expect(errors?.[0]?.extensions['code']).toBe('NOT_FOUND')
-  expect(await connections(id)).toBe(0)
+  const pass = (seconds: number) =>
+    app.em.execute(
+      `update authorization_record set expires_at = expires_at - make_interval(secs => ?)
+       where kind in ('AuthorizationCode', 'DeviceCode')`,
+      [seconds],
+    )
+  const poll = () => post('/oauth/token', { grant_type: deviceGrant, client_id, device_code })
+  await pass(61)
+  expect((await post('/oauth/token', fields)).error).toBe('invalid_grant')
+  expect((await poll()).error).toBe('authorization_pending')
+  await pass(540)
+  expect((await poll()).error).toBe('expired_token')
 })
 
 test('of five concurrent returns to an app only one has a code, and a browser is told that the request has ended', async () => {
@@ -285,19 +224,23 @@ test('while the database is unreachable, every endpoint answers 503 with Retry-A
   const ask = (path: string, accept: string) =>
     lonely.visitor({ accept }).fetch(path, path.includes('authorize') ? {} : { method: 'POST', body })
   const { pathname, search } = authorizationUrl(app, 'tools.example')
-  for (const path of [pathname + search, '/oauth/token', '/oauth/revoke', '/oauth/device'])
-    for (const accept of ['application/json', 'text/html']) {
-      const response = await ask(path, accept)
-      expect([response.status, response.headers.get('retry-after')], path).toEqual([503, '2'])
-      const text = await response.text()
-      if (accept === 'text/html') expect(text).toContain('<p>This cannot be reached just now')
-      else expect(JSON.parse(text)).toMatchObject({ error: 'temporarily_unavailable' })
-      const logged = { msg: 'The database did not respond', requestId: response.headers.get('x-request-id') }
-      expect(
-        lines.findLast(({ err }) => err),
-        path,
-      ).toMatchObject(logged)
-    }
+  for (const [path, accept] of [
+    [pathname + search, 'text/html'],
+    ['/oauth/token', 'application/json'],
+    ['/oauth/revoke', 'application/json'],
+    ['/oauth/device', 'text/html'],
+  ] as const) {
+    const response = await ask(path, accept)
+    expect([response.status, response.headers.get('retry-after')], path).toEqual([503, '2'])
+    const text = await response.text()
+    if (accept === 'text/html') expect(text).toContain('<p>This cannot be reached just now')
+    else expect(JSON.parse(text)).toMatchObject({ error: 'temporarily_unavailable' })
+    const logged = { msg: 'The database did not respond', requestId: response.headers.get('x-request-id') }
+    expect(
+      lines.findLast(({ err }) => err),
+      path,
+    ).toMatchObject(logged)
+  }
   await orm.close()
 })
 

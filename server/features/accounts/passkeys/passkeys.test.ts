@@ -1,13 +1,14 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPasskey, aUser } from '../../../testing/factories.ts'
 import { mailSenderTo } from '../../../testing/mail-sender.ts'
-import { linkIn, startMailServer } from '../../../testing/mail-server.ts'
+import { secretIn, startMailServer } from '../../../testing/mail-server.ts'
 import { ADD_PASSKEY, aPasskeyUser, passkeyOptions } from '../../../testing/passkey-user.ts'
 import { SoftwareAuthenticator, type Tampering } from '../../../testing/software-authenticator.ts'
 import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { OAuthAccount, OAuthProvider } from '../oauth/oauth-account.entity.ts'
 import { Mail } from '../mails/mail.entity.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { User } from '../../session/user.entity.ts'
 import { Passkey } from './passkey.entity.ts'
 
 let app: TestApp
@@ -18,9 +19,6 @@ const SIGN_IN =
   'mutation ($input: SignInWithPasskeyInput!) { signInWithPasskey(input: $input) { session { id } } }'
 const METHODS =
   '{ session { id signInMethods { hasPassword linkedProviders passkeys { id name isBackedUp lastUsedAt } } } }'
-const REGISTER =
-  'mutation ($email: String!, $password: String!) { register(input: { email: $email, password: $password, displayName: "Vera" }) { session { id } } }'
-
 const password = 'Mare Tranquillitatis 69'
 const aBrowser = () => app.visitor().keepingCookies()
 const signIn = (browser: Person, response: string) => browser.run(SIGN_IN, { input: { response } })
@@ -40,14 +38,6 @@ const letSignInsAge = () =>
   app.em.execute(
     `update session set sess = jsonb_set(sess::jsonb, '{signedInAt}', to_jsonb((sess->>'signedInAt')::bigint - 660000))`,
   )
-
-/** A user with a password, and their browser. */
-async function aPasswordUser() {
-  const browser = aBrowser()
-  const email = `${crypto.randomUUID()}@people.example`
-  const { data } = await browser.run(REGISTER, { email, password })
-  return { browser, email, id: data.register.session.id as number }
-}
 
 const refused = [
   {
@@ -95,16 +85,23 @@ describe('a person with a passkey', () => {
     expect(await rowOf(passkeyId)).toMatchObject({ counter: 0, isBackedUp: true })
   })
 
-  test.each([0, 3])(
-    'that counted to 7 and goes on at %i, as in another password manager, signs in, and its owner gets one mail',
-    async (counter) => {
+  test.each([
+    [7, 8],
+    [3, 4],
+    [0, 0],
+  ])(
+    'that counted to 7 and goes on at %i, as a copy or in another password manager, signs in, and its owner gets one mail',
+    async (counter, next) => {
       const { user, authenticator, passkeyId } = await aPasskeyUser(app)
-      for (const next of [7, counter, counter ? counter + 1 : 0]) {
+      const signInAt = async (counter: number) => {
         const browser = aBrowser()
-        const { data } = await signIn(browser, authenticator.get(await begin(browser), { counter: next }))
+        const { data } = await signIn(browser, authenticator.get(await begin(browser), { counter }))
         expect(data.signInWithPasskey.session).toEqual({ id: user.id })
-        expect(await rowOf(passkeyId)).toMatchObject({ counter: next })
+        expect(await rowOf(passkeyId)).toMatchObject({ counter })
       }
+      for (const before of [6, 7]) await signInAt(before)
+      expect(await noticesOf(user.id)).toEqual(['passkey-added'])
+      for (const after of [counter, next]) await signInAt(after)
       expect(await noticesOf(user.id)).toEqual(['passkey-added', 'passkey-copied'])
     },
   )
@@ -134,17 +131,12 @@ describe('a person with a passkey', () => {
 })
 
 describe('an attacker', () => {
-  const other = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
-
   test.each<[what: string, tampering: Tampering]>([
     ['was shown on a page of another site', { origin: 'https://evil.example' }],
-    ['was shown on another port', { origin: 'http://127.0.0.1:1' }],
     ['was made for another site', { rpId: 'evil.example' }],
     ['did not verify its user', { isUserVerified: false }],
-    ['is signed by another passkey', { privateKey: other() }],
     ['names another account', { userHandle: Buffer.from('1').toString('base64url') }],
     ['names no account', { userHandle: undefined }],
-    ['is that of a registration', { type: 'webauthn.create' }],
   ])('is refused with an answer that %s', async (_what, tampering) => {
     await aPasskeyUser(app)
     const { authenticator, passkeyId } = await aPasskeyUser(app)
@@ -191,20 +183,7 @@ describe('an attacker', () => {
     expect((await signIn(person, misused)).errors).toMatchObject(outdated)
   })
 
-  test('with a copy of an authenticator is noticed: its owner gets a mail when the counter does not grow', async () => {
-    const { authenticator, passkeyId, user } = await aPasskeyUser(app)
-    const signInAt = async (counter: number) => {
-      const browser = aBrowser()
-      return signIn(browser, authenticator.get(await begin(browser), { counter }))
-    }
-    for (const counter of [6, 7]) await signInAt(counter)
-    expect(await noticesOf(user.id)).toEqual(['passkey-added'])
-    await signInAt(7)
-    expect(await noticesOf(user.id)).toEqual(['passkey-added', 'passkey-copied'])
-    expect(await rowOf(passkeyId)).toMatchObject({ counter: 7 })
-  })
-
-  test('with a copy is noticed too when both sign in at the same moment', async () => {
+  test('with a copy of an authenticator is noticed when both sign in at the same moment', async () => {
     const { authenticator, user } = await aPasskeyUser(app)
     const browsers = [aBrowser(), aBrowser()]
     const responses = await Promise.all(
@@ -216,29 +195,33 @@ describe('an attacker', () => {
 
   const clientData = (challenge: unknown) => Buffer.from(JSON.stringify({ challenge })).toString('base64url')
 
-  test.each([
-    'null',
-    '[]',
-    '{}',
-    'no JSON',
-    '{"id":"\\u0000","response":{"clientDataJSON":"e30"}}',
-    `{"id":"a","response":{"clientDataJSON":"${clientData(['a'])}"}}`,
-    `{"id":["a"],"response":{"clientDataJSON":"${clientData('a')}"}}`,
-  ])('who sends %s reads only that it was refused', async (response) =>
-    expect((await signIn(aBrowser(), response)).errors).toMatchObject(refused),
-  )
+  test('who sends no answer of an authenticator reads only that it was refused', async () => {
+    for (const response of [
+      'null',
+      'no JSON',
+      '{"id":"\\u0000","response":{"clientDataJSON":"e30"}}',
+      `{"id":"a","response":{"clientDataJSON":"${clientData(['a'])}"}}`,
+      `{"id":["a"],"response":{"clientDataJSON":"${clientData('a')}"}}`,
+    ])
+      expect((await signIn(aBrowser(), response)).errors, response).toMatchObject(refused)
+  })
 
   test('has thirty attempts in five minutes from one network, as with passwords', async () => {
-    await using limited = await testApp({ rateLimitScale: 1 })
-    const attempt = () => limited.visitor().run(SIGN_IN, { input: { response: '{}' } })
-    for (let tried = 0; tried < 30; tried++) expect((await attempt()).errors).toMatchObject(refused)
+    await using limited = await testApp({ orm: app.orm, rateLimitScale: 1 })
+    const network = '203.0.113.30'
+    await limited.rateLimiter.count('signInsPerNetwork', network, 29)
+    const attempt = () =>
+      limited.visitor({ 'x-forwarded-for': network }).run(SIGN_IN, { input: { response: '{}' } })
+    expect((await attempt()).errors).toMatchObject(refused)
     expect((await attempt()).errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }])
   })
 })
 
 describe('a user who adds a passkey', () => {
   test('confirms their identity by the password, and gets a mail', async () => {
-    const { browser, id } = await aPasswordUser()
+    const { id } = await app.has(aUser())
+    await app.em.fork().nativeUpdate(User, { id }, { passwordHash: await hashPassword(password) })
+    const browser = (await app.as({ id })).keepingCookies()
     await expect(beginAdding(browser)).rejects.toThrow('Current password is required')
     await expect(beginAdding(browser, '{ currentPassword: "wrong" }')).rejects.toThrow(
       'This is not your current password',
@@ -273,7 +256,9 @@ describe('a user who adds a passkey', () => {
   test('has at most twenty', async () => {
     const { person, user } = await aPasskeyUser(app)
     const options = await beginAdding(person)
-    for (let n = 1; n < 20; n++) await app.has(aPasskey(user.id))
+    await app.has(async (em) => {
+      for (let n = 1; n < 20; n++) await aPasskey(user.id)(em)
+    })
     const tooMany = 'An account holds at most 20 passkeys. Remove one first.'
     await expect(beginAdding(person)).rejects.toThrow(tooMany)
     const response = new SoftwareAuthenticator(app.address).create(options)
@@ -284,12 +269,10 @@ describe('a user who adds a passkey', () => {
 
   test.each<[what: string, tampering: Tampering]>([
     ['was created on a page of another site', { origin: 'https://evil.example' }],
-    ['was created for another site', { rpId: 'evil.example' }],
     ['does not verify its user', { isUserVerified: false }],
     ['has a certificate, whose addresses the server would request', { attestation: certified }],
     ['has an attestation that was not asked for', { attestation: { fmt: 'tpm', attStmt: new Map() } }],
     ['has an id longer than that of any authenticator', { credentialId: 'a'.repeat(1_368) }],
-    ['has no id', { credentialId: '' }],
   ])('is refused with one that %s', async (_what, tampering) => {
     const { person, user } = await aPasskeyUser(app)
     const response = new SoftwareAuthenticator(app.address).create(await beginAdding(person), tampering)
@@ -331,9 +314,7 @@ test('a user renames a passkey by the rules of names, and nobody else does', asy
   expect((await rename(person, 'x'.repeat(50))).data.renamePasskey.passkey.name).toHaveLength(50)
   for (const [name, message] of [
     ['x'.repeat(51), 'Passkey name must be at most 50 characters'],
-    [' ', 'Passkey name is required'],
     ['\u200B', 'Passkey name must have a visible character'],
-    ['\u202Eenohp', 'Passkey name must not contain characters that change the direction of text'],
   ] as const)
     expect((await rename(person, name)).errors).toMatchObject([{ message }])
   const stranger = await app.as(await app.has(aUser()))
@@ -411,7 +392,7 @@ describe('an account without a password', () => {
     await mailSenderTo(mails, app).sendDue()
     const [mail] = mails.received
     expect(mail!.text).toContain('you can also sign in with your passkey, as before')
-    const token = new URL(linkIn(mail!)).hash.slice(1)
+    const token = secretIn(mail!)
     const reset = await app
       .visitor()
       .run(`mutation { resetPassword(input: { token: "${token}", password: "${password}" }) { success } }`)
