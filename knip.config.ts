@@ -27,8 +27,6 @@ const config: KnipConfig = {
     `${server}/**/*.ts!`,
     '!**/*.test.ts!',
     '!server/testing/**!',
-    // Compiled with files that a test generates.
-    '!server/testing/clients/**',
     '{client,bench,drills,e2e,engines,scripts}/**/*.{ts,tsx,mjs}',
     '*.ts',
   ],

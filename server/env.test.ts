@@ -8,12 +8,18 @@ import { readEnv, variableNames } from './env.ts'
 const longSecret = 'x'.repeat(32)
 const bucket = { IMAGE_STORE: 's3', S3_BUCKET: 'pictures' }
 
-test('an empty environment is enough: port 3000, the embedded database and its demo', () => {
+test('an empty environment is enough: port 3000, the embedded database and its demo, 3 GB of the disk stay free, and no other web client', () => {
   expect(readEnv({})).toMatchObject({
     port: 3000,
     host: 'localhost',
     demo: true,
     introspection: true,
+    minFreeDiskBytes: 3 * 1024 ** 3,
+    responseCacheBytes: 64 * 1024 ** 2,
+    maxEventLoopDelayMs: 50,
+    searchTimeoutMs: 300,
+    rateLimitScale: 1,
+    corsOrigins: [],
   })
 })
 
@@ -24,48 +30,19 @@ test('an operator finds every variable in .env.example, with its default', () =>
   expect(readEnv(example)).toEqual(readEnv({}))
 })
 
-test('by default 3 GB of the disk stay free', () => {
-  expect(readEnv({})).toMatchObject({ minFreeDiskBytes: 3 * 1024 ** 3 })
-  expect(readEnv({ MIN_FREE_DISK_MB: '0' })).toMatchObject({ minFreeDiskBytes: 0 })
-  expect(() => readEnv({ MIN_FREE_DISK_MB: 'much' })).toThrow('MIN_FREE_DISK_MB must be a number')
-})
-
-test('by default the response cache takes 64 MB, the event loop may be 50 ms late, and searches take at most 300 ms', () => {
-  expect(readEnv({})).toMatchObject({
-    responseCacheBytes: 64 * 1024 * 1024,
-    maxEventLoopDelayMs: 50,
-    searchTimeoutMs: 300,
-  })
-})
-
-test('production has no demo, even with the embedded database', () => {
-  expect(readEnv({ NODE_ENV: 'production', SESSION_SECRET: longSecret })).toMatchObject({
-    demo: false,
-  })
-})
-
 test('blank variables are treated as unset', () => {
-  const blank = {
-    PORT: '',
-    DEMO: ' ',
-    PUBLIC_URL: '',
-    DATABASE_REPLICA_URLS: ' ',
-    TRUST_PROXY: '',
-    CORS_ORIGINS: ' ',
-    RATE_LIMIT_SCALE: ' ',
-    SEARCH_TIMEOUT_MS: ' ',
-    LOG_LEVEL: '',
-    METRICS_TOKEN: '',
-    SHUTDOWN_NOTICE_SECONDS: ' ',
-    INTROSPECTION: '',
-    IMAGE_STORE: '',
-    S3_BUCKET: ' ',
-    S3_ENDPOINT: '',
-    S3_PATH_STYLE: '',
-    SMTP_URL: ' ',
-    MAIL_FROM: '',
+  expect(readEnv(Object.fromEntries(variableNames.map((name) => [name, ' '])))).toEqual(readEnv({}))
+})
+
+test('numbers and lists may have blanks around them', () => {
+  const variables = {
+    RATE_LIMIT_SCALE: ' 0.5 ',
+    CORS_ORIGINS: 'https://app.example:8443, http://localhost:5173',
   }
-  expect(readEnv(blank)).toEqual(readEnv({}))
+  expect(readEnv(variables)).toMatchObject({
+    rateLimitScale: 0.5,
+    corsOrigins: ['https://app.example:8443', 'http://localhost:5173'],
+  })
 })
 
 test('the port may change only if nothing names it', () => {
@@ -78,16 +55,19 @@ test('the port may change only if nothing names it', () => {
     expect(readEnv(variables)).toMatchObject({ port: 3000, isPortFixed: true })
 })
 
-test('an external database has no demo by default', () => {
-  expect(readEnv({ DATABASE_URL: 'postgres://localhost/mine' }).demo).toBe(false)
-  expect(readEnv({ DATABASE_URL: 'postgres://localhost/mine', DEMO: '1' }).demo).toBe(true)
+test('the demo is loaded into the embedded database by default, and never in production', () => {
+  const external = { DATABASE_URL: 'postgres://localhost/mine' }
+  const production = { NODE_ENV: 'production', SESSION_SECRET: longSecret }
+  expect([external, { ...external, DEMO: '1' }, production].map((env) => readEnv(env).demo)).toEqual([
+    false,
+    true,
+    false,
+  ])
 })
 
 test.each([
   [{ PORT: 'eighty' }, 'PORT'],
-  [{ PORT: '70000' }, 'PORT'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address such as smtps://'],
-  [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an address such as smtps://'],
   [{ MAIL_FROM: 'Astrofolio' }, 'MAIL_FROM must be an address such as'],
   [{ MAIL_FROM: 'a@one.example, b@two.example' }, 'MAIL_FROM must be an address such as'],
   [{ MAIL_FROM: 'a@one.example\nBcc: b@two.example' }, 'MAIL_FROM must be an address such as'],
@@ -101,33 +81,23 @@ test.each([
     'DATABASE_REPLICA_URLS must list',
   ],
   [{ DATABASE_REPLICA_URLS: 'postgres://replica/x' }, 'DATABASE_URL must name their primary'],
-  [{ PUBLIC_URL: 'astrofolio.example' }, 'PUBLIC_URL'],
-  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET'],
   [{ SESSION_SECRET: `${longSecret},short` }, 'SESSION_SECRET'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  [{ INTROSPECTION: 'maybe' }, 'INTROSPECTION'],
   [{ RATE_LIMIT_SCALE: 'twice' }, 'RATE_LIMIT_SCALE must be a number'],
   [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be above 0'],
-  [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE must be above 0'],
   [{ RATE_LIMIT_SCALE: 'Infinity' }, 'RATE_LIMIT_SCALE must be finite'],
   [{ SEARCH_TIMEOUT_MS: 'soon' }, 'SEARCH_TIMEOUT_MS must be a number of milliseconds'],
-  [{ SEARCH_TIMEOUT_MS: '0' }, 'SEARCH_TIMEOUT_MS must be greater than or equal to 100'],
   [{ SEARCH_TIMEOUT_MS: '5001' }, 'SEARCH_TIMEOUT_MS must be less than or equal to 5000'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
-  [{ SHUTDOWN_NOTICE_SECONDS: 'soon' }, 'SHUTDOWN_NOTICE_SECONDS must be a number'],
   [{ SHUTDOWN_NOTICE_SECONDS: '6' }, 'SHUTDOWN_NOTICE_SECONDS'],
   [{ DEMO: 'flase' }, 'DEMO'],
-  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: 'foo' }, 'TRUST_PROXY'],
-  [{ CORS_ORIGINS: '*' }, 'not: *'],
   [{ CORS_ORIGINS: 'https://*.example' }, 'not: https://*.example'],
-  [{ CORS_ORIGINS: 'null' }, 'not: null'],
-  [{ CORS_ORIGINS: 'app.example' }, 'not: app.example'],
   [{ CORS_ORIGINS: 'http://app.example' }, 'not: http://app.example'],
   [{ CORS_ORIGINS: 'capacitor://localhost' }, 'not: capacitor://localhost'],
   [
-    { CORS_ORIGINS: 'https://a.example, https://b.example/, https://C.example' },
-    'not: https://b.example/, https://C.example',
+    { CORS_ORIGINS: 'https://a.example, *, null, app.example, https://b.example/, https://C.example' },
+    'not: *, null, app.example, https://b.example/, https://C.example',
   ],
   [{ PUBLIC_URL: 'https://a b?x#y' }, 'PUBLIC_URL'],
   [{ NODE_ENV: 'production' }, 'SESSION_SECRET'],
@@ -145,11 +115,7 @@ test.each([
   [{ S3_BUCKET: 'pictures' }, 'IMAGE_STORE'],
   [{ IMAGE_STORE: 's3', S3_BUCKET: 'My Pictures' }, 'S3_BUCKET'],
   [{ ...bucket, S3_ENDPOINT: 'http://storage.example' }, 'S3_ENDPOINT'],
-  [{ GOOGLE_ISSUER: 'http://accounts:8080' }, 'GOOGLE_ISSUER'],
-  [{ ...bucket, S3_ENDPOINT: 'storage.example' }, 'S3_ENDPOINT'],
-  [{ ...bucket, S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY'],
   [{ ...bucket, S3_SECRET_ACCESS_KEY: 'secret' }, 'S3_ACCESS_KEY_ID'],
-  [{ ...bucket, S3_PATH_STYLE: 'perhaps' }, 'S3_PATH_STYLE'],
   [{ GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER'],
   [{ DISCORD_BASE_URL: 'discord.com' }, 'DISCORD_BASE_URL'],
   [
@@ -179,20 +145,6 @@ test('an operator keeps secrets in files, which variables ending with _FILE name
     databaseUrl: 'postgres://me:secret@localhost/mine',
     metricsToken: undefined,
   })
-})
-
-test('rate limits are not scaled by default', () => {
-  expect(readEnv({}).rateLimitScale).toBe(1)
-  expect(readEnv({ RATE_LIMIT_SCALE: '0.5' }).rateLimitScale).toBe(0.5)
-  expect(readEnv({ RATE_LIMIT_SCALE: ' 1000 ' }).rateLimitScale).toBe(1000)
-})
-
-test('other web clients are allowed by origin, none by default', () => {
-  expect(readEnv({}).corsOrigins).toEqual([])
-  expect(readEnv({ CORS_ORIGINS: 'https://app.example:8443, http://localhost:5173' }).corsOrigins).toEqual([
-    'https://app.example:8443',
-    'http://localhost:5173',
-  ])
 })
 
 test('in production a stopping server gives a load balancer three seconds to notice by default', () => {
