@@ -1,6 +1,7 @@
 import { fork, spawn, type ChildProcess, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   cpSync,
@@ -9,9 +10,6 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
-} from 'node:fs'
-import {
-  appendFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -57,7 +55,7 @@ afterEach(async () => {
 })
 
 test('a developer gets a database that requires its password, and has its rows and address after a restart', async () => {
-  const folder = aFolder()
+  const folder = aUsedFolder()
   const { url, stop } = await start(folder)
 
   expect(

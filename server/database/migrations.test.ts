@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { prepareDatabase } from '../lifecycle/prepare-database.ts'
 import { functionFiles } from './functions.ts'
@@ -36,7 +37,7 @@ async function schemaLines(): Promise<string[]> {
   return rows.map(({ line }) => line).filter((line) => !line.includes('mikro_orm_migrations'))
 }
 
-test('each migration is reverted to the schema before it, and runs again to the same schema', async () => {
+test('each migration is reverted to the schema before it, and runs again to the same schema, that of the entities', async () => {
   const steps: { name: string; lines: string[] }[] = []
   for (const { name } of await orm.migrator.getPending()) {
     await orm.migrator.up({ to: name })
@@ -53,10 +54,7 @@ test('each migration is reverted to the schema before it, and runs again to the 
 
   await orm.migrator.up()
   expect(await schemaLines()).toEqual(newest)
-})
 
-test('the entities need no further migration', async () => {
-  await orm.migrator.up()
   expect(await orm.migrator.checkSchema()).toBe(false)
   // checkSchema() reads the snapshot only, which does not change when a migration is deleted.
   const ofEntities = new Set(Array.from(orm.getMetadata(), ({ tableName }) => tableName))
@@ -87,7 +85,22 @@ test('of several processes that find an empty database at once, one prepares it 
   }
 })
 
-test('the database has the functions of the files, no others, and no triggers', async () => {
+test('a server whose database becomes unreachable during its preparation does not exit', async () => {
+  await orm.em.getConnection().connect()
+  const pool = await orm.em.getConnection().getNativeClient()
+  const held = new Promise<pg.PoolClient>((acquired) => pool.once('acquire', acquired))
+  await withStartLock(orm, async () => {
+    const client = await held
+    const isOver = new Promise((ended) => client.once('end', ended))
+    await orm.em.execute(`
+      select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`)
+    await isOver
+  })
+  expect(await orm.em.execute('select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('the database has the functions of the files, no others, and no triggers, and is not prepared again', async () => {
   const drifted = 'create function forgotten() returns int language sql as $$ select 1 $$'
   await prepare()
   await orm.em.execute(
@@ -105,6 +118,11 @@ test('the database has the functions of the files, no others, and no triggers', 
     expect(text).toContain(`$$${found[index]!.body}$$`)
   }
   expect(await orm.em.execute('select tgname from pg_trigger where not tgisinternal')).toEqual([])
+
+  const newest = () => orm.em.execute('select max(oid::bigint) as oid from pg_proc')
+  const before = await newest()
+  await prepare()
+  expect(await newest()).toEqual(before)
 })
 
 test('an owner who is no superuser prepares the database, in which a superuser created the extension', async () => {
@@ -123,15 +141,6 @@ test('an owner who is no superuser prepares the database, in which a superuser c
     await ofOwner.close()
     await orm.em.execute(`reassign owned by ${owner} to current_user; drop role ${owner}`)
   }
-})
-
-test('a prepared database is not prepared again', async () => {
-  await prepare()
-  const [before] = await orm.em.execute('select oid from pg_proc where proname = ?', ['directory_search'])
-  await prepare()
-  expect(await orm.em.execute('select oid from pg_proc where proname = ?', ['directory_search'])).toEqual([
-    before,
-  ])
 })
 
 test('a changed catalogue of objects is loaded, keeps the counts of pictures, and pictures of an object with a new title get new addresses', async () => {
