@@ -171,34 +171,20 @@ test.concurrent(
   'a creator connects the upload script by the code that it shows, and has the first picture within a minute, without typing a secret',
   async () => {
     await using creator = await aCreator()
-    const { owner, tokensFolder } = creator
     await app.has(aGearItem(creator.profileId, 'Redcat 51'))
-    const steps: string[] = []
     const start = Date.now()
     const title = 'Pelican “in” $HOME; \\ `id`'
     const details = ['--object', 'IC 5070', '--object', 'Deneb', '--gear', 'redcat 51', '--csv', 'night.csv']
     const run = creator.upload(['--title', title, ...details, picture])
     const userCode = await run.userCode
-    steps.push('the script prints an address and a code')
-    const request = await owner.run(
-      `query ($input: ConnectionRequestInput!) { connectionRequest(input: $input) { app { name isVerified } scope kind } }`,
-      { input: { userCode } },
-    )
-    expect(request.data.connectionRequest).toEqual({
-      app: { name: null, isVerified: false },
-      scope: 'write',
-      kind: 'device',
-    })
+    // Its owner, signed in, compares the code and presses Connect.
     await creator.connect(userCode)
-    steps.push('its owner, signed in, compares the code and presses Connect')
     const { code, stdout, stderr } = await run.ended
     expect(stderr).toContain('Connected.')
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(`^${app.address}/images/\\S+\n$`),
     })
-    steps.push('the script uploads the picture')
-    expect(steps).toHaveLength(3)
     expect(Date.now() - start).toBeLessThan(60_000)
 
     const { exposures, calibrationFrames, bortleClass } = readAcquisitionCsv(csv)
@@ -213,7 +199,9 @@ test.concurrent(
       },
     ])
     // Only its owner can read the tokens, and nothing printed them.
-    const modes = [tokensFolder, creator.tokensFile()].map(async (path) => (await stat(path)).mode & 0o777)
+    const modes = [creator.tokensFolder, creator.tokensFile()].map(
+      async (path) => (await stat(path)).mode & 0o777,
+    )
     expect(await Promise.all(modes)).toEqual([0o700, 0o600])
     const { access_token, refresh_token } = await creator.stored()
     expect(access_token).toMatch(/^astro_/)
@@ -266,36 +254,30 @@ test.concurrent('a hook that was killed while it held the lock does not stop the
 })
 
 test.concurrent(
-  'a picture whose response is lost, that a busy site refuses at first, or that a hook uploads again, is added once',
+  'a picture whose response is lost, as that to a refresh, and that a busy site refuses at first, or that a hook uploads again, is added once',
   async () => {
     await using creator = await aConnectedCreator()
     await using connection = await aBadConnection(app.address)
-    // The tokens of the other address are the same site's.
-    await copyFile(creator.tokensFile(), creator.tokensFile(connection.address))
-    expect(await creator.upload([picture], { site: connection.address }).ended).toMatchObject({
-      code: 0,
-      stderr: expect.stringMatching(/unreachable \(000\)[^]*unreachable \(503\)[^]*Uploaded/),
-    })
+    await using tokenless = await aBadConnection(
+      app.address,
+      ({ url }) => url === '/oauth/token',
+      () => {}, // as a network that drops it: the token may be sent again for a minute only
+    )
+    const uploadBy = async ({ address }: { address: string }) => {
+      // The tokens of the other address are the same site's.
+      await copyFile(creator.tokensFile(), creator.tokensFile(address))
+      expect(await creator.upload([picture], { site: address }).ended).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(/unreachable \(000\)[^]*unreachable \(503\)[^]*Uploaded/),
+      })
+    }
+    await uploadBy(connection)
     expect(await creator.upload().ended).toMatchObject({ code: 0 })
+    await creator.storeAgain({ expires_at: 0 })
+    await uploadBy(tokenless)
     expect(await creator.uploaded()).toBe(1)
   },
 )
-
-test.concurrent('a hook that loses the answer to a refresh goes on without its owner', async () => {
-  await using creator = await aConnectedCreator()
-  await using connection = await aBadConnection(
-    app.address,
-    ({ url }) => url === '/oauth/token',
-    () => {}, // as a network that drops it: the token may be sent again for a minute only
-  )
-  await creator.storeAgain({ expires_at: 0 })
-  await copyFile(creator.tokensFile(), creator.tokensFile(connection.address))
-  expect(await creator.upload([picture], { site: connection.address }).ended).toMatchObject({
-    code: 0,
-    stderr: expect.stringMatching(/unreachable \(000\)[^]*unreachable \(503\)[^]*Uploaded/),
-  })
-  expect(await creator.uploaded()).toBe(1)
-})
 
 test.concurrent(
   'a file that is missing, no picture, or names unknown columns or gear is refused with its reason',
