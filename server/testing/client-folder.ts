@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,12 +20,6 @@ export class ClientFolder implements AsyncDisposable {
 
   at(name: string): string {
     return join(this.#path, name)
-  }
-
-  /** Makes a folder in this one, which is removed with it. */
-  async subfolder(name: string): Promise<ClientFolder> {
-    await mkdir(this.at(name))
-    return new ClientFolder(this.at(name))
   }
 
   async run(command: string, args: string[], environment: Record<string, string> = {}): Promise<string> {
