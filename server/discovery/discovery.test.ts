@@ -57,7 +57,7 @@ test('an overloaded server refuses sitemaps and feeds', async () => {
   expect(statuses).toContain(503)
 })
 
-test('a researcher finds the contact for vulnerabilities, if the operator has set it', async () => {
+test('a researcher finds the contact for vulnerabilities, and a password manager the page where the password is changed', async () => {
   await using app = await testApp({
     publicUrl: 'https://astrofolio.example',
     securityContact: 'mailto:security@astrofolio.example',
@@ -71,14 +71,10 @@ test('a researcher finds the contact for vulnerabilities, if the operator has se
   const daysLeft = (Date.parse(/Expires: (\S+)/.exec(text)![1]!) - Date.now()) / (24 * 60 * 60 * 1000)
   expect(daysLeft).toBeCloseTo(90, 1)
 
-  await using unset = await testApp()
-  expect((await unset.visitor().fetch('/.well-known/security.txt')).status).toBe(404)
-})
-
-test('a password manager that asks where the password is changed is sent to the account page', async () => {
-  await using app = await testApp()
-  const response = await app.visitor().fetch('/.well-known/change-password', { redirect: 'manual' })
-  expect([response.status, response.headers.get('location')]).toEqual([302, '/account'])
+  const { status, headers } = await app
+    .visitor()
+    .fetch('/.well-known/change-password', { redirect: 'manual' })
+  expect([status, headers.get('location')]).toEqual([302, '/account'])
 })
 
 test('sitemaps and feeds are read from a replica', async () => {
@@ -100,7 +96,9 @@ test('sitemaps and feeds are read from a replica', async () => {
 test('a program that looks up what the site does not have reads so in JSON, and of OpenID Connect where OAuth is', async () => {
   await using app = await testApp()
   const visitor = app.visitor({ accept: 'text/html,*/*' })
-  for (const path of ['nothing', 'oauth-authorization-server/tenant', 'openid-configuration/tenant', '']) {
+  const unknown = ['nothing', 'oauth-authorization-server/tenant', 'openid-configuration/tenant', '']
+  // Its operator set no contact.
+  for (const path of [...unknown, 'security.txt']) {
     const response = await visitor.fetch(`/.well-known/${path}`)
     expect([path, response.status]).toEqual([path, 404])
     expect(response.headers.get('cache-control')).toBe('no-store')

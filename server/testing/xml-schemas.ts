@@ -3,27 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { XMLParser } from 'fast-xml-parser'
 import { validateXML, type XMLFileInfo } from 'xmllint-wasm'
 
-const inSchemas = (fileName: string): XMLFileInfo => ({
-  fileName,
-  contents: readFileSync(fileURLToPath(new URL(`schemas/${fileName}`, import.meta.url)), 'utf8'),
-})
-
-const schemas = {
-  sitemap: {
-    extension: 'schema' as const,
-    schema: inSchemas('sitemap-with-images.xsd'),
-    preload: [inSchemas('sitemap.xsd'), inSchemas('sitemap-image.xsd')],
-  },
-  sitemapIndex: { extension: 'schema' as const, schema: inSchemas('sitemap-index.xsd'), preload: [] },
-  atom: { extension: 'relaxng' as const, schema: inSchemas('atom.rng'), preload: [] },
+const atom: XMLFileInfo = {
+  fileName: 'atom.rng',
+  contents: readFileSync(fileURLToPath(new URL('schemas/atom.rng', import.meta.url)), 'utf8'),
 }
 
-/** Returns the errors of libxml2 for a document that is not well-formed or violates its schema. */
-export async function schemaErrors(xml: string, kind: keyof typeof schemas): Promise<string[]> {
-  const { valid, errors } = await validateXML({
-    xml: { fileName: 'document.xml', contents: xml },
-    ...schemas[kind],
-  })
+/** Returns the errors of libxml2 for a document that is not well-formed or no Atom feed. */
+export async function errorsOfFeed(contents: string): Promise<string[]> {
+  const xml = { fileName: 'document.xml', contents }
+  const { valid, errors } = await validateXML({ xml, extension: 'relaxng', schema: atom })
   return valid ? [] : errors.map(({ rawMessage }) => rawMessage)
 }
 
