@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
@@ -9,9 +10,11 @@ import { cameraImages } from '../../testing/images/camera-images.ts'
 import { canary, type TestImage } from '../../testing/images/image.ts'
 import { runMutation } from '../../testing/run-mutation.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { openPicturePool } from '../../database/picture-pool.ts'
 import { connect } from '../../orm.config.ts'
 import { decoderPool } from '../images/decoder/decoder-pool.ts'
 import { maxRecordBytes, pictureRecord, type RecordedFields } from '../images/record/picture-record.ts'
+import { PictureRecords } from '../images/record/picture-records.ts'
 import { recordedContent } from '../images/record/recorded-content.ts'
 
 let app: TestApp
@@ -26,20 +29,10 @@ beforeAll(async () => {
   creator = await app.as({ id: userId })
   originals = await cameraImages()
   const metadata = { ...texts, license: 'ccByNc', objects: ['NGC 6960'] }
-  for (let start = 0; start < originals.length; start += 5) {
-    const files = originals.slice(start, start + 5)
-    const { message } = await uploading.GraphQL(creator, {
-      profileId,
-      files: files.map(({ name, mediaType, content }) => ({
-        name,
-        mediaType,
-        content: Uint8Array.from(content),
-      })),
-      metadata,
-    })
-    expect(message).toBeUndefined()
-  }
-}, 60_000)
+  const files = originals.map(({ content, ...file }) => ({ ...file, content: Uint8Array.from(content) }))
+  const { message } = await uploading.GraphQL(creator, { profileId, files, metadata })
+  expect(message).toBeUndefined()
+})
 afterAll(() => app[Symbol.asyncDispose]())
 
 interface Shown {
@@ -80,7 +73,7 @@ const format =
 const metadataOf = (tags: Tags) =>
   Object.fromEntries(Object.entries(tags).filter(([name]) => !format.test(name)))
 
-test('every size of pictures of eight cameras and programs says who made it and nothing else, before and after an edit', async () => {
+test('every size of pictures of three cameras and programs says who made it and nothing else, before and after an edit', async () => {
   for (const tags of await tagsOf(originals.map(({ content }) => content)))
     expect(Object.keys(tags)).toEqual(
       expect.arrayContaining(['GPS:GPSLatitude', 'ExifIFD:SerialNumber', 'XMP-xmpMM:HistorySoftwareAgent']),
@@ -127,7 +120,7 @@ test('every size of pictures of eight cameras and programs says who made it and 
   }
 
   const before = await shownImages()
-  expect(before).toHaveLength(8)
+  expect(before).toHaveLength(3)
   await expectRecords(before, 'CC BY-NC 4.0', '. No training of AI', `${url}/by-nc/4.0/`)
   for (const { id } of before)
     await runMutation(creator, 'updateGalleryImage', { input: { id, license: 'ccBySa' } })
@@ -135,7 +128,7 @@ test('every size of pictures of eight cameras and programs says who made it and 
   await expectRecords(after, 'CC BY-SA 4.0', '', `${url}/by-sa/4.0/`)
   for (const [index, { urls }] of after.entries())
     expect(urls).toEqual(before[index]!.urls.map((address) => `${address}?v=1`))
-}, 60_000)
+})
 
 test('a browser keeps a picture for a year until its record changes, also by a new name, and asks again for a former address', async () => {
   const [{ id, urls }] = (await shownImages()) as [Shown]
@@ -201,18 +194,7 @@ test('nobody keeps the former title of a picture alive by asking for versions th
   const [, , { id, urls }] = (await shownImages()) as [Shown, Shown, Shown]
   const [address, version = '0'] = urls[0]!.split('?v=') as [string, string?]
   const next = Number(version) + 1
-  const numbers = [
-    next,
-    next + 1,
-    999_999_999,
-    '9'.repeat(30),
-    -1,
-    1.5,
-    '1e9',
-    'NaN',
-    '',
-    `${next}&v=${next}`,
-  ]
+  const numbers = [next, next + 1, '9'.repeat(30), -1, '1e9', '', `${next}&v=${next}`]
   const invented = numbers.map((v) => `${address}?v=${v}`)
   for (const [index, url] of invented.entries()) {
     const early = await read(url)
@@ -222,7 +204,7 @@ test('nobody keeps the former title of a picture alive by asking for versions th
     await runMutation(creator, 'updateGalleryImage', { input: { id, title } })
     const [, , shown] = (await shownImages()) as [Shown, Shown, Shown]
     const current = await read(shown.urls[0]!)
-    expect((await tagsOf([current.content]))[0]).toMatchObject({ 'XMP-dc:Title': title })
+    expect(current.content.includes(`>${title}<`)).toBe(true)
     expect(current.headers.get('cache-control')).toContain('immutable')
     const has = { 'if-none-match': early.headers.get('etag')!, 'cache-control': 'max-age=0' }
     expect((await read(url, has)).status).toBe(200)
@@ -231,14 +213,15 @@ test('nobody keeps the former title of a picture alive by asking for versions th
 
 test('requests for invented versions of a picture that arrive together share their statements', async () => {
   const [, , { urls }] = (await shownImages()) as [Shown, Shown, Shown]
-  const [address] = urls[0]!.split('?') as [string]
+  const pictures = openPicturePool(app.databaseUrl)
+  const records = new PictureRecords({ pictures, publicUrl: app.address, logger: pino({ level: 'silent' }) })
   const versions = Array.from({ length: 50 }, (_, n) => 900_000 + n)
-  const statements = await app.statementsOf(() =>
-    Promise.all(versions.map((version) => read(`${address}?v=${version}`))),
-  )
-  const lookUps = statements.filter((statement) => statement.includes('gallery_image')).length
-  expect(lookUps).toBeGreaterThan(0)
-  expect(lookUps).toBeLessThan(20)
+  const statements = await app.statementsOf(async () => {
+    await records.find(nameOf(urls[0]!), 0)
+    await Promise.all(versions.map((version) => records.find(nameOf(urls[0]!), version)))
+  })
+  await pictures.end()
+  expect(statements.filter((statement) => statement.includes('gallery_image'))).toHaveLength(2)
 })
 
 test('while the database is unavailable pictures are sent without a new record, and not to keep', async () => {

@@ -5,13 +5,8 @@ import { iptcSegment } from './tagged-images.ts'
 /** Cameras and programs whose files creators upload, with the formats that they write. */
 const cameras = [
   ['Canon', 'Canon EOS Ra', 'Digital Photo Professional', 'jpeg'],
-  ['NIKON CORPORATION', 'NIKON D810A', 'NX Studio 1.7.0', 'jpeg'],
   ['OLYMPUS CORPORATION', 'E-M1MarkIII', 'darktable 5.2.0', 'webp'],
-  ['Apple', 'iPhone 16 Pro', '18.5', 'jpeg'],
   ['ZWO', 'ASI2600MC Pro', 'ASIAIR 2.4', 'png'],
-  ['Player One', 'Poseidon-C Pro', 'SharpCap 4.1', 'png'],
-  ['DWARFLAB', 'DWARF 3', 'DWARFLAB 3.1', 'webp'],
-  ['Moravian Instruments', 'C3-61000', 'Siril 1.4.0', 'webp'],
 ] as const
 
 /** Returns pictures with all that such files say about their makers, owners and places. */

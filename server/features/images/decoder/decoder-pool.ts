@@ -10,6 +10,7 @@ import { type ImageDecoder, type ImageFiles, type ProfilePicture, UnreadableImag
 const defaultBounds: DecoderBounds = {
   cpuMs: requestLimits.decoder.cpu,
   memoryMb: requestLimits.decoder.memoryMb,
+  timeMs: requestLimits.decoder.time,
 }
 const idleTimeoutMs = 10_000
 const program = new URL(`./decoder${extname(import.meta.url)}`, import.meta.url)
@@ -60,7 +61,7 @@ function startDecoder(): ChildProcess {
 }
 
 async function decodeWith(decoder: ChildProcess, request: DecoderRequest): Promise<DecoderAnswer> {
-  const timeout = AbortSignal.timeout(requestLimits.decoder.time)
+  const timeout = AbortSignal.timeout(request.timeMs)
   const settled = new AbortController()
   const kill = () => decoder.kill('SIGKILL')
   timeout.addEventListener('abort', kill)

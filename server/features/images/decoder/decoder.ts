@@ -6,6 +6,8 @@ export interface DecoderBounds {
   cpuMs: number
   /** Of the whole process. */
   memoryMb: number
+  /** Until the answer, which depends on load. The pool watches it. */
+  timeMs: number
 }
 
 export type DecoderRequest = { original: Buffer } & DecoderBounds &

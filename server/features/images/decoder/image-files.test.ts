@@ -6,15 +6,12 @@ import { expect, test } from 'vitest'
 import { limits } from '../../../../contract/limits.ts'
 import {
   aDeepP3Png,
-  aDisplayP3Jpeg,
-  anAdobeRgbJpeg,
   aSaturatedAdobeRgbJpeg,
   aSaturatedP3Jpeg,
   aSaturatedP3Png,
   hdrPngs,
 } from '../../../testing/images/coloured-images.ts'
 import { aPngOfChunks, aPngOfPackedText } from '../../../testing/images/packed-text.ts'
-import { scene } from '../../../testing/images/image.ts'
 import {
   aJpeg,
   anAnimatedPng,
@@ -41,26 +38,9 @@ import { shareFileOf } from '../store/image-store.ts'
 
 const { file: limitsOfFile } = limits.gallery
 
-const filesOf = async (image: TestImage) => makeImageFiles(image.content)
+const filesOf = (image: TestImage) => makeImageFiles(image.content)
 const contentOf = ({ contents }: ImageFiles, file: string) =>
   contents.find(({ name }) => name === file)!.content
-test.each([
-  { kind: 'Display P3', make: aDisplayP3Jpeg },
-  { kind: 'Adobe RGB', make: anAdobeRgbJpeg },
-])('the large file of a picture in $kind keeps its samples and colour profile', async ({ make }) => {
-  const original = (await make()).content
-  const files = await makeImageFiles(original)
-  const large = contentOf(files, files.file)
-
-  const [before, after] = await Promise.all([original, large].map((content) => sharp(content).metadata()))
-  expect(after!.icc!.equals(before!.icc!)).toBe(true)
-  const [was, is] = await Promise.all(
-    [original, large].map(async (content) => (await coloursOf(content, true))(0.25, 0.25)),
-  )
-  was!.forEach((sample, band) => expect(Math.abs(sample - is![band]!)).toBeLessThanOrEqual(2))
-  // The profile makes a difference.
-  expect(Math.abs(is![0]! - scene.topLeft[0])).toBeGreaterThan(8)
-})
 
 test.each([
   { kind: 'Display P3', make: aSaturatedP3Jpeg, colour: [255, 0, 0] },
@@ -89,8 +69,8 @@ test('no size of a picture in sRGB has a colour profile', async () => {
 
 test.each([
   {
-    width: 3000,
-    height: 2000,
+    width: 2100,
+    height: 1400,
     sizes: ['320x213', '640x427', '960x640', '1280x853', '2048x1365'],
     fallback: '640x427',
   },
@@ -99,13 +79,13 @@ test.each([
   { width: 1, height: 1, sizes: ['1x1'], fallback: '1x1' },
   { width: 1, height: 5000, sizes: ['1x5000'], fallback: '1x5000' },
   {
-    width: 30_000,
-    height: 300,
+    width: 8200,
+    height: 82,
     sizes: ['320x3', '640x6', '960x10', '1280x13', '2048x20'],
     fallback: '640x6',
   },
   // WebP has at most 16,383 rows.
-  { width: 400, height: 30_000, sizes: ['218x16383'], fallback: '218x16383' },
+  { width: 100, height: 30_000, sizes: ['55x16383'], fallback: '55x16383' },
 ])(
   'a picture of $width x $height is offered in $sizes, never enlarged',
   async ({ width, height, sizes, fallback }) => {
@@ -160,14 +140,14 @@ test('the large file of a noisy sky does not differ visibly from it', async () =
 })
 
 const nebula = () =>
-  sharp(new URL('../../../demo/images/crimson-tide.jpg', import.meta.url).pathname).resize(1200, 900)
+  sharp(new URL('../../../demo/images/crimson-tide.jpg', import.meta.url).pathname).resize(600, 450)
 const chart = () => {
   const stars = Array.from(
     { length: 60 },
     (_, star) =>
-      `<circle cx="${(star * 397) % 1200}" cy="${(star * 211) % 900}" r="${star % 7}" fill="#f6e7b0"/>`,
+      `<circle cx="${(star * 397) % 600}" cy="${(star * 211) % 450}" r="${star % 7}" fill="#f6e7b0"/>`,
   )
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900">${stars.join('')}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="450">${stars.join('')}</svg>`
   return sharp(Buffer.from(svg)).flatten({ background: '#0a0d16' })
 }
 
@@ -202,14 +182,9 @@ test.each([
     const [one, other] = await Promise.all(
       [content, large].map((file) => sharp(file, { autoOrient: true }).greyscale().raw().toBuffer()),
     )
-    expect(similarity(one!, other!, { width: files.width, channels: 1 })).toBeGreaterThanOrEqual(0.98)
-    expect(
-      similarity(
-        one!,
-        one!.map((sample) => 255 - sample),
-        { width: files.width, channels: 1 },
-      ),
-    ).toBeLessThan(0.9)
+    const likeness = (a: Buffer, b: Buffer) => similarity(a, b, { width: files.width, channels: 1 })
+    expect(likeness(one!, other!)).toBeGreaterThanOrEqual(0.98)
+    expect(likeness(one!, Buffer.from(one!.map((sample) => 255 - sample)))).toBeLessThan(0.9)
   },
 )
 
@@ -270,36 +245,38 @@ test('metadata does not slow down the decoding of a picture', async () => {
     await expect(makeImageFiles(content, { cpuMs: 1_000 })).resolves.toMatchObject({ width: 64 })
 })
 
-test('when a decoder dies, only its picture fails', async () => {
+/** Returns the decoders that start during some work. */
+async function startedBy(work: (decoders: ChildProcess[]) => Promise<unknown>) {
   const decoders: ChildProcess[] = []
   const note = (message: unknown) => decoders.push((message as { process: ChildProcess }).process)
-  const image = await aJpeg(80, 60)
   subscribe('child_process', note)
-  // More than the idle decoders, so that new ones start.
-  const made = await Promise.allSettled(
-    Array.from({ length: 4 }, async () => {
-      const files = filesOf(image)
-      decoders[0]?.kill('SIGKILL')
-      return files
-    }),
-  )
+  await work(decoders)
   unsubscribe('child_process', note)
-
   expect(decoders.length).toBeGreaterThan(0)
+  return decoders
+}
+
+test('when a decoder dies, only its picture fails', async () => {
+  const image = await aJpeg(80, 60)
+  let made: PromiseSettledResult<ImageFiles>[] = []
+  await startedBy(async (decoders) => {
+    // More than the idle decoders, so that new ones start.
+    made = await Promise.allSettled(
+      Array.from({ length: 4 }, async () => {
+        const files = filesOf(image)
+        decoders[0]?.kill('SIGKILL')
+        return files
+      }),
+    )
+  })
   const lost = made.filter(({ status }) => status === 'rejected')
   expect(lost).toMatchObject([{ reason: new UnreadableImage(limitsOfFile.tooHard) }])
   await expect(filesOf(image)).resolves.toMatchObject({ width: 80 })
 })
 
 test('an idle decoder that dies is replaced', async () => {
-  const decoders: ChildProcess[] = []
-  const note = (message: unknown) => decoders.push((message as { process: ChildProcess }).process)
   const image = await aJpeg(80, 60)
-  subscribe('child_process', note)
-  await Promise.all([1, 2, 3, 4, 5, 6].map(() => filesOf(image)))
-  unsubscribe('child_process', note)
-  expect(decoders.length).toBeGreaterThan(0)
-  for (const decoder of decoders) {
+  for (const decoder of await startedBy(() => Promise.all([1, 2, 3, 4].map(() => filesOf(image))))) {
     const exit = once(decoder, 'exit')
     decoder.kill('SIGKILL')
     await exit
