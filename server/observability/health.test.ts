@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
-import { testApp } from '../testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/test-app.ts'
 import type { Phase } from './health.ts'
 
+let phase: Phase = 'starting'
+let app: TestApp
+beforeAll(async () => void (app = await testApp({ phase: () => phase })))
+afterAll(() => app[Symbol.asyncDispose]())
+
 test('a supervisor sees that a process is alive, and a load balancer when it is ready', async () => {
-  let phase: Phase = 'starting'
-  await using app = await testApp({ phase: () => phase })
   const ask = async (path: string, method = 'GET') => {
     const response = await fetch(`${app.address}${path}`, { method })
     return { status: response.status, body: method === 'GET' ? await response.json() : await response.text() }
@@ -30,8 +33,7 @@ test('a supervisor sees that a process is alive, and a load balancer when it is 
 })
 
 test('before the database is prepared, clients receive Retry-After; a stopping server still serves', async () => {
-  let phase: Phase = 'starting'
-  await using app = await testApp({ phase: () => phase })
+  phase = 'starting'
   const paths = ['/_api/creator-profiles/list', '/graphql?query={__typename}', '/images/a.jpg', '/creators']
   for (const path of paths) {
     const response = await fetch(`${app.address}${path}`)
