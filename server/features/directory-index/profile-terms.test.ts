@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { runMutation } from '../../testing/run-mutation.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { imageTermsOf, maxDescriptionWords } from './image-terms.ts'
 import { rebuildDirectory } from './directory-entries.ts'
@@ -80,60 +81,53 @@ test('the words of a description that an image is found by are bounded, those of
   expect([...terms.keys()]).toEqual(expect.arrayContaining(['星云', '云', description.slice(0, 12)]))
 })
 
-test('gear is found by a name whose letters are folded to many, and a specialty without letters is not a filter', async () => {
-  await using app = await testApp()
-  const profile = await app.has(aProfile({ specialties: ['!!!', 'Lunar'] }))
-  const person = await app.as({ id: profile.userId })
-  const itemName = 'ﷺ'.repeat(150)
-  const { errors } = await person.run(
-    'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { gearItem { id } } }',
-    { input: { creatorProfileId: profile.id, itemName, category: 'Telescope' } },
-  )
-  expect(errors).toBeUndefined()
-  const FILTERS = `query ($gear: String) {
+describe('in the directory', () => {
+  let app: TestApp
+  beforeAll(async () => void (app = await testApp()))
+  afterAll(() => app[Symbol.asyncDispose]())
+  const createGear = (person: Person, input: object) =>
+    runMutation(person, 'createGearItem', { input: { ...input } })
+
+  test('gear is found by a name whose letters are folded to many, and a specialty without letters is not a filter', async () => {
+    const profile = await app.has(aProfile({ specialties: ['!!!', 'Lunar'] }))
+    const person = await app.as({ id: profile.userId })
+    const itemName = 'ﷺ'.repeat(150)
+    const gear = { creatorProfileId: profile.id, itemName, category: 'Telescope' }
+    const { errors } = await createGear(person, gear)
+    expect(errors).toBeUndefined()
+    const FILTERS = `query ($gear: String) {
     specialties: directoryFilters(name: specialty) { value label }
     gear: directoryFilters(name: gear) { label creatorCount }
     creatorProfiles(gear: $gear) { profiles { id } } }`
-  const expected = {
-    specialties: [{ value: 'lunar', label: 'Lunar' }],
-    gear: [{ label: itemName, creatorCount: 1 }],
-    creatorProfiles: { profiles: [{ id: profile.id }] },
-  }
-  const read = async () => (await app.visitor().run(FILTERS, { gear: itemName })).data
-  expect(await read()).toEqual(expected)
-  await rebuildDirectory(app.em.fork())
-  expect(await read()).toEqual(expected)
-})
+    const expected = {
+      specialties: [{ value: 'lunar', label: 'Lunar' }],
+      gear: [{ label: itemName, creatorCount: 1 }],
+      creatorProfiles: { profiles: [{ id: profile.id }] },
+    }
+    const read = async () => (await app.visitor().run(FILTERS, { gear: itemName })).data
+    expect(await read()).toEqual(expected)
+    await rebuildDirectory(app.em.fork())
+    expect(await read()).toEqual(expected)
+  })
 
-test('gear with more words than the directory can store is refused with the reason', async () => {
-  await using app = await testApp()
-  const profile = await app.has(aProfile())
-  const person = await app.as({ id: profile.userId })
-  // Each of these letters is folded to about five, and each of those begins a term.
-  const squareLetters = (count: number) =>
-    String.fromCodePoint(...Array.from({ length: count }, () => 0x33_00 + Math.floor(Math.random() * 0x58)))
-  const item = () => ({
-    itemName: squareLetters(150),
-    brand: squareLetters(100),
-    model: squareLetters(100),
-    category: 'Telescope',
+  test('gear with more words than the directory can store is refused with the reason', async () => {
+    const { id: creatorProfileId, userId } = await app.has(aProfile())
+    // Each of these letters is folded to about five, and each of those begins a term.
+    const squareLetters = (count: number) =>
+      String.fromCodePoint(...Array.from({ length: count }, () => 0x33_00 + Math.floor(Math.random() * 0x58)))
+    const item = () => ({
+      itemName: squareLetters(150),
+      brand: squareLetters(100),
+      model: squareLetters(100),
+      category: 'Telescope',
+      creatorProfileId,
+    })
+    await app.has((em) => {
+      for (let position = 0; position < 36; position++) em.create(GearItem, { ...item(), position })
+      return em.flush()
+    })
+    const { errors } = await createGear(await app.as({ id: userId }), item())
+    const message = 'A text or a number in the request is outside what can be stored'
+    expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }])
   })
-  // Most of them by one statement, because each write computes the terms of all.
-  await app.has((em) => {
-    for (let position = 0; position < 16; position++)
-      em.create(GearItem, { ...item(), creatorProfileId: profile.id, position })
-    return em.flush()
-  })
-  let refused: { errors?: unknown } = {}
-  for (let added = 0; added < 20 && !refused.errors; added++)
-    refused = await person.run(
-      'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { gearItem { id } } }',
-      { input: { creatorProfileId: profile.id, ...item() } },
-    )
-  expect(refused.errors).toMatchObject([
-    {
-      message: 'A text or a number in the request is outside what can be stored',
-      extensions: { code: 'BAD_USER_INPUT' },
-    },
-  ])
 })

@@ -62,28 +62,26 @@ describe('a creator who describes how a picture was taken', () => {
       'Sh2–155',
       'nibiru',
     ]
-    const none = Object.fromEntries(
-      ['filter', 'gain', 'binning', 'date', 'offset', 'sensorTemperature', 'fNumber', 'meanSqm', 'meanFwhm']
-        .concat('temperature')
-        .map((name) => [name, null]),
-    )
+    const ofCamera = { filter: 'Hα', count: 40, seconds: 300, gain: 100, iso: null, binning: 1, offset: 30 }
+    const ofNight = {
+      date: '2026-01-15',
+      fNumber: 4.9,
+      meanSqm: 21.4,
+      meanFwhm: 2.1,
+      temperature: -3,
+      sensorTemperature: -10.5,
+    }
+    const texts = {
+      site: 'La Palma',
+      bortleClass: 2,
+      calibrationFrames: '30 darks, 20 flats',
+      processing: 'PixInsight',
+      license: 'ccBySa',
+      credit: 'Data by the club',
+    }
     const exposures = [
-      {
-        filter: 'Hα',
-        count: 40,
-        seconds: 300,
-        gain: 100,
-        iso: null,
-        binning: 1,
-        date: '2026-01-15',
-        offset: 30,
-        sensorTemperature: -10.5,
-        fNumber: 4.9,
-        meanSqm: 21.4,
-        meanFwhm: 2.1,
-        temperature: -3,
-      },
-      { ...none, count: 1000, seconds: 0.5, iso: 1600 },
+      { ...ofCamera, ...ofNight },
+      { count: 1000, seconds: 0.5, iso: 1600 },
     ]
     expect(
       await update({
@@ -93,15 +91,10 @@ describe('a creator who describes how a picture was taken', () => {
           { gearItemId: telescope.id, role: 'telescope' },
         ],
         exposures,
+        ...texts,
         site: ' La Palma ',
-        bortleClass: 2,
-        calibrationFrames: '30 darks, 20 flats',
-        processing: 'PixInsight',
-        license: 'ccBySa',
-        credit: 'Data by the club',
       }),
-    ).toEqual({
-      id: expect.any(Number),
+    ).toMatchObject({
       objects: [
         { name: 'NGC 224', title: 'Andromeda Galaxy' },
         { name: 'NGC 598', title: 'Triangulum Galaxy' },
@@ -115,12 +108,7 @@ describe('a creator who describes how a picture was taken', () => {
       ],
       exposures,
       integrationSeconds: 12_500,
-      site: 'La Palma',
-      bortleClass: 2,
-      calibrationFrames: '30 darks, 20 flats',
-      processing: 'PixInsight',
-      license: 'ccBySa',
-      credit: 'Data by the club',
+      ...texts,
     })
   })
 
@@ -147,40 +135,27 @@ describe('a creator who describes how a picture was taken', () => {
     })
   })
 
-  test('sets it on all pictures of an upload', async () => {
-    const { profile, person, camera } = await aCreator()
-    const input = {
-      creatorProfileId: profile.id,
-      objects: ['Moon', 'Nibiru'],
-      gear: [{ gearItemId: camera.id, role: 'camera' }],
-      exposures: [{ count: 2000, seconds: 0.01 }],
-    }
-    const { data } = await person.upload(UPLOAD, input, [aTinyImage('a.png'), aTinyImage('b.png')])
-    for (const image of data.uploadGalleryImages.galleryImages)
-      expect(image).toMatchObject({
-        objects: [{ name: 'Moon' }],
-        otherObjects: ['Nibiru'],
-        gear: [{ role: 'camera', item: { id: camera.id } }],
-        integrationSeconds: 20,
-        license: 'allRightsReserved',
-      })
-  })
-
-  test('sets what a CSV says on all pictures of an upload, by both APIs, and roles by the categories of gear', async () => {
+  test('sets it on all pictures of an upload, by both APIs also from a CSV, and roles by the categories of gear', async () => {
     const { profile, person, telescope } = await aCreator()
     const files = [aTinyImage('a.png'), aTinyImage('b.png')]
     const { calibrationFrames, bortleClass, ...read } = readAcquisitionCsv(night)
     const exposures = read.exposures.map((series) => Object.assign(series, { gain: series.gain ?? null }))
-    const given = { acquisitionCsv: night, gear: [{ gearItemId: telescope.id }], bortleClass: 5 }
+    const objects = ['Moon', 'Nibiru']
+    const gear = [{ gearItemId: telescope.id }]
+    const given = { acquisitionCsv: night, objects, gear, bortleClass: 5 }
     const { data } = await person.upload(UPLOAD, { creatorProfileId: profile.id, ...given }, files)
     const [one, two, ...others] = data.uploadGalleryImages.galleryImages
     expect(others).toEqual([])
     for (const image of [one, two])
       expect(image).toMatchObject({
+        objects: [{ name: 'Moon' }],
+        otherObjects: ['Nibiru'],
         exposures,
+        integrationSeconds: 9590,
         calibrationFrames,
         bortleClass: 5,
         gear: [{ role: 'telescope', item: { id: telescope.id } }],
+        license: 'allRightsReserved',
       })
     const sent = { profileId: String(profile.id), acquisitionCsv: night }
     const { body } = await person.postFiles('/creator-images/upload', sent, files)
@@ -193,8 +168,6 @@ describe('a creator who describes how a picture was taken', () => {
     const { person, image } = await aCreator()
     for (const [problem, row] of [
       ['exposures[1].count must be a positive integer', { count: '1,000', seconds: 300 }],
-      ['exposures[1].date must be a day such as 2026-03-14', { count: 10, seconds: 300, date: '14.03.2026' }],
-      ['exposures[1].seconds is required', { count: 10, seconds: null }],
       ['exposures[1] has a field that does not exist', { count: 10, seconds: 300, duration: 300 }],
     ] as const) {
       const exposures = [{ count: 10, seconds: 300 }, row]
@@ -206,20 +179,13 @@ describe('a creator who describes how a picture was taken', () => {
   test('is refused a CSV of which a row cannot be used, and one beside exposures', async () => {
     const { profile, person } = await aCreator()
     const { max, tooLong, withExposures, noRows } = accountLimits.acquisitionCsv
-    const rows = (count: number) => `number,duration\n${'1,300\n'.repeat(count)}`
     const refused: [input: object, rule: string, message: string, limit?: number][] = [
-      [
-        { acquisitionCsv: 'date;count\n2026-03-14;12\n' },
-        'type',
-        'Header: the columns number and duration are missing',
-      ],
       [
         { acquisitionCsv: `${night}2026-03-16,L,many,300\n` },
         'type',
         'Line 4: Number of exposures must be a whole number from 1 to 1000000. The row is left out',
       ],
       [{ acquisitionCsv: 'number,duration\n' }, 'required', noRows],
-      [{ acquisitionCsv: rows(101) }, 'type', 'The CSV: has more than 100 rows'],
       [{ acquisitionCsv: ' '.repeat(max + 1) }, 'max', tooLong, max],
       [{ acquisitionCsv: night, exposures: [{ count: 1, seconds: 1 }] }, 'unique', withExposures],
     ]
@@ -240,25 +206,18 @@ describe('a creator who describes how a picture was taken', () => {
     const { update } = await aCreator()
     await update({ objects: ['M 1'], site: 'Here' })
     const objects = ['Nibiru', ...Array.from({ length: 10 }, (_, index) => `M ${index + 1}`)]
-    for (const [input, problem] of [
-      [{ objects }, { path: 'objects', rule: 'max', limit: 10, message: 'At most 10 objects' }],
-      [
-        { exposures: [{ count: 1, seconds: 0 }] },
-        {
-          path: 'exposures[0].seconds',
-          rule: 'min',
-          limit: 0.0001,
-          message: 'Exposure time must be a number of seconds from 0.0001 to 86,400',
-        },
-      ],
+    const [one, two] = [
+      { count: 1, seconds: 0 },
+      { count: 1, seconds: 1 },
+    ]
+    for (const [input, path, rule] of [
+      [{ objects }, 'objects', 'max'],
+      [{ exposures: [two, one] }, 'exposures[1].seconds', 'min'],
     ] as const)
-      expect(await update({ site: 'There', ...input })).toEqual({
+      expect(await update({ site: 'There', ...input })).toMatchObject({
         code: 'BAD_USER_INPUT',
-        problems: [problem],
+        problems: [{ path, rule }],
       })
-    expect(await update({ exposures: [{ count: 1, seconds: 1, date: '2026-02-30' }] })).toMatchObject({
-      code: 'BAD_USER_INPUT',
-    })
     expect(await update({})).toMatchObject({ site: 'Here', objects: [{ name: 'NGC 1952' }], exposures: [] })
   })
 
@@ -368,17 +327,6 @@ describe('a visitor', () => {
       ],
       creators: [second, first].map(({ profile: { id, slug } }) => ({ id, slug })),
     })
-
-    await second.person.run(
-      `mutation { deleteGalleryImage(input: { id: ${second.image.id} }) { deletedId } }`,
-    )
-    await first.update({ objects: [] })
-    expect(await objectNamed('M81')).toMatchObject({
-      imageCount: 1,
-      images: [{ id: more.id }],
-      creators: [slugOf(second)],
-    })
-    expect(await objectNamed('M82')).toEqual({ imageCount: 0, images: [], creators: [] })
   })
 
   test('reads the pictures taken with a gear item, in a constant number of statements', async () => {
@@ -410,36 +358,29 @@ describe('a visitor', () => {
     const { profile, person, camera } = await aCreator()
     const other = await aCreator()
     const ids: number[] = []
-    for (let index = 1; index <= 5; index++) {
+    for (let index = 1; index <= 3; index++) {
       const { id } = await app.has(aGalleryImage(profile.id, `Night ${index}`, index))
       await person.run(UPDATE, { input: { id, gear: [{ gearItemId: camera.id, role: 'camera' }] } })
       ids.unshift(id)
     }
-    const piece = async (id: number) => {
-      const { data, errors } = await app.visitor()
-        .run(`{ creatorProfile(id: ${profile.id}) { gearItem(id: ${id}) { itemName imageCount
-          images(first: 2) { nodes { id } } } } }`)
-      expect(errors).toBeUndefined()
+    const pieceOf = async (id: number) => {
+      const { data } = await app.visitor().run(`{ creatorProfile(id: ${profile.id}) {
+        gearItem(id: ${id}) { itemName imageCount images(first: 2) { nodes { id } } } } }`)
       return data.creatorProfile.gearItem
     }
-    const page = (images: number[]) => ({
-      itemName: 'ASI2600MC',
-      imageCount: 5,
-      images: images.map((id) => ({ id })),
-    })
-    const nodes = ids.slice(0, 2).map((id) => ({ id }))
-    expect(await piece(camera.id)).toEqual({ ...page([]), images: { nodes } })
-    expect(await piece(other.camera.id)).toBeNull()
-    expect(await piece(2_147_483_647)).toBeNull()
+    const piece = { itemName: 'ASI2600MC', imageCount: 3 }
+    const [newest, middle, oldest] = ids.map((id) => ({ id }))
+    expect(await pieceOf(camera.id)).toEqual({ ...piece, images: { nodes: [newest, middle] } })
+    for (const id of [other.camera.id, 2_147_483_647]) expect(await pieceOf(id)).toBeNull()
 
-    const read = (id: number, after = '') =>
-      app
-        .visitor()
-        .fetch(`/_api/creator-gear/images?creatorProfileId=${profile.id}&id=${id}&first=2${after}`)
-        .then((response) => response.json())
-    expect(await read(camera.id, `&after=${ids[1]}`)).toMatchObject({ item: page(ids.slice(2, 4)) })
-    expect(await read(camera.id, `&after=${ids[2]}`)).toMatchObject({ item: page(ids.slice(3)) })
-    expect(await read(camera.id, `&after=${ids[4]}`)).toMatchObject({ item: page([]) })
+    const read = async (id: number, after = '') =>
+      (
+        await app
+          .visitor()
+          .get(`/creator-gear/images?creatorProfileId=${profile.id}&id=${id}&first=1${after}`)
+      ).body
+    expect(await read(camera.id, `&after=${ids[0]}`)).toMatchObject({ item: { ...piece, images: [middle] } })
+    expect(await read(camera.id, `&after=${ids[1]}`)).toMatchObject({ item: { ...piece, images: [oldest] } })
     expect(await read(other.camera.id)).toEqual({ item: null })
   })
 
@@ -462,33 +403,6 @@ describe('a visitor', () => {
     expect(await read(empty.id, 'first: 6')).toEqual([])
     expect(await read(profile.id, 'first: 101')).toBe('first must be at most 100')
   })
-})
-
-test('twenty concurrent changes of the objects of two pictures leave correct counts', async () => {
-  const { profile, person } = await aCreator()
-  const images = [
-    await app.has(aGalleryImage(profile.id, 'A', 1)),
-    await app.has(aGalleryImage(profile.id, 'B', 2)),
-  ]
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      person.run(UPDATE, {
-        input: { id: images[index % 2]!.id, objects: index % 3 ? ['M 101', 'M 51'] : ['M 51'] },
-      }),
-    ),
-  )
-  expect(answers.flatMap(({ errors = [] }) => errors)).toEqual([])
-  const [kept, counted] = await Promise.all([
-    app.em
-      .getConnection()
-      .execute(
-        'select name, sum(images)::int as images from (select name, images from sky_object union all select object_name, images from sky_object_change) counts group by 1 having sum(images) <> 0 order by 1',
-      ),
-    app.em
-      .getConnection()
-      .execute('select object_name as name, count(*)::int as images from image_object group by 1 order by 1'),
-  ])
-  expect(kept).toEqual(counted)
 })
 
 test('a picture is related to an object once the catalogue knows its name', async () => {
@@ -555,11 +469,6 @@ describe('the directory', () => {
     await one.update({ objects: ['NGC 7000', 'Counter Earth', 'QRS-7'] })
     for (const search of ['counter earth', 'qrs7', 'QRS 7'])
       expect(await found({ search }), search).toEqual([first])
-
-    await other.update({ objects: [] })
-    await other.person.run(`mutation { deleteGearItem(input: { id: ${other.telescope.id} }) { deletedId } }`)
-    expect(await found({ object: 'NGC 7000' })).toEqual([first])
-    expect(await found({ search: 'pelican' })).toEqual([])
   })
 
   test('suggests filter values with their creator counts, by the beginning of any name', async () => {
@@ -574,13 +483,9 @@ describe('the directory', () => {
     expect(await filters('gear', 'zwo a')).toEqual([{ value: 'zwo am5', label: 'Zwo AM5', creatorCount: 2 }])
     expect((await filters('gear')).map(({ value }: { value: string }) => value)).toContain('redcat 51')
     expect(await filters('gear', '%')).toEqual([])
-    const { id, userId } = await app.has(aProfile({ specialties: ['Dark Nebulae'] }))
+    await app.has(aProfile({ specialties: ['Dark Nebulae'] }))
     expect(await filters('specialty')).toEqual([
       { value: 'dark nebulae', label: 'Dark Nebulae', creatorCount: 1 },
     ])
-    const CHANGE = `mutation { updateCreatorProfile(input: { creatorProfileId: ${id}, specialties: ["Comets"] }) { creatorProfile { id } } }`
-    await (await app.as({ id: userId })).run(CHANGE)
-    expect(await filters('specialty')).toEqual([{ value: 'comets', label: 'Comets', creatorCount: 1 }])
-    expect(await filters('specialty', 'dark')).toEqual([])
   })
 })

@@ -1,14 +1,46 @@
 import type { GraphQLObjectType } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSchema } from '../../schema.ts'
 import { cursorOfId, encodeCursor } from '../../graphql/cursor.ts'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
+import { runMutation } from '../../testing/run-mutation.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 
 let app: TestApp
-beforeAll(async () => void (app = await testApp({ rateLimitScale: 100 })))
+/** Of one gallery, and of the creators of another object. */
+let lists: Record<(typeof names)[number], List>
+beforeAll(async () => {
+  app = await testApp({ rateLimitScale: 100 })
+  const { ids, profileId, person, remove } = await aGallery()
+  const gear = await app.has(aGearItem(profileId))
+  const changes = { objects: ['M 1'], gear: [{ gearItemId: gear.id, role: 'camera' }] }
+  const { errors } = await runMutation(person, 'updateGalleryImages', { input: { ids, changes } })
+  expect(errors).toBeUndefined()
+  const newest = ids.toReversed()
+  lists = {
+    'the pictures of a profile': {
+      ids,
+      remove,
+      page: readerOf(`creatorProfile(id: ${profileId})`, 'images'),
+    },
+    'the pictures of a gear item': {
+      ids: newest,
+      remove,
+      page: readerOf(`gearItem(id: ${gear.id})`, 'images'),
+    },
+    'the pictures of an object': { ids: newest, remove, page: readerOf('skyObject(name: "M 1")', 'images') },
+    'the creators of an object': await creatorsOf('M 2'),
+  }
+})
 afterAll(() => app[Symbol.asyncDispose]())
+
+const names = [
+  'the pictures of a profile',
+  'the pictures of a gear item',
+  'the pictures of an object',
+  'the creators of an object',
+] as const
 
 interface Page {
   nodes: { id: number }[]
@@ -43,30 +75,21 @@ async function done(request: ReturnType<Person['post']>) {
   expect((await request).status).toBe(200)
 }
 
-/** Each list has an object of its own. */
-let objects = 0
-
 async function aGallery() {
   const { id: profileId, userId } = await app.has(aProfile())
   const person = await app.as({ id: userId })
-  const gear = await app.has(aGearItem(profileId))
-  const object = `M ${++objects}`
   const ids: number[] = []
-  for (let position = 0; position < 7; position++) {
-    const { id } = await aGalleryImage(profileId, `Night ${position}`, position)(app.em.fork())
-    const related = { imageId: id, objects: [object], gear: [{ gearItemId: gear.id, role: 'camera' }] }
-    await done(person.post('/creator-images/update', related))
-    ids.push(id)
+  for (let position = 0; position < 7; position++)
+    ids.push((await aGalleryImage(profileId, `Night ${position}`, position)(app.em.fork())).id)
+  return {
+    profileId,
+    person,
+    ids,
+    page: readerOf(`creatorProfile(id: ${profileId})`, 'images'),
+    remove: (imageId: number) => done(person.post('/creator-images/delete', { imageId })),
+    move: (imageId: number, toIndex: number) =>
+      done(person.post('/creator-images/move', { imageId, toIndex })),
   }
-  const remove = (imageId: number) => done(person.post('/creator-images/delete', { imageId }))
-  const move = (imageId: number, toIndex: number) =>
-    done(person.post('/creator-images/move', { imageId, toIndex }))
-  return { profileId, gearId: gear.id, object, ids, remove, move }
-}
-
-async function aProfileList() {
-  const { profileId, ...gallery } = await aGallery()
-  return { ...gallery, page: readerOf(`creatorProfile(id: ${profileId})`, 'images') }
 }
 
 async function addImageOf(object: string, creator: { id: number; userId: number }) {
@@ -75,8 +98,7 @@ async function addImageOf(object: string, creator: { id: number; userId: number 
   await done(person.post('/creator-images/update', { imageId: id, objects: [object] }))
 }
 
-async function creatorsOfAnObject() {
-  const object = `M ${++objects}`
+async function creatorsOf(object: string) {
   const creators = []
   for (const images of [3, 2, 2, 2, 1, 1, 1]) {
     const creator = await app.has(aProfile())
@@ -84,25 +106,11 @@ async function creatorsOfAnObject() {
     for (let image = 0; image < images; image++) await addImageOf(object, creator)
   }
   return {
-    object,
     creators,
     ids: creators.map(({ id }) => id),
     page: readerOf(`skyObject(name: "${object}")`, 'creators'),
     remove: (id: number) => app.em.fork().nativeDelete(CreatorProfile, { id }),
   }
-}
-
-const lists: Record<string, () => Promise<List>> = {
-  'the pictures of a profile': aProfileList,
-  'the pictures of a gear item': async () => {
-    const { gearId, ids, remove } = await aGallery()
-    return { ids: ids.toReversed(), remove, page: readerOf(`gearItem(id: ${gearId})`, 'images') }
-  },
-  'the pictures of an object': async () => {
-    const { object, ids, remove } = await aGallery()
-    return { ids: ids.toReversed(), remove, page: readerOf(`skyObject(name: "${object}")`, 'images') }
-  },
-  'the creators of an object': creatorsOfAnObject,
 }
 
 /** Reads the rest of a list, two items at a time. */
@@ -120,9 +128,10 @@ async function rest({ page }: Pick<List, 'page'>, after: string | null): Promise
 const cursorAfter = async ({ page }: Pick<List, 'page'>, count: number) =>
   (await page(count)).pageInfo.endCursor
 
-describe.each(Object.entries(lists))('a visitor who reads %s page by page', (_what, make) => {
-  test('reads each item once, and how many there are', async () => {
-    const list = await make()
+test.each(names)(
+  'a visitor who reads %s page by page reads each item once, and how many there are',
+  async (name) => {
+    const list = lists[name]
     expect(await rest(list, null)).toEqual(list.ids)
     const first = await list.page(3)
     expect(first).toMatchObject({
@@ -140,48 +149,8 @@ describe.each(Object.entries(lists))('a visitor who reads %s page by page', (_wh
       pageInfo: { hasNextPage: false, hasPreviousPage: true, endCursor: null },
       totalCount: 7,
     })
-  })
-
-  test('reads each item once although the last one of a page and others were deleted', async () => {
-    const list = await make()
-    const cursor = await cursorAfter(list, 3)
-    for (const index of [0, 2, 3, 5]) await list.remove(list.ids[index]!)
-    expect(await rest(list, cursor)).toEqual([list.ids[4], list.ids[6]])
-  })
-})
-
-describe("a visitor who reads a creator's pictures while the creator moves them", () => {
-  test.each([
-    ['the last one of the page to the end', 2, 6, [3, 4, 5, 6, 2]],
-    ['an earlier one behind the page', 0, 3, [3, 0, 4, 5, 6]],
-    ['a later one to the start', 5, 0, [3, 4, 6]],
-  ])('reads each picture once from where they were (%s)', async (_what, from, toIndex, expected) => {
-    const list = await aProfileList()
-    const cursor = await cursorAfter(list, 3)
-    await list.move(list.ids[from]!, toIndex)
-    expect(await rest(list, cursor)).toEqual(expected.map((index) => list.ids[index]))
-  })
-
-  test('reads each picture once although everything is moved', async () => {
-    const list = await aProfileList()
-    const cursor = await cursorAfter(list, 3)
-    for (const [from, toIndex] of [
-      [2, 6],
-      [1, 0],
-      [0, 1],
-      [2, 0],
-    ] as const)
-      await list.move(list.ids[from]!, toIndex)
-    expect(await rest(list, cursor)).toEqual(list.ids.slice(3))
-  })
-})
-
-test('a visitor who reads the creators of an object continues from where a creator was who added pictures', async () => {
-  const list = await creatorsOfAnObject()
-  const cursor = await cursorAfter(list, 3)
-  for (let image = 0; image < 2; image++) await addImageOf(list.object, list.creators[2]!)
-  expect(await rest(list, cursor)).toEqual(list.ids.slice(3))
-})
+  },
+)
 
 test.each([
   // Read with the profile, and with the object.
@@ -189,14 +158,45 @@ test.each([
   ['the pictures of an object', 0],
   ['the pictures of a gear item', 1],
   ['the creators of an object', 1],
-])('%s are counted only if the total is selected', async (what, statements) => {
-  const { page } = await lists[what]!()
+] as const)('%s are counted only if the total is selected', async (name, statements) => {
+  const { page } = lists[name]
   const sent = async (fields: string) => (await app.statementsOf(() => page(3, null, fields))).length
   const withoutTotal = await sent('nodes { id } edges { cursor } pageInfo { hasNextPage }')
   expect(await sent('nodes { id } edges { cursor } pageInfo { hasNextPage } totalCount')).toBe(
     withoutTotal + statements,
   )
   expect(await sent('totalCount')).toBe(withoutTotal + statements)
+})
+
+test.each<[what: string, moves: [from: number, toIndex: number][], expected: number[]]>([
+  ['the last one of the page to the end', [[2, 6]], [3, 4, 5, 6, 2]],
+  ['an earlier one behind the page', [[0, 3]], [3, 0, 4, 5, 6]],
+  ['a later one to the start', [[5, 0]], [3, 4, 6]],
+  [
+    'all of the page',
+    [
+      [2, 6],
+      [1, 0],
+      [0, 1],
+      [2, 0],
+    ],
+    [3, 4, 5, 6],
+  ],
+])(
+  'a visitor reads each picture once from where they were while the creator moves %s',
+  async (_what, moves, expected) => {
+    const list = await aGallery()
+    const cursor = await cursorAfter(list, 3)
+    for (const [from, toIndex] of moves) await list.move(list.ids[from]!, toIndex)
+    expect(await rest(list, cursor)).toEqual(expected.map((index) => list.ids[index]))
+  },
+)
+
+test('a visitor who reads the creators of an object continues from where a creator was who added pictures', async () => {
+  const list = await creatorsOf('M 3')
+  const cursor = await cursorAfter(list, 3)
+  for (let image = 0; image < 2; image++) await addImageOf('M 3', list.creators[2]!)
+  expect(await rest(list, cursor)).toEqual(list.ids.slice(3))
 })
 
 test('the pictures of all profiles of the directory are counted by one statement, if the totals are selected', async () => {
@@ -227,14 +227,14 @@ test('the place of an id without a position is looked up in all galleries of the
 const schema = createSchema()
 
 test('a page of each list has a length by default, and a maximum', async () => {
-  const { profileId, gearId, object } = await aGallery()
-  const creator = `creatorProfile(id: ${profileId})`
-  const ofObject = `skyObject(name: "${object}")`
+  const { profileId } = await aGallery()
+  const { id: gearId } = await app.has(aGearItem(profileId))
+  const object = 'skyObject(name: "M 1")'
   for (const [type, list, owner, size, max] of [
-    ['CreatorProfile', 'images', creator, 24, 500],
+    ['CreatorProfile', 'images', `creatorProfile(id: ${profileId})`, 24, 500],
     ['GearItem', 'images', `gearItem(id: ${gearId})`, 20, 100],
-    ['SkyObject', 'images', ofObject, 20, 100],
-    ['SkyObject', 'creators', ofObject, 20, 100],
+    ['SkyObject', 'images', object, 20, 100],
+    ['SkyObject', 'creators', object, 20, 100],
   ] as const) {
     const { args } = (schema.getType(type) as GraphQLObjectType).getFields()[list]!
     expect(args.find(({ name }) => name === 'first')!.defaultValue).toBe(size)
@@ -243,4 +243,13 @@ test('a page of each list has a length by default, and a maximum', async () => {
     const problems = [{ path: 'first', rule: 'max', limit: max, message }]
     expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT', problems } }])
   }
+})
+
+test('a visitor reads each item once although the last one of a page and others were deleted', async () => {
+  const read = await Promise.all(names.map((name) => cursorAfter(lists[name], 3)))
+  // The lists of pictures share them, in two orders: the fourth one is in the middle of both.
+  const { 'the pictures of a profile': pictures, 'the creators of an object': creators } = lists
+  for (const { ids, remove } of [pictures, creators]) for (const index of [2, 3, 4]) await remove(ids[index]!)
+  for (const [place, name] of names.entries())
+    expect(await rest(lists[name], read[place]!), name).toEqual(lists[name].ids.slice(5))
 })
