@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { link, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { startLock } from '../server/database/startup.ts'
 import { uploading } from '../server/testing/gallery-uploads.ts'
 import { Person } from '../server/testing/person.ts'
 import { type RunningServer, startServer } from '../server/testing/running-server.ts'
@@ -16,17 +17,32 @@ let client: pg.Client
 const ending = new AsyncDisposableStack()
 beforeAll(async () => {
   site = ending.use(await createSite())
-  const settings = { HOST: '0.0.0.0', RATE_LIMIT_SCALE: '0.1', SEARCH_TIMEOUT_MS: '5000' }
-  server = await startServer({ ...site.environment, ...settings })
-  ending.defer(async () => void (await server.stop()))
-  const registered = await registerCreator(server)
-  creator = new Person(server.address, { cookie: registered.cookie })
-  profileId = registered.profileId
   client = ending.use(await connectTo(site))
 })
 afterAll(() => ending.disposeAsync())
 
-// Reads the memory of a process from /proc. The first test, because others would leave memory that an export can use.
+// The others use its server.
+test('a server waits while another one prepares the database', async () => {
+  await client.query('select pg_advisory_lock($1)', [startLock])
+  const settings = { HOST: '0.0.0.0', RATE_LIMIT_SCALE: '0.1', SEARCH_TIMEOUT_MS: '5000' }
+  const starting = startServer({ ...site.environment, ...settings })
+  ending.defer(async () => void (await (await starting).stop()))
+  const waiting = async () => {
+    const { rowCount } = await client.query(
+      `select from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rowCount
+  }
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(1)
+  await client.query('select pg_advisory_unlock_all()')
+  server = await starting
+  const registered = await registerCreator(server)
+  creator = new Person(server.address, { cookie: registered.cookie })
+  profileId = registered.profileId
+})
+
+// Reads the memory of a process from /proc. Before tests that would leave memory that an export can use.
 test.skipIf(process.platform !== 'linux')('an export of 1,000 pictures needs little memory', async () => {
   const { pid } = server.child
   /** Returns a value of /proc/PID/status in MB. */

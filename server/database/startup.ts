@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnreachable } from './database-errors.ts'
 
 /** Key of the advisory lock: any number. */
-const startLock = 4_170_211
+export const startLock = 4_170_211
 
 /** Runs work that prepares the database, in one process at a time. */
 export async function withStartLock(orm: MikroORM, work: () => Promise<void>): Promise<void> {

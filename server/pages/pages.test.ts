@@ -253,18 +253,21 @@ test('a browser that an overloaded server rejects gets a page, other clients JSO
   const pool = await app.orm.em.getConnection().getNativeClient()
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const waiting = Array.from({ length: 200 }, () => pool.query('select 1'))
-  const page = await get('/creators?page=2')
-  expect([page.status, Number(page.headers.get('retry-after')) > 0, await page.text()]).toEqual([
-    503,
-    true,
-    expect.stringMatching(/^<!doctype html>[^]*<h1>Astrofolio is busy<[^]*<a href="">Try again</),
-  ])
-  expect(page.headers.get('cache-control')).toBe('no-store')
-  const other = await get('/creators?page=3', { headers: { accept: '*/*' } })
-  expect([other.status, await other.json()]).toEqual([503, expect.objectContaining({ code: 'BUSY' })])
-  expect((await get('/assets/index-1.js')).status).toBe(200)
-  for (const client of clients) client.release()
-  await Promise.all(waiting)
+  try {
+    const page = await get('/creators?page=2')
+    expect([page.status, Number(page.headers.get('retry-after')) > 0, await page.text()]).toEqual([
+      503,
+      true,
+      expect.stringMatching(/^<!doctype html>[^]*<h1>Astrofolio is busy<[^]*<a href="">Try again</),
+    ])
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    const other = await get('/creators?page=3', { headers: { accept: '*/*' } })
+    expect([other.status, await other.json()]).toEqual([503, expect.objectContaining({ code: 'BUSY' })])
+    expect((await get('/assets/index-1.js')).status).toBe(200)
+  } finally {
+    for (const client of clients) client.release()
+    await Promise.all(waiting)
+  }
 })
 
 test('a network reads 600 pages and feeds a minute; then a browser gets a page that says when to try again', async () => {
