@@ -45,17 +45,6 @@ test('a request arrives as it was sent, and its response is returned', async () 
   })
 })
 
-test('a form is sent with its files', async () => {
-  const { send } = await serving(async (request, response) => {
-    response.end(
-      `${request.headers['content-type']!.split(';')[0]} ${(await text(request)).includes('stars')}`,
-    )
-  })
-  const form = new FormData()
-  form.append('images', new Blob(['stars']), 'stars.jpg')
-  expect((await send({ path: '/', body: form })).body).toBe('multipart/form-data true')
-})
-
 test('a text that arrives in pieces is put together', async () => {
   const moon = '🌒'.repeat(200_000)
   const { send } = await serving((request, response) => {

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { Person } from '../server/testing/person.ts'
-import { createPostgres, registerCreator } from './site.ts'
+import { registerCreator } from './site.ts'
 import { freePort } from '../embedded-postgres/free-port.ts'
 import { type RunningServer, startServer } from '../server/testing/running-server.ts'
 
@@ -20,36 +24,47 @@ const nightsOf = (bio: string) => Number(bio.split(': ')[1])
 
 const asJson = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
-let site: Awaited<ReturnType<typeof createPostgres>>
+let folder: string
+let postgres: EmbeddedPostgres
 let server: RunningServer
 let log = ''
+const ending = new AsyncDisposableStack()
+const startPostgres = () => startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
 beforeAll(async () => {
-  site = await createPostgres()
-  await site.stop()
+  folder = await mkdtemp(join(tmpdir(), 'astrofolio-postgres-'))
+  ending.defer(() => rm(folder, { recursive: true, force: true }))
+  postgres = await startPostgres()
+  ending.defer(() => postgres.stop())
+  await postgres.stop()
 })
-afterAll(async () => {
-  await server.stop()
-  await site[Symbol.asyncDispose]()
-})
+afterAll(() => ending.disposeAsync())
 
+// The second test uses its server.
 test('a server whose database is down at its start stays alive, returns 503, logs the failure once, and serves as soon as the database is up', async () => {
   const address = `http://127.0.0.1:${await freePort()}`
   const starting = startServer(
-    { ...site.environment, PORT: new URL(address).port, LOG_LEVEL: 'info' },
+    {
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      RATE_LIMIT_SCALE: '100',
+      PORT: new URL(address).port,
+      LOG_LEVEL: 'info',
+    },
     { listener: (text) => (log += text) },
   )
+  ending.defer(async () => void (await (await starting).stop()))
   const get = (path: string) => fetch(`${address}${path}`)
   const alive = () =>
     get('/healthz').then(
       ({ status }) => status,
       () => 0,
     )
-  await expect.poll(alive).toBe(200)
+  await expect.poll(alive, { timeout: 60_000 }).toBe(200) // a busy machine loads slowly
   expect(await (await get('/readyz')).json()).toEqual({ status: 'starting' })
   const response = await get('/_api/creator-profiles/list')
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   await sleep(1_200) // long enough for more than one attempt
-  await site.start()
+  postgres = await startPostgres()
   server = await starting
   expect(server.address).toBe(address)
   for (const path of ['/readyz', '/_api/creator-profiles/list']) expect((await get(path)).status).toBe(200)
@@ -100,7 +115,7 @@ test('the database restarts while people read and write: clients get 503 with Re
 
   const before = performance.now()
   await expect.poll(() => Object.keys(requests).every(succeededSince(before))).toBe(true)
-  await site.stop()
+  await postgres.stop()
   const gone = performance.now()
   const refusedSince = (since: number) =>
     responses.filter(({ status, endedAt }) => status === 503 && endedAt > since)
@@ -108,7 +123,7 @@ test('the database restarts while people read and write: clients get 503 with Re
   await expect
     .poll(() => Object.keys(requests).every((what) => refusedSince(gone).some((one) => one.what === what)))
     .toBe(true)
-  await site.start()
+  postgres = await startPostgres()
   const back = performance.now()
   await expect.poll(() => Object.keys(requests).every(succeededSince(back)), { timeout: 5_000 }).toBe(true)
   const recovered = performance.now()

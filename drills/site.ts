@@ -1,5 +1,4 @@
 import pg from 'pg'
-import sharp from 'sharp'
 import { inject } from 'vitest'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,7 +6,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { createDatabase, type TestDatabase } from '../server/testing/databases.ts'
 import { Person, type SentFile } from '../server/testing/person.ts'
 import { aStarField } from '../server/testing/images/star-field.ts'
@@ -45,27 +43,6 @@ export async function connectTo({ database }: Site): Promise<pg.Client & AsyncDi
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
 }
 
-interface OwnPostgres extends AsyncDisposable {
-  environment: Record<string, string>
-  stop: () => Promise<void>
-  start: () => Promise<void>
-}
-
-export async function createPostgres(): Promise<OwnPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'astrofolio-postgres-'))
-  const start = () => startEmbeddedPostgres({ folder: join(folder, 'postgres'), durable: false })
-  let running = await start()
-  return {
-    environment: { DATABASE_URL: running.url, DATA_DIR: folder, RATE_LIMIT_SCALE: '100' },
-    stop: () => running.stop(),
-    start: async () => void (running = await start()),
-    async [Symbol.asyncDispose]() {
-      await running.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
 export async function registerCreator({
   address,
 }: RunningServer): Promise<{ cookie: string; profileId: number; slug: string }> {
@@ -99,9 +76,3 @@ export async function runCommand(
   const [code] = (await once(child, 'close')) as [number]
   return { code, output }
 }
-
-/** Returns what a picture in a response shows, without what its file says. */
-export const pixelsOf = async (response: Response): Promise<Buffer> =>
-  sharp(await response.arrayBuffer())
-    .raw()
-    .toBuffer()

@@ -4,16 +4,13 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-test.each(['12.22.12', '18.20.8', '20.10.0'])(
-  'a developer with Node %s reads what is needed before anything is installed',
-  (version) => {
-    const change = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`
-    expect(setUp(aProject(), { change })).toEqual({
-      status: 1,
-      output: `Astrofolio needs Node 22.18 or newer, and this is ${version}: https://nodejs.org\n`,
-    })
-  },
-)
+test('a developer with an old Node reads what is needed before anything is installed', () => {
+  const change = `Object.defineProperty(process.versions, 'node', { value: '20.10.0' })`
+  expect(setUp(aProject(), { change })).toEqual({
+    status: 1,
+    output: 'Astrofolio needs Node 22.18 or newer, and this is 20.10.0: https://nodejs.org\n',
+  })
+})
 
 test('packages are installed once, also in a path with blanks and umlauts', () => {
   const project = aProject()
