@@ -2,13 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cachedApp } from './testing/cached-app.ts'
 import { aTinyImage } from './testing/gallery-uploads.ts'
 import { appendFile, type Person } from './testing/person.ts'
-import {
-  aCreatorWithPassword,
-  routesOfEachShape,
-  type TestUser,
-  writesOfEachShape,
-} from './testing/rest-cases.ts'
-import { galleryOf } from './testing/upload-app.ts'
+import { aCreatorWithPassword, type TestUser, writesOfEachShape } from './testing/rest-cases.ts'
 
 let app: Awaited<ReturnType<typeof cachedApp>>
 let user: TestUser
@@ -147,21 +141,6 @@ describe.each(names)('a client that names something %s', (name) => {
       expect((await visitor.fetch(path)).status, path).toBe(404)
   })
 
-  test('in the query string of REST', async () => {
-    for (const { path } of routesOfEachShape.filter(({ method }) => method === 'get'))
-      for (const parameter of [name, `${name}[slug]`, `${name}.slug`]) {
-        const answer = await user.person.fetch(`/_api${path}?${parameter}=x`)
-        expect([answer.status, await answer.json()], path).toEqual([
-          400,
-          expect.objectContaining({
-            fields: expect.objectContaining({
-              [parameter]: expect.stringContaining(`"${parameter}" is not a parameter of this address`),
-            }),
-          }),
-        ])
-      }
-  })
-
   test('in the body of REST', async () => {
     for (const { path } of writesOfEachShape.filter((route) => route.path !== '/auth/logout')) {
       const body = JSON.stringify(named(name, { email: 'x', creatorProfileId: 1, id: 1 }))
@@ -171,52 +150,19 @@ describe.each(names)('a client that names something %s', (name) => {
     }
   })
 
-  const query =
-    'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { title } } }'
-  const upload = async (map: object, fileNames: string[], more: object = {}) => {
+  test('in a form of the graph', async () => {
+    const query =
+      'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { title } } }'
     const form = new FormData()
     const input = { creatorProfileId: user.profileId, title: 'Dots', images: [null] }
-    form.append('operations', JSON.stringify({ query, variables: { input }, ...more }))
-    form.append('map', JSON.stringify(map))
-    for (const fileName of fileNames) appendFile(form, fileName, aTinyImage())
+    form.append('operations', JSON.stringify({ query, variables: { input }, ...named(name, null) }))
+    form.append('map', JSON.stringify(named(name, ['variables.input.images.0'])))
+    appendFile(form, name, aTinyImage())
     const headers = { 'apollo-require-preflight': 'true' }
     const response = await user.person.fetch('/graphql', { method: 'POST', headers, body: form })
-    return { status: response.status, body: (await response.json()) as object }
-  }
-
-  test('in a form of the graph', async () => {
-    const uploaded = await upload(named(name, ['variables.input.images.0']), [name], named(name, null))
-    expect(uploaded).toEqual({
-      status: 200,
-      body: { data: { uploadGalleryImages: { galleryImages: [{ title: 'Dots' }] } } },
+    expect(await response.json()).toEqual({
+      data: { uploadGalleryImages: { galleryImages: [{ title: 'Dots' }] } },
     })
-  })
-
-  test.each([
-    name,
-    `${name}.title`,
-    `${name}.prototype.title`,
-    `variables.${name}`,
-    `variables.${name}.title`,
-    `variables.input.${name}`,
-    `variables.input.images.${name}`,
-    `variables.input.images.0.${name}`,
-  ])('in the map of such a form, as %s', async (path) => {
-    const before = await galleryOf(app, user)
-    const map = { 0: ['variables.input.images.0'], 1: [path] }
-    expect(await upload(map, ['0', '1'])).toMatchObject({
-      status: 400,
-      body: {
-        errors: [
-          {
-            message:
-              'The form cannot be read: a path of its map must be null in its operations, and named once',
-            extensions: { code: 'BAD_USER_INPUT' },
-          },
-        ],
-      },
-    })
-    expect(await galleryOf(app, user)).toEqual(before)
   })
 
   test('in a form of REST', async () => {
@@ -231,27 +177,4 @@ describe.each(names)('a client that names something %s', (name) => {
     const response = await user.person.fetch('/_api/creator-images/upload', { method: 'POST', body })
     expect(await response.json()).toMatchObject({ images: [{ title: 'Dots' }] })
   })
-})
-
-/** The paths replace methods of the file before them, which the parser of the form would call. */
-test.each(['resolve', 'reject', 'promise', 'file', 'then'])(
-  'a form that writes into a file by the path %s is refused',
-  async (property) => {
-    const form = new FormData()
-    form.append('operations', JSON.stringify({ query: '{ __typename }', variables: { a: null } }))
-    form.append('map', JSON.stringify({ 0: ['variables.a'], 1: [`variables.a.${property}`] }))
-    for (const field of ['0', '1']) appendFile(form, field, aTinyImage())
-    const headers = { 'apollo-require-preflight': 'true' }
-    const response = await user.person.fetch('/graphql', { method: 'POST', headers, body: form })
-    expect(response.status).toBe(400)
-  },
-)
-
-test('a form without the files of its map is refused', async () => {
-  const form = new FormData()
-  form.append('operations', JSON.stringify({ query: '{ __typename }', variables: { a: null } }))
-  form.append('map', JSON.stringify({ 0: ['variables.a'], 1: ['variables.a.reject'] }))
-  const headers = { 'apollo-require-preflight': 'true' }
-  const response = await user.person.fetch('/graphql', { method: 'POST', headers, body: form })
-  expect(await response.json()).toMatchObject({ errors: [{ message: 'The upload is incomplete' }] })
 })

@@ -20,18 +20,6 @@ test('a visitor receives no internals when the database fails, but an id to repo
   expect(JSON.stringify(errors)).not.toMatch(/profile_views|select|\.ts/)
 })
 
-test('a body that is not JSON is rejected with JSON', async () => {
-  const response = await app
-    .visitor()
-    .fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })
-  expect(response.status).toBe(400)
-  expect(await response.json()).toEqual({
-    error: 'The request cannot be read',
-    message: 'The request cannot be read',
-    code: 'BAD_REQUEST',
-  })
-})
-
 test.each(['/graphql', '/_api/creator-profiles/update'])(
   'a body to %s that is nested without end is refused, one that is nested as deep as any form is not',
   async (path) => {
@@ -60,12 +48,4 @@ test('variables in an address that are nested without end are refused, too', asy
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: 'BAD_REQUEST' })
   }
-})
-
-test('a body over 100 kB is rejected', async () => {
-  const body = JSON.stringify({ query: '{ session { id } }', variables: { padding: 'x'.repeat(110_000) } })
-  const response = await app
-    .visitor()
-    .fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  expect(response.status).toBe(413)
 })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProfile } from '../testing/factories.ts'
@@ -31,14 +31,6 @@ async function get(parameters: Record<string, unknown>, at = app) {
   return { status: response.status, body: (await response.json()) as any, headers: response.headers }
 }
 
-async function post(body: object) {
-  const headers = { 'content-type': 'application/json' }
-  const response = await app
-    .visitor()
-    .fetch('/graphql', { method: 'POST', headers, body: JSON.stringify(body) })
-  return { status: response.status, body: (await response.json()) as object }
-}
-
 const unknown = {
   errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
 }
@@ -66,23 +58,6 @@ test('a wrong hash is not logged as an error', async () => {
   expect(logged).toEqual([])
 })
 
-test('invalid documents are not stored', async () => {
-  for (const query of ['{', '{ nothing }']) {
-    await post({ query, extensions: byHash(query) })
-    expect((await get({ extensions: byHash(query) })).body).toMatchObject(unknown)
-  }
-})
-
-test('a mutation is not run by GET, whether its document is known or not', async () => {
-  const query = 'mutation { logOut { success } }'
-  expect((await get({ query, extensions: byHash(query) })).status).toBe(405)
-  expect((await get({ extensions: byHash(query) })).body).toMatchObject(unknown)
-  expect((await post({ query, extensions: byHash(query) })).body).toEqual({
-    data: { logOut: { success: true } },
-  })
-  expect((await get({ extensions: byHash(query) })).status).toBe(405)
-})
-
 test('a URL that is too long is rejected with JSON', async () => {
   const { status, body } = await get({ extensions: { padding: 'x'.repeat(20_000) } })
   expect(status).toBe(431)
@@ -91,15 +66,4 @@ test('a URL that is too long is rejected with JSON', async () => {
     message: 'The address or the headers are too long',
     code: 'HEADERS_TOO_LARGE',
   })
-})
-
-test('a client that registers ever more documents evicts the oldest ones', async () => {
-  const query = `${PROFILE} # the oldest`
-  await post({ query, extensions: byHash(query), variables })
-  const padding = randomBytes(47_000).toString('hex')
-  for (let n = 0; n < 340; n += 1) {
-    const long = `{ __typename } # ${n} ${padding}`
-    await post({ query: long, extensions: byHash(long) })
-  }
-  expect((await get({ extensions: byHash(query), variables })).body).toMatchObject(unknown)
 })

@@ -2,11 +2,10 @@ import { ApolloServerErrorCode } from '@apollo/server/errors'
 import { GraphQLEnumType, GraphQLError } from 'graphql'
 import { globSync, readFileSync } from 'node:fs'
 import { isSchema, type SchemaDescription } from 'yup'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inputRules } from '../../contract/rules/input-problem.ts'
 import { projectFolder } from '../project-folder.ts'
 import { createSchema } from '../schema.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
 import * as errors from './errors.ts'
 
 const { badInput, errorCodes, graphErrorCodes } = errors
@@ -53,44 +52,6 @@ describe('the codes of errors', () => {
     expect(new GraphQLError('An error', { extensions: { code: 'NOT_A_CODE' } })).toBeInstanceOf(Error)
     // @ts-expect-error -- docs/clients.md does not have it
     expect(badInput('An error', { path: 'name', rule: 'not a rule' })).toBeInstanceOf(Error)
-  })
-})
-
-describe('a client that sends a document', () => {
-  let app: TestApp
-  beforeAll(async () => void (app = await testApp()))
-  afterAll(() => app[Symbol.asyncDispose]())
-
-  test.each([
-    ['with a syntax error', 'GRAPHQL_PARSE_FAILED', { query: '{' }],
-    ['with an unknown field', 'GRAPHQL_VALIDATION_FAILED', { query: '{ nothing }' }],
-    [
-      'without the operation that it names',
-      'OPERATION_RESOLUTION_FAILURE',
-      { query: '{ __typename }', operationName: 'A' },
-    ],
-    [
-      'by an unknown hash',
-      'PERSISTED_QUERY_NOT_FOUND',
-      { extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } },
-    ],
-    ['in no request of GraphQL', 'BAD_REQUEST', {}],
-    [
-      'with an unknown variable type',
-      'BAD_USER_INPUT',
-      { query: 'query ($id: PositiveInt) { creatorProfile(id: $id) { id } }', variables: { id: 'x' } },
-    ],
-    [
-      'that costs too much',
-      'OPERATION_TOO_COMPLEX',
-      { query: '{ creatorProfiles(limit: 100) { profiles { images { nodes { id } } } } }' },
-    ],
-  ])('%s receives %s', async (_what, code, body) => {
-    const headers = { 'content-type': 'application/json' }
-    const response = await app
-      .visitor()
-      .fetch('/graphql', { method: 'POST', headers, body: JSON.stringify(body) })
-    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code } }] })
   })
 })
 
