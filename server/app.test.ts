@@ -5,7 +5,7 @@ import { testApp } from './testing/test-app.ts'
 
 const REGISTER = 'mutation Register($input: RegisterInput!) { register(input: $input) { session { id } } }'
 
-test('the log has one line per request with its id, and nothing that identifies a person or repeats their input', async () => {
+test('the log has one line per request with the id of its response, and nothing that identifies a person or repeats their input', async () => {
   const lines: string[] = []
   await using app = await testApp({
     logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
@@ -17,7 +17,7 @@ test('the log has one line per request with its id, and nothing that identifies 
     displayName: 'Secret Name',
   }
   await person.run(REGISTER, { input })
-  await person.fetch('/_api/creator-profiles/list?search=secret-search')
+  const { headers } = await person.fetch('/_api/creator-profiles/list?search=secret-search')
 
   await expect.poll(() => lines).toHaveLength(2) // a line is written once its answer is out
   for (const line of lines) {
@@ -27,20 +27,13 @@ test('the log has one line per request with its id, and nothing that identifies 
     })
   }
   expect(lines.join()).not.toMatch(/secret|203\.0\.113|session=|argon2|people\.example/i)
-  expect(JSON.parse(lines[1]!).req.path).toBe('/_api/creator-profiles/list')
-})
-
-test('a response has the id of its line in the log', async () => {
-  const lines: string[] = []
-  await using app = await testApp({
-    logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
+  expect(JSON.parse(lines[1]!).req).toMatchObject({
+    path: '/_api/creator-profiles/list',
+    id: headers.get('x-request-id'),
   })
-  const response = await app.visitor().fetch('/_api/creator-profiles/list')
-  await expect.poll(() => lines).toHaveLength(1)
-  expect(JSON.parse(lines[0]!).req.id).toBe(response.headers.get('x-request-id'))
 })
 
-test('behind https the cookie is secure and responses have HSTS', async () => {
+test('behind https the cookie is secure', async () => {
   await using app = await testApp({ publicUrl: 'https://astrofolio.example' })
   const response = await app.visitor({ 'x-forwarded-proto': 'https' }).fetch('/graphql', {
     method: 'POST',
@@ -53,7 +46,6 @@ test('behind https the cookie is secure and responses have HSTS', async () => {
   expect(response.headers.get('set-cookie')).toMatch(
     /^__Host-session=.*Path=\/;.*HttpOnly; Secure; SameSite=Lax$/,
   )
-  expect(response.headers.get('strict-transport-security')).toContain('max-age=')
 })
 
 test('a forged X-Forwarded-For is ignored when no proxy is trusted', async () => {
@@ -68,14 +60,6 @@ test('a forged X-Forwarded-For is ignored when no proxy is trusted', async () =>
   }
   expect(await visit('203.0.113.1')).toBe(1)
   expect(await visit('203.0.113.2')).toBe(1)
-})
-
-test('the graph answers introspection, unless that is turned off', async () => {
-  await using open = await testApp()
-  await using closed = await testApp({ introspection: false })
-  const query = '{ __schema { queryType { name } } }'
-  expect((await open.visitor().run(query)).errors).toBeUndefined()
-  expect((await closed.visitor().run(query)).errors).toHaveLength(1)
 })
 
 test('a session survives a change of the secret while the old one is still listed', async () => {

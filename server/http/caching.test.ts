@@ -20,10 +20,7 @@ const DIRECTORY = '{ creatorProfiles { profiles { slug gear { itemName } } pagin
 
 const reads = {
   'the directory of the graph': () => graph(DIRECTORY),
-  'a profile of the graph': () => graph('{ creatorProfile(slug: "dusty-lane") { slug viewCount } }'),
-  'the directory of REST': () => '/_api/creator-profiles/list?sortBy=displayName',
-  'a profile of REST by account': () => `/_api/creator-profiles/get?userId=${creator.userId}`,
-  'a list of REST': () => `/_api/creator-gear/list?creatorProfileId=${creator.id}`,
+  'a profile of REST': () => `/_api/creator-profiles/get?userId=${creator.userId}`,
 }
 
 const ask = (person: Person, path: string, options: RequestInit = {}) =>

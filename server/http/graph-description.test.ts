@@ -42,7 +42,10 @@ test('each scalar has a link to its specification, and the documentation a type 
   }
 })
 
-test('without introspection the schema cannot be downloaded either', async () => {
+test('without introspection the graph does not describe itself, and the schema cannot be downloaded', async () => {
+  const query = '{ __schema { queryType { name } } }'
+  expect((await open.visitor().run(query)).errors).toBeUndefined()
+  expect((await closed.visitor().run(query)).errors).toHaveLength(1)
   for (const method of ['GET', 'POST']) {
     const response = await closed.visitor().fetch(path, { method })
     expect(response.status).toBe(404)

@@ -50,10 +50,7 @@ const ways: Record<string, (person: Person, headers?: Record<string, string>) =>
   'the graph by POST': (person, headers) => post(person, PROFILE, lane, headers),
   'the graph by GET': (person, headers) =>
     person.fetch(graphPath(PROFILE, lane), { headers: { ...guard, ...headers } }),
-  'the directory by POST': (person, headers) => post(person, DIRECTORY, {}, headers),
   REST: (person, headers) => person.fetch('/_api/creator-profiles/list', headers ? { headers } : {}),
-  'a list of REST': (person, headers) =>
-    person.fetch(`/_api/creator-gear/list?creatorProfileId=${creator.id}`, headers ? { headers } : {}),
 }
 
 const ofOneRequest = ['x-request-id', 'date', 'ratelimit']
@@ -95,7 +92,7 @@ describe.each(Object.entries(ways))('%s', (_name, read) => {
   })
 })
 
-describe.each(['the graph by GET', 'REST', 'a list of REST'])('%s', (name) => {
+describe.each(['the graph by GET', 'REST'])('%s', (name) => {
   const read = ways[name]!
   test('is answered with 304 from the cache to a visitor who has it', async () => {
     const first = await read(visitor())

@@ -69,9 +69,9 @@ test.each(['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.h
   },
 )
 
-test('a thousand visitors, fifty concurrently, are counted exactly', async () => {
+test('two hundred visitors, fifty concurrently, are counted exactly', async () => {
   const profile = await app.has(aProfile())
-  const addresses = Array.from({ length: 1000 }, (_, n) => `198.51.${Math.floor(n / 250)}.${n % 250}`)
+  const addresses = Array.from({ length: 200 }, (_, n) => `198.51.100.${n}`)
   await Promise.all(
     Array.from({ length: 50 }, async () => {
       for (let next = addresses.pop(); next; next = addresses.pop())
@@ -79,7 +79,7 @@ test('a thousand visitors, fifty concurrently, are counted exactly', async () =>
     }),
   )
   await app.views.flush()
-  expect(await storedCount(profile)).toBe(1000)
+  expect(await storedCount(profile)).toBe(200)
 })
 
 test('no address is stored, and visits are deleted after half an hour', async () => {

@@ -51,6 +51,9 @@ test('visits are saved by themselves, all of a second in one statement', async (
 
 test('a visitor sees their own visit at once, over GraphQL and REST, before and after it is saved', async () => {
   const profile = await app.has(aProfile({ viewCount: 40 }))
+  const uncounted = aStranger('203.0.113.4')
+  await uncounted.fetch(`/_api/creator-profiles/get?slug=${profile.slug}`, { method: 'HEAD' })
+  await uncounted.get(`/creator-profiles/get?userId=${profile.userId}`)
   const byRest = async () => {
     const { body } = await aStranger('203.0.113.6').get(`/creator-profiles/get?slug=${profile.slug}`)
     return body.profile.viewCount as number
