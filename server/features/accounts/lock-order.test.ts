@@ -64,90 +64,65 @@ async function aLink({ id }: Owner, purpose: LinkPurpose): Promise<string> {
   return secret
 }
 
-const mutation = async (browser: Person, fields: string) => {
+async function run(browser: Person, fields: string) {
   const { errors } = await browser.run(`mutation { ${fields} }`)
   expect(errors).toBeUndefined()
 }
 
 const newPassword = 'Oceanus Procellarum 71'
-const changePassword = ({ browser }: Owner) =>
-  mutation(
-    browser,
-    `changePassword(input: { password: "${newPassword}", currentPassword: "${password}" }) { session { id } }`,
-  )
-const resetPassword = async (owner: Owner) => {
-  const token = await aLink(owner, LinkPurpose.resetPassword)
-  return () =>
-    mutation(
-      app.visitor(),
-      `resetPassword(input: { token: "${token}", password: "${newPassword}" }) { success }`,
-    )
-}
-const requestEmailChange = ({ browser, id }: Owner) =>
-  mutation(
-    browser,
-    `requestEmailChange(input: { email: "next-${id}@people.example", currentPassword: "${password}" }) { success }`,
-  )
-const confirmEmailChange = async (owner: Owner) => {
-  const token = await aLink(owner, LinkPurpose.changeEmail)
-  return () => mutation(app.visitor(), `confirmEmailChange(input: { token: "${token}" }) { email }`)
-}
-const addGear = ({ browser, profileId }: Owner) =>
-  mutation(
-    browser,
+
+/** Mutations of the account. */
+const mutations: Record<string, (owner: Owner) => string> = {
+  'adds gear': ({ profileId }) =>
     `createGearItem(input: { creatorProfileId: ${profileId}, itemName: "Redcat", category: "Telescope", brand: "WO" }) { gearItem { id } }`,
-  )
-const uploadPicture = async ({ browser }: Owner) => {
-  const { status } = await browser.postForm('/account/picture/upload', { picture: aSquareImage() })
-  expect(status).toBe(200)
+  'changes the profile': ({ profileId }) =>
+    `updateCreatorProfile(input: { creatorProfileId: ${profileId}, location: "Elsewhere" }) { creatorProfile { id } }`,
+  'changes the text of the profile picture': () =>
+    'updateProfilePicture(input: { altText: "Me" }) { session { id } }',
+  'deletes the profile picture': () => 'deleteProfilePicture { session { id } }',
+  'changes the display name': () => 'changeDisplayName(input: { displayName: "Someone" }) { session { id } }',
+  'changes the password': () =>
+    `changePassword(input: { password: "${newPassword}", currentPassword: "${password}" }) { session { id } }`,
+  'requests a new email': ({ id }) =>
+    `requestEmailChange(input: { email: "next-${id}@people.example", currentPassword: "${password}" }) { success }`,
+  'unlinks a provider': () => 'unlinkProvider(input: { provider: google }) { session { id } }',
+  'creates an access token': () =>
+    `createAccessToken(input: { name: "Tablet", scope: read, expiresInDays: 1, currentPassword: "${password}" }) { secret }`,
+  'deletes the profile': () =>
+    `deleteCreatorProfile(input: { currentPassword: "${password}" }) { deletedId }`,
+  'deletes the account': () => `deleteAccount(input: { currentPassword: "${password}" }) { deletedId }`,
 }
-const sendLink = async ({ id }: Owner) => {
-  const { email } = await app.em.fork().findOneOrFail(User, { id })
-  await app.visitor().run(`mutation { requestPasswordReset(input: { email: "${email}" }) { success } }`)
-  return () => mailSenderTo(mails, app).sendDue()
-}
-const now = (run: (owner: Owner) => Promise<unknown>) => (owner: Owner) => Promise.resolve(() => run(owner))
 
 /** What a request does, after it was prepared. */
-const changes: Record<string, (owner: Owner) => Promise<() => Promise<unknown>>> = {
-  'adds gear': now(addGear),
-  'changes the profile': now(({ browser, profileId }) =>
-    mutation(
-      browser,
-      `updateCreatorProfile(input: { creatorProfileId: ${profileId}, location: "Elsewhere" }) { creatorProfile { id } }`,
-    ),
-  ),
-  'uploads a profile picture': now(uploadPicture),
-  'changes the text of the profile picture': now(({ browser }) =>
-    mutation(browser, 'updateProfilePicture(input: { altText: "Me" }) { session { id } }'),
-  ),
-  'deletes the profile picture': now(({ browser }) =>
-    mutation(browser, 'deleteProfilePicture { session { id } }'),
-  ),
-  'changes the display name': now(({ browser }) =>
-    mutation(browser, 'changeDisplayName(input: { displayName: "Someone Else" }) { session { id } }'),
-  ),
-  'changes the password': now(changePassword),
-  'resets the password': resetPassword,
-  'requests a new email': now(requestEmailChange),
-  'confirms a new email': confirmEmailChange,
-  'is sent a link': sendLink,
-  'unlinks a provider': now(({ browser }) =>
-    mutation(browser, 'unlinkProvider(input: { provider: google }) { session { id } }'),
-  ),
-  'creates an access token': now(({ browser }) =>
-    mutation(
-      browser,
-      `createAccessToken(input: { name: "Tablet", scope: read, expiresInDays: 1, currentPassword: "${password}" }) { secret }`,
-    ),
-  ),
-  'deletes the profile': now(({ browser }) =>
-    mutation(browser, `deleteCreatorProfile(input: { currentPassword: "${password}" }) { deletedId }`),
-  ),
-  'deletes the account': now(({ browser }) =>
-    mutation(browser, `deleteAccount(input: { currentPassword: "${password}" }) { deletedId }`),
-  ),
+const others: Record<string, (owner: Owner) => Promise<() => Promise<unknown>>> = {
+  'uploads a profile picture':
+    async ({ browser }) =>
+    async () => {
+      const { status } = await browser.postForm('/account/picture/upload', { picture: aSquareImage() })
+      expect(status).toBe(200)
+    },
+  'resets the password': async (owner) => {
+    const token = await aLink(owner, LinkPurpose.resetPassword)
+    return () =>
+      run(
+        app.visitor(),
+        `resetPassword(input: { token: "${token}", password: "${newPassword}" }) { success }`,
+      )
+  },
+  'confirms a new email': async (owner) => {
+    const token = await aLink(owner, LinkPurpose.changeEmail)
+    return () => run(app.visitor(), `confirmEmailChange(input: { token: "${token}" }) { email }`)
+  },
+  'is sent a link': async ({ id }) => {
+    const { email } = await app.em.fork().findOneOrFail(User, { id })
+    await run(app.visitor(), `requestPasswordReset(input: { email: "${email}" }) { success }`)
+    return () => mailSenderTo(mails, app).sendDue()
+  },
 }
+
+const changes = [...Object.keys(mutations), ...Object.keys(others)]
+const prepared = async (name: string, owner: Owner): Promise<() => Promise<unknown>> =>
+  mutations[name] ? () => run(owner.browser, mutations[name]!(owner)) : others[name]!(owner)
 
 const tables =
   'creator_profile gear_item mail mailed_link session access_token connected_app oauth_account passkey idempotency_key pending_file'.split(
@@ -178,11 +153,11 @@ async function holding(statement: string, id: number) {
   }
 }
 
-test.each(Object.keys(changes))(
+test.each(changes)(
   'a person who %s waits for another change of the account without holding anything else',
   async (name) => {
     const owner = await anOwner()
-    const change = await changes[name]!(owner)
+    const change = await prepared(name, owner)
     const release = await holding('select from users where id = $1 for update', owner.id)
     const running = change()
     try {
@@ -195,48 +170,43 @@ test.each(Object.keys(changes))(
   },
 )
 
-test.each(Object.keys(changes))(
-  'a person who %s while another device adds gear meets no deadlock',
+test.each(changes)('a person who %s while another device adds gear meets no deadlock', async (name) => {
+  const owner = await anOwner()
+  const other = app.visitor({ cookie: (await app.as(owner)).cookie, 'idempotency-key': newSecret() })
+  const change = await prepared(name, owner)
+  const release = await holding('select from creator_profile where id = $1 for update', owner.profileId)
+  const adding = run(other, mutations['adds gear']!(owner))
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
+  const changing = change()
+  let hasEnded = false
+  void changing.finally(() => (hasEnded = true))
+  // One that needs no row of the profile does not wait.
+  await expect.poll(async () => hasEnded || (await lockWaits(app.em)).length === 2).toBe(true)
+  await release()
+  await Promise.all([adding, changing])
+})
+
+test.each(['resets the password', 'confirms a new email'])(
+  'a person who %s while another device changes the password meets no deadlock',
   async (name) => {
     const owner = await anOwner()
-    const other = app.visitor({ cookie: (await app.as(owner)).cookie, 'idempotency-key': newSecret() })
-    const change = await changes[name]!(owner)
-    const release = await holding('select from creator_profile where id = $1 for update', owner.profileId)
-    const adding = addGear({ ...owner, browser: other })
+    const browser = await app.as(owner)
+    const change = await prepared(name, owner)
+    const release = await holding('select from mailed_link where user_id = $1 for update', owner.id)
+    const running = change()
     await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
-    const changing = change()
-    let hasEnded = false
-    void changing.finally(() => (hasEnded = true))
-    // One that needs no row of the profile does not wait.
-    await expect.poll(async () => hasEnded || (await lockWaits(app.em)).length === 2).toBe(true)
+    const changing = browser.run(`mutation { ${mutations['changes the password']!(owner)} }`)
+    await expect.poll(() => lockWaits(app.em)).toHaveLength(2)
     await release()
-    await Promise.all([adding, changing])
+    await running
+    const { errors } = await changing
+    for (const { extensions } of errors ?? []) expect(extensions['code']).not.toBe('BUSY')
   },
 )
 
-test.each([
-  ['resets the password', resetPassword],
-  ['confirms a new email', confirmEmailChange],
-])('a person who %s while another device changes the password meets no deadlock', async (_name, prepare) => {
-  const owner = await anOwner()
-  const browser = await app.as(owner)
-  const change = await prepare(owner)
-  const release = await holding('select from mailed_link where user_id = $1 for update', owner.id)
-  const running = change()
-  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
-  const changing = browser.run(
-    `mutation { changePassword(input: { password: "${newPassword} 2", currentPassword: "${password}" }) { session { id } } }`,
-  )
-  await expect.poll(() => lockWaits(app.em)).toHaveLength(2)
-  await release()
-  await running
-  const { errors } = await changing
-  for (const { extensions } of errors ?? []) expect(extensions['code']).not.toBe('BUSY')
-})
-
 test('an app that is disconnected while the password is reset meets no deadlock', async () => {
   const owner = await anOwner()
-  const reset = await resetPassword(owner)
+  const reset = await prepared('resets the password', owner)
   const release = await holding('select from connected_app where user_id = $1 for update', owner.id)
   const disconnecting = owner.browser.run(
     `mutation { disconnectApp(input: { id: ${owner.appId} }) { deletedId } }`,
