@@ -84,27 +84,27 @@ test('a mail that the mail server does not accept leaves its place in the limit 
   expect(recipients()).toEqual([email])
 })
 
-test('of 65 changes of an account in a day each is in a mail within the hour, and at most ten and one an hour are sent', async () => {
+test('of 25 changes of an account in a day each is in a mail within the hour, and at most ten and one an hour are sent', async () => {
   const user = await app.has(aUser())
   const change = (kind: MailKind, n: number) =>
     addNotice(app.em.fork(), kind, user, {
       newEmail: `address-${n}@people.example`,
       connectedApp: { name: `App ${n}`, scope: 'write' },
     })
-  for (let n = 0; n < 65; n++) {
-    await change(n === 40 ? MailKind.emailChangeRequested : MailKind.appConnected, n)
+  for (let n = 0; n < 25; n++) {
+    await change(n === 15 ? MailKind.emailChangeRequested : MailKind.appConnected, n)
     await withoutSiteLimit()
     await sendDue()
-    if (n === 40) {
+    if (n === 15) {
       await hours(1)
       await withoutSiteLimit()
       await sendDue()
       const latest = server.received.at(-1)!
-      expect(latest.subject).toBe('30 changes of your account')
-      expect(latest.text).toContain('to address-40@people.example was requested')
+      expect(latest.subject).toBe('5 changes of your account')
+      expect(latest.text).toContain('to address-15@people.example was requested')
       expect(latest.text).toContain('If one of them was not you, someone knows your password.')
       expect(latest.text).toContain(`I did not do this:\n${app.address}/forgot-password`)
-      expect(latest.text.indexOf('address-40')).toBeLessThan(latest.text.indexOf('App 39 '))
+      expect(latest.text.indexOf('address-15')).toBeLessThan(latest.text.indexOf('App 14 '))
     }
   }
   await hours(1)
@@ -113,7 +113,7 @@ test('of 65 changes of an account in a day each is in a mail within the hour, an
   expect(await waiting()).toBe(0)
   expect(server.received).toHaveLength(13)
   const texts = server.received.map(({ text }) => text).join()
-  for (let n = 0; n < 65; n++) expect(texts).toMatch(new RegExp(n === 40 ? 'address-40@' : `App ${n} was`))
+  for (let n = 0; n < 25; n++) expect(texts).toMatch(new RegExp(n === 15 ? 'address-15@' : `App ${n} was`))
   expect(server.received.at(-1)!.text).toContain('remove the sign-in methods, apps and tokens')
 })
 
@@ -123,7 +123,7 @@ test('a notice that waits for the limit of the site is counted once for its mail
   await sendDue()
   const recipient = 'vera@people.example'
   await addMail(app.em.fork(), { kind: MailKind.passkeyAdded, recipient })
-  for (let n = 0; n < 20; n++) {
+  for (let n = 0; n < 11; n++) {
     await sendDue()
     await app.em.execute('update mail set due_at = now()')
   }

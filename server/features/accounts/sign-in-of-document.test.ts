@@ -2,28 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProfile, aSocialLink } from '../../testing/factories.ts'
 import { aSquareImage } from '../../testing/gallery-uploads.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { User } from '../session/user.entity.ts'
+import { hashPassword } from './identity/passwords.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
 const password = 'Mare Tranquillitatis 69'
-let people = 0
+const passwordHash = await hashPassword(password)
 
 async function aCreator() {
-  const email = `person-${++people}@people.example`
-  const person = app.visitor().keepingCookies()
-  const { body } = await person.post('/auth/register_with_password', {
-    email,
-    password,
-    displayName: 'Vera Rubin',
-  })
-  const { data } = await person.run('mutation { createCreatorProfile(input: {}) { creatorProfile { id } } }')
-  const profileId: number = data.createCreatorProfile.creatorProfile.id
+  const { id: profileId, userId: id } = await app.has(aProfile())
+  const em = app.em.fork()
+  await em.nativeUpdate(User, { id }, { passwordHash })
+  const { email } = await em.findOneOrFail(User, { id }, { fields: ['email'] })
   return {
-    person,
-    id: body.user.id as number,
-    profileId,
+    person: (await app.as({ id })).keepingCookies(),
+    id,
     logIn: `logIn(input: { email: "${email}", password: "${password}" }) { session { id } }`,
     change: `updateCreatorProfile(input: { creatorProfileId: ${profileId}, location: "Elsewhere" }) { creatorProfile { location } }`,
   }
@@ -113,7 +109,7 @@ test.each(['unlinkProvider(input: { provider: google })', 'createCreatorProfile(
     const { id: profileId, userId } = await app.has(aProfile())
     const { id } = await app.has(aSocialLink(profileId))
     const person = await app.as({ id: userId })
-    const execute = (sql: string) => app.em.getConnection().execute(sql)
+    const execute = (sql: string) => app.em.execute(sql)
     await execute(`
       create or replace function delete_account() returns trigger language plpgsql as $$
       begin delete from users where id = ${userId}; return null; end $$`)

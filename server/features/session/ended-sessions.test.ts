@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountPurges } from '../accounts/purge-expired.ts'
+import { aUser } from '../../testing/factories.ts'
 import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -9,11 +10,9 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 const SESSION = '{ session { displayName } }'
-const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { session { id } } }'
 const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { session { id } } }'
-const password = 'Analytical Engine'
 
-const execute = (sql: string) => app.em.getConnection().execute(sql)
+const execute = (sql: string) => app.em.execute(sql)
 const count = async (table: string): Promise<number> => {
   const [row] = await execute(`select count(*)::int as total from ${table}`)
   return (row as { total: number }).total
@@ -21,15 +20,13 @@ const count = async (table: string): Promise<number> => {
 
 /** `idle` and `inAll` move the sessions back in time. */
 async function signedIn(displayName: string, { idle = '0 days', inAll = '0 days' } = {}): Promise<Person> {
-  const person = app.visitor().keepingCookies()
-  const email = `${displayName.toLowerCase().replaceAll(' ', '-')}@people.example`
-  await person.run(REGISTER, { input: { email, password, displayName } })
-  const sid = decodeURIComponent(person.cookie).slice('session=s:'.length).split('.')[0]!
-  await app.em.getConnection().execute(
+  const { id } = await app.has(aUser({ displayName }))
+  const person = await app.as({ id })
+  await app.em.execute(
     `update session set expire = expire - ?::interval,
        sess = jsonb_set(sess::jsonb, '{signedInAt}', to_jsonb((sess->>'signedInAt')::bigint - (extract(epoch from ?::interval) * 1000)::bigint))
-     where sid = ?`,
-    [idle, inAll, sid],
+     where user_id = ?`,
+    [idle, inAll, id],
   )
   return person
 }
@@ -74,7 +71,7 @@ describe('a session', () => {
 test('expired rate counters are purged, current ones are kept', async () => {
   await execute('delete from throttle')
   const visitor = app.visitor({ 'x-forwarded-for': '203.0.113.9' })
-  await visitor.run(LOG_IN, { input: { email: 'nobody@people.example', password } })
+  await visitor.run(LOG_IN, { input: { email: 'nobody@people.example', password: 'a guess' } })
   const throttles = await count('throttle')
   expect(throttles).toBeGreaterThan(1)
 

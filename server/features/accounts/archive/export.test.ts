@@ -188,19 +188,17 @@ async function stalledExport(site: TestApp) {
   await once(socket, 'readable')
   socket.pause()
   expect(String(socket.read(15))).toBe('HTTP/1.1 200 OK')
-  return {
-    async [Symbol.asyncDispose]() {
-      socket.destroy()
-      await truncate(path, size)
-    },
+  return async () => {
+    socket.destroy()
+    await truncate(path, size)
   }
 }
 
 test('an account runs one export at a time, and a client that disconnects leaves no file open', async () => {
-  const stalled = await stalledExport(app)
+  const disconnect = await stalledExport(app)
   await until('a file is open', () => opened.some(({ isClosed }) => !isClosed))
   await expectRefused(await creator.person.fetch('/_api/account/export'), 429, 'RATE_LIMITED')
-  await stalled[Symbol.asyncDispose]()
+  await disconnect()
   await until('all files are closed', () => opened.every(({ isClosed }) => isClosed))
   await until('the next export is allowed', async () => {
     const response = await creator.person.fetch('/_api/account/export')
@@ -213,7 +211,7 @@ test('an export that lasts longer than its count still is the only one of its ac
   const pool = await app.orm.em.getConnection().getNativeClient()
   const rateLimiter = createRateLimiter({ pool, logger: pino({ level: 'silent' }), renewalMs: 20 })
   await using site = await testApp({ orm: app.orm, images: app.images, rateLimiter })
-  const stalled = await stalledExport(site)
+  const disconnect = await stalledExport(site)
   const counts = () =>
     app.em.execute<{ expire: string }[]>(`select expire from throttle where key like 'exportsPerAccount:%'`)
   await app.em.execute(`update throttle set expire = 1 where key like 'exportsPerAccount:%'`)
@@ -222,7 +220,7 @@ test('an export that lasts longer than its count still is the only one of its ac
     return Number(count?.expire) > Date.now() + 10_000
   })
   await expectRefused(await creator.person.fetch('/_api/account/export'), 429, 'RATE_LIMITED')
-  await stalled[Symbol.asyncDispose]()
+  await disconnect()
   await until('the count is reset', async () => (await counts()).length === 0)
 })
 
@@ -288,9 +286,10 @@ test('a client that reads nothing is disconnected', async () => {
   expect(requestLimits.stalledExport).toBe(60_000)
   await using hasty = await testApp({ orm: app.orm, images: app.images, stalledExportMs: 200 })
   opened.splice(0)
-  await using _stalled = await stalledExport(hasty)
+  const disconnect = await stalledExport(hasty)
   await until(
     'all opened files are closed',
     () => opened.length > 0 && opened.every(({ isClosed }) => isClosed),
   )
+  await disconnect()
 })
