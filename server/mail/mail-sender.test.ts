@@ -15,9 +15,19 @@ import { folderTransport, type MailTransport, smtpTransport } from './mail-trans
 const from = 'Astrofolio <no-reply@astrofolio.example>'
 
 let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
-beforeEach(() => app.em.fork().nativeDelete(Mail, {}))
+let server: MailServer
+beforeAll(async () => {
+  app = await testApp()
+  server = await startMailServer()
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await app.em.fork().nativeDelete(Mail, {})
+  server.received.length = 0
+})
 
 const logged: string[] = []
 const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
@@ -54,7 +64,6 @@ test('a mail that the server did not accept is sent once the server is available
 })
 
 test('the mail of a crashed process is sent by another one after its lease', async () => {
-  await using server = await startMailServer()
   await notice('vera@people.example')
   const died = aSender({ send: () => new Promise(() => {}) })
   void died.sendDue()
@@ -68,7 +77,6 @@ test('the mail of a crashed process is sent by another one after its lease', asy
 })
 
 test('of several processes, one sends each mail', async () => {
-  await using server = await startMailServer()
   for (let n = 0; n < 10; n++) await notice(`vera-${n}@people.example`)
   const transport = smtpTransport(server.url, from)
   await Promise.all([1, 2, 3].map(() => aSender(transport).sendDue()))
@@ -78,7 +86,6 @@ test('of several processes, one sends each mail', async () => {
 })
 
 test('a mail that another process is leasing is skipped', async () => {
-  await using server = await startMailServer()
   for (const name of ['leased', 'free']) await notice(`${name}@people.example`)
   await app.em.fork().transactional(async (em) => {
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE }
@@ -89,7 +96,6 @@ test('a mail that another process is leasing is skipped', async () => {
 })
 
 test('a mail that is refused permanently is dropped, one that is refused temporarily is retried', async () => {
-  await using server = await startMailServer()
   server.refused.set('gone@people.example', 550).set('busy@people.example', 451)
   for (const name of ['gone', 'busy', 'vera']) await notice(`${name}@people.example`)
   const sender = aSender(smtpTransport(server.url, from))
@@ -106,18 +112,12 @@ test('a mail is retried for seven days at most', async () => {
   await age('6 days 23 hours 59 minutes')
   expect(await purgeOldMails(app.em.fork())).toBe(0)
   await age('1 minute')
-  await using server = await startMailServer()
   await aSender(smtpTransport(server.url, from)).sendDue()
   expect(server.received).toEqual([])
   expect(await purgeOldMails(app.em.fork())).toBe(1)
 })
 
 describe('a mail', () => {
-  let server: MailServer
-  beforeAll(async () => void (server = await startMailServer()))
-  afterAll(() => server[Symbol.asyncDispose]())
-  beforeEach(() => void (server.received.length = 0))
-
   test.each(['vera@people.example, spy@evil.example', 'vera@people.example\r\nBcc: spy@evil.example'])(
     'to the address %j has no other recipient and no injected header',
     async (address) => {
@@ -182,7 +182,6 @@ test.each([
     advice: 'check your sign-in methods and change your password.',
   },
 ])('"$subject" says when, by which browser, and what to do', async ({ kind, details, ...expected }) => {
-  await using server = await startMailServer()
   await addMail(app.em.fork(), {
     kind,
     recipient: 'vera@people.example',

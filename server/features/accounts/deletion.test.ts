@@ -43,12 +43,9 @@ test('a deleted account is signed out everywhere, and leaves nothing in any tabl
   // A wrong password is counted under the email.
   await owner.person.run(DELETE_ACCOUNT, { input: { currentPassword: 'not this one' } })
   const before = new Set(await tablesWith(app.em, tracesOf(owner)))
-  for (const table of [
-    ...['users', 'creator_profile', 'social_link', 'support_link', 'gear_item', 'gallery_image'],
-    ...['access_token', 'connected_app', 'authorization_record', 'mail', 'oauth_account', 'passkey'],
-    ...['throttle', 'directory_entry', 'directory_term'],
-  ])
-    expect(before).toContain(table)
+  const tables =
+    'users creator_profile social_link support_link gear_item gallery_image access_token connected_app authorization_record mail oauth_account passkey throttle directory_entry directory_term'
+  for (const table of tables.split(' ')) expect(before).toContain(table)
   expect(await filesWith(app.images, tracesOf(owner))).toHaveLength(owner.files.length)
 
   const other = await app.as({ id: owner.userId })

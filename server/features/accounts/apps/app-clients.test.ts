@@ -7,8 +7,8 @@ import {
   Browser,
   statusOf,
 } from '../../../testing/connecting-apps.ts'
+import { lockWaits } from '../../../testing/databases.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import { requestLimits } from '../../../limits/request-limits.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
@@ -43,8 +43,7 @@ test('an app that renews its token without end is refused for a while, and stays
   const { client, user, tokens, refreshToken } = await aConnectedClient(app)
   const [connected] = await app.em.execute('select id from connected_app where user_id = ?', [user.id])
   const id = String(connected!['id'])
-  const { points } = requestLimits.rates.renewalsPerConnectedApp
-  await app.rateLimiter.count('renewalsPerConnectedApp', id, points)
+  await app.rateLimiter.count('renewalsPerConnectedApp', id, 60)
   const refused = await refreshTokenGrant(client, refreshToken).catch((error: unknown) => error)
   expect(refused).toMatchObject({
     status: 429,
@@ -57,11 +56,8 @@ test('an app that renews its token without end is refused for a while, and stays
   expect((await refreshTokenGrant(client, refreshToken)).access_token).toMatch(/^astro_/)
 })
 
-/** Whether a statement waits for a lock of another one. */
-async function untilOneWaits(): Promise<void> {
-  await expect
-    .poll(() => app.em.fork().execute('select from pg_locks where not granted'), { timeout: 5_000 })
-    .not.toHaveLength(0)
+const untilOneWaits = async () => {
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
 }
 
 describe('an app that is disconnected while it is used does not keep its owner waiting', () => {

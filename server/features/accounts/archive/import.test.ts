@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import type { EntityClass } from '@mikro-orm/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aUser } from '../../../testing/factories.ts'
 import { aSquareImage } from '../../../testing/gallery-uploads.ts'
 import { filesWith } from '../../../testing/stored-texts.ts'
 import { passThroughDecoder } from '../../../testing/images/pass-through-decoder.ts'
@@ -129,15 +130,10 @@ test('every property of a profile and its lists has a value in the archive, and 
 })
 
 test('a profile picture is exported and imported, in the sizes of the site', async () => {
-  const person = app.visitor().keepingCookies()
-  const email = 'pictured@people.example'
-  const registered = await person.post('/auth/register_with_password', {
-    email,
-    password: 'Mare Tranquillitatis 69',
-    displayName: 'Vera',
-  })
+  const { id } = await app.has(aUser())
+  const person = await app.as({ id })
   await person.postForm('/account/picture/upload', { picture: aSquareImage(), altText: 'Vera' })
-  const files = await exportOf(app, registered.body.user.id)
+  const files = await exportOf(app, id)
   expect(dataOf(files).account).toMatchObject({ avatarUrl: null, picture: 'profile-picture.jpg' })
   const { userId } = await imported(files)
   const { data } = await (
@@ -157,30 +153,28 @@ test('an email in use is refused; with another one the slug gets a number', asyn
   expect(slug).toBe(`${creator.slug}-2`)
 })
 
-/** Files that systems write beside those of a folder. */
-const added = Buffer.alloc(8)
-const repacked: ((files: [string, Buffer][]) => [string, Buffer][])[] = [
-  (files) => [
-    ...files.map(([name, content]): [string, Buffer] => [`astrofolio export/${name}`, content]),
-    ['astrofolio export/.DS_Store', added],
-    ...files.map(([name]): [string, Buffer] => [
-      `__MACOSX/astrofolio export/${name.replace(/[^/]+$/, '._$&')}`,
-      added,
-    ]),
-  ],
-  (files) => [...files, ['desktop.ini', added], ['pictures/Thumbs.db', added]],
-  (files) => files.map(([name, content]) => [`./${name}`, content]),
-]
-
 describe('an archive that was unpacked and packed again is imported', () => {
-  test('as Finder, Windows and tar do it', async () => {
-    for (const [index, pack] of repacked.entries()) {
-      const email = `repacked-${index}@people.example`
-      const { userId, images } = await imported(new Map(pack([...archive])), email)
-      expect(images).toBe(2)
-      const { slug: _slug, ...profile } = comparable(await exportOf(other, userId)).creatorProfile
-      expect(comparable(archive).creatorProfile).toMatchObject(profile)
-    }
+  /** Of a file that systems write beside those of a folder. */
+  const added = Buffer.alloc(8)
+  const within = (folder: string) =>
+    [...archive].map(([name, content]): [string, Buffer] => [folder + name, content])
+
+  test.each<[system: string, pack: () => [string, Buffer][]]>([
+    [
+      'finder',
+      () => [
+        ...within('astrofolio export/'),
+        ['astrofolio export/.DS_Store', added],
+        ['__MACOSX/astrofolio export/._account.json', added],
+      ],
+    ],
+    ['windows', () => [...archive, ['desktop.ini', added], ['pictures/Thumbs.db', added]]],
+    ['tar', () => within('./')],
+  ])('as %s does it', async (system, pack) => {
+    const { userId, images } = await imported(new Map(pack()), `${system}@people.example`)
+    expect(images).toBe(2)
+    const { slug: _slug, ...profile } = comparable(await exportOf(other, userId)).creatorProfile
+    expect(comparable(archive).creatorProfile).toMatchObject(profile)
   })
 
   test('but not with another file, a second export, or one file in two ways', async () => {
@@ -189,16 +183,13 @@ describe('an archive that was unpacked and packed again is imported', () => {
       ['export/notes.txt', '"notes.txt" is not part of an export.'],
       ['other-export/account.json', '"other-export/account.json" is not part of an export.'],
       ['./export/account.json', 'has export/account.json twice'],
-    ] as const)
-      await expect(
-        imported(
-          new Map([
-            ['export/account.json', data],
-            [name, data],
-          ]),
-          'twice@people.example',
-        ),
-      ).rejects.toThrow(reason)
+    ] as const) {
+      const files = new Map([
+        ['export/account.json', data],
+        [name, data],
+      ])
+      await expect(imported(files, 'twice@people.example')).rejects.toThrow(reason)
+    }
   })
 })
 

@@ -286,16 +286,14 @@ describe('a user who adds a passkey', () => {
   })
 
   test('is refused when another account signed in meanwhile, or a reset of the password ended the session', async () => {
-    const { person: victim } = await aPasskeyUser(app)
-    const begun = new SoftwareAuthenticator(app.address).create(await beginAdding(victim))
-    const [, popup] = /(popup=[^;]+)/.exec(victim.cookie) ?? []
+    const { person, user } = await aPasskeyUser(app)
+    const begun = new SoftwareAuthenticator(app.address).create(await beginAdding(person))
+    const [, popup] = /(popup=[^;]+)/.exec(person.cookie) ?? []
     const [session] = (await app.as(await app.has(aUser()))).cookie.split('; ')
     const attacker = app.visitor({ cookie: `${session}; ${popup}` })
     expect((await add(attacker, { response: begun })).errors).toMatchObject([
       { message: 'This took too long, or was begun in another browser. Please try again.' },
     ])
-
-    const { person, user } = await aPasskeyUser(app)
     const response = new SoftwareAuthenticator(app.address).create(await beginAdding(person))
     await app.em.execute('delete from session where user_id = ?', [user.id])
     expect((await add(person, { response })).errors).toMatchObject([
