@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { account, heading, headerLink } from './locators.ts'
+import { pickTheme } from './page-checks.ts'
 import { logIn } from './people.ts'
 import { expect, test } from './test.ts'
 import { operationNameOf, watchOperations } from './watch-operations.ts'
@@ -20,7 +21,7 @@ function refuseServices() {
   Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined })
 }
 
-test('a visitor whose browser refuses storage, channels and workers uses every page, and signs in', async ({
+test('a visitor whose browser refuses storage, channels and workers uses every page and the explorer, signs in, and chooses a theme', async ({
   page,
 }) => {
   await page.addInitScript(refuseServices)
@@ -36,7 +37,12 @@ test('a visitor whose browser refuses storage, channels and workers uses every p
   await page.goto('/login')
   await logIn(page, 'hal-alpha@demo.example')
   await expect(account(page, 'Hal Alpha')).toBeVisible()
-  await page.reload()
+  await page.goto('/graphql')
+  await expect(page.getByLabel('Result Window')).toContainText('"Dusty Lane"')
+  await expect(page.getByRole('banner')).toContainText('Signed in as Hal Alpha')
+  await page.goto('/')
+  await pickTheme(page, 'Light')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await expect(account(page, 'Hal Alpha')).toBeVisible()
 })
 
