@@ -1,13 +1,14 @@
+import type { Page } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { creatorNames, heading, toast } from './locators.ts'
 import { expectNoOverflow, expectOnlyRed, showTheme } from './page-checks.ts'
 import { expect, settled, test } from './test.ts'
-import { watchOperations } from './watch-operations.ts'
+import { loseOperation, watchOperations } from './watch-operations.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a visitor opens every tab, and each has its own address', async ({ page }) => {
+test('a visitor opens every tab by the arrow keys, and each has its own address', async ({ page }) => {
   await page.goto('/creators/dusty-lane')
   // Without the dots between them.
   await expect(page.getByRole('list').filter({ hasText: /views$/ })).toMatchAriaSnapshot(`
@@ -17,16 +18,21 @@ test('a visitor opens every tab, and each has its own address', async ({ page })
       - listitem: /^[\\d,]+ views$/
   `)
   const panel = page.getByRole('tabpanel')
-  await page.getByRole('tab', { name: 'Videos' }).click()
+  const openNext = async (name: string) => {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name, selected: true })).toBeFocused()
+  }
+  await page.getByRole('tab', { name: 'About' }).focus()
+  await openNext('Videos')
   await expect(page).toHaveURL('/creators/dusty-lane?tab=videos')
   await expect(panel).toContainText('UC_demo_000000000000001')
   await expect(panel).toContainText('coming soon')
 
-  await page.getByRole('tab', { name: 'Support' }).click()
+  await openNext('Support')
   await expect(panel.getByRole('heading')).toHaveText(['Buy me a clear night', 'Prints'])
   await expect(panel).toContainText('Coffee for clear nights.')
 
-  await page.getByRole('tab', { name: 'Gear' }).click()
+  await openNext('Gear')
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText(['Telescope', 'Camera', 'Mount'])
   for (const text of ['5 of 5', '500 to 1,000', 'First serious rig', 'may earn Dusty Lane a commission'])
     await expect(panel).toContainText(text)
@@ -35,45 +41,24 @@ test('a visitor opens every tab, and each has its own address', async ({ page })
     'ugc nofollow noopener noreferrer sponsored',
   )
 
-  await page.getByRole('tab', { name: 'Gallery' }).click()
+  await openNext('Gallery')
   await expect(page).toHaveURL('/creators/dusty-lane?tab=gallery')
   await expect(panel.getByRole('img')).toHaveCount(4)
+  await openNext('About')
+  await page.goBack()
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Gallery' })).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Gear' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the banner fades into the page in every theme', async ({ page }) => {
-  await page.goto('/creators/dusty-lane')
-  const banner = (await page.getByRole('main').locator('img').first().boundingBox())!
-  const clip = { x: 0, y: banner.y + banner.height - 3, width: 8, height: 2 }
-  for (const [theme, colour] of [
-    ['dark', [10, 13, 22]],
-    ['light', [246, 247, 251]],
-    ['night', [0, 0, 0]],
-  ] as const) {
-    await showTheme(page, theme)
-    const { channels } = await sharp(await page.screenshot({ clip })).stats()
-    for (const [index, { mean }] of channels.slice(0, 3).entries())
-      expect(Math.abs(mean - colour[index]!), `${theme}, channel ${index}`).toBeLessThan(12)
-  }
-})
-
-test('a visitor sees pictures on a page that was opened under another name of the site', async ({
+test('a visit is counted once and shown at once, also at an address in capitals, which leads to the one address', async ({
   page,
-  baseURL,
 }) => {
-  const { port, origin } = new URL(baseURL!)
-  await page.goto(`http://localhost:${port}/creators/dusty-lane?tab=gallery`)
-  const first = page.getByRole('img', { name: 'Blue Hour Dust' })
-  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain(`${origin}/images/`)
-})
-
-test('a visit is counted once and shown at once', async ({ page }) => {
   const operations = watchOperations(page)
-  await page.goto('/creators/anna-lemma')
+  await page.goto('/about')
+  await follow(page, '/creators/ANNA-LEMMA?tab=gear')
+  await expect(page).toHaveURL('/creators/anna-lemma?tab=gear')
   await expect(page.getByText('5,121 views')).toBeVisible()
   await page.reload()
   await expect(page.getByText('5,121 views')).toBeVisible()
@@ -85,50 +70,28 @@ test('a visit is counted once and shown at once', async ({ page }) => {
   await expect(page.getByRole('article').filter({ hasText: 'Anna Lemma' })).toContainText('5,121 views')
 })
 
-test.describe('an address', () => {
-  test.use({ expectedConsole: /status of 404/ })
+/** Opens an address as a link of the page does. */
+const follow = (page: Page, address: string) =>
+  page.evaluate((address) => {
+    window.history.pushState({ idx: 1 }, '', address)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
+  }, address)
 
-  test('in capitals leads to the page and its address, one of nobody to the previous page or the directory', async ({
-    page,
-  }) => {
-    const follow = (address: string) =>
-      page.evaluate((address) => {
-        window.history.pushState({ idx: 1 }, '', address)
-        window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
-      }, address)
+test.describe('a visitor of a profile that does not exist or cannot be loaded', () => {
+  test.use({ expectedConsole: /status of 404|Failed to load resource/ })
+
+  test('goes back to the previous page or the directory, or retries', async ({ page }) => {
     await page.goto('/about')
-    await follow('/creators/ANNA-LEMMA?tab=gear')
-    await expect(heading(page, 'Anna Lemma')).toBeVisible()
-    await expect(page).toHaveURL('/creators/anna-lemma?tab=gear')
-    await page.goBack()
-    await expect(heading(page, 'About')).toBeVisible()
-
-    await follow('/creators/nobody')
+    await follow(page, '/creators/nobody')
     await expect(heading(page, 'Creator Not Found')).toBeVisible()
     await page.getByRole('button', { name: 'Go Back' }).click()
     await expect(heading(page, 'About')).toBeVisible()
+    await page.goto('/creators/nobody')
+    await expect(page).toHaveTitle('Creator Not Found · Astrofolio')
 
-    const first = await page.context().newPage()
-    await first.goto('/creators/nobody')
-    await expect(first).toHaveTitle('Creator Not Found · Astrofolio')
-    await first.getByRole('button', { name: 'Go Back' }).click()
-    await expect(first).toHaveURL('/creators')
-  })
-})
-
-test.describe('when the server cannot be reached', () => {
-  test.use({ expectedConsole: /Failed to load resource/ })
-
-  test('a visitor reads an error instead of Creator Not Found, and can retry or go back', async ({
-    page,
-  }) => {
-    let isDown = true
-    await page.route('/graphql', (route) =>
-      isDown && route.request().postDataJSON().operationName === 'CreatorPage'
-        ? route.abort()
-        : route.continue(),
-    )
-    await page.goto('/creators')
+    const { restore } = await loseOperation(page, 'CreatorPage')
+    await page.getByRole('button', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/creators')
     await page.getByRole('link', { name: 'Dusty Lane' }).click()
     const alert = page.getByRole('alert')
     await expect(alert.getByRole('heading', { level: 1 })).toHaveText('An error occurred')
@@ -138,7 +101,7 @@ test.describe('when the server cannot be reached', () => {
     await expect(creatorNames(page).first()).toBeVisible()
     await page.goForward()
     await expect(alert).toBeVisible()
-    isDown = false
+    restore()
     await alert.getByRole('button', { name: 'Retry' }).click()
     await expect(heading(page, 'Dusty Lane')).toBeVisible()
   })
@@ -246,12 +209,25 @@ test.describe('when the parts of a dialog cannot be fetched', () => {
 
 const controls = 'button, select, input, [role=tab], nav, body > div > div > header, footer'
 
-test('a visitor prints a profile from any theme: every tab, dark on white, without controls', async ({
+test('the banner fades into the page in every theme, and a print has every tab, dark on white, without controls', async ({
   page,
 }) => {
   await page.goto('/creators/dusty-lane')
   await expect(heading(page, 'Dusty Lane')).toBeVisible()
   await settled(page)
+  const banner = (await page.getByRole('main').locator('img').first().boundingBox())!
+  const clip = { x: 0, y: banner.y + banner.height - 3, width: 8, height: 2 }
+  for (const [theme, colour] of [
+    ['dark', [10, 13, 22]],
+    ['light', [246, 247, 251]],
+    ['night', [0, 0, 0]],
+  ] as const) {
+    await showTheme(page, theme)
+    const { channels } = await sharp(await page.screenshot({ clip })).stats()
+    for (const [index, { mean }] of channels.slice(0, 3).entries())
+      expect(Math.abs(mean - colour[index]!), `${theme}, channel ${index}`).toBeLessThan(12)
+  }
+
   await expect(page.getByRole('tabpanel')).toHaveCount(1)
   await page.emulateMedia({ media: 'print' })
   for (const name of ['About', 'Support', 'Gear', 'Gallery'])

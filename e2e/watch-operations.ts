@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 /** Multipart bodies are not readable; a page sends only one such operation. */
 export function operationNameOf(request: Request): string {
@@ -78,9 +78,3 @@ export async function holdRequests(
 
 export const holdOperation = (page: Page, operationName: string) =>
   holdRequests(page, '/graphql', (request) => operationNameOf(request) === operationName)
-
-/** Failures without a message from the server; the page must not show the library's message. */
-export const failures: [string, (route: Route) => Promise<void>][] = [
-  ['no network', (route) => route.abort()],
-  ['HTTP 500', (route) => route.fulfill({ status: 500, body: '<h1>Bad Gateway</h1>' })],
-]

@@ -72,6 +72,7 @@ test('a picture is immutable, other sites may draw it, and a browser that opens 
   expect(headers.get('cache-control')).toContain('immutable')
   expect(headers.get('content-security-policy')).toContain('sandbox')
   expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
 test('a malformed request receives the same headers', async () => {

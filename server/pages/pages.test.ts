@@ -131,6 +131,8 @@ test('every page has a strict content security policy', async () => {
   for (const part of [
     "script-src 'self' 'sha256-",
     "default-src 'self'",
+    // The page may have been opened under another name of the site.
+    `img-src 'self' data: ${app.address}`,
     "object-src 'none'",
     "base-uri 'self'",
     "frame-ancestors 'none'",
