@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { account, heading } from './locators.ts'
+import { expectNoOverflow } from './page-checks.ts'
 import { signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
 
 const admin = 'admin@demo.example'
-const user = 'dusty-lane@demo.example'
 
 const adminPages = [
   { path: '/admin', title: 'Admin Dashboard', link: 'Dashboard' },
@@ -14,14 +14,6 @@ const adminPages = [
 
 const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link')
 const sideNavigation = (page: Page) => page.getByRole('navigation', { name: 'Admin', exact: true })
-
-/** Without those of the page before: it replaces its history entry once it is shown. */
-async function watchAddresses(page: Page): Promise<Set<string>> {
-  await settled(page)
-  const addresses = new Set<string>()
-  page.on('framenavigated', (frame) => addresses.add(new URL(frame.url()).pathname))
-  return addresses
-}
 
 function watchCode(page: Page): string[] {
   const names: string[] = []
@@ -33,7 +25,7 @@ function watchCode(page: Page): string[] {
 }
 
 /** Which pages are guarded is tested in client/app/Site.test.tsx; what they show meanwhile, in GuardedPages.browser.test.tsx. */
-test('a visitor at a guarded page is redirected to /login, and Back returns to the previous page', async ({
+test('a visitor at a guarded page is redirected to /login, and Back returns to the previous page; a user reads that their role lacks permissions, and sees no link to the admin pages', async ({
   page,
 }) => {
   await page.goto('/creators')
@@ -43,12 +35,8 @@ test('a visitor at a guarded page is redirected to /login, and Back returns to t
   await page.goBack()
   await expect(page).toHaveURL('/creators')
   await expect(heading(page, 'Creators')).toBeVisible()
-})
 
-test('a user reads that their role lacks permissions, and sees no link to the admin pages', async ({
-  page,
-}) => {
-  await signIn(page, user)
+  await signIn(page, 'dusty-lane@demo.example')
   const code = watchCode(page)
   await page.goto('/admin/users')
   await expect(heading(page, 'Access Denied')).toBeVisible()
@@ -114,33 +102,45 @@ test('an admin sees three cards, of which two are links, and goes from page to p
   }
 })
 
-test('an admin who reloads stays on the page, whose navigation is a column beside it or a row above it, without a redirect to /login, until they log out there', async ({
+test('an admin who reloads stays on the page without a redirect to /login, until they log out there; its header and navigation have space for every link at each width', async ({
   page,
 }) => {
   await signIn(page, admin)
   await page.goto('/admin/profiles')
-  const title = heading(page, 'Profile Approvals')
-  await page.setViewportSize({ width: 900, height: 800 })
-  expect((await sideNavigation(page).boundingBox())!.width).toBe(200)
-  expect((await title.boundingBox())!.x).toBeGreaterThan(216)
-  await page.setViewportSize({ width: 899, height: 800 })
-  expect((await sideNavigation(page).boundingBox())!.height).toBe(48)
-
-  await page.setViewportSize({ width: 320, height: 800 })
-  const addresses = await watchAddresses(page)
+  await settled(page)
+  const addresses = new Set<string>()
+  page.on('framenavigated', (frame) => addresses.add(new URL(frame.url()).pathname))
   const code = watchCode(page)
+  await page.reload()
+  const title = heading(page, 'Profile Approvals')
+  await expect(title).toBeVisible()
+  await settled(page)
+  expect([...addresses]).toEqual(['/admin/profiles'])
+  expect(code).not.toContain('LoginPage')
+
+  await expectNoOverflow(page, 'the header', [820, 819, 720])
+  await expect(mainLinks(page)).toHaveText(['Home', 'Creators', 'Objects', 'Pictures', 'Dashboard', 'Admin'])
+  const boxes = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 })
+    return { navigation: (await sideNavigation(page).boundingBox())!, title: (await title.boundingBox())! }
+  }
+  const beside = await boxes(900)
+  expect(beside.title.x).toBeGreaterThan(beside.navigation.x + beside.navigation.width)
+  const below = await boxes(320)
+  expect(below.title.y).toBeGreaterThan(below.navigation.y + below.navigation.height)
   await page.reload()
   await expect(sideNavigation(page).getByRole('link', { name: 'Profile Approvals' })).toBeInViewport({
     ratio: 1,
   })
-  const row = (await sideNavigation(page).boundingBox())!
-  expect(row.height).toBe(48)
-  expect((await title.boundingBox())!.y).toBeGreaterThan(row.y + row.height)
-  await settled(page)
-  expect([...addresses]).toEqual(['/admin/profiles'])
-  expect(code).not.toContain('LoginPage')
+
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await expect(heading(page, 'Welcome back')).toBeVisible()
+
+  await page.goto('/objects')
+  await page.mouse.wheel(0, 400)
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 320, height: 200 }) // 400 % of 1280 x 800
+  await expect(page.getByRole('banner')).not.toBeInViewport()
 })

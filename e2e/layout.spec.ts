@@ -1,12 +1,11 @@
 import { account, heading, headerLink } from './locators.ts'
-import { expectNoOverflow } from './page-checks.ts'
 import { signIn } from './people.ts'
-import { expect, settled, test } from './test.ts'
+import { expect, test } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('a visitor sees a spinner while the session is checked, then Sign In, and links to every static page', async ({
+test('a visitor sees a spinner while the session is checked, then Sign In, and gets everywhere by the footer and the drawer of a phone, which restores the focus', async ({
   page,
 }) => {
   const held = await holdRequests(page, '/graphql')
@@ -27,21 +26,29 @@ test('a visitor sees a spinner while the session is checked, then Sign In, and l
     await expect(heading(page, name)).toBeFocused()
     await expect(page).toHaveTitle(`${name} · Astrofolio`)
   }
-})
 
-test('the built page has a policy for its content, and its code is compressed and cached for good', async ({
-  request,
-}) => {
-  const response = await request.get('/', { headers: { accept: 'text/html' } })
-  const directives = response.headers()['content-security-policy']!.split(';')
-  expect(directives.join()).toContain('default-src ')
-  expect(directives.filter((each) => each.includes('unsafe-') && !each.includes('style-src-attr'))).toEqual(
-    [],
-  )
-  const [code] = /\/assets\/index-[\w-]+\.js/.exec(await response.text())!
-  const headers = (await request.get(code, { headers: { 'accept-encoding': 'br' } })).headers()
-  expect(headers['content-encoding']).toBe('br')
-  expect(headers['cache-control']).toContain('immutable')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const open = page.getByRole('button', { name: 'Open menu' })
+  await open.click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(open).toBeFocused()
+
+  await open.click()
+  await expect(drawer).toBeInViewport({ ratio: 1 }) // it slides in
+  // WebKit does not know it.
+  await drawer.evaluate((element) => element.removeAttribute('closedby'))
+  await page.mouse.click(299, 840) // its border
+  await expect(drawer).toBeVisible()
+  await page.mouse.click(380, 400)
+  await expect(drawer).toBeHidden()
+
+  await open.click()
+  await drawer.getByRole('link', { name: 'Creators' }).click()
+  await expect(page).toHaveURL('/creators')
+  await expect(drawer).toBeHidden()
 })
 
 test('a page and the menu opened there stay until the next one has loaded; the menu closes on choosing a page and on Back', async ({
@@ -72,14 +79,26 @@ test('a page and the menu opened there stay until the next one has loaded; the m
   await expect(accountLink).toBeHidden()
 })
 
-test.describe('when the code of a page cannot be fetched', () => {
+test.describe('when a page does not exist or its code cannot be fetched', () => {
   test.use({ expectedConsole: /Failed to load resource|dynamically imported module/ })
 
   test('a visitor reads an error, the rest of the site works, and so does the page once the network is back', async ({
     page,
   }) => {
+    for (const [path, status] of [
+      ['/nowhere/at/all', 404],
+      ['/creators/%ff', 400],
+    ] as const) {
+      const response = await page.goto(path)
+      expect(response!.status(), path).toBe(status)
+      await expect(heading(page, 'Not Found')).toBeVisible()
+    }
+    await headerLink(page, 'Home').click()
+    await expect(page).toHaveURL('/')
+
     await page.route('**/TermsPage-*.js', (route) => route.abort())
-    await page.goto('/about')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await expect(heading(page, 'About')).toBeFocused()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await expect(page.getByRole('alert')).toContainText('An error occurred')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
@@ -100,77 +119,4 @@ test.describe('when the code of a page cannot be fetched', () => {
     await reload.click()
     await expect(heading(page, 'Choose a new password')).toBeVisible()
   })
-})
-
-test.describe('an address without a page', () => {
-  test.use({ expectedConsole: /status of 40[04]/ })
-
-  test('has a page that says what was not found, with a link home', async ({ page }) => {
-    for (const [path, status, name] of [
-      ['/nowhere/at/all', 404, 'Not Found'],
-      ['/creators/%ff', 400, 'Not Found'],
-    ] as const) {
-      const response = await page.goto(path)
-      expect(response!.status(), path).toBe(status)
-      await expect(heading(page, name)).toBeVisible()
-      await (status === 404 ? page.getByRole('main').getByRole('link') : headerLink(page, 'Home')).click()
-      await expect(page, path).toHaveURL('/')
-    }
-  })
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('the drawer has the navigation, closes on navigation and restores focus', async ({ page }) => {
-    await page.goto('/')
-    const open = page.getByRole('button', { name: 'Open menu' })
-    await open.click()
-    const drawer = page.getByRole('dialog', { name: 'Menu' })
-    await expect(drawer).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(drawer).toBeHidden()
-    await expect(open).toBeFocused()
-
-    await open.click()
-    await expect(drawer).toBeInViewport({ ratio: 1 }) // it slides in
-    // WebKit does not know it.
-    await drawer.evaluate((element) => element.removeAttribute('closedby'))
-    await page.mouse.click(299, 840) // its border
-    await expect(drawer).toBeVisible()
-    await page.mouse.click(380, 400)
-    await expect(drawer).toBeHidden()
-
-    await open.click()
-    await drawer.getByRole('link', { name: 'Creators' }).click()
-    await expect(page).toHaveURL('/creators')
-    await expect(drawer).toBeHidden()
-  })
-})
-
-test('the header of an admin has space for every link at each width, and scrolls away in a low window', async ({
-  page,
-}) => {
-  await signIn(page, 'admin@demo.example')
-  await page.goto('/objects')
-  await expectNoOverflow(page, 'the header', [820, 819, 720])
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
-    'Home',
-    'Creators',
-    'Objects',
-    'Pictures',
-    'Dashboard',
-    'Admin',
-  ])
-  await page.mouse.wheel(0, 400)
-  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
-  await page.setViewportSize({ width: 320, height: 200 }) // 400 % of 1280 x 800
-  await expect(page.getByRole('banner')).not.toBeInViewport()
-})
-
-test('titles in other scripts fit every window', async ({ page }) => {
-  const path = '/creators/hoshino?tab=gallery'
-  await page.goto(path)
-  await settled(page)
-  await expectNoOverflow(page, path)
 })
