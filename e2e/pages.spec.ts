@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { pagePaths } from '../contract/page-paths.ts'
+import { fitsHeader } from '../server/testing/frame-headers.ts'
 import { button, choose, chosen, filesNamed, images, openUpload, send } from './gallery.ts'
 import { dialog, panel } from './locators.ts'
 import { checkPage, expectAccessible, expectOnlyRed, showTheme } from './page-checks.ts'
@@ -107,6 +108,15 @@ const pages: Record<keyof typeof pagePaths | 'notFound', Record<string, State>> 
   },
   forgotPassword: {
     'to ask': { address: '/forgot-password', heading: 'Forgot your password?', ...onPhone },
+    'after sending': {
+      address: '/forgot-password',
+      heading: 'Forgot your password?',
+      reach: async (page) => {
+        await page.getByLabel('Email').fill('newcomer@demo.example')
+        await page.keyboard.press('Enter')
+        await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+      },
+    },
   },
   resetPassword: {
     'of a link': { address: '/reset-password#secret', heading: 'Choose a new password', ...onPhone },
@@ -124,6 +134,10 @@ const pages: Record<keyof typeof pagePaths | 'notFound', Record<string, State>> 
     support: dusty('?tab=support'),
     gear: dusty('?tab=gear', { inThemes: true }),
     gallery: dusty('?tab=gallery', { inRed: true }),
+    'with titles in other scripts': {
+      address: '/creators/hoshino?tab=gallery',
+      heading: '星野ひかり (Hoshino)',
+    },
     'named by emoji': { address: '/creators/creator-7', heading: '🌌✨🔭', ...onPhone },
     missing: notFound('/creators/nobody', 'Creator Not Found'),
   },
@@ -218,6 +232,21 @@ const pages: Record<keyof typeof pagePaths | 'notFound', Record<string, State>> 
       },
     },
     'with an edited picture': { ...gallery, reach: (page) => button(page, /^Edit/).first().click() },
+    'with frames of an unknown kind': {
+      ...gallery,
+      reach: async (page) => {
+        await button(page, /^Edit/).first().click()
+        const files = [1, 2].map((number) => ({
+          name: `${number}.fits`,
+          mimeType: 'image/fits',
+          buffer: Buffer.from(fitsHeader({ NAXIS1: 60, NAXIS2: 40, EXPTIME: number })),
+        }))
+        await dialog(page)
+          .getByLabel(/^Drop the night’s frames here/)
+          .setInputFiles(files)
+        await dialog(page).getByText('2 files do not say what they are').waitFor()
+      },
+    },
   },
   admin: { 'of an admin': { address: '/admin', heading: 'Admin Dashboard', ...admin } },
   adminUsers: {
