@@ -21,20 +21,27 @@ useOwnDatabase()
 const count = 130
 let ids: number[]
 
+/** A creator of whose 62 images the first 60 were taken with the guide camera. */
+const missAlignment = '/creators/miss-alignment'
+const guideCamera = 'ZWO ASI120MM Mini'
+
 test.beforeAll(async ({ server: { databaseUrl } }) => {
   ids = await fillGallery(databaseUrl, 'creator-7', count)
   await fillGallery(databaseUrl, 'gus-t-seeing', count)
-  await takenWith(databaseUrl, 'ZWO ASI178MM', await fillGallery(databaseUrl, 'luna-tick', 60))
+  const guided = await fillGallery(databaseUrl, 'miss-alignment', 62)
+  await takenWith(databaseUrl, guideCamera, guided.slice(0, 60))
 })
 
 const shownImages = (page: Page) => page.getByRole('tabpanel').getByRole('img')
 const shown = (page: Page) => page.getByText(/^Showing \d+ of \d+$/)
-const isViewerAt = (page: Page, position: number) =>
+const isViewerAt = (page: Page, position: number, of = count) =>
   expect(viewer(page).getByRole('status').filter({ hasText: ' of ' })).toHaveText(
-    new RegExp(`(^|, )${position} of ${count}$`),
+    new RegExp(`(^|, )${position} of ${of}$`),
   )
 
-test('a visitor sees the first pictures of a large gallery, and more while scrolling', async ({ page }) => {
+test('a visitor sees the first pictures of a large gallery, and more while scrolling or going on in the viewer', async ({
+  page,
+}) => {
   await page.goto(creator7)
   await expect(shown(page)).toHaveText(`Showing 24 of ${count}`)
   await expect(thumbnails(page)).toHaveCount(24)
@@ -56,12 +63,27 @@ test('a visitor sees the first pictures of a large gallery, and more while scrol
   held.release()
   await expect(page).toHaveURL(creator7)
   await expect(shown(page)).toHaveText(`Showing 72 of ${count}`)
+
+  await page.getByRole('link', { name: 'Sky 66', exact: true }).click()
+  await isViewerAt(page, 66)
+  for (let position = 67; position <= 74; position++) {
+    await page.keyboard.press('ArrowRight')
+    await isViewerAt(page, position)
+  }
+  await expect(viewer(page).getByRole('heading', { name: 'Sky 74' })).toBeVisible()
+  await page.keyboard.press('End')
+  await isViewerAt(page, count)
+  await expect(page).toHaveURL(`${creator7}&photo=${ids.at(-1)}`)
+  await page.keyboard.press('Escape')
+  await expect(thumbnails(page).nth(count - 1)).toBeFocused()
 })
 
 test.describe('when the connection is lost', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
-  test('a visitor reads that more pictures failed to load, and retries by keyboard', async ({ page }) => {
+  test('a visitor reads that more pictures, a shared one or its neighbours could not be loaded, and retries by keyboard', async ({
+    page,
+  }) => {
     await page.goto(creator7)
     await failOnce(page, 'GalleryPages', 'request')
     await thumbnails(page).last().scrollIntoViewIfNeeded()
@@ -75,150 +97,7 @@ test.describe('when the connection is lost', () => {
     held.release()
     await expect(thumbnails(page).nth(24)).toBeFocused()
     await expect(page.getByText('More pictures could not be loaded.')).toBeHidden()
-  })
-})
 
-test('a visitor who scrolls on after the owner has replaced all pictures sees the new ones', async ({
-  page,
-  server: { databaseUrl },
-}) => {
-  await fillGallery(databaseUrl, 'hal-alpha', 30)
-  await page.goto('/creators/hal-alpha?tab=gallery')
-  await expect(shown(page)).toHaveText('Showing 24 of 30')
-  const replaced = await fillGallery(databaseUrl, 'hal-alpha', 30)
-  await thumbnails(page).last().scrollIntoViewIfNeeded()
-  await expect(thumbnails(page)).toHaveCount(30)
-  await expect(thumbnails(page).first()).toHaveAttribute('href', new RegExp(`photo=${replaced[0]}$`))
-})
-
-test('a visitor goes through all pictures in the viewer, across pages', async ({ page }) => {
-  await page.goto(creator7)
-  await page.getByRole('link', { name: 'Sky 18', exact: true }).click()
-  await isViewerAt(page, 18)
-  for (let position = 19; position <= 26; position++) {
-    await page.keyboard.press('ArrowRight')
-    await isViewerAt(page, position)
-  }
-  await expect(viewer(page).getByRole('heading', { name: 'Sky 26' })).toBeVisible()
-  await page.keyboard.press('End')
-  await isViewerAt(page, count)
-  await expect(page).toHaveURL(`${creator7}&photo=${ids.at(-1)}`)
-  await page.keyboard.press('Escape')
-  await expect(thumbnails(page).nth(count - 1)).toBeFocused()
-})
-
-test('a shared link opens a picture on a later page over the gallery, and closing leads there', async ({
-  page,
-}) => {
-  await page.goto('/about')
-  await page.goto(`/creators/creator-7?photo=${ids[110]}`)
-  await isViewerAt(page, 111)
-  await expect(viewer(page).getByRole('heading', { name: 'Sky 111' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(viewer(page)).toBeHidden()
-  await expect(page).toHaveURL(creator7)
-  await expect(page.getByRole('tab', { name: 'Gallery' })).toHaveAttribute('aria-selected', 'true')
-  await expect(thumbnails(page).nth(110)).toBeFocused()
-  await page.goBack()
-  await expect(page).toHaveURL('/about')
-})
-
-test('a visitor continues from a shared link, at any speed, to both ends of the gallery and to the pictures of the page, without the pages before it', async ({
-  page,
-}) => {
-  const operations = watchOperations(page)
-  await page.goto(`${creator7}&photo=${ids[60]}`)
-  await isViewerAt(page, 61)
-  await expect(viewer(page).getByRole('heading', { name: 'Sky 61' })).toBeVisible()
-  await page.keyboard.press('ArrowRight')
-  await isViewerAt(page, 62)
-  await expect(page).toHaveURL(`${creator7}&photo=${ids[61]}`)
-  for (let presses = 0; presses < 3; presses += 1) {
-    await page.keyboard.press('ArrowLeft')
-    await isViewerAt(page, 61 - presses)
-  }
-  await expect(viewer(page).getByRole('heading', { name: 'Sky 59' })).toBeVisible()
-  await expect(page).toHaveURL(`${creator7}&photo=${ids[58]}`)
-  await settled(page)
-  expect(operations).toContain('SharedImage')
-  expect(operations).not.toContain('GalleryPages')
-
-  // Who turns faster than pictures are read waits for the one they stop at.
-  const held = await holdOperation(page, 'SharedImage')
-  for (let position = 58; position >= 56; position -= 1) {
-    await page.keyboard.press('ArrowLeft')
-    await isViewerAt(page, position)
-  }
-  await expect(viewer(page).getByText('Loading the picture').first()).toBeAttached()
-  held.release()
-  await expect(viewer(page).getByRole('heading', { name: 'Sky 56' })).toBeVisible()
-  await expect(page).toHaveURL(`${creator7}&photo=${ids[55]}`)
-  await isViewerAt(page, 56)
-
-  await page.keyboard.press('End')
-  await isViewerAt(page, count)
-  await expect(page).toHaveURL(`${creator7}&photo=${ids.at(-1)}`)
-  const next = viewer(page).getByRole('button', { name: 'Next picture' })
-  await expect(next).toBeDisabled()
-  await page.keyboard.press('ArrowRight')
-  await isViewerAt(page, count)
-  await page.keyboard.press('Home')
-  await isViewerAt(page, 1)
-  await expect(viewer(page).getByRole('heading', { name: 'Sky 1' })).toBeVisible()
-  await expect(page).toHaveURL(`${creator7}&photo=${ids[0]}`)
-  await expect(viewer(page).getByRole('button', { name: 'Previous picture' })).toBeDisabled()
-
-  await page.goto(`${creator7}&photo=${ids[25]}`)
-  await isViewerAt(page, 26)
-  for (let position = 25; position >= 22; position -= 1) {
-    await page.keyboard.press('ArrowLeft')
-    await isViewerAt(page, position)
-    await expect(viewer(page).getByRole('heading', { name: `Sky ${position}` })).toBeVisible()
-  }
-})
-
-test('an address with a picture of another creator, a deleted one or none says so above the gallery, without reading all of it', async ({
-  page,
-  server: { databaseUrl },
-}) => {
-  const [deleted] = await fillGallery(databaseUrl, 'hal-alpha', 30)
-  const [other] = await fillGallery(databaseUrl, 'hal-alpha', 30)
-  const operations = watchOperations(page)
-  for (const photo of [deleted, other, 'abc']) {
-    await page.goto(`/creators/creator-7?photo=${photo}`)
-    await expect(page.getByText('The picture at this address is not there, or no longer')).toBeVisible()
-    await expect(viewer(page)).toBeHidden()
-    await settled(page)
-    await expect(shown(page)).toHaveText(`Showing 24 of ${count}`)
-  }
-  expect(operations).not.toContain('GalleryPages')
-})
-
-test.describe('on a touch screen', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
-
-  test('a visitor swipes on from a shared picture in both directions', async ({ page }) => {
-    await page.goto(`${creator7}&photo=${ids[60]}`)
-    await isViewerAt(page, 61)
-    await settled(page)
-    await swipe(page, { from: [320, 300], to: [60, 300] })
-    await isViewerAt(page, 62)
-    await settled(page)
-    for (const position of [61, 60]) {
-      await swipe(page, { from: [60, 300], to: [320, 300] })
-      await isViewerAt(page, position)
-      await settled(page)
-    }
-    await expect(viewer(page).getByRole('heading', { name: 'Sky 60' })).toBeVisible()
-  })
-})
-
-test.describe('when the connection of a visitor with a shared link is lost', () => {
-  test.use({ expectedConsole: /ERR_FAILED/ })
-
-  test('they read that the picture or its neighbours could not be loaded, and try again', async ({
-    page,
-  }) => {
     await failOnce(page, 'SharedImage', 'request')
     await page.goto(`${creator7}&photo=${ids[60]}`)
     const alert = page.getByRole('alert').filter({ hasText: 'The picture could not be loaded.' })
@@ -241,34 +120,198 @@ test.describe('when the connection of a visitor with a shared link is lost', () 
   })
 })
 
-test('a visitor goes through all pictures that were taken with a gear item, across pages', async ({
+test('an address opens a picture on a later page over the gallery, and closing leads there; one of another creator or of none says so, without reading all of it; who scrolls on after the owner has replaced all sees the new ones', async ({
+  page,
+  server: { databaseUrl },
+}) => {
+  await page.goto('/about')
+  await page.goto(`/creators/creator-7?photo=${ids[110]}`)
+  await isViewerAt(page, 111)
+  await expect(viewer(page).getByRole('heading', { name: 'Sky 111' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer(page)).toBeHidden()
+  await expect(page).toHaveURL(creator7)
+  await expect(page.getByRole('tab', { name: 'Gallery' })).toHaveAttribute('aria-selected', 'true')
+  await expect(thumbnails(page).nth(110)).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+
+  const [deleted] = await fillGallery(databaseUrl, 'hal-alpha', 30)
+  await page.goto('/creators/hal-alpha?tab=gallery')
+  await expect(shown(page)).toHaveText('Showing 24 of 30')
+  const [other] = await fillGallery(databaseUrl, 'hal-alpha', 30)
+  await thumbnails(page).last().scrollIntoViewIfNeeded()
+  await expect(thumbnails(page)).toHaveCount(30)
+  await expect(thumbnails(page).first()).toHaveAttribute('href', new RegExp(`photo=${other}$`))
+  const operations = watchOperations(page)
+  for (const photo of [deleted, other, 'abc']) {
+    await page.goto(`/creators/creator-7?photo=${photo}`)
+    await expect(page.getByText('The picture at this address is not there, or no longer')).toBeVisible()
+    await expect(viewer(page)).toBeHidden()
+    await settled(page)
+    await expect(shown(page)).toHaveText(`Showing 24 of ${count}`)
+  }
+  expect(operations).not.toContain('GalleryPages')
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a visitor continues from a shared link by swipes and keys, at any speed, to both ends of the gallery and to the pictures of the page, without the pages before it', async ({
+    page,
+  }) => {
+    const operations = watchOperations(page)
+    await page.goto(`${creator7}&photo=${ids[60]}`)
+    await isViewerAt(page, 61)
+    await expect(viewer(page).getByRole('heading', { name: 'Sky 61' })).toBeVisible()
+    await settled(page)
+    await swipe(page, { from: [320, 300], to: [60, 300] })
+    await isViewerAt(page, 62)
+    await expect(page).toHaveURL(`${creator7}&photo=${ids[61]}`)
+    for (const position of [61, 60, 59]) {
+      await settled(page)
+      await swipe(page, { from: [60, 300], to: [320, 300] })
+      await isViewerAt(page, position)
+    }
+    await expect(viewer(page).getByRole('heading', { name: 'Sky 59' })).toBeVisible()
+    await expect(page).toHaveURL(`${creator7}&photo=${ids[58]}`)
+    await settled(page)
+    expect(operations).toContain('SharedImage')
+    expect(operations).not.toContain('GalleryPages')
+
+    // Who turns faster than pictures are read waits for the one they stop at.
+    const held = await holdOperation(page, 'SharedImage')
+    for (let position = 58; position >= 56; position -= 1) {
+      await page.keyboard.press('ArrowLeft')
+      await isViewerAt(page, position)
+    }
+    await expect(viewer(page).getByText('Loading the picture').first()).toBeAttached()
+    held.release()
+    await expect(viewer(page).getByRole('heading', { name: 'Sky 56' })).toBeVisible()
+    await expect(page).toHaveURL(`${creator7}&photo=${ids[55]}`)
+    await isViewerAt(page, 56)
+
+    await page.keyboard.press('End')
+    await isViewerAt(page, count)
+    await expect(page).toHaveURL(`${creator7}&photo=${ids.at(-1)}`)
+    const next = viewer(page).getByRole('button', { name: 'Next picture' })
+    await expect(next).toBeDisabled()
+    await page.keyboard.press('ArrowRight')
+    await isViewerAt(page, count)
+    await page.keyboard.press('Home')
+    await isViewerAt(page, 1)
+    await expect(viewer(page).getByRole('heading', { name: 'Sky 1' })).toBeVisible()
+    await expect(page).toHaveURL(`${creator7}&photo=${ids[0]}`)
+    await expect(viewer(page).getByRole('button', { name: 'Previous picture' })).toBeDisabled()
+
+    await page.goto(`${creator7}&photo=${ids[25]}`)
+    await isViewerAt(page, 26)
+    for (let position = 25; position >= 22; position -= 1) {
+      await page.keyboard.press('ArrowLeft')
+      await isViewerAt(page, position)
+      await expect(viewer(page).getByRole('heading', { name: `Sky ${position}` })).toBeVisible()
+    }
+  })
+})
+
+const gearItem = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+const filter = (page: Page) => page.getByRole('heading', { name: `Taken with ${guideCamera}` })
+
+test('a visitor follows the links from the newest pictures to the shop of a gear item, and goes through all pictures taken with it, across pages', async ({
   page,
 }) => {
-  await page.goto('/creators/luna-tick?tab=gear')
-  await page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'ZWO ASI178MM' }) })
+  await page.goto(missAlignment)
+  const newest = page.getByRole('list', { name: 'Newest pictures' })
+  await expect(newest.getByRole('img')).toHaveCount(6)
+  await page.getByRole('link', { name: 'All 62 pictures' }).click()
+  await expect(page).toHaveURL(`${missAlignment}?tab=gallery`)
+  await expect(page.getByRole('tab', { name: 'Gallery' })).toBeFocused()
+  await page.goBack()
+  await newest.getByRole('link', { name: 'Sky 60' }).click()
+
+  await viewer(page)
+    .getByRole('link', { name: `Camera: ${guideCamera}` })
+    .click()
+  await expect(gearItem(page, guideCamera)).toBeFocused()
+  await expect(page.getByText('may earn Miss Alignment a commission')).toBeVisible()
+  const shop = gearItem(page, guideCamera).getByRole('link', { name: /^Buy at .* \(affiliate link\)/ })
+  await expect(shop).toHaveAttribute('href', /^https:/)
+  await expect(shop).toHaveAttribute('rel', 'ugc nofollow noopener noreferrer sponsored')
+
+  await settled(page)
+  const operations = watchOperations(page)
+  await gearItem(page, guideCamera)
     .getByRole('link', { name: /^60 pictures taken with it/ })
     .click()
+  await expect(page).toHaveURL(/\?tab=gallery&gear=\d+$/)
+  await expect(filter(page)).toBeFocused()
+  await expect(filter(page)).toBeInViewport()
+  await expect(page.getByText('60 of 62 pictures')).toBeVisible()
   await expect(shown(page)).toHaveText('Showing 24 of 60')
   await expect(shownImages(page)).toHaveCount(24)
-  const operations = watchOperations(page)
+  await checkPage(page, 'a gallery filtered by a gear item')
+  expect(operations.splice(0)).toEqual(['CreatorPage'])
   await shownImages(page).last().scrollIntoViewIfNeeded()
   await expect(shown(page)).toHaveText('Showing 48 of 60')
   await shownImages(page).first().click()
-  const position = viewer(page).getByRole('status').filter({ hasText: ' of ' })
-  await expect(position).toHaveText(/, 1 of 60$/)
+  await isViewerAt(page, 1, 60)
   await page.keyboard.press('End')
-  await expect(position).toHaveText(/, 60 of 60$/)
+  await isViewerAt(page, 60, 60)
+  await expect(page).toHaveURL(/\?tab=gallery&gear=\d+&photo=\d+$/)
   await settled(page)
   expect(operations).toEqual(['GearGalleryPages', 'GearGalleryPages'])
 
-  const shared = page.url()
-  await page.goto('/')
-  await page.goto(shared)
-  await expect(position).toHaveText(/, 60 of 60$/)
+  await page.reload()
+  await isViewerAt(page, 60, 60)
   await page.keyboard.press('Escape')
+  await expect(thumbnails(page).last()).toBeFocused()
+  await expect(page).toHaveURL(/\?tab=gallery&gear=\d+$/)
   await expect(shownImages(page)).toHaveCount(60)
+  await settled(page)
+  expect(operations).not.toContain('CreatorPage')
+  await page.goBack()
+  await expect(gearItem(page, guideCamera)).toBeVisible()
+  await page.goForward()
+  await page.getByRole('link', { name: 'Show all pictures' }).click()
+  await expect(page).toHaveURL(`${missAlignment}?tab=gallery`)
+  await expect(page.getByRole('tab', { name: 'Gallery' })).toBeFocused()
+  await expect(shown(page)).toHaveText('Showing 24 of 62')
+})
+
+test.describe('when the connection is lost once', () => {
+  test.use({ expectedConsole: /ERR_FAILED/ })
+
+  test('a visitor reads that the pictures of a gear item are loading or failed, and retries; also that an item is unknown or has none', async ({
+    page,
+  }) => {
+    await page.goto(`${missAlignment}?tab=gear`)
+    const held = await holdOperation(page, 'CreatorPage')
+    await gearItem(page, guideCamera)
+      .getByRole('link', { name: /taken with it/ })
+      .click()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading the pictures' })).toBeAttached()
+    await expect(filter(page)).toBeVisible()
+    held.fail()
+    await expect(page.getByRole('alert')).toContainText('The pictures could not be loaded.')
+    await expect(page.getByRole('heading', { level: 1, name: 'Miss Alignment' })).toBeVisible()
+    await page.unroute('/graphql')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(shownImages(page)).toHaveCount(24)
+
+    for (const id of ['2147483647', 'x']) {
+      const response = await page.goto(`${missAlignment}?tab=gallery&gear=${id}`)
+      expect(response!.status()).toBe(200)
+      await expect(page.getByRole('heading', { name: 'No such gear' })).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Show all pictures' }).click()
+    await expect(thumbnails(page)).toHaveCount(24)
+
+    await page.goto('/creators/barlow-watts?tab=gear')
+    const anchor = await gearItem(page, 'Tele Vue Nagler 13mm').getAttribute('id')
+    await page.goto(`/creators/barlow-watts?tab=gallery&gear=${anchor!.replace('gear-', '')}`)
+    await expect(page.getByText('has shown no picture that was taken with it')).toBeVisible()
+  })
 })
 
 // Last, because it deletes an image whose files are those of images in the other galleries.

@@ -1,46 +1,34 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
+import { aJpeg } from '../server/testing/images/plain-images.ts'
 import {
-  creator7,
+  addressOf,
   dustyLane,
+  galleryOf,
   measured,
-  openGallery,
   openImage,
   openUpload,
+  restingScroll,
   thumbnails,
-  uploadImages,
   viewer,
 } from './gallery.ts'
 import { pinch, swipe } from './gestures.ts'
 import { dialog } from './locators.ts'
-import { checkPage, chooseTheme, expectAccessible, expectNoOverflow, expectOnlyRed } from './page-checks.ts'
-import { signIn } from './people.ts'
-import { expect, settled, test, useOwnDatabase } from './test.ts'
+import { expectAccessible, expectNoOverflow } from './page-checks.ts'
+import { aPhotographer, upload } from './people.ts'
+import { expect, settled, test } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
-
-useOwnDatabase()
-
-test.beforeAll(async ({ server }) => {
-  await uploadImages(server.address, [
-    { width: 4000, height: 200, title: 'The whole horizon' },
-    { width: 200, height: 4000, title: 'A tower' },
-    { width: 600, height: 400, title: `<b>Odd</b> "names" ${'and long ones '.repeat(8)}`.trim() },
-    { width: 3000, height: 2000, title: 'In full' },
-    ...Array.from({ length: 6 }, () => ({ width: 400, height: 400 })),
-    ...['Moon', 'Moon'].map((title) => ({ width: 400, height: 400, title })),
-  ])
-})
 
 const widthOf = (image: Element) => image.getBoundingClientRect().width
 
-for (const { width, deviceScaleFactor } of [
-  { width: 390, deviceScaleFactor: 2 },
-  { width: 1440, deviceScaleFactor: 1 },
-])
-  test.describe(`on a screen ${width} px wide with ${deviceScaleFactor} dots a pixel`, () => {
-    test.use({ deviceScaleFactor, viewport: { width, height: 900 } })
+test.describe('on a touch screen', () => {
+  const phone = { width: 390, height: 844 }
+  test.use({ hasTouch: true, isMobile: true, viewport: phone })
 
-    test('pictures load uncropped in the displayed size, the first one first', async ({ page }) => {
+  test('pictures load uncropped in the displayed size, the first one first; a visitor taps, swipes and pinches', async ({
+    page,
+  }) => {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ ...phone, width })
       await page.goto(dustyLane)
       await expect(thumbnails(page)).toHaveCount(4)
       const [first, ...others] = await page.getByRole('tabpanel').getByRole('img').all()
@@ -57,100 +45,11 @@ for (const { width, deviceScaleFactor } of [
       for (const image of others) {
         await expect(image).toHaveAttribute('loading', 'lazy')
         const { file, shown } = await measured(image)
-        const needed = shown * deviceScaleFactor
-        expect(file / needed, `${file} px for ${needed}`).toBeGreaterThan(0.75)
-        expect(file / needed, `${file} px for ${needed}`).toBeLessThan(2.1)
+        expect(file / shown, `${file} px for ${shown}`).toBeGreaterThan(0.75)
+        expect(file / shown, `${file} px for ${shown}`).toBeLessThan(2.1)
       }
-    })
-  })
-
-test('pictures far below load only when a visitor scrolls near', async ({ page }) => {
-  const requested = new Set<string>()
-  page.on('request', (request) => requested.add(new URL(request.url()).pathname))
-  await page.setViewportSize({ width: 390, height: 500 })
-  await page.goto(creator7)
-  await settled(page)
-  const last = page.getByRole('tabpanel').getByRole('img').nth(-2) // the last one is the newest and thus the cover
-  const folder = /\/images\/\w+/.exec((await last.getAttribute('src'))!)![0]
-  const isLoaded = () => [...requested].some((path) => path.startsWith(folder))
-  expect(isLoaded()).toBe(false)
-  await last.scrollIntoViewIfNeeded()
-  await expect.poll(isLoaded).toBe(true)
-})
-
-test('night vision shows only red while a page loads, and pictures have placeholders', async ({ page }) => {
-  await chooseTheme(page, 'night')
-  const held = await holdRequests(page, /\.(webp|avif|jpg)$/)
-  for (const [path, email] of [
-    ['/', ''],
-    [dustyLane, ''],
-    ['/dashboard/gallery', 'rhea-flector@demo.example'],
-  ] as const) {
-    if (email) await signIn(page, email)
-    await page.goto(path, { waitUntil: 'domcontentloaded' })
-    await expect(page.locator('main img').first()).toBeAttached()
-    const { channels } = await sharp(await page.screenshot()).stats()
-    expect(channels[0]!.mean).toBeLessThan(40)
-    await expectOnlyRed(page, `${path} that loads`)
-    if (path !== dustyLane) continue
-    const first = page.getByRole('img', { name: 'Blue Hour Dust' })
-    const behind = await first.evaluate((image) => {
-      const frame = image.closest('a')!.firstElementChild!
-      const { width, height } = frame.getBoundingClientRect()
-      return { image: getComputedStyle(frame).backgroundImage, ratio: width / height }
-    })
-    expect(behind.image).toMatch(/^url\("data:image\/webp;base64,/)
-    expect(behind.ratio).toBeCloseTo(1600 / 1067, 1)
-  }
-  held.release()
-})
-
-test('panoramas are shown in full in a row, large enough to tap, and a long title takes at most two lines', async ({
-  page,
-}) => {
-  await page.goto(creator7)
-  for (const width of [320, 390, 1440, 2560]) {
-    await expectNoOverflow(page, creator7, [width])
-    await settled(page)
-    for (const name of ['The whole horizon', 'A tower']) {
-      const strip = page.getByRole('link', { name })
-      const box = (await strip.boundingBox())!
-      expect(Math.min(box.width, box.height), `${name} at ${width}`).toBeGreaterThanOrEqual(48)
-      expect(box.height, `${name} at ${width}`).toBeLessThanOrEqual(600)
-      const bands = await strip.getByRole('img').evaluate((image) => {
-        const boxes = image.closest('a')!.querySelectorAll('span')
-        return Array.from(boxes, (box) => getComputedStyle(box).backgroundImage)
-      })
-      expect(bands.join(' ')).not.toContain('url(')
-      await expect(strip.getByRole('img')).toHaveCSS('object-fit', 'contain')
     }
-  }
-  const rows = (await page.getByRole('tabpanel').getByRole('list').boundingBox())!
-  expect(rows.width, 'rows of a large window').toBe(2400)
-  await expect(page.getByRole('img', { name: '<b>Odd</b> "names" and long ones' })).toBeVisible()
-  await expect(page.getByRole('img', { name: /^Picture 5 by / }), 'without a title').toBeVisible()
-  for (const name of ['Moon, picture 11', 'Moon, picture 12'])
-    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
-})
 
-test.describe('on a touch screen', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
-
-  test('a long title takes at most two lines, and an upload does not speak of dropping', async ({ page }) => {
-    await page.goto(creator7)
-    const title = page.getByRole('link', { name: '<b>Odd</b>' }).getByText('<b>Odd</b>')
-    await expect(title).toBeVisible()
-    const height = await title.evaluate((words) => words.getBoundingClientRect().height)
-    expect(height).toBeLessThan(50)
-    await openGallery(page, 'rhea-flector')
-    await openUpload(page)
-    await expect(dialog(page).getByText('Choose images')).toBeVisible()
-    await expect(dialog(page).getByText('Drop').filter({ visible: true })).toHaveCount(0)
-    expect(height).toBeGreaterThan(25)
-  })
-
-  test('a visitor taps, swipes and pinches', async ({ page }) => {
-    await page.goto(dustyLane)
     await thumbnails(page).first().tap()
     await expect(viewer(page).getByRole('status')).toHaveText(/, 1 of 4$/)
     await swipe(page, { from: [320, 300], to: [60, 300] })
@@ -163,86 +62,228 @@ test.describe('on a touch screen', () => {
     await expect(viewer(page)).toBeHidden()
     await expect(page).toHaveURL(dustyLane)
   })
-})
 
-test('the viewer fits every window and is accessible, and in night vision it is red only, also zoomed', async ({
-  page,
-}) => {
-  await chooseTheme(page, 'night')
-  await openImage(page, 'Blue Hour Dust')
-  await settled(page)
-  await checkPage(page, 'viewer', 390)
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await settled(page)
-    await expectOnlyRed(page, `viewer at ${width}`)
-  }
-  await page.getByRole('button', { name: /show at 100 %/ }).click()
-  await settled(page)
-  await expectOnlyRed(page, 'zoomed viewer')
-})
-
-test('zoom shows the large file pixel for pixel, and loads it only then', async ({ page }) => {
-  const large: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/large.jpg')) large.push(request.url())
-  })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await openImage(page, 'In full', creator7)
-  const shownImage = viewer(page).getByRole('img', { name: 'In full' })
-  const { shown } = await measured(shownImage)
-  expect(shown).toBeGreaterThan(900)
-  await page.keyboard.press('=')
-  await expect.poll(() => shownImage.evaluate(widthOf)).toBe(2 * shown)
-  expect(large).toEqual([])
-
-  await page.getByRole('button', { name: /show at 100 %/ }).click()
-  const full = viewer(page).getByRole('presentation')
-  await expect.poll(async () => (await measured(full)).shown).toBeCloseTo(3000, 0)
-  expect((await measured(full)).file).toBe(3000)
-  expect(large.length).toBeGreaterThan(0)
-  await expect(page.getByRole('button', { name: '100 %: fit to the window' })).toBeVisible()
-
-  for (let press = 0; press < 3; press++) await page.keyboard.press('-')
-  await expect.poll(() => shownImage.evaluate(widthOf)).toBe(shown)
-  const scrolled = await page.evaluate(() => window.scrollY)
-  const percent = page.getByRole('button', { name: /show at 100 %/ })
-  const fitted = (await percent.textContent())!
-  await page.mouse.move(400, 400)
-  await page.mouse.wheel(0, -300)
-  await expect(percent).not.toHaveText(fitted)
-  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
-})
-
-test.describe('a picture that fails', () => {
-  test.use({ expectedConsole: /Failed to load resource/ })
-
-  test('keeps its placeholder and a named link, shows an error in the viewer, and loads on a retry', async ({
+  test('panoramas are shown in full in a row, large enough to tap, and a long title takes at most two lines; an upload does not speak of dropping', async ({
     page,
   }) => {
-    await page.route(/\/images\/.*\d\.(webp|avif|jpg)$/, (route) => route.abort())
+    const { slug, profileId } = await aPhotographer(page, 'Pan O. Rama', ['Moon', 'Moon'], '')
+    for (const [title, width, height] of [
+      ['', 400, 400],
+      ['The whole horizon', 2000, 100],
+      ['A tower', 100, 2000],
+      [`<b>Odd</b> "names" ${'and long ones '.repeat(8)}`, 600, 400],
+    ] as const)
+      await upload(page, profileId, title, '', await aJpeg(width, height))
+    await page.goto(galleryOf(slug))
+    for (const width of [320, 390, 1440, 2560]) {
+      await expectNoOverflow(page, 'panoramas', [width])
+      await settled(page)
+      for (const name of ['The whole horizon', 'A tower']) {
+        const strip = page.getByRole('link', { name })
+        const box = (await strip.boundingBox())!
+        expect(Math.min(box.width, box.height), `${name} at ${width}`).toBeGreaterThanOrEqual(48)
+        expect(box.height, `${name} at ${width}`).toBeLessThanOrEqual(600)
+        const bands = await strip.getByRole('img').evaluate((image) => {
+          const boxes = image.closest('a')!.querySelectorAll('span')
+          return Array.from(boxes, (box) => getComputedStyle(box).backgroundImage)
+        })
+        expect(bands.join(' ')).not.toContain('url(')
+        await expect(strip.getByRole('img')).toHaveCSS('object-fit', 'contain')
+      }
+    }
+    const rows = (await page.getByRole('tabpanel').getByRole('list').boundingBox())!
+    expect(rows.width, 'rows of a large window').toBe(2400)
+    for (const name of ['Moon, picture 1', 'Moon, picture 2'])
+      await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Picture 3 by / }), 'without a title').toBeVisible()
+
+    await page.setViewportSize(phone)
+    const title = page.getByRole('link', { name: '<b>Odd</b>' }).getByText('<b>Odd</b> "names" and long ones')
+    await expect(title).toBeVisible()
+    const { height } = (await title.boundingBox())!
+    expect(height).toBeLessThan(50)
+    expect(height).toBeGreaterThan(25)
+    await page.goto('/dashboard/gallery')
+    await openUpload(page)
+    await expect(dialog(page).getByText('Choose images')).toBeVisible()
+    await expect(dialog(page).getByText('Drop').filter({ visible: true })).toHaveCount(0)
+  })
+})
+
+const focusedPlace = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement!
+    return focused.closest('[role=dialog]') ? 'viewer' : focused.tagName
+  })
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('a visitor without a mouse opens a picture and goes through the others; Escape, Back and Close return to the picture seen last, and leave no history entry', async ({
+    page,
+  }) => {
+    await page.goto('/about')
     await page.goto(dustyLane)
-    const link = thumbnails(page).filter({ has: page.getByRole('img', { name: 'Arch over the Mesa' }) })
-    await expect(link.getByRole('img')).toHaveCSS('opacity', '0')
-    await expect(page.getByRole('link', { name: 'Arch over the Mesa' })).toBeVisible()
-    await page.getByRole('link', { name: 'Blue Hour Dust' }).click()
-    const alert = viewer(page).getByRole('group', { name: '1 of 4' }).getByRole('alert')
-    await expect(alert).toContainText('This picture could not be loaded.')
-    await expect(alert.getByRole('link', { name: 'Open the full picture' })).toBeVisible()
-    await page.unrouteAll()
-    await alert.getByRole('button', { name: 'Try again' }).click()
-    await measured(viewer(page).getByRole('img', { name: 'Blue Hour Dust' }))
+    const links = thumbnails(page)
+    await page.getByRole('tab', { name: 'Gallery' }).focus()
+    await page.keyboard.press('Tab') // the tab panel
+    for (const link of await links.all()) {
+      await page.keyboard.press('Tab')
+      await expect(link).toBeFocused()
+    }
+    await links.first().focus()
+    const scrolled = await restingScroll(page)
+    await page.keyboard.press('Enter')
+    await expect(viewer(page).getByRole('heading', { name: 'Blue Hour Dust' })).toBeVisible()
+    await expect(page).toHaveURL(await addressOf(page.locator('[data-image]').first()))
+    await expect(viewer(page).getByRole('status')).toHaveText('Blue Hour Dust, 1 of 4')
+    await expect(page.getByRole('tab')).toHaveCount(0) // the page behind is inert
+
     await page.keyboard.press('ArrowRight')
-    await expect(viewer(page).getByText('2 of 4')).toBeVisible()
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 2 of 4$/)
+    await expect(page).toHaveURL(await addressOf(page.locator('[data-image]').nth(1)))
+    await page.keyboard.press('End')
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 4 of 4$/)
+    await expect(viewer(page).getByRole('button', { name: 'Next picture' })).toBeDisabled()
+    // A key that is pressed while nothing has the focus goes to the viewer, not to the page behind.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('ArrowLeft')
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 3 of 4$/)
+    expect(await focusedPlace(page)).toBe('viewer')
+    await page.keyboard.press('Home')
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 1 of 4$/)
+    await expect(page).toHaveURL(await addressOf(page.locator('[data-image]').first()))
+
+    const focused: string[] = []
+    for (let presses = 0; presses < 40 && focused.at(-2) !== 'BODY'; presses += 1) {
+      await page.keyboard.press('Tab')
+      focused.push(await focusedPlace(page))
+    }
+    // Focus moves from the last control to the browser and then to the first control.
+    expect(focused.filter((place) => place !== 'viewer')).toEqual(['BODY'])
+    expect(focused.at(-1)).toBe('viewer')
+    await page.keyboard.press('Escape')
+    await expect(viewer(page)).toBeHidden()
+    await expect(page).toHaveURL(dustyLane)
+    await expect(links.first()).toBeFocused()
+    expect(await restingScroll(page)).toBe(scrolled)
+
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Next picture' }).click()
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 2 of 4$/)
+    await page.goBack()
+    await expect(viewer(page)).toBeHidden()
+    await expect(page).toHaveURL(dustyLane)
+    await expect(links.nth(1)).toBeFocused()
+    await page.goForward()
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 2 of 4$/)
+    // Faster than any double click: both happen before the address changes.
+    await page.getByRole('button', { name: 'Close' }).evaluate((close: HTMLElement) => {
+      close.click()
+      close.click()
+    })
+    await expect(viewer(page)).toBeHidden()
+    await expect(links.nth(1)).toBeFocused()
+    await expect(links.nth(1)).toBeInViewport()
+    await page.goBack()
+    await expect(page).toHaveURL('/about')
+  })
+})
+
+test.describe('the details of a picture', () => {
+  test.use({ locale: 'de-DE', timezoneId: 'Pacific/Honolulu' })
+
+  test('are in English and in the units of uploads in every locale, and scroll by keyboard, which keeps the shortcuts of the browser', async ({
+    page,
+  }) => {
+    await openImage(page, 'Blue Hour Dust')
+    const details = viewer(page).getByRole('region', { name: 'Details' })
+    await expect(details.getByRole('heading')).toHaveText('Blue Hour Dust')
+    await expect(details).toContainText('Computer-generated sample image.')
+    await expect(details).toContainText('January 5, 2024')
+    const href = (await details.getByRole('link', { name: 'Open the full picture' }).getAttribute('href'))!
+    expect(href).toMatch(/\/large\.jpg\?title=Blue\+Hour\+Dust$/)
+    const full = await page.request.get(href)
+    expect(full.headers()['content-disposition']).toBe('inline; filename="Blue Hour Dust.jpg"')
+    const { length } = await full.body()
+    await expect(details).toContainText(/\d,\d{3} × \d/)
+    const [, kilobytes] = /pixels, (\d+) kB/.exec((await details.textContent())!)!
+    // The file is sent with up to 2 kB about its author.
+    expect(Math.ceil(length / 1024) - Number(kilobytes)).toBeGreaterThanOrEqual(0)
+    expect(Math.ceil(length / 1024) - Number(kilobytes)).toBeLessThanOrEqual(2)
+    const tags = details.getByRole('list', { name: 'Tags' }).getByRole('listitem')
+    await expect(tags).toHaveText(['nebula', 'dust'])
+    const image = viewer(page).getByRole('img', { name: 'Blue Hour Dust' })
+    const [{ x, width }, box] = [(await image.boundingBox())!, (await details.boundingBox())!]
+    expect(x + width).toBeLessThanOrEqual(box.x)
+    const button = page.getByRole('button', { name: 'Details' })
+    await button.click()
+    await expect(details).toBeHidden()
+    await expect.poll(async () => (await image.boundingBox())!.width).toBeGreaterThan(width)
+
+    await button.click()
+    await page.setViewportSize({ width: 600, height: 200 }) // so that there is something to scroll
+    await settled(page)
+    const percent = page.getByRole('button', { name: /show at 100 %/ })
+    const shown = (await percent.textContent())!
+    for (const pressed of ['Control+=', 'Control++', 'Meta+-', 'Control+End', 'Alt+ArrowRight'])
+      await page.keyboard.press(pressed)
+    // The key without a modifier must be the first that changes the image.
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 2 of 4$/)
+    await page.keyboard.press('ArrowLeft')
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 1 of 4$/)
+    await expect(percent).toHaveText(shown)
+
+    const scrolled = () => details.evaluate((section) => section.scrollTop)
+    const furthest = await details.evaluate((section) => section.scrollHeight - section.clientHeight)
+    expect(furthest).toBeGreaterThan(0)
+    await details.getByText('Computer-generated sample image.').click()
+    await expect(details).toBeFocused()
+    await page.keyboard.press('End')
+    await expect.poll(scrolled).toBeGreaterThan(furthest - 1)
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 1 of 4$/)
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 2 of 4$/)
+    await expect(details).toBeFocused()
+    await expect.poll(scrolled).toBe(0)
     await page.keyboard.press('Escape')
     await expect(viewer(page)).toBeHidden()
   })
+})
 
-  test('at 100 % shows an error too, and a note while it loads', async ({ page }) => {
+test.describe('on a bad connection', () => {
+  test.use({ expectedConsole: /Failed to load resource|dynamically imported module/ })
+
+  test('zoom shows the large file pixel for pixel, and loads it only then, with a note and after a failure again; nothing moves', async ({
+    page,
+  }) => {
+    const large: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/large.jpg')) large.push(request.url())
+    })
+    const expectStill = async () =>
+      expect(await page.evaluate(() => document.getAnimations().map(({ playState }) => playState))).toEqual(
+        [],
+      )
     const held = await holdRequests(page, '**/large.jpg*')
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await openImage(page, 'Arch over the Mesa')
-    await page.getByRole('button', { name: /show at 100 %/ }).click()
+    await page.setViewportSize({ width: 700, height: 800 })
+    await openImage(page, 'Blue Hour Dust')
+    await page.keyboard.press('ArrowRight')
+    await expectStill()
+    const image = viewer(page).getByRole('img', { name: 'Arch over the Mesa' })
+    await expect(viewer(page).getByRole('status')).toHaveText(/, 2 of 4$/)
+    const { shown } = await measured(image)
+    expect(shown).toBeGreaterThan(500)
+    await page.keyboard.press('=')
+    await expectStill()
+    await expect.poll(() => image.evaluate(widthOf)).toBe(2 * shown)
+    expect(large).toEqual([])
+    for (let press = 0; press < 3; press++) await page.keyboard.press('-')
+    await expect.poll(() => image.evaluate(widthOf)).toBe(shown)
+
+    const percent = page.getByRole('button', { name: /show at 100 %/ })
+    await percent.click()
     const loading = viewer(page).getByRole('status').filter({ hasText: 'Loading all pixels …' })
     await expect(loading).toBeVisible()
     held.fail()
@@ -253,69 +294,85 @@ test.describe('a picture that fails', () => {
     await page.unrouteAll()
     await alert.getByRole('button', { name: 'Try again' }).click()
     await expect(alert).toBeHidden()
-    await measured(viewer(page).getByRole('presentation'))
-    await expect(loading).toBeHidden()
-  })
-})
+    const full = viewer(page).getByRole('presentation')
+    await expect.poll(async () => (await measured(full)).shown).toBeCloseTo(2000, 0)
+    expect((await measured(full)).file).toBe(2000)
+    expect(large).toHaveLength(2)
+    await page.getByRole('button', { name: '100 %: fit to the window' }).click()
 
-test('the code of the viewer loads when a visitor hovers or focuses a picture, not before', async ({
-  page,
-}) => {
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/ImageViewer-')) scripts.push(request.url())
+    await expect.poll(() => image.evaluate(widthOf)).toBe(shown)
+    const scrolled = await page.evaluate(() => window.scrollY)
+    const fitted = (await percent.textContent())!
+    await page.mouse.move(400, 400)
+    await page.mouse.wheel(0, -300)
+    await expect(percent).not.toHaveText(fitted)
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
   })
-  const links = thumbnails(page)
-  for (const reach of [() => links.first().hover(), () => links.nth(1).focus()]) {
-    await page.goto(dustyLane)
-    await page.getByRole('tab', { name: 'Gallery' }).focus()
-    await settled(page)
-    expect(scripts.splice(0)).toEqual([])
-    await reach()
-    await expect.poll(() => scripts.length).toBe(1)
-    scripts.splice(0)
-  }
-})
-
-test.describe('the code of the viewer', () => {
-  test.use({ expectedConsole: /Failed to load resource|dynamically imported module/ })
 
   const code = /\/ImageViewer-[^/]*\.js$/
-  const notLoaded = (page: Page) => page.getByRole('dialog', { name: 'The viewer could not be loaded' })
 
-  test('that fails leaves the page intact, and a retry opens the picture', async ({ page }) => {
+  test('thumbnails, the code of the viewer and a picture that fail leave the page intact, and load on a retry', async ({
+    page,
+  }) => {
+    await page.route(/\/images\/.*\d\.(webp|avif|jpg)$/, (route) => route.abort())
     await page.route(code, (route) => route.abort())
     await page.goto(dustyLane)
+    const link = thumbnails(page).filter({ has: page.getByRole('img', { name: 'Arch over the Mesa' }) })
+    await expect(link.getByRole('img')).toHaveCSS('opacity', '0')
+    await expect(page.getByRole('link', { name: 'Arch over the Mesa' })).toBeVisible()
+    const notLoaded = page.getByRole('dialog', { name: 'The viewer could not be loaded' })
     for (const leave of [
-      () => notLoaded(page).getByRole('button', { name: 'Close' }).click(),
+      () => notLoaded.getByRole('button', { name: 'Close' }).click(),
       () => page.keyboard.press('Escape'),
       () => page.goBack(),
     ]) {
-      await thumbnails(page).nth(1).click()
-      await expect(notLoaded(page).getByRole('alert')).toHaveText('The viewer could not be loaded.')
+      await link.click()
+      await expect(notLoaded.getByRole('alert')).toHaveText('The viewer could not be loaded.')
       await leave()
-      await expect(notLoaded(page)).toBeHidden()
+      await expect(notLoaded).toBeHidden()
       await expect(page).toHaveURL(dustyLane)
-      await expect(thumbnails(page).nth(1)).toBeFocused()
+      await expect(link).toBeFocused()
     }
-    await thumbnails(page).nth(1).click()
-    await expect(notLoaded(page)).toBeVisible()
+    await link.click()
+    await expect(notLoaded).toBeVisible()
     await expectAccessible(page, 'viewer that could not be loaded')
+    await page.unroute(code)
+    await notLoaded.getByRole('button', { name: 'Try again' }).click()
+
+    const alert = viewer(page).getByRole('group', { name: '2 of 4' }).getByRole('alert')
+    await expect(alert).toContainText('This picture could not be loaded.')
+    await expect(alert.getByRole('link', { name: 'Open the full picture' })).toBeVisible()
     await page.unrouteAll()
-    await notLoaded(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(viewer(page).getByRole('status')).toHaveText(/, 2 of 4$/)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await measured(viewer(page).getByRole('img', { name: 'Arch over the Mesa' }))
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer(page).getByText('3 of 4')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(viewer(page)).toBeHidden()
     await expect(page).toHaveURL(dustyLane)
   })
 
-  test('that is slow shows the thumbnail, its title and a spinner, and the visitor may leave', async ({
+  test('the code of the viewer loads when a visitor hovers or focuses a picture, not before; meanwhile they see the thumbnail, its title and a spinner, and may leave', async ({
     page,
   }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (code.test(request.url())) scripts.push(request.url())
+    })
+    const second = thumbnails(page).nth(1)
     const held = await holdRequests(page, code)
-    await page.goto(dustyLane)
+    for (const reach of [() => thumbnails(page).first().focus(), () => second.hover()]) {
+      await page.goto(dustyLane)
+      await page.getByRole('tab', { name: 'Gallery' }).focus()
+      await settled(page)
+      expect(scripts.splice(0)).toEqual([])
+      await reach()
+      await expect.poll(() => scripts.length).toBe(1)
+      scripts.splice(0)
+    }
     const opening = page.getByRole('dialog', { name: 'Opening the picture' })
     const image = page.getByRole('dialog').getByRole('img', { name: 'Arch over the Mesa' })
-    await thumbnails(page).nth(1).click()
+    await second.click()
     await expect(opening.getByRole('status')).toBeVisible()
     await expect(opening.getByRole('heading')).toHaveText('Arch over the Mesa')
     await expect(opening.getByText('2 of 4')).toBeVisible()
@@ -326,7 +383,7 @@ test.describe('the code of the viewer', () => {
     await page.keyboard.press('Escape')
     await expect(opening).toBeHidden()
     await expect(page).toHaveURL(dustyLane)
-    await thumbnails(page).nth(1).click()
+    await second.click()
     await expect(opening).toBeVisible()
     held.release()
     await expect(opening).toBeHidden()
@@ -337,10 +394,10 @@ test.describe('the code of the viewer', () => {
     await page.keyboard.press('ArrowRight')
     await expect(viewer(page).getByRole('status')).toHaveText(/, 3 of 4$/)
 
-    const scripts = await holdRequests(page, /\/assets\/.*\.js$/)
+    const all = await holdRequests(page, /\/assets\/.*\.js$/)
     await page.reload({ waitUntil: 'commit' })
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    scripts.release()
+    all.release()
     await expect(page).toHaveURL(dustyLane)
     await expect(page.getByRole('dialog')).toBeHidden()
   })

@@ -1,20 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
-import sharp from 'sharp'
 import type { TestImage } from '../server/testing/images/image.ts'
 import { aJpeg } from '../server/testing/images/plain-images.ts'
 import { dialog } from './locators.ts'
-import { aPhotographer, ownerOf, signIn } from './people.ts'
+import { aPhotographer, signIn } from './people.ts'
 
-interface UploadedImage {
-  width: number
-  height: number
-  title?: string
-  description?: string
-  tags?: string
-}
-
-const galleryOf = (slug: string) => `/creators/${slug}?tab=gallery`
+export const galleryOf = (slug: string) => `/creators/${slug}?tab=gallery`
 
 /** Demo galleries with four images and with none. */
 export const dustyLane = galleryOf('dusty-lane')
@@ -55,22 +46,6 @@ export const restingScroll = (page: Page) =>
     } while (before !== window.scrollY)
     return before
   })
-
-/** Uploads as the owner of `creator-7` over REST. */
-export async function uploadImages(baseURL: string, images: UploadedImage[]) {
-  const { owner, profileId } = await ownerOf(baseURL, 'creator-7')
-  for (const { width, height, ...metadata } of images) {
-    const buffer = await sharp({ create: { width, height, channels: 3, background: '#345' } })
-      .jpeg()
-      .toBuffer()
-    const file = { name: 'image.jpg', mimeType: 'image/jpeg', buffer }
-    const response = await owner.post('/_api/creator-images/upload', {
-      multipart: { images: file, profileId, ...metadata },
-    })
-    expect(response.status(), await response.text()).toBe(200)
-  }
-  await owner.dispose()
-}
 
 /**
  * Replaces the gallery of a demo creator with `count` images named 'Sky 1' and so on. They share the files of other

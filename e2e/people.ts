@@ -129,10 +129,10 @@ export async function aPhotographer(page: Page, name: string, titles: string[], 
   expect((await page.request.post('/_api/creator-gear/create', { data: gear })).status()).toBe(200)
   let imageId = 0
   for (const title of titles) imageId = await upload(page, profile.id, title, object, aTinyImage())
-  return { slug: profile.slug, imageId, telescope }
+  return { slug: profile.slug, profileId: profile.id, imageId, telescope }
 }
 
-async function upload(
+export async function upload(
   page: Page,
   profileId: number,
   text: string,
