@@ -233,6 +233,7 @@ export default defineConfig({
           'vitest',
           '**/node-22.ts',
           '**/stop-with-npm.mjs',
+          '**/set-immediate.ts',
         ],
       },
     ],

@@ -1,3 +1,4 @@
+import './ui/set-immediate.ts'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/global.css'

@@ -8,7 +8,9 @@ import { loseOperation, watchOperations } from './watch-operations.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a visitor opens every tab by the arrow keys, and each has its own address', async ({ page }) => {
+test('a visitor opens every tab by the arrow keys, each has its own address, and Back to a page that was left while it rendered', async ({
+  page,
+}) => {
   await page.goto('/creators/dusty-lane')
   // Without the dots between them.
   await expect(page.getByRole('list').filter({ hasText: /views$/ })).toMatchAriaSnapshot(`
@@ -50,6 +52,17 @@ test('a visitor opens every tab by the arrow keys, and each has its own address'
   await expect(page.getByRole('tab', { name: 'Gallery' })).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Gear' })).toHaveAttribute('aria-selected', 'true')
+
+  // As in Firefox, which loses the messages of a page that it freezes for Back.
+  await page.evaluate(async () => {
+    const send = Reflect.get(MessagePort.prototype, 'postMessage') as unknown
+    Object.assign(MessagePort.prototype, { postMessage: () => {} })
+    document.querySelector<HTMLElement>('[role=tab][href$=gallery]')!.click()
+    await new Promise((resolve) => setTimeout(resolve))
+    Object.assign(MessagePort.prototype, { postMessage: send })
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(page.getByRole('tab', { name: 'Gallery' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('a visit is counted once and shown at once, also at an address in capitals, which leads to the one address', async ({

@@ -37,12 +37,13 @@ test('a visitor returns by Back to a page that the browser kept, and it still re
   // Firefox does not keep a page with a pending request.
   await expect
     .poll(async () => {
-      // React does not render again if it had work scheduled when Firefox froze the page.
-      await page.role('tab', 'Support').click()
-      await page.role('tabpanel', 'Support').one()
-      await page.evaluate(() =>
-        window.addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isKept: persisted })),
-      )
+      await page.evaluate(() => {
+        // React is still to render this when the browser freezes the page.
+        window.addEventListener('pagehide', () =>
+          document.querySelector<HTMLElement>('[role=tab][href$=support]')!.click(),
+        )
+        window.addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isKept: persisted }))
+      })
       await page.session.goto(`${page.origin}/robots.txt`)
       await page.back()
       await expect.poll(page.address).toMatch(/^\/creators\/dusty-lane/)

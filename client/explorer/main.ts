@@ -1,3 +1,4 @@
+import '../ui/set-immediate.ts'
 import './plain.css'
 import { updateThemeColor } from '../ui/theme.ts'
 
