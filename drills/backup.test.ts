@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LocalImageStore } from '../server/features/images/store/local-image-store.ts'
+import { fewObjects } from '../server/testing/few-objects.ts'
 import { aTinyImage, uploading } from '../server/testing/gallery-uploads.ts'
-import { Person } from '../server/testing/person.ts'
-import { filesInFolder } from '../server/testing/stored-files.ts'
 import { startPostgresWithClients } from '../server/testing/postgres-with-clients.ts'
-import { startServer } from '../server/testing/running-server.ts'
+import { startTestApp } from '../server/testing/start-test-app.ts'
+import { filesInFolder } from '../server/testing/stored-files.ts'
+import { makeTemplate } from '../server/testing/template-database.ts'
+import { aCreator } from '../server/testing/upload-app.ts'
 import { createEmptySite, runCommand } from './site.ts'
 
 test('an operator backs up a running site into a folder that only its owner can read, and restores it elsewhere with its pictures', async () => {
   await using postgres = await startPostgresWithClients()
   await using oldSite = await createEmptySite(postgres.url)
-  const server = await startServer(oldSite.environment)
-  const vera = new Person(server.address).keepingCookies()
-  const account = { email: 'vera@people.example', password: 'Mare Tranquillitatis 69', displayName: 'Vera' }
-  await vera.post('/auth/register_with_password', account)
-  const { body } = await vera.post('/creator-profiles/create', {})
-  await uploading.REST(vera, { profileId: body.profile.id, files: [aTinyImage()] })
+  const imagesOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'images')
+  const images = new LocalImageStore(imagesOf(oldSite))
+  await using app = await startTestApp(await makeTemplate(postgres, fewObjects), { images })
+  const { person, profileId } = await aCreator(app)
+  await uploading.REST(person, { profileId, files: [aTinyImage()] })
 
-  const backup = await runCommand('backup', oldSite.environment) // while the server runs
+  const backup = await runCommand('backup', { ...oldSite.environment, DATABASE_URL: app.databaseUrl })
   expect(backup).toMatchObject({
     code: 0,
     output: expect.stringContaining('1 account and 1 picture are in '),
@@ -34,7 +36,5 @@ test('an operator backs up a running site into a folder that only its owner can 
     code: 0,
     output: expect.stringContaining('1 account and 1 picture are restored'),
   })
-  const images = (dataDir: string) => filesInFolder(join(dataDir, 'images'))
-  expect(await images(newSite.dataDir)).toEqual(await images(oldSite.dataDir))
-  await server.stop()
+  expect(await filesInFolder(imagesOf(newSite))).toEqual(await filesInFolder(imagesOf(oldSite)))
 })

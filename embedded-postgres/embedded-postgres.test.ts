@@ -54,7 +54,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await clear(folder)
 })
 
-test('a developer gets a database that requires its password, and has its rows and address after a restart', async () => {
+test('a developer gets a database that requires its password, and has its rows after a restart, at its address unless that is in use', async () => {
   const folder = aUsedFolder()
   const { url, stop } = await start(folder)
 
@@ -74,8 +74,17 @@ test('a developer gets a database that requires its password, and has its rows a
   await rows(url, 'create table star as select 1 as id')
   await stop()
   await expect(rows(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
-  expect((await start(folder)).url).toBe(url)
+  const second = await start(folder)
+  expect(second.url).toBe(url)
   expect(await rows(url, 'select id from star')).toEqual([{ id: 1 }])
+
+  await second.stop()
+  const otherServer = createServer().listen(Number(port), '127.0.0.1')
+  await once(otherServer, 'listening')
+  const third = await start(folder)
+  otherServer.close()
+  expect(third.url).not.toBe(url)
+  expect(await rows(third.url, 'select id from star')).toEqual([{ id: 1 }])
 })
 
 test("a developer's data survives a kill -9 of the application, and the next start finds the same server", async () => {
@@ -84,7 +93,7 @@ test("a developer's data survives a kill -9 of the application, and the next sta
   const url = await urlOf(child)
   await rows(url, 'create table star as select 1 as id')
   const startedAt = await rows(url, 'select pg_postmaster_start_time()')
-  await kill(child)
+  await end(child, 'SIGKILL')
 
   const again = await start(folder)
   expect(again.url).toBe(url)
@@ -125,7 +134,7 @@ test('two applications that start at once share one server, until the last one s
   expect(readdirSync(folder).toSorted()).toEqual(['cluster', 'postgres.log'])
 
   await Promise.all([one.stop(), one.stop()])
-  await stop(inChild)
+  await end(inChild, 'SIGTERM')
   await rows(other.url, 'select 1')
   await other.stop()
   await expect(rows(other.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
@@ -148,7 +157,7 @@ test('a developer who kills the very first start in the middle just starts again
   await vi.waitUntil(() => halfMade(folder).length === 1, { timeout: 10_000, interval: 1 })
   const [half] = halfMade(folder)
   await vi.waitUntil(() => existsSync(join(half!, 'data/PG_VERSION')), { timeout: 10_000, interval: 1 })
-  await kill(child)
+  await end(child, 'SIGKILL')
   expect(existsSync(join(folder, 'cluster'))).toBe(false)
 
   const { url, stop } = await start(folder)
@@ -158,19 +167,6 @@ test('a developer who kills the very first start in the middle just starts again
   utimesSync(half!, 0, 0)
   await start(folder)
   expect(halfMade(folder)).toEqual([])
-})
-
-test('a server gets another port when its last one is in use', async () => {
-  const folder = aUsedFolder()
-  const first = await start(folder)
-  await first.stop()
-  const otherServer = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
-  await once(otherServer, 'listening')
-
-  const second = await start(folder)
-  otherServer.close()
-  expect(second.url).not.toBe(first.url)
-  expect(await rows(second.url, 'select 1 as id')).toEqual([{ id: 1 }])
 })
 
 test('a developer who presses Ctrl-C lets the application finish its work on the database', async () => {
@@ -261,7 +257,7 @@ if (isRoot) {
     const url = await urlOf(child)
     await rows(url, 'create table star as select 1 as id')
     expect(statSync(`/proc/${postmaster(folder)}`).uid).toBe(nobody)
-    await stop(child)
+    await end(child, 'SIGTERM')
     await expect(rows(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 
     const asRoot = await start(folder)
@@ -332,13 +328,8 @@ async function urlOf(child: ChildProcess) {
   return message as string
 }
 
-async function kill(child: ChildProcess) {
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-}
-
-async function stop(child: ChildProcess) {
-  child.kill('SIGTERM')
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
+  child.kill(signal)
   await once(child, 'exit')
 }
 
