@@ -231,12 +231,7 @@ test.concurrent(
     expect(await creator.upload().ended).toMatchObject({ code: 0, stderr: 'astrofolio: Uploaded.\n' })
     const { data } = await owner.run('{ session { connectedApps { id } } }')
     for (const { id } of data.session.connectedApps)
-      await owner.run(
-        'mutation ($input: DisconnectAppInput!) { disconnectApp(input: $input) { deletedId } }',
-        {
-          input: { id },
-        },
-      )
+      await owner.run(`mutation { disconnectApp(input: { id: ${id} }) { deletedId } }`)
     expect(await creator.firstUpload()).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('The connection has ended.'),
@@ -254,7 +249,7 @@ test.concurrent('a hook that was killed while it held the lock does not stop the
 })
 
 test.concurrent(
-  'a picture whose response is lost, as that to a refresh, and that a busy site refuses at first, or that a hook uploads again, is added once',
+  'a picture is added once although its response or that to a refresh is lost, a busy site refuses it at first, and a hook uploads it again',
   async () => {
     await using creator = await aConnectedCreator()
     await using connection = await aBadConnection(app.address)

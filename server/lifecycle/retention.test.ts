@@ -66,19 +66,6 @@ async function aConnectedApp(): Promise<number> {
   )
 }
 
-async function anAuthorizationRecord(lifetime: string): Promise<void> {
-  const connectedAppId = await aConnectedApp()
-  await app.has((em) =>
-    em.insert(AuthorizationRecord, {
-      id: randomBytes(32).toString('hex'),
-      kind: RecordKind.refreshToken,
-      payload: {},
-      connectedAppId,
-      expiresAt: raw('now() + ?::interval', [lifetime]),
-    }),
-  )
-}
-
 interface Retained {
   table: string
   /** As in docs/operations.md, and valid for PostgreSQL. */
@@ -88,10 +75,7 @@ interface Retained {
   age?: string
 }
 
-const inMilliseconds = `expire = expire - extract(epoch from $1::interval) * 1000`
-
 /** Tables whose rows are deleted after a time, whatever happens to the account. */
-
 const retained: Retained[] = [
   { table: 'session', time: '7 days', make: register, age: 'expire = expire - $1::interval' },
   {
@@ -160,7 +144,18 @@ const retained: Retained[] = [
   {
     table: 'authorization_record',
     time: '90 days', // since the last use of the connected app
-    make: () => anAuthorizationRecord('90 days'),
+    make: async () => {
+      const connectedAppId = await aConnectedApp()
+      await app.has((em) =>
+        em.insert(AuthorizationRecord, {
+          id: randomBytes(32).toString('hex'),
+          kind: RecordKind.refreshToken,
+          payload: {},
+          connectedAppId,
+          expiresAt: raw(`now() + interval '90 days'`),
+        }),
+      )
+    },
     age: 'expires_at = expires_at - $1::interval',
   },
   { table: 'connected_app', time: '1 hour', make: aConnectedApp }, // without tokens
@@ -186,7 +181,7 @@ const retained: Retained[] = [
     table: 'throttle',
     time: '60 minutes',
     make: register, // counts the registrations of an address
-    age: inMilliseconds,
+    age: 'expire = expire - extract(epoch from $1::interval) * 1000',
   },
   {
     table: 'pending_file',
