@@ -1,5 +1,4 @@
 import type { EntityClass } from '@mikro-orm/core'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { expect } from 'vitest'
 import type { AnyObjectSchema } from 'yup'
 import { gearRules } from '../../contract/rules/gear.ts'
@@ -8,7 +7,7 @@ import { profileRules } from '../../contract/rules/profile.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import type { ProfileItem } from '../features/profile/profile-item.entity.ts'
-import { aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factories.ts'
+import { aProfile, aUser } from './factories.ts'
 import { plainFields } from './plain-fields.ts'
 import { samplesOf } from './sample-values.ts'
 import type { Answer, Person, RestAnswer, TestApp } from './test-app.ts'
@@ -32,11 +31,6 @@ export interface ProfilePart {
 /** An item of a list. */
 export interface ListedPart extends ProfilePart {
   entity: EntityClass<ProfileItem>
-  has: (
-    profileId: number,
-    name?: string,
-    position?: number,
-  ) => (em: EntityManager) => Promise<ProfileItem & { id: number }>
   /** The field that identifies items in tests. */
   name: string
   /** A selection with the profile's list as `list`, and each item's name as `name`. */
@@ -46,10 +40,6 @@ export interface ListedPart extends ProfilePart {
   move: string
 }
 
-const profile = plainFields(
-  'CreatorProfile',
-  'displayName avatarUrl viewCount imageCount createdAt updatedAt',
-)
 const times = 'createdAt updatedAt'
 /** All fields of a list item that clients write, with its ids. */
 export const itemFields = {
@@ -58,12 +48,36 @@ export const itemFields = {
   gear: plainFields('GearItem', `imageCount ${times}`),
 }
 
+function writesOf(type: string, fields: string) {
+  const field = type[0]!.toLowerCase() + type.slice(1)
+  const saved = `saved: ${field} { ${fields} }`
+  return {
+    create: `mutation ($input: Create${type}Input!) { payload: create${type}(input: $input) { ${saved} } }`,
+    update: `mutation ($input: Update${type}Input!) { payload: update${type}(input: $input) { ${saved} } }`,
+  }
+}
+
+function itemOperations(type: string, field: keyof typeof itemFields, name: string) {
+  const list = `list: ${field} { id name: ${name} }`
+  return {
+    ...writesOf(type, itemFields[field]),
+    name,
+    list,
+    remove: `mutation ($id: PositiveInt!) { payload: delete${type}(input: { id: $id }) { deletedId } }`,
+    move: `mutation ($id: PositiveInt!, $toIndex: NonNegativeInt!) {
+      payload: move${type}(input: { id: $id, toIndex: $toIndex }) { profile: creatorProfile { id ${list} } }
+    }`,
+  }
+}
+
 export const wholeProfile: ProfilePart = {
   part: 'profile',
   path: '/creator-profiles',
   key: 'profile',
-  create: `mutation ($input: CreateCreatorProfileInput!) { payload: createCreatorProfile(input: $input) { saved: creatorProfile { ${profile} } } }`,
-  update: `mutation ($input: UpdateCreatorProfileInput!) { payload: updateCreatorProfile(input: $input) { saved: creatorProfile { ${profile} } } }`,
+  ...writesOf(
+    'CreatorProfile',
+    plainFields('CreatorProfile', `displayName avatarUrl viewCount imageCount ${times}`),
+  ),
   required: {},
   optional: { ...samplesOf(profileRules), youtubeChannelId: '@dusty' },
   rules: profileRules,
@@ -74,55 +88,31 @@ export const listedParts: ListedPart[] = [
     part: 'social link',
     path: '/creator-social-links',
     key: 'link',
-    create: `mutation ($input: CreateSocialLinkInput!) { payload: createSocialLink(input: $input) { saved: socialLink { ${itemFields.socialLinks} } } }`,
-    update: `mutation ($input: UpdateSocialLinkInput!) { payload: updateSocialLink(input: $input) { saved: socialLink { ${itemFields.socialLinks} } } }`,
+    ...itemOperations('SocialLink', 'socialLinks', 'platform'),
     required: { platform: 'YouTube', url: 'https://video.example/' },
     optional: samplesOf(socialLinkRules, ['platform', 'url']),
     rules: socialLinkRules,
     entity: SocialLink,
-    has: aSocialLink,
-    name: 'platform',
-    list: 'list: socialLinks { id name: platform }',
-    remove: 'mutation ($id: PositiveInt!) { payload: deleteSocialLink(input: { id: $id }) { deletedId } }',
-    move: `mutation ($id: PositiveInt!, $toIndex: NonNegativeInt!) {
-      payload: moveSocialLink(input: { id: $id, toIndex: $toIndex }) { profile: creatorProfile { id list: socialLinks { id name: platform } } }
-    }`,
   },
   {
     part: 'support link',
     path: '/creator-support-links',
     key: 'link',
-    create: `mutation ($input: CreateSupportLinkInput!) { payload: createSupportLink(input: $input) { saved: supportLink { ${itemFields.supportLinks} } } }`,
-    update: `mutation ($input: UpdateSupportLinkInput!) { payload: updateSupportLink(input: $input) { saved: supportLink { ${itemFields.supportLinks} } } }`,
+    ...itemOperations('SupportLink', 'supportLinks', 'platform'),
     required: { platform: 'Tips', url: 'https://tips.example/' },
     optional: samplesOf(supportLinkRules, ['platform', 'url']),
     rules: supportLinkRules,
     entity: SupportLink,
-    has: aSupportLink,
-    name: 'platform',
-    list: 'list: supportLinks { id name: platform }',
-    remove: 'mutation ($id: PositiveInt!) { payload: deleteSupportLink(input: { id: $id }) { deletedId } }',
-    move: `mutation ($id: PositiveInt!, $toIndex: NonNegativeInt!) {
-      payload: moveSupportLink(input: { id: $id, toIndex: $toIndex }) { profile: creatorProfile { id list: supportLinks { id name: platform } } }
-    }`,
   },
   {
     part: 'gear item',
     path: '/creator-gear',
     key: 'gear',
-    create: `mutation ($input: CreateGearItemInput!) { payload: createGearItem(input: $input) { saved: gearItem { ${itemFields.gear} } } }`,
-    update: `mutation ($input: UpdateGearItemInput!) { payload: updateGearItem(input: $input) { saved: gearItem { ${itemFields.gear} } } }`,
+    ...itemOperations('GearItem', 'gear', 'itemName'),
     required: { itemName: 'RedCat 51', category: 'Telescope' },
     optional: samplesOf(gearRules, ['itemName', 'category']),
     rules: gearRules,
     entity: GearItem,
-    has: aGearItem,
-    name: 'itemName',
-    list: 'list: gear { id name: itemName }',
-    remove: 'mutation ($id: PositiveInt!) { payload: deleteGearItem(input: { id: $id }) { deletedId } }',
-    move: `mutation ($id: PositiveInt!, $toIndex: NonNegativeInt!) {
-      payload: moveGearItem(input: { id: $id, toIndex: $toIndex }) { profile: creatorProfile { id list: gear { id name: itemName } } }
-    }`,
   },
 ]
 

@@ -4,6 +4,7 @@ import { aProfile, aUser } from '../../testing/factories.ts'
 import { type MutationRequest, mutationCases } from '../../testing/mutation-cases.ts'
 import { mutations, runMutation } from '../../testing/run-mutation.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { GearItem } from '../gear/gear-item.entity.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
@@ -138,6 +139,21 @@ test('a creator who deletes an item and retries with its key has it again', asyn
   await remove((await add('Redcat 51', 'one save')).body.gear.id)
   expect((await add('Redcat 51', 'one save')).status).toBe(200)
   expect(await names()).toEqual(['Redcat 51'])
+})
+
+test('a creator whose item filled the list may send it again', async () => {
+  const { id, add } = await aCreator()
+  const others = Array.from({ length: 99 }, (_, position) => ({
+    creatorProfileId: id,
+    itemName: `Item ${position}`,
+    category: 'Telescope',
+    position,
+  }))
+  await app.em.fork().insertMany(GearItem, others)
+  const last = await add('The last', 'one save')
+  expect(last.status).toBe(200)
+  expect(await add('The last', 'one save')).toEqual(last)
+  expect((await add('One too many', 'another')).body.error).toBe('A list holds at most 100 items')
 })
 
 test('a key that was used in the graph gets CONFLICT over REST', async () => {

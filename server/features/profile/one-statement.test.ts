@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
-import { listedParts } from '../../testing/profile-parts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -115,36 +114,5 @@ test('each of two profiles in one document is read with its own lists', async ()
     socialLinks: [],
     supportLinks: [],
     gear: [],
-  })
-})
-
-describe.each(listedParts)('a creator who writes a $part', (part) => {
-  const { create, required, name } = part
-
-  test('can retry with the same key when the item has filled the list', async () => {
-    const profile = await app.has(aProfile())
-    const person = await app.as({ id: profile.userId })
-    for (let position = 0; position < 99; position++)
-      await app.has(part.has(profile.id, `Item ${position}`, position))
-    const add = async (text: string, key: string) => {
-      const query = JSON.stringify({
-        query: create,
-        variables: { input: { ...required, creatorProfileId: profile.id, [name]: text } },
-      })
-      const response = await person.fetch('/graphql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': key },
-        body: query,
-      })
-      return (await response.json()) as {
-        data: { payload: { saved: unknown } | null }
-        errors?: { message: string }[]
-      }
-    }
-    expect((await add('The last', 'one save')).errors).toBeUndefined()
-    expect((await add('The last', 'one save')).data.payload?.saved).toMatchObject({ [name]: 'The last' })
-    expect((await add('One too many', 'another')).errors).toMatchObject([
-      { message: 'A list holds at most 100 items' },
-    ])
   })
 })
