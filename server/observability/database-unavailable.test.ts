@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { User } from '../features/session/user.entity.ts'
 import { constraintErrorOf } from '../database/database-errors.ts'
 import { connect } from '../orm.config.ts'
@@ -40,11 +40,17 @@ function collectingLog() {
 
 const text = 'This cannot be reached just now. Please try again in a moment.'
 
+const { lines, logger } = collectingLog()
+let app: TestApp
+beforeAll(async () => void (app = await testApp({ logger })))
+beforeEach(() => void (lines.length = 0))
+afterAll(() => app[Symbol.asyncDispose]())
+
 test('when the database does not answer, clients receive 503 in time, and the log has each request once with the cause', async () => {
-  const { lines, logger } = collectingLog()
   await using database = await aSilentDatabase()
-  await using app = await testApp({ orm: database.orm, logger })
-  const signedIn = await app.as(await app.has(aUser()))
+  await using silent = await testApp({ orm: database.orm, logger })
+  const { cookie } = await app.as(await app.has(aUser()))
+  const signedIn = silent.visitor({ cookie })
   const answered: string[] = []
   const ask = async (path: string) => {
     const response = await signedIn.fetch(path)
@@ -75,113 +81,105 @@ test('when the database does not answer, clients receive 503 in time, and the lo
   }
 })
 
-describe('while a database works in part', () => {
-  const { lines, logger } = collectingLog()
-  let app: TestApp
-  beforeAll(async () => void (app = await testApp({ logger })))
-  beforeEach(() => void (lines.length = 0))
-  afterAll(() => app[Symbol.asyncDispose]())
+test('a statement of a request may take five seconds, and wait three for a connection', async () => {
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const { rows } = await pool.query('show statement_timeout')
+  expect(rows).toEqual([{ statement_timeout: '5s' }])
+  expect(pool.options.connectionTimeoutMillis).toBe(3_000)
+})
 
-  test('a statement of a request may take five seconds, and wait three for a connection', async () => {
-    const pool = await app.orm.em.getConnection().getNativeClient()
-    const { rows } = await pool.query('show statement_timeout')
-    expect(rows).toEqual([{ statement_timeout: '5s' }])
-    expect(pool.options.connectionTimeoutMillis).toBe(3_000)
+/** The error that PostgreSQL sends to all connections when it stops. */
+const stopping = `begin raise exception 'terminating connection' using errcode = '57P01'; end`
+
+test('when the database fails in the middle of an operation, REST and the graph report it, and the log has the cause once', async () => {
+  await app.em.getConnection().execute(
+    `create or replace function directory_search(
+      words text[], designations text[], lengths integer[], whole_terms text[], object_key text,
+      out query tsquery, out at_most integer, out is_exact boolean) returns record language plpgsql as $$ ${stopping} $$`,
+  )
+  const visitor = app.visitor()
+  expect(await visitor.get('/creator-profiles/list?search=vera')).toMatchObject({
+    status: 503,
+    body: { error: 'Failed to fetch profiles', code: 'UNAVAILABLE' },
   })
-
-  /** The error that PostgreSQL sends to all connections when it stops. */
-  const stopping = `begin raise exception 'terminating connection' using errcode = '57P01'; end`
-
-  test('when the database fails in the middle of an operation, REST and the graph report it, and the log has the cause once', async () => {
-    await app.em.getConnection().execute(
-      `create or replace function directory_search(
-        words text[], designations text[], lengths integer[], whole_terms text[], object_key text,
-        out query tsquery, out at_most integer, out is_exact boolean) returns record language plpgsql as $$ ${stopping} $$`,
-    )
-    const visitor = app.visitor()
-    expect(await visitor.get('/creator-profiles/list?search=vera')).toMatchObject({
-      status: 503,
-      body: { error: 'Failed to fetch profiles', code: 'UNAVAILABLE' },
-    })
-    const response = await visitor.fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: '{ creatorProfiles(search: "vera") { pagination { totalCount } } }' }),
-    })
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
-    const { errors } = (await response.json()) as { errors: object[] }
-    expect(errors[0]).toMatchObject({ message: text, extensions: { code: 'UNAVAILABLE' } })
-    const causes = lines.filter(({ err }) =>
-      (err as Error | undefined)?.message.includes('terminating connection'),
-    )
-    expect(causes.map(({ msg }) => msg)).toEqual([
-      'The database did not respond',
-      'The database did not respond',
-    ])
+  const response = await visitor.fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ creatorProfiles(search: "vera") { pagination { totalCount } } }' }),
   })
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+  const { errors } = (await response.json()) as { errors: object[] }
+  expect(errors[0]).toMatchObject({ message: text, extensions: { code: 'UNAVAILABLE' } })
+  const causes = lines.filter(({ err }) =>
+    (err as Error | undefined)?.message.includes('terminating connection'),
+  )
+  expect(causes.map(({ msg }) => msg)).toEqual([
+    'The database did not respond',
+    'The database did not respond',
+  ])
+})
 
-  test('a client whose response was sent before the database failed keeps the connection, although the session was not extended', async () => {
-    const { userId } = await app.has(aProfile())
-    const { cookie } = await app.as({ id: userId })
-    const execute = (statement: string) => app.em.getConnection().execute(statement)
-    await execute(`update session set expire = now() + interval '1 day'`)
-    await execute(`create function gone() returns trigger language plpgsql as $$ ${stopping} $$`)
-    await execute('create trigger gone before update on session for each row execute function gone()')
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const ask = async () => {
-      const request = get(`${app.address}/_api/auth/session`, { agent, headers: { cookie } })
-      const [response] = (await once(request, 'response')) as [IncomingMessage]
-      const { user } = (await json(response)) as { user: { id: number } }
-      return { id: user.id, isKept: request.reusedSocket }
-    }
-    expect(await ask()).toEqual({ id: userId, isKept: false })
-    await expect
-      .poll(() => lines)
-      .toMatchObject([{ requestId: expect.any(String), msg: 'The database did not respond' }])
-    expect(await ask()).toEqual({ id: userId, isKept: true })
-    agent.destroy()
-  })
+test('a client whose response was sent before the database failed keeps the connection, although the session was not extended', async () => {
+  const { userId } = await app.has(aProfile())
+  const { cookie } = await app.as({ id: userId })
+  const execute = (statement: string) => app.em.getConnection().execute(statement)
+  await execute(`update session set expire = now() + interval '1 day'`)
+  await execute(`create function gone() returns trigger language plpgsql as $$ ${stopping} $$`)
+  await execute('create trigger gone before update on session for each row execute function gone()')
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async () => {
+    const request = get(`${app.address}/_api/auth/session`, { agent, headers: { cookie } })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    const { user } = (await json(response)) as { user: { id: number } }
+    return { id: user.id, isKept: request.reusedSocket }
+  }
+  expect(await ask()).toEqual({ id: userId, isKept: false })
+  await expect
+    .poll(() => lines)
+    .toMatchObject([{ requestId: expect.any(String), msg: 'The database did not respond' }])
+  expect(await ask()).toEqual({ id: userId, isKept: true })
+  agent.destroy()
+})
 
-  test('when the database fails for one field of an operation, a client receives the others with 294 and Retry-After', async () => {
-    await app.has(aProfile({ slug: 'dusty-lane' }))
-    await app.em.getConnection().execute(
-      `create function has_gone() returns boolean language plpgsql as $$ ${stopping} $$;
-    alter table creator_profile rename to creator_profile_kept;
-    create view creator_profile as select * from creator_profile_kept where has_gone()`,
-    )
-    const query = '{ __typename creatorProfile(slug: "dusty-lane") { id } }'
-    const response = await app.visitor().fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query }),
-    })
-    expect([response.status, response.headers.get('retry-after')]).toEqual([294, '2'])
-    expect(await response.json()).toMatchObject({
-      data: { __typename: 'Query', creatorProfile: null },
-      errors: [{ message: text, extensions: { code: 'UNAVAILABLE' } }],
-    })
+test('when the database fails for one field of an operation, a client receives the others with 294 and Retry-After', async () => {
+  await app.has(aProfile({ slug: 'dusty-lane' }))
+  await app.em.getConnection().execute(
+    `create function has_gone() returns boolean language plpgsql as $$ ${stopping} $$;
+  alter table creator_profile rename to creator_profile_kept;
+  create view creator_profile as select * from creator_profile_kept where has_gone()`,
+  )
+  const query = '{ __typename creatorProfile(slug: "dusty-lane") { id } }'
+  const response = await app.visitor().fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
   })
+  expect([response.status, response.headers.get('retry-after')]).toEqual([294, '2'])
+  expect(await response.json()).toMatchObject({
+    data: { __typename: 'Query', creatorProfile: null },
+    errors: [{ message: text, extensions: { code: 'UNAVAILABLE' } }],
+  })
+})
 
-  test('a lost connection and a connection timeout are reported as unavailable by the errors of MikroORM too', async () => {
-    const problemOf = (work: Promise<unknown>) => work.catch((error: unknown) => error)
-    const pool = await app.orm.em.getConnection().getNativeClient()
-    const lost = await problemOf(
-      app.orm.em.fork().transactional(async (em) => {
-        await em.execute('select pg_terminate_backend(pg_backend_pid())').catch(() => {}) // has a code
-        await em.findOne(User, { id: 1 })
-      }),
-    )
-    expect(pool.totalCount, 'connections that the pool takes for used').toBe(0)
-    pool.options.max = 1
-    const client = await pool.connect()
-    pool.options.connectionTimeoutMillis = 200
-    const inVain = await problemOf(app.orm.em.fork().findOne(User, { id: 1 }))
-    client.release()
-    for (const error of [lost, inVain]) {
-      expect(error).toBeInstanceOf(DriverException)
-      expect(constraintErrorOf(error)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
-    }
-  })
+test('a lost connection and a connection timeout are reported as unavailable by the errors of MikroORM too', async () => {
+  const problemOf = (work: Promise<unknown>) => work.catch((error: unknown) => error)
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const lost = await problemOf(
+    app.orm.em.fork().transactional(async (em) => {
+      await em.execute('select pg_terminate_backend(pg_backend_pid())').catch(() => {}) // has a code
+      await em.findOne(User, { id: 1 })
+    }),
+  )
+  expect(pool.totalCount, 'connections that the pool takes for used').toBe(0)
+  pool.options.max = 1
+  const client = await pool.connect()
+  pool.options.connectionTimeoutMillis = 200
+  const inVain = await problemOf(app.orm.em.fork().findOne(User, { id: 1 }))
+  client.release()
+  for (const error of [lost, inVain]) {
+    expect(error).toBeInstanceOf(DriverException)
+    expect(constraintErrorOf(error)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
+  }
 })
 
 test('a statement timeout, a lost connection and a connection timeout are reported as unavailable', async () => {
@@ -203,24 +201,4 @@ test('a statement timeout, a lost connection and a connection timeout are report
   for (const error of [inVain, late, ended, lost])
     expect(constraintErrorOf(error)?.extensions).toEqual({ code: 'UNAVAILABLE', retryAfter: 2 })
   expect(constraintErrorOf(new Error('Anything else'))).toBeUndefined()
-})
-
-test('a deadlock is reported as BUSY, because a retry succeeds', async () => {
-  const pool = new pg.Pool({ connectionString: inject('postgresUrl') })
-  const [one, two] = [await pool.connect(), await pool.connect()]
-  const lock = 'select pg_advisory_xact_lock(5150, $1)'
-  await one.query('begin')
-  await two.query('begin')
-  await one.query(lock, [1])
-  await two.query(lock, [2])
-  const results = await Promise.allSettled([
-    one.query(lock, [2]).finally(() => one.query('rollback')),
-    two.query(lock, [1]).finally(() => two.query('rollback')),
-  ])
-  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
-  expect(errors.map((error) => constraintErrorOf(error)?.extensions)).toMatchObject([
-    { code: 'BUSY', retryAfter: 1 },
-  ])
-  for (const client of [one, two]) client.release()
-  await pool.end()
 })

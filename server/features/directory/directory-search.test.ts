@@ -112,42 +112,32 @@ test('a common search whose first count times out is too broad, and succeeds onc
   await slowPool.close()
 })
 
-test.each([
-  [10_000, `'@m-57' | 'm' & '57'`, false],
-  [10_001, `'@m-57'`, true],
-])(
-  'a designation is found as its object alone where both words are too common to be counted: %i profiles have the rarer',
-  async (profiles, query, isExact) => {
-    const client = new pg.Client(app.databaseUrl)
-    await client.connect()
-    try {
-      await client.query('begin')
-      await client.query(
-        `insert into directory_term (term, profiles) values ('m', 50000), ('57', $1), ('@m-57', 3)`,
-        [profiles],
-      )
-      const { rows } = await client.query(
-        `select query::text, at_most, is_exact from directory_search('{m,57}', '{m57,null}', '{2,0}', '{}', null)`,
-      )
-      expect(rows).toEqual([{ query, at_most: isExact ? 3 : 3 + profiles, is_exact: isExact }])
-    } finally {
-      await client.end()
-    }
-  },
-)
-
-test('a designation that no profile has is not counted like a common word, even if many have one of its words', async () => {
+/** Returns how a designation is searched for while `terms` have a number of profiles each. */
+async function searchOfM57(terms: Record<string, number>) {
   const client = new pg.Client(app.databaseUrl)
   await client.connect()
   try {
-    await client.query(`begin; insert into directory_term (term, profiles) values ('m', 5000)`)
+    await client.query('begin')
+    for (const entry of Object.entries(terms))
+      await client.query('insert into directory_term (term, profiles) values ($1, $2)', entry)
     const { rows } = await client.query(
-      `select at_most from directory_search('{m,57}', '{m57,null}', '{2,0}', '{}', null)`,
+      `select query::text, at_most, is_exact from directory_search('{m,57}', '{m57,null}', '{2,0}', '{}', null)`,
     )
-    expect(rows).toEqual([{ at_most: 0 }])
+    return rows[0]
   } finally {
     await client.end()
   }
+}
+
+test('a designation is found as its object alone where both words are too common to be counted', async () => {
+  const inProfiles = (rarer: number) => searchOfM57({ m: 50_000, '57': rarer, '@m-57': 3 })
+  const counted = { query: `'@m-57' | 'm' & '57'`, at_most: 10_003, is_exact: false }
+  expect(await inProfiles(10_000)).toEqual(counted)
+  expect(await inProfiles(10_001)).toEqual({ query: `'@m-57'`, at_most: 3, is_exact: true })
+})
+
+test('a designation that no profile has is not counted like a common word, even if many have one of its words', async () => {
+  expect(await searchOfM57({ m: 5000 })).toMatchObject({ at_most: 0 })
 })
 
 test('a statement of a search takes at most the configured time', async () => {

@@ -19,22 +19,6 @@ async function aGallery(count: number): Promise<{ vera: Person; profileId: numbe
   return { vera: await app.as({ id: userId }), profileId, ids }
 }
 
-const DELETE = 'mutation ($id: PositiveInt!) { deleteGalleryImage(input: { id: $id }) { deletedId } }'
-
-test('of twenty concurrent deletions of one picture one succeeds, and the others get NOT_FOUND', async () => {
-  const { vera, ids } = await aGallery(1)
-  const [id] = ids as [number]
-  const statuses = await Promise.all(
-    numbered(20).map(async (number) => {
-      if (number % 2 === 0) return (await vera.post('/creator-images/delete', { imageId: id })).status
-      const { errors } = await vera.run(DELETE, { id })
-      return errors ? errors[0]!.extensions['code'] : 200
-    }),
-  )
-  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-  expect(statuses.filter((status) => status === 404 || status === 'NOT_FOUND')).toHaveLength(19)
-})
-
 test('a gallery stays consistent during forty concurrent updates, moves, covers and deletions', async () => {
   const { vera, profileId, ids } = await aGallery(8)
   const gone = ids[3]!

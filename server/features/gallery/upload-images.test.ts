@@ -148,17 +148,6 @@ describe('a creator who uploads', () => {
       })
   })
 
-  test('describes pictures in 1,999 characters and 40 lines, however line breaks are sent', async () => {
-    const creator = await aCreator(app)
-    const description = Array.from({ length: 40 }, () => 'x'.repeat(49)).join('\n')
-    expect(description).toHaveLength(1_999)
-    for (const lineBreak of ['\n', '\r\n', '\r']) {
-      const metadata = { description: description.replaceAll('\n', lineBreak) }
-      const { images } = await upload(creator.person, { ...creator, files: dots(1), metadata })
-      expect(images?.[0]?.description).toBe(description)
-    }
-  })
-
   test('reads file names without misleading characters, truncated to a readable length', async () => {
     const creator = await aCreator(app)
     const named = async (name: string) => {

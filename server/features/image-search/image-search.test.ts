@@ -198,17 +198,17 @@ describe('a visitor', () => {
 
   test('sees the number of pictures behind each choice, whose own filter is left out', async () => {
     const filter = { object: 'Veil Nebula', bortleClass: 2 }
-    const exactly = { isEstimated: false }
-    expect(await choices(filter, 'bortleClass')).toEqual([
-      { value: '2', label: '2', imageCount: 1, ...exactly },
-      { value: '8', label: '8', imageCount: 1, ...exactly },
-    ])
-    expect(await choices(filter, 'gear')).toEqual([
-      { value: 'fsq 106', label: 'FSQ-106', imageCount: 1, ...exactly },
-    ])
+    const choice = (value: string, label: string, imageCount: number) => ({
+      value,
+      label,
+      imageCount,
+      isEstimated: false,
+    })
+    expect(await choices(filter, 'bortleClass')).toEqual([choice('2', '2', 1), choice('8', '8', 1)])
+    expect(await choices(filter, 'gear')).toEqual([choice('fsq 106', 'FSQ-106', 1)])
     expect(await choices({ text: 'veil' }, 'filter')).toEqual([
-      { value: 'ha', label: 'Hα', imageCount: 2, ...exactly },
-      { value: 'oiii', label: 'OIII', imageCount: 1, ...exactly },
+      choice('ha', 'Hα', 2),
+      choice('oiii', 'OIII', 1),
     ])
     // A picture counts for each step that it reaches; the chosen one is left out.
     for (const minIntegrationMinutes of [undefined, 600])
@@ -218,9 +218,7 @@ describe('a visitor', () => {
         { value: '300', imageCount: 1 },
         { value: '600', imageCount: 1 },
       ])
-    expect(await choices({ filter: 'ha' }, 'constellation')).toEqual([
-      { value: 'Cyg', label: 'Cygnus', imageCount: 2, ...exactly },
-    ])
+    expect(await choices({ filter: 'ha' }, 'constellation')).toEqual([choice('Cyg', 'Cygnus', 2)])
     await countDirectory(app.em.fork())
     // The chosen value is there even if others have more pictures.
     expect(await choices({ object: 'M 31' }, 'object', 1)).toMatchObject([
@@ -228,21 +226,15 @@ describe('a visitor', () => {
       { value: 'm-31', label: 'Andromeda Galaxy', imageCount: 1 },
     ])
     // It is there with its label if nothing matches.
-    const none = { imageCount: 0, ...exactly }
-    const unmatched = [{ value: 'm-42', label: 'Orion Nebula', ...none }]
+    const unmatched = [choice('m-42', 'Orion Nebula', 0)]
     expect(await choices({ object: 'M 42', text: 'qqq' }, 'object')).toEqual(unmatched)
     expect(await choices({ object: 'M 42' }, 'object')).toContainEqual(unmatched[0])
-    expect(await choices({ text: '?!', tag: 'ete' }, 'tag')).toEqual([
-      { value: 'ete', label: 'Été', ...none },
-    ])
+    expect(await choices({ text: '?!', tag: 'ete' }, 'tag')).toEqual([choice('ete', 'Été', 0)])
     expect(await choices({ text: '?!' }, 'tag')).toEqual([])
-    expect(await choices(null, 'tag')).toEqual([
-      { value: 'hoo', label: 'HOO', imageCount: 2, ...exactly },
-      { value: 'ete', label: 'Été', imageCount: 1, ...exactly },
-    ])
+    expect(await choices(null, 'tag')).toEqual([choice('hoo', 'HOO', 2), choice('ete', 'Été', 1)])
     expect(await choices(null, 'license')).toEqual([
-      { value: 'allRightsReserved', label: 'All rights reserved', imageCount: 2, ...exactly },
-      { value: 'ccBy', label: 'CC BY 4.0', imageCount: 1, ...exactly },
+      choice('allRightsReserved', 'All rights reserved', 2),
+      choice('ccBy', 'CC BY 4.0', 1),
     ])
   })
 

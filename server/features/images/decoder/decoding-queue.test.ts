@@ -52,49 +52,34 @@ test('accounts of less than a day share the turn of their network, older ones ha
   expect(decodingTurn(accountOf(3, dayMs), '192.0.2.7')).toBe(3)
 })
 
-test('ten uploads of two pictures fit, one more does not; when one is done, the next fits', async () => {
+/** A queue whose pictures are decoded when `finish` is called. */
+function heldQueue() {
   const queue = new DecodingQueue()
-  const { promise: first, resolve: finish } = Promise.withResolvers<void>()
-  const uploads = Array.from({ length: 10 }, () =>
-    queue.runJobs(
-      vera,
-      works(2, () => first),
-    ),
-  )
+  const { promise: held, resolve: finish } = Promise.withResolvers<void>()
+  const decode = () => held
+  const upload = (account: number, pictures: number) => queue.runJobs(account, works(pictures, decode))
+  return { queue, finish, upload }
+}
+
+test('ten uploads of two pictures fit, one more does not; when one is done, the next fits', async () => {
+  const { queue, finish, upload } = heldQueue()
+  const uploads = Array.from({ length: 10 }, () => upload(vera, 2))
   expect(() => queue.rejectIfFull(vera, 1)).not.toThrow()
-  await expect(
-    queue.runJobs(
-      vera,
-      works(2, () => first),
-    ),
-  ).rejects.toMatchObject({ extensions: { code: 'BUSY' } })
-  const last = queue.runJobs(
-    vera,
-    works(1, () => first),
-  )
+  await expect(upload(vera, 2)).rejects.toMatchObject({ extensions: { code: 'BUSY' } })
+  uploads.push(upload(vera, 1))
   expect(() => queue.rejectIfFull(vera, 1)).toThrow('Too many pictures are being uploaded just now.')
   finish()
-  await Promise.all([...uploads, last])
+  await Promise.all(uploads)
   expect(() => queue.rejectIfFull(vera, 21)).not.toThrow()
 })
 
 test('when an account fills the queue, each other account can still queue an upload, up to twice the length', async () => {
-  const queue = new DecodingQueue()
-  const { promise: first, resolve: finish } = Promise.withResolvers<void>()
-  const full = queue.runJobs(
-    attacker,
-    works(21, () => first),
-  )
-  const others = [11, 12, 13, 14].map((userId) =>
-    queue.runJobs(
-      userId,
-      works(5, () => first),
-    ),
-  )
-  expect(() => queue.rejectIfFull(11, 1)).toThrow('Too many pictures are being uploaded just now.')
-  expect(() => queue.rejectIfFull(15, 1)).toThrow('Too many pictures are being uploaded just now.')
+  const { queue, finish, upload } = heldQueue()
+  const uploads = [upload(attacker, 21), ...[11, 12, 13, 14].map((account) => upload(account, 5))]
+  for (const account of [11, 15])
+    expect(() => queue.rejectIfFull(account, 1)).toThrow('Too many pictures are being uploaded just now.')
   finish()
-  await Promise.all([full, ...others])
+  await Promise.all(uploads)
 })
 
 test('when a picture cannot be decoded, the rest of its upload is skipped, and other uploads continue', async () => {

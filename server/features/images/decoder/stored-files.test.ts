@@ -62,13 +62,19 @@ test.each([
 ])(
   'every stored file of $kind has its colours and no metadata',
   async ({ make, tolerance = 5, profiled, ending = 'jpg' }) => {
-    const files = await decoded(await make())
+    const image = await make()
+    const files = await decoded(image)
 
     expect(files).toMatchObject({ width: 800, height: 600, file: expect.stringMatching(`large.${ending}$`) })
     for (const { name, content } of files.contents) {
       await expectScene(content, tolerance)
       await expectBare(content, profiled && !name.endsWith('share.jpg'))
       expect(await sharp(content).metadata()).toMatchObject({ space: 'srgb', channels: 3, depth: 'uchar' })
+    }
+    // The large file is the first one.
+    if (profiled) {
+      const [own, kept] = [image, files.contents[0]!].map(({ content }) => sharp(content).metadata())
+      expect((await kept)!.icc).toEqual((await own)!.icc)
     }
   },
 )

@@ -51,7 +51,7 @@ test('the stream of a picture is closed when the client disconnects, and nothing
 /** Serves a folder with one image of random bytes. */
 async function servedImage() {
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-served-'))
-  const store = new LocalImageStore(folder)
+  const store = new LocalImageStore(join(folder, 'images'))
   const name = `${'a'.repeat(32)}/large.jpg`
   const image = randomBytes(8_000_001) // more than the sockets buffer
   await store.put(name, image)
@@ -68,7 +68,9 @@ async function servedImage() {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    file: join(folder, name),
+    folder,
+    file: join(folder, 'images', name),
+    store,
     image,
     opened,
     logged,
@@ -144,17 +146,10 @@ test('a visitor who saves pictures gets a file for each, named by its title if t
 })
 
 test('only pictures are served, although the store and its disk have other files too', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-served-'))
-  const store = new LocalImageStore(join(dataDir, 'images'))
-  const image = `${'a'.repeat(32)}/large.jpg`
-  for (const name of [image, 'other/file.jpg']) await store.put(name, Buffer.from('content'))
-  await writeFile(join(dataDir, 'session-secret'), 'secret')
-  const app = express().use(requestLog(pino({ level: 'silent' })), serveImages(served(store)))
-  const server = createServer(app).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}/${path}`)).status
-  expect(await statusOf(image)).toBe(200)
+  await using site = await servedImage()
+  await site.store.put('other/file.jpg', Buffer.from('content'))
+  await writeFile(join(site.folder, 'session-secret'), 'secret')
+  const statusOf = async (path: string) => (await fetch(`${new URL(site.url).origin}/${path}`)).status
   for (const path of [
     'other/file.jpg',
     'other%2Ffile.jpg',
@@ -162,6 +157,4 @@ test('only pictures are served, although the store and its disk have other files
     `${'a'.repeat(32)}%2F..%2F`,
   ])
     expect(await statusOf(path), path).toBe(404)
-  server.close()
-  await rm(dataDir, { recursive: true })
 })
