@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limits } from '../../../contract/limits.ts'
 import { cachedApp, until } from '../../testing/cached-app.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { aSquareImage } from '../../testing/gallery-uploads.ts'
@@ -54,21 +53,16 @@ test('a new name is soon shown by every process, found and sorted by, and the sl
   await until('the picture', async () => (await read()).avatarUrl === other.address + body.user.avatarUrl)
 })
 
-test.each([
-  ['', limits.session.displayName.required, 'required'],
-  ['\u200b', 'Name must have a visible character', 'visible'],
-  ['Vera\u202egod', 'Name must not contain characters that change the direction of text', 'direction'],
-  ['x'.repeat(101), 'Name must be at most 100 characters', 'max', 100],
-  ['Vera\0', 'Name must not contain control characters', 'printable'],
-])('the name %j is refused as at registration: %s', async (displayName, text, rule, limit?: number) => {
+test('a name that breaks the rules of names is refused as at registration', async () => {
   const { userId, slug } = await app.has(aProfile())
-  const { errors } = await change(await app.as({ id: userId }), displayName)
-  expect(errors).toMatchObject([
-    {
-      message: text,
-      extensions: { problems: [{ path: 'displayName', rule, limit: limit ?? null, message: text }] },
-    },
-  ])
+  const person = await app.as({ id: userId })
+  for (const [displayName, message, rule, limit] of [
+    ['', 'Name is required', 'required', null],
+    ['x'.repeat(101), 'Name must be at most 100 characters', 'max', 100],
+  ] as const)
+    expect((await change(person, displayName)).errors).toMatchObject([
+      { message, extensions: { problems: [{ path: 'displayName', rule, limit, message }] } },
+    ])
   const { data } = await app.visitor().run(PROFILE, { slug })
   expect(data.creatorProfile.displayName).toBe('Vera Rubin')
 })
