@@ -3,7 +3,7 @@ import { aStarField } from '../server/testing/images/star-field.ts'
 import { choose, chosen, fileOf, filesNamed, images, openNewGallery, openUpload, send } from './gallery.ts'
 import { dialog, toast } from './locators.ts'
 import { expect, settled, test } from './test.ts'
-import { holdRequests, loseUploadResponse, watchOperations } from './watch-operations.ts'
+import { holdRequests, watchOperations } from './watch-operations.ts'
 
 async function watchProgress(page: Page): Promise<() => Promise<{ percents: number[]; texts: string[] }>> {
   await dialog(page).evaluate((element) => {
@@ -109,45 +109,4 @@ test('a creator uploads two pictures, sees the progress, and visitors see the pi
   await expect(images(page)).toHaveCount(4)
   await page.goBack()
   await expect(page).toHaveURL('/dashboard/gear')
-})
-
-test.describe('when the response is lost', () => {
-  test.use({ expectedConsole: /ERR_FAILED/ })
-
-  test('a creator whose picture is rejected, and then whose response is lost, keeps files and input, and retries without duplicates and with the latest input', async ({
-    page,
-  }) => {
-    await openNewGallery(page, 'Rhett Rye')
-    await openUpload(page)
-    const barn = { name: 'barn.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') }
-    await choose(page, [...(await filesNamed('moon.jpg', 'sun.jpg')), barn])
-    await page.getByLabel('Same title for all').check()
-    await page.getByLabel('Title', { exact: true }).fill('First title')
-    await page.getByLabel('Capture date').fill('2020-02-29')
-    await send(page)
-    const refusal = dialog(page)
-      .getByRole('alert')
-      .filter({ hasText: /^barn\.jpg: / })
-    await expect(refusal).toBeVisible()
-    await dialog(page).getByRole('button', { name: 'Remove barn.jpg' }).click()
-    await expect(refusal).toHaveCount(0)
-    await loseUploadResponse(page)
-    await send(page)
-    await expect(toast(page, 'Failed to upload images.')).toBeVisible()
-    await expect(dialog(page).getByRole('alert').last()).toContainText('please try again')
-    await expect(chosen(page)).toHaveCount(2)
-
-    await page.getByLabel('Same title for all').uncheck()
-    await expect(page.getByLabel('Title of sun.jpg')).toHaveValue('First title')
-    await page.getByLabel('Title of sun.jpg').fill('Second title')
-    await page.getByLabel('Capture date').fill('')
-    await send(page)
-    await expect(toast(page, '2 image(s) uploaded successfully!')).toBeVisible()
-    await expect(images(page)).toHaveCount(2)
-    await page.reload()
-    await expect(images(page)).toHaveCount(2)
-    await expect(page.getByRole('button', { name: 'Edit First title' })).toHaveCount(1)
-    await page.getByRole('button', { name: 'Edit Second title' }).click()
-    await expect(page.getByLabel('Capture date')).toHaveValue('')
-  })
 })

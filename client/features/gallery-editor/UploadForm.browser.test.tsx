@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { limits } from '../../../contract/limits.ts'
-import { aProfile } from '../../testing/answers.ts'
+import { anImage, aProfile } from '../../testing/answers.ts'
 import { button, choose, drop, show, toast } from '../../testing/show.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
@@ -179,8 +179,8 @@ test('the capture date is suggested from the pictures, unless they differ or the
   await expect.element(date).toHaveValue('')
 })
 
-test('a capture date that nobody entered is left to each file, and a cleared one is sent as none', async () => {
-  const { next } = await showUpload()
+test('a capture date that nobody entered is left to each file, and a cleared one is sent as none; after a lost response the same upload is repeated, then corrected', async () => {
+  const { next, done, onUploaded } = await showUpload()
   choose(zone, taken('2024-03-14', 'one.jpg'), taken('2024-03-15', 'two.jpg'))
   await expect.element(date).toHaveAccessibleDescription(/^The pictures are of different days/)
   await button('Upload').click()
@@ -189,10 +189,21 @@ test('a capture date that nobody entered is left to each file, and a cleared one
   untouched.fail()
   await date.fill('2020-02-29')
   await date.fill('')
+  await page.getByLabelText('Title of two.jpg').fill('Second title')
   await button('Upload').click()
   const retry = await next('UploadGalleryImages')
-  expect(inputOf(retry)).not.toHaveProperty('captureDate') // repeats the lost attempt, which is corrected next
-  retry.fail()
+  expect(retry.headers.get('Idempotency-Key')).toBe(untouched.headers.get('Idempotency-Key'))
+  expect(inputOf(retry)).toEqual(inputOf(untouched))
+  const galleryImages = [anImage(), anImage()]
+  const { uploadGalleryImages } = done.data
+  retry.answer({ data: { uploadGalleryImages: { ...uploadGalleryImages, galleryImages } } })
+  for (const [index, title] of [null, 'Second title'].entries()) {
+    const galleryImage = galleryImages[index]!
+    const correction = await next('UpdateGalleryImage')
+    expect(inputOf(correction)).toMatchObject({ id: galleryImage.id, title, captureDate: null })
+    correction.answer({ data: { updateGalleryImage: { ...uploadGalleryImages, galleryImage } } })
+  }
+  await expect.poll(() => onUploaded.mock.calls).toEqual([[2]])
   await button('Remove two.jpg').click()
   await button('Upload').click()
   const cleared = await next('UploadGalleryImages')
