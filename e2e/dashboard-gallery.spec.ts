@@ -15,7 +15,7 @@ import { dragRow } from './gestures.ts'
 import { answerQuestions, dialog, headerLink, toast } from './locators.ts'
 import { expectAccessible } from './page-checks.ts'
 import { expect, settled, test } from './test.ts'
-import { failOnce, holdRequests, watchOperations } from './watch-operations.ts'
+import { watchOperations } from './watch-operations.ts'
 
 const sideLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name })
@@ -39,16 +39,12 @@ test('a creator edits a picture, and every page shows the change, its alternativ
   for (const [label, text] of [
     ['Title', 'Veil at dawn'],
     ['Description', 'Two nights\nfrom the mesa'],
-    ['Tags', `Veil, ${'x'.repeat(51)}`],
+    ['Tags', 'Veil, Ha'],
     ['Capture date', '2024-02-29'],
     ['Alt text', ''],
   ] as const)
     await page.getByLabel(label).fill(text)
-  const save = page.getByRole('button', { name: 'Save' })
-  await save.click()
-  await expect(page.getByLabel('Tags')).toHaveAccessibleDescription('Each tag must be at most 50 characters')
-  await page.getByLabel('Tags').fill('Veil, Ha')
-  await save.click()
+  await page.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Image updated successfully.')).toBeVisible()
   await expect(button(page, 'Edit Veil at dawn')).toBeFocused()
   await settled(page)
@@ -58,10 +54,6 @@ test('a creator edits a picture, and every page shows the change, its alternativ
   await expect(page.getByLabel('Description')).toHaveValue('Two nights\nfrom the mesa')
   await expect(page.getByLabel('Tags')).toHaveValue('Veil, Ha')
   await expect(page.getByLabel('Capture date')).toHaveValue('2024-02-29')
-  await page.getByLabel('Capture date').fill('')
-  await save.click()
-  await button(page, 'Edit Veil at dawn').click()
-  await expect(page.getByLabel('Capture date')).toHaveValue('')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await gallery(page).getByRole('link', { name: 'Without alt text (2)' }).click()
   await expect(images(page)).toHaveCount(2)
@@ -129,78 +121,66 @@ test('a creator reorders pictures by buttons, keyboard and dragging, and visitor
   await expect(second.getByRole('img')).toHaveAccessibleName(name)
 })
 
-test.describe('several pictures at once', () => {
-  test.use({ expectedConsole: /ERR_FAILED/ })
+test('several pictures are selected by keyboard, changed in one dialog, and deleted', async ({ page }) => {
+  await openNewGallery(page, 'Selma Lect', 'sho', 'Two', 'Three')
+  const operations = watchOperations(page)
+  const select = gallery(page).getByRole('button', { name: 'Select', exact: true })
+  await select.click()
+  const bar = page.getByRole('group', { name: 'Selected pictures' })
+  const boxes = page.getByRole('checkbox')
+  await boxes.first().focus()
+  for (const [key, count] of [
+    ['Space', 1],
+    ['Shift+ArrowRight', 2],
+    ['Shift+ArrowRight', 3],
+    ['Shift+ArrowLeft', 2],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(bar.getByRole('status')).toHaveText(`${count} selected`)
+  }
+  await expect(boxes.nth(1)).toBeFocused()
+  await bar.getByRole('button', { name: 'Change' }).press('Enter')
+  await page.getByLabel('Add tags').fill('Mosaic, SHO')
+  await page.getByLabel('License').selectOption('CC BY 4.0')
+  await page.getByLabel('Site').fill('La Palma')
+  await page.getByRole('combobox', { name: 'Objects' }).fill('m27')
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('button', { name: 'Change' }).click()
+  await expect(toast(page, '2 pictures changed')).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
 
-  test('are selected by keyboard, changed in one dialog, also after a lost connection, and deleted', async ({
-    page,
-  }) => {
-    await openNewGallery(page, 'Selma Lect', 'sho', 'Two', 'Three')
-    const operations = watchOperations(page)
-    const select = gallery(page).getByRole('button', { name: 'Select', exact: true })
-    await select.click()
-    const bar = page.getByRole('group', { name: 'Selected pictures' })
-    const boxes = page.getByRole('checkbox')
-    await boxes.first().focus()
-    for (const [key, count] of [
-      ['Space', 1],
-      ['Shift+ArrowRight', 2],
-      ['Shift+ArrowRight', 3],
-      ['Shift+ArrowLeft', 2],
-    ] as const) {
-      await page.keyboard.press(key)
-      await expect(bar.getByRole('status')).toHaveText(`${count} selected`)
-    }
-    await expect(boxes.nth(1)).toBeFocused()
-    await failOnce(page, 'UpdateGalleryImages', 'request')
-    await bar.getByRole('button', { name: 'Change' }).press('Enter')
-    await page.getByLabel('Add tags').fill('Mosaic, SHO')
-    await page.getByLabel('License').selectOption('CC BY 4.0')
-    await page.getByLabel('Site').fill('La Palma')
-    await page.getByRole('combobox', { name: 'Objects' }).fill('m27')
-    await page.keyboard.press('Enter')
-    const change = dialog(page).getByRole('button', { name: 'Change' })
-    await change.click()
-    await expect(dialog(page).getByRole('alert').last()).not.toBeEmpty()
-    await expect(page.getByLabel('Add tags')).toHaveValue('Mosaic, SHO')
-    await change.click()
-    await expect(toast(page, '2 pictures changed')).toBeVisible()
-    await expect(dialog(page)).toBeHidden()
-
-    await boxes.first().press('Shift+Space') // a range of one
-    await bar.getByRole('button', { name: 'Select all' }).click()
-    await boxes.first().press('Space')
-    const answers = answerQuestions(page, true)
-    await bar.getByRole('button', { name: 'Delete' }).click()
-    await expect(toast(page, '2 pictures deleted')).toBeVisible()
-    expect(answers.questions).toEqual(['Are you sure you want to delete 2 pictures? This cannot be undone.'])
-    await expect(images(page)).toHaveCount(1)
-    await expect(select).toBeFocused()
-    await select.press('Enter')
-    await page.keyboard.press('Escape')
-    await expect(bar).toBeHidden()
-    await settled(page)
-    const lookups = ['SkyObjectSuggestions', 'TypedObject']
-    expect(operations.filter((name) => !lookups.includes(name))).toEqual([
-      'UpdateGalleryImages',
-      'UpdateGalleryImages',
-      'DeleteGalleryImages',
-    ])
-    await expect(gallery(page).getByText('1 image', { exact: true })).toBeVisible()
-    await page.reload()
-    await button(page, /^Edit/).click()
-    await expect(page.getByLabel('Tags')).toHaveValue('sho, Mosaic')
-    await expect(page.getByLabel('License')).toHaveValue('ccBy')
-    await expect(page.getByLabel('Site')).toHaveValue('La Palma')
-    await expect(dialog(page).getByRole('list', { name: 'Objects' })).toContainText('Dumbbell Nebula')
-    await page.keyboard.press('Escape')
-    await select.click()
-    await boxes.first().press('Space')
-    await bar.getByRole('button', { name: 'Delete' }).click()
-    await expect(gallery(page).getByRole('button', { name: 'Upload' })).toBeFocused()
-    await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
-    await expect(page.getByText('of 5 GB used')).toHaveCount(0)
-  })
+  await boxes.first().press('Shift+Space') // a range of one
+  await bar.getByRole('button', { name: 'Select all' }).click()
+  await boxes.first().press('Space')
+  const answers = answerQuestions(page, true)
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, '2 pictures deleted')).toBeVisible()
+  expect(answers.questions).toEqual(['Are you sure you want to delete 2 pictures? This cannot be undone.'])
+  await expect(images(page)).toHaveCount(1)
+  await expect(select).toBeFocused()
+  await select.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+  await settled(page)
+  const lookups = ['SkyObjectSuggestions', 'TypedObject']
+  expect(operations.filter((name) => !lookups.includes(name))).toEqual([
+    'UpdateGalleryImages',
+    'DeleteGalleryImages',
+  ])
+  await expect(gallery(page).getByText('1 image', { exact: true })).toBeVisible()
+  await page.reload()
+  await button(page, /^Edit/).click()
+  await expect(page.getByLabel('Tags')).toHaveValue('sho, Mosaic')
+  await expect(page.getByLabel('License')).toHaveValue('ccBy')
+  await expect(page.getByLabel('Site')).toHaveValue('La Palma')
+  await expect(dialog(page).getByRole('list', { name: 'Objects' })).toContainText('Dumbbell Nebula')
+  await page.keyboard.press('Escape')
+  await select.click()
+  await boxes.first().press('Space')
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await expect(gallery(page).getByRole('button', { name: 'Upload' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
+  await expect(page.getByText('of 5 GB used')).toHaveCount(0)
 })
 
 test('the cover is the newest picture until one is chosen, and card and banner show it without another request', async ({
@@ -264,20 +244,4 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   expect(operations).toEqual(['DeleteGalleryImage'])
   await page.reload()
   await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
-  await settled(page)
-
-  operations.length = 0
-  const held = await holdRequests(page, '/graphql')
-  await chooses.click()
-  await button(page, /the cover$/)
-    .nth(1)
-    .click()
-  await expect(coverMark(images(page).nth(1))).toHaveText('Cover')
-  await expect.poll(() => operations).toEqual(['ChooseCoverImage'])
-  held.release()
-  await expect.poll(() => operations.length).toBe(2)
-  await settled(page)
-  await page.reload()
-  await expect(coverMark(images(page).nth(1)), 'the last choice').toHaveText('Cover')
-  await expect(coverMark(gallery(page))).toHaveCount(1)
 })

@@ -69,12 +69,10 @@ test('long words, addresses, right-to-left text and emoji fit every page that sh
   const creator = await aRealCreator(page, name, written, 'M 31')
   const check = async (where: string) => {
     expect.soft(await page.evaluate(wronglyDirected), where).toEqual([])
-    await expectNoOverflow(page, where)
+    await expectNoOverflow(page, where, [320, 768, 1440])
   }
-  const expectLink = () =>
-    expect(
-      page.getByRole('link', { name: /^https:\/\/telescope\.example\/observations\/M31/ }).first(),
-    ).toHaveAttribute('rel', 'ugc nofollow noopener noreferrer')
+  const links = page.locator('a[href^="https://telescope.example/"]').filter({ visible: true })
+  const expectLink = () => expect(links.first()).toHaveAttribute('rel', 'ugc nofollow noopener noreferrer')
   for (const path of pagesOf(creator)) {
     await open(page, path)
     await check(path)
