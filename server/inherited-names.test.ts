@@ -135,8 +135,7 @@ describe.each(names)('a client that names something %s', (name) => {
     // Not the name alone, which the log has as a path while the value of a cookie is a secret.
     const visitor = app.visitor({ [name]: 'x', cookie: `${name}=x; session=${name}.${name}` })
     expect(await visitor.run('{ __typename }')).toEqual({ status: 200, data: plain })
-    for (const path of [`/_api/${name}`, `/${name}`, `/images/${name}`, `/_api/auth/oauth_callback/${name}x`])
-      expect((await visitor.fetch(path)).status, path).toBeGreaterThanOrEqual(400)
+    expect((await visitor.fetch(`/_api/auth/oauth_callback/${name}x`)).status).toBeGreaterThanOrEqual(400)
     for (const path of [`/_api/${name}`, `/${name}`, `/images/${name}`])
       expect((await visitor.fetch(path)).status, path).toBe(404)
   })

@@ -159,37 +159,6 @@ describe("a creator's YouTube channel", () => {
   })
 })
 
-/** The dashboard offers to create a profile if it is not found. */
-describe('a fetch of a profile', () => {
-  const PROFILE =
-    'query ($userId: PositiveInt, $slug: String) { creatorProfile(userId: $userId, slug: $slug) { id } }'
-
-  test('returns NOT_FOUND before it is created, and the profile afterwards', async () => {
-    const user = await app.has(aUser())
-    const person = await app.as(user)
-    const fetched = () => person.get(`/creator-profiles/get?userId=${user.id}`)
-    expect((await person.run(PROFILE, { userId: user.id })).errors![0]!.message).toContain('not found')
-    expect(await fetched()).toMatchObject({
-      status: 404,
-      body: { error: expect.stringContaining('not found') },
-    })
-    const { data } = await begin(person)
-    expect((await person.run(PROFILE, { userId: user.id })).data.creatorProfile.id).toBe(
-      data.payload.saved.id,
-    )
-    expect(await fetched()).toMatchObject({ status: 200, body: { profile: { id: data.payload.saved.id } } })
-  })
-
-  test.each(['userId=0', 'userId=x', 'slug=%00', 'slug=a&slug=b', ''])(
-    'that asks for %j says anything else',
-    async (query) => {
-      const { status, body } = await app.visitor().get(`/creator-profiles/get?${query}`)
-      expect(status).toBe(400)
-      expect(JSON.stringify(body)).not.toMatch(/not found/i)
-    },
-  )
-})
-
 test('a change of a profile that is deleted before it is read again fails with the reason', async () => {
   const profile = await app.has(aProfile())
   const person = await app.as({ id: profile.userId })
