@@ -18,7 +18,7 @@ describe.skipIf(!nginx)('behind a proxy', () => {
   let former: RunningServer
   let onlyInFormer: string
   let onlyInNew: string
-  let proxy: Awaited<ReturnType<typeof startProxy>>
+  let address: string
   beforeAll(async () => {
     const { environment } = stack.use(await createSite())
     const folder = await mkdtemp(join(tmpdir(), 'astrofolio-proxy-'))
@@ -35,8 +35,7 @@ describe.skipIf(!nginx)('behind a proxy', () => {
     }
     const upgraded = await start('new', onlyInFormer)
     former = await start('former', onlyInNew)
-    proxy = await startProxy(folder, [upgraded, former])
-    stack.defer(proxy.stop)
+    address = await startProxy(stack, folder, [upgraded, former])
   })
   afterAll(() => stack.disposeAsync())
 
@@ -46,7 +45,7 @@ describe.skipIf(!nginx)('behind a proxy', () => {
     const begun = performance.now()
     while (statuses.length < 800)
       await Promise.all(
-        Array.from({ length: 50 }, async () => statuses.push((await fetch(proxy.address + path)).status)),
+        Array.from({ length: 50 }, async () => statuses.push((await fetch(address + path)).status)),
       )
     const seconds = (performance.now() - begun) / 1_000
     const accepted = statuses.filter((status) => status === 200).length
@@ -57,7 +56,7 @@ describe.skipIf(!nginx)('behind a proxy', () => {
     const message = 'Too many requests from your network. Please try again in a few seconds.'
     const refused = async (refusedPath: string) => {
       let response: Response
-      do response = await fetch(proxy.address + refusedPath)
+      do response = await fetch(address + refusedPath)
       while (response.status !== 429)
       return response
     }
@@ -69,12 +68,12 @@ describe.skipIf(!nginx)('behind a proxy', () => {
       errors: [{ message, extensions: { code: 'RATE_LIMITED' } }],
     })
     expect((await refused('/about')).headers.get('content-type')).toBe('text/html')
-    expect((await fetch(`${proxy.address}/images/no-such-picture.jpg`)).status).toBe(404)
+    expect((await fetch(`${address}/images/no-such-picture.jpg`)).status).toBe(404)
   })
 
   test('a page of either version gets its files while only one of two processes is upgraded, and the former version’s afterwards', async () => {
     const statusesOf = async (name: string) => {
-      const responses = Array.from({ length: 8 }, () => fetch(`${proxy.address}/assets/${name}`))
+      const responses = Array.from({ length: 8 }, () => fetch(`${address}/assets/${name}`))
       return new Set((await Promise.all(responses)).map(({ status }) => status))
     }
     expect(await statusesOf(onlyInFormer)).toEqual(new Set([200]))
@@ -96,8 +95,8 @@ async function buildWithout(asset: string, folder: string): Promise<string> {
   return folder
 }
 
-/** Runs nginx with deploy/nginx.conf, but for addresses and folders. */
-async function startProxy(folder: string, servers: RunningServer[]) {
+/** Runs nginx with deploy/nginx.conf, but for addresses and folders; returns its address. */
+async function startProxy(stack: AsyncDisposableStack, folder: string, servers: RunningServer[]) {
   const port = await freePort()
   const upstreams = servers.map(({ address }) => new URL(address).host)
   const site = readFileSync('deploy/nginx.conf', 'utf8')
@@ -113,6 +112,10 @@ async function startProxy(folder: string, servers: RunningServer[]) {
   await writeFile(join(folder, 'nginx.conf'), config)
   const files = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]
   const child = spawn(nginx!, files, { stdio: ['ignore', 'ignore', 'inherit'] })
+  stack.defer(async () => {
+    child.kill('SIGQUIT')
+    if (child.exitCode === null) await once(child, 'exit')
+  })
   const address = `http://127.0.0.1:${port}`
   const isUp = () =>
     fetch(address).then(
@@ -120,11 +123,5 @@ async function startProxy(folder: string, servers: RunningServer[]) {
       () => false,
     )
   await vi.waitUntil(isUp, { timeout: 10_000 })
-  return {
-    address,
-    stop: async () => {
-      child.kill('SIGQUIT')
-      if (child.exitCode === null) await once(child, 'exit')
-    },
-  }
+  return address
 }
