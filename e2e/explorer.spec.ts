@@ -162,46 +162,18 @@ test('a visitor reads that an example needs sign-in, is shown as signed in by th
   })
 })
 
-/** What the creator Dusty Lane gets. */
-const responses: Record<string, Record<string, unknown>> = {
-  'Search the directory': {
-    creatorProfiles: { profiles: expect.arrayContaining([expect.objectContaining({ slug: 'dusty-lane' })]) },
-  },
-  'Read a creator': { creatorProfile: { displayName: 'Dusty Lane', gear: expect.any(Array) } },
-  'Page through a gallery': {
-    creatorProfile: {
-      images: { nodes: [{}, {}], pageInfo: { endCursor: expect.any(String), hasNextPage: true } },
-    },
-  },
-  'See what a picture was taken with': {
-    galleryImage: {
-      gear: expect.arrayContaining([
-        {
-          role: 'telescope',
-          item: { itemName: 'Takahashi FSQ-106EDX4', affiliateUrl: expect.stringMatching(/^https:/) },
-        },
-      ]),
-      next: { id: expect.any(Number) },
-    },
-  },
-  'Find the creators of an object': {
-    skyObject: {
-      title: 'Milky Way',
-      creators: { nodes: [{}, {}, {}] },
-    },
-  },
-  'Sign in': { logIn: { session: { displayName: 'Dusty Lane' } } },
-  'Show the session and its devices': {
-    session: { signInMethods: { hasPassword: true }, devices: expect.any(Array) },
-  },
-  'Add a gear item': { createGearItem: { gearItem: { itemName: 'RedCat 51' }, creatorProfile: { id: 1 } } },
-}
-
-const refusals: Record<string, object> = {
-  'Read an error': {
-    extensions: { code: 'BAD_USER_INPUT', problems: [{ path: 'password', rule: 'required' }] },
-  },
-  'Upload pictures': { message: 'Please select at least one image to upload.' },
+/** What the answers to the creator Dusty Lane have. */
+const answers: Record<string, string[]> = {
+  'Search the directory': ['"slug":"dusty-lane"'],
+  'Read a creator': ['"displayName":"Dusty Lane"', '"gear":[{'],
+  'Page through a gallery': ['"endCursor":"', '"hasNextPage":true'],
+  'See what a picture was taken with': ['"affiliateUrl":"https:', '"next":{"id":'],
+  'Find the creators of an object': ['"title":"Milky Way"', '"nodes":[{"slug":'],
+  'Read an error': ['"code":"BAD_USER_INPUT"', '"path":"password"'],
+  'Sign in': ['"displayName":"Dusty Lane"'],
+  'Show the session and its devices': ['"hasPassword":true', '"isCurrent":true'],
+  'Add a gear item': ['"itemName":"RedCat 51"', '"gear":[{'],
+  'Upload pictures': ['Please select at least one image to upload.'],
 }
 
 test('a creator runs each of the ten examples, and uploads with the commands of the last', async ({
@@ -214,9 +186,9 @@ test('a creator runs each of the ten examples, and uploads with the commands of 
       data: { query, variables: JSON.parse(variables || '{}') as object },
     })
     collectSecrets({ headers: Object.entries(response.headers()) })
-    const { data, errors } = (await response.json()) as GraphQLResponse
-    if (each.title in responses) expect(data, each.title).toMatchObject(responses[each.title]!)
-    else expect(errors, each.title).toMatchObject([refusals[each.title]])
+    const answer = await response.text()
+    for (const part of answers[each.title]!) expect(answer, each.title).toContain(part)
+    expect(answer.includes('"errors"'), each.title).toBe(/error|Upload/.test(each.title))
   }
   expect(allExamples).toHaveLength(10)
   await owner.dispose()

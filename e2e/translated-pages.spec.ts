@@ -4,7 +4,7 @@ import { logIn } from './people.ts'
 import { expect, test } from './test.ts'
 import { translate } from './translate.ts'
 
-test('a visitor who reads the site in another language sorts, searches, filters and pages through its lists, opens the tabs of a profile, and each picture has its own details', async ({
+test('a visitor who reads the site in another language uses its lists, profiles and pictures, and signs in, out and in again', async ({
   page,
 }) => {
   await page.goto('/creators')
@@ -70,13 +70,8 @@ test('a visitor who reads the site in another language sorts, searches, filters 
   await expect(page.getByText('2 of 3 pictures')).toBeVisible()
   await page.getByRole('link', { name: 'Show all pictures' }).click()
   await expect(thumbnails(page)).toHaveCount(3)
-})
 
-test('a visitor who reads the site in another language signs in, out and in again, and switches between the forms', async ({
-  page,
-}) => {
-  await page.goto('/login')
-  await translate(page)
+  await headerLink(page, 'Sign In').click()
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(heading(page, 'Create your account')).toBeVisible()
   await page.getByRole('button', { name: 'Log in' }).click()
