@@ -44,7 +44,7 @@ const browserSecret = 'the secret of a browser that opened a popup'
 /** Ids of a profile and of the first item of each list. */
 export type ItemIds = Pick<TestUser, 'profileId' | 'socialLink' | 'supportLink' | 'gearItem' | 'image'>
 
-export async function itemsOf(em: EntityManager, profileId: number): Promise<ItemIds> {
+async function itemsOf(em: EntityManager, profileId: number): Promise<ItemIds> {
   const firstOfTwo = async (
     make: typeof aGearItem | typeof aSocialLink | typeof aSupportLink | typeof aGalleryImage,
   ) => {
@@ -82,7 +82,7 @@ async function aUserWithoutProfile(app: TestApp): Promise<TestUser> {
 }
 
 /** Has a password, a token of a popup, and mailed links. */
-export async function aSignedOutUser(app: TestApp): Promise<TestUser> {
+async function aSignedOutUser(app: TestApp): Promise<TestUser> {
   const { id: userId, email } = await app.has(aUser())
   const em = app.em.fork()
   await em.nativeUpdate(User, { id: userId }, { passwordHash: await passwordHash() })
