@@ -43,32 +43,15 @@ test('a user registers, is signed in, signs out, and signs in again', async () =
   expect(await sessionOf(person)).toMatchObject({ body: { user } })
 })
 
-test.each([
-  ['a form of another site', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
-  ['a plain text', { 'content-type': 'text/plain' }, 415],
-  ['a form with files', { 'content-type': 'multipart/form-data; boundary=b' }, 415],
-  ['a script of another site', { origin: 'https://evil.example' }, 403],
-  ['a page with an opaque origin', { origin: 'null' }, 403],
-  ['a browser that sends Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }, 403],
-])('a write from %s changes nothing', async (_what, headers, status) => {
-  const person = app.visitor().keepingCookies()
-  await post(person, 'login_with_password', vera)
-  const answer = await post(person, 'logout', {}, headers)
-  expect(answer.status).toBe(status)
-  expect(await sessionOf(person)).toMatchObject({ body: { user: { email: vera.email } } })
-})
-
-test('a page of the site may write', async () => {
-  const person = app.visitor().keepingCookies()
-  await post(person, 'login_with_password', vera)
-  const { status } = await post(
-    person,
-    'logout',
-    {},
-    { origin: app.address, 'sec-fetch-site': 'same-origin' },
-  )
-  expect(status).toBe(200)
-})
+test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=b'])(
+  'a write of the type %s, which forms of other sites can send, changes nothing',
+  async (type) => {
+    const person = app.visitor().keepingCookies()
+    await post(person, 'login_with_password', vera)
+    expect((await post(person, 'logout', {}, { 'content-type': type })).status).toBe(415)
+    expect(await sessionOf(person)).toMatchObject({ body: { user: { email: vera.email } } })
+  },
+)
 
 describe('a write that has no body', () => {
   const noBody = { method: 'POST' }
