@@ -41,10 +41,8 @@ let hash: Promise<string> | undefined
 const passwordHash = () => (hash ??= hashPassword(password))
 const browserSecret = 'the secret of a browser that opened a popup'
 
-/** Ids of a profile and of the first item of each list. */
-export type ItemIds = Pick<TestUser, 'profileId' | 'socialLink' | 'supportLink' | 'gearItem' | 'image'>
-
-async function itemsOf(em: EntityManager, profileId: number): Promise<ItemIds> {
+/** Returns the ids of a profile and of the first item of each list. */
+async function itemsOf(em: EntityManager, profileId: number) {
   const firstOfTwo = async (
     make: typeof aGearItem | typeof aSocialLink | typeof aSupportLink | typeof aGalleryImage,
   ) => {
