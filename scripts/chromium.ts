@@ -50,6 +50,8 @@ const chromiumArgs = [
   '--disable-sync',
   // The tabs of a test share a process, and none is started in advance: a tenth less CPU time for the first page of a test.
   '--renderer-process-limit=1',
+  // Pages live for seconds, so optimised code hardly pays: a seventh less CPU time for a page.
+  '--js-flags=--no-maglev --no-turbofan',
 ]
 
 /** How the tests start Chromium. */
