@@ -47,7 +47,7 @@ const steps = [
     name: 'packages, files and exports are used',
     command: 'knip && knip --production --strict --dependencies',
   },
-  { name: 'format', command: 'prettier --check --cache --cache-strategy content .' },
+  { name: 'format', command: 'oxfmt --check' },
   { name: 'generated files are fresh', command: 'node scripts/codegen.mjs --check' },
   {
     name: 'migrations are fresh',

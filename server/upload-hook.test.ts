@@ -167,47 +167,44 @@ const anotherImage = () => Buffer.concat([aTinyImage().content, Buffer.from('oth
 
 // Concurrent, because the script waits for five seconds before it asks for tokens.
 
-test.concurrent(
-  'a creator connects the upload script by the code that it shows, and has the first picture within a minute, without typing a secret',
-  async () => {
-    await using creator = await aCreator()
-    await app.has(aGearItem(creator.profileId, 'Redcat 51'))
-    const start = Date.now()
-    const title = 'Pelican “in” $HOME; \\ `id`'
-    const details = ['--object', 'IC 5070', '--object', 'Deneb', '--gear', 'redcat 51', '--csv', 'night.csv']
-    const run = creator.upload(['--title', title, ...details, picture])
-    const userCode = await run.userCode
-    // Its owner, signed in, compares the code and presses Connect.
-    await creator.connect(userCode)
-    const { code, stdout, stderr } = await run.ended
-    expect(stderr).toContain('Connected.')
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(`^${app.address}/images/\\S+\n$`),
-    })
-    expect(Date.now() - start).toBeLessThan(60_000)
+test.concurrent('a creator connects the upload script by the code that it shows, and has the first picture within a minute, without typing a secret', async () => {
+  await using creator = await aCreator()
+  await app.has(aGearItem(creator.profileId, 'Redcat 51'))
+  const start = Date.now()
+  const title = 'Pelican “in” $HOME; \\ `id`'
+  const details = ['--object', 'IC 5070', '--object', 'Deneb', '--gear', 'redcat 51', '--csv', 'night.csv']
+  const run = creator.upload(['--title', title, ...details, picture])
+  const userCode = await run.userCode
+  // Its owner, signed in, compares the code and presses Connect.
+  await creator.connect(userCode)
+  const { code, stdout, stderr } = await run.ended
+  expect(stderr).toContain('Connected.')
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(`^${app.address}/images/\\S+\n$`),
+  })
+  expect(Date.now() - start).toBeLessThan(60_000)
 
-    const { exposures, calibrationFrames, bortleClass } = readAcquisitionCsv(csv)
-    expect(await creator.pictures()).toEqual([
-      {
-        title,
-        objects: expect.arrayContaining([expect.objectContaining({ name: expect.any(String) })]),
-        gear: [{ role: 'telescope', item: { itemName: 'Redcat 51' } }],
-        exposures,
-        calibrationFrames,
-        bortleClass,
-      },
-    ])
-    // Only its owner can read the tokens, and nothing printed them.
-    const modes = [creator.tokensFolder, creator.tokensFile()].map(
-      async (path) => (await stat(path)).mode & 0o777,
-    )
-    expect(await Promise.all(modes)).toEqual([0o700, 0o600])
-    const { access_token, refresh_token } = await creator.stored()
-    expect(access_token).toMatch(/^astro_/)
-    for (const secret of [access_token, refresh_token]) expect(stdout + stderr).not.toContain(secret)
-  },
-)
+  const { exposures, calibrationFrames, bortleClass } = readAcquisitionCsv(csv)
+  expect(await creator.pictures()).toEqual([
+    {
+      title,
+      objects: expect.arrayContaining([expect.objectContaining({ name: expect.any(String) })]),
+      gear: [{ role: 'telescope', item: { itemName: 'Redcat 51' } }],
+      exposures,
+      calibrationFrames,
+      bortleClass,
+    },
+  ])
+  // Only its owner can read the tokens, and nothing printed them.
+  const modes = [creator.tokensFolder, creator.tokensFile()].map(
+    async (path) => (await stat(path)).mode & 0o777,
+  )
+  expect(await Promise.all(modes)).toEqual([0o700, 0o600])
+  const { access_token, refresh_token } = await creator.stored()
+  expect(access_token).toMatch(/^astro_/)
+  for (const secret of [access_token, refresh_token]) expect(stdout + stderr).not.toContain(secret)
+})
 
 test.concurrent('two hooks at once refresh an expired token once, and both upload', async () => {
   await using creator = await aConnectedCreator()
@@ -222,22 +219,19 @@ test.concurrent('two hooks at once refresh an expired token once, and both uploa
   expect((await creator.stored()).refresh_token).not.toBe(refresh_token)
 })
 
-test.concurrent(
-  'a hook whose token is refused refreshes it, and one whose connection has ended connects again',
-  async () => {
-    await using creator = await aConnectedCreator()
-    const { owner } = creator
-    await creator.storeAgain({ access_token: `astro_${'x'.repeat(43)}` })
-    expect(await creator.upload().ended).toMatchObject({ code: 0, stderr: 'astrofolio: Uploaded.\n' })
-    const { data } = await owner.run('{ session { connectedApps { id } } }')
-    for (const { id } of data.session.connectedApps)
-      await owner.run(`mutation { disconnectApp(input: { id: ${id} }) { deletedId } }`)
-    expect(await creator.firstUpload()).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('The connection has ended.'),
-    })
-  },
-)
+test.concurrent('a hook whose token is refused refreshes it, and one whose connection has ended connects again', async () => {
+  await using creator = await aConnectedCreator()
+  const { owner } = creator
+  await creator.storeAgain({ access_token: `astro_${'x'.repeat(43)}` })
+  expect(await creator.upload().ended).toMatchObject({ code: 0, stderr: 'astrofolio: Uploaded.\n' })
+  const { data } = await owner.run('{ session { connectedApps { id } } }')
+  for (const { id } of data.session.connectedApps)
+    await owner.run(`mutation { disconnectApp(input: { id: ${id} }) { deletedId } }`)
+  expect(await creator.firstUpload()).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('The connection has ended.'),
+  })
+})
 
 test.concurrent('a hook that was killed while it held the lock does not stop the next one', async () => {
   await using creator = await aCreator()
@@ -248,48 +242,42 @@ test.concurrent('a hook that was killed while it held the lock does not stop the
   expect(await creator.firstUpload()).toMatchObject({ code: 0 })
 })
 
-test.concurrent(
-  'a picture is added once although its response or that to a refresh is lost, a busy site refuses it at first, and a hook uploads it again',
-  async () => {
-    await using creator = await aConnectedCreator()
-    await using connection = await aBadConnection(app.address)
-    await using tokenless = await aBadConnection(
-      app.address,
-      ({ url }) => url === '/oauth/token',
-      () => {}, // as a network that drops it: the token may be sent again for a minute only
-    )
-    const uploadBy = async ({ address }: { address: string }) => {
-      // The tokens of the other address are the same site's.
-      await copyFile(creator.tokensFile(), creator.tokensFile(address))
-      expect(await creator.upload([picture], { site: address }).ended).toMatchObject({
-        code: 0,
-        stderr: expect.stringMatching(/unreachable \(000\)[^]*unreachable \(503\)[^]*Uploaded/),
-      })
-    }
-    await uploadBy(connection)
-    expect(await creator.upload().ended).toMatchObject({ code: 0 })
-    await creator.storeAgain({ expires_at: 0 })
-    await uploadBy(tokenless)
-    expect(await creator.uploaded()).toBe(1)
-  },
-)
+test.concurrent('a picture is added once although its response or that to a refresh is lost, a busy site refuses it at first, and a hook uploads it again', async () => {
+  await using creator = await aConnectedCreator()
+  await using connection = await aBadConnection(app.address)
+  await using tokenless = await aBadConnection(
+    app.address,
+    ({ url }) => url === '/oauth/token',
+    () => {}, // as a network that drops it: the token may be sent again for a minute only
+  )
+  const uploadBy = async ({ address }: { address: string }) => {
+    // The tokens of the other address are the same site's.
+    await copyFile(creator.tokensFile(), creator.tokensFile(address))
+    expect(await creator.upload([picture], { site: address }).ended).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/unreachable \(000\)[^]*unreachable \(503\)[^]*Uploaded/),
+    })
+  }
+  await uploadBy(connection)
+  expect(await creator.upload().ended).toMatchObject({ code: 0 })
+  await creator.storeAgain({ expires_at: 0 })
+  await uploadBy(tokenless)
+  expect(await creator.uploaded()).toBe(1)
+})
 
-test.concurrent(
-  'a file that is missing, no picture, or names unknown columns or gear is refused with its reason',
-  async () => {
-    await using creator = await aConnectedCreator()
-    await writeFile(creator.folder.at('broken.jpg'), 'not a picture')
-    const refused = [
-      { args: ['none.jpg'], reason: 'no readable file none.jpg' },
-      { args: ['night.csv'], reason: 'night.csv is not a JPEG' },
-      { args: ['broken.jpg'], reason: 'Invalid file type' },
-      { args: ['--csv', 'broken.jpg', picture], reason: 'columns number and duration are missing' },
-      { args: ['--gear', 'Esprit', picture], reason: '0 items of your gear are Esprit' },
-    ]
-    for (const { args, reason } of refused) {
-      const { code, stderr } = await creator.upload(args).ended
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(reason) })
-    }
-    expect(await creator.uploaded()).toBe(0)
-  },
-)
+test.concurrent('a file that is missing, no picture, or names unknown columns or gear is refused with its reason', async () => {
+  await using creator = await aConnectedCreator()
+  await writeFile(creator.folder.at('broken.jpg'), 'not a picture')
+  const refused = [
+    { args: ['none.jpg'], reason: 'no readable file none.jpg' },
+    { args: ['night.csv'], reason: 'night.csv is not a JPEG' },
+    { args: ['broken.jpg'], reason: 'Invalid file type' },
+    { args: ['--csv', 'broken.jpg', picture], reason: 'columns number and duration are missing' },
+    { args: ['--gear', 'Esprit', picture], reason: '0 items of your gear are Esprit' },
+  ]
+  for (const { args, reason } of refused) {
+    const { code, stderr } = await creator.upload(args).ended
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(reason) })
+  }
+  expect(await creator.uploaded()).toBe(0)
+})

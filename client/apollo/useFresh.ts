@@ -32,8 +32,7 @@ export function useFresh<Data extends object, Variables extends OperationVariabl
       // Other users change the page; no mutation of this client returns that.
       await client.query({ query, variables, fetchPolicy: 'network-only' })
     } catch (error) {
-      if (hasCode(error, 'NOT_FOUND'))
-        await refetch().catch(() => {}) // the page shows the error
+      if (hasCode(error, 'NOT_FOUND')) await refetch().catch(() => {}) // the page shows the error
       else readTimes.set(page, readAt) // the cached page stays; the next visit retries
     }
   })
