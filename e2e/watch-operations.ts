@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 
 /** Multipart bodies are not readable; a page sends only one such operation. */
-export function operationNameOf(request: Request): string {
+function operationNameOf(request: Request): string {
   if (request.headers()['content-type']?.startsWith('multipart/')) {
     const isAccount = new URL(request.frame().url()).pathname === '/account'
     return isAccount ? 'UploadProfilePicture' : 'UploadGalleryImages'
