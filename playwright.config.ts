@@ -3,7 +3,7 @@ import { chromiumOptions } from './scripts/chromium.ts'
 import './server/testing/node-22.ts'
 
 export default defineConfig<{ hasScripts: boolean }>({
-  globalSetup: './e2e/demo-server.ts',
+  globalSetup: './e2e/set-up-demo.ts',
   // Beside the other suites of `npm test`, more would only wait for a core.
   workers: 2,
   testDir: '.',

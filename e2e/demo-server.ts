@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase, testPostgres } from '../server/testing/databases.ts'
+import { createDatabase } from '../server/testing/databases.ts'
 import { type RunningServer, startServer } from '../server/testing/running-server.ts'
 
 /** A server on a copy of the demo database with its own environment. */
@@ -40,27 +40,5 @@ async function linkImages(from: string, to: string): Promise<void> {
     await mkdir(join(to, folder), { recursive: true })
     for (const file of await readdir(join(from, folder)))
       await link(join(from, folder, file), join(to, folder, file))
-  }
-}
-
-const template = `demo_${process.pid}`
-
-/** Creates the demo database, which every spec file copies, and the demo's image files. */
-export default async function globalSetup() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-e2e-'))
-  const postgres = await testPostgres()
-  const database = await createDatabase(postgres.url, template)
-  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '1' })
-  await server.stop()
-  Object.assign(process.env, {
-    E2E_POSTGRES_URL: postgres.url,
-    E2E_TEMPLATE: template,
-    E2E_DATA_DIR: dataDir,
-  })
-
-  return async () => {
-    await database.drop()
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }

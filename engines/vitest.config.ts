@@ -17,7 +17,7 @@ export default defineConfig({
   root: `${import.meta.dirname}/..`,
   test: {
     include: ['engines/journeys.test.ts'],
-    globalSetup: 'e2e/demo-server.ts',
+    globalSetup: 'e2e/set-up-demo.ts',
     // Long, for busy machines: the first test of an engine starts its browser and server.
     testTimeout: 180_000,
     hookTimeout: 120_000,

@@ -9,7 +9,8 @@ import { profileColumnsOf } from './change-profile.ts'
 import { slugOf } from './slugs.ts'
 
 let app: TestApp
-beforeAll(async () => void (app = await testApp()))
+// Namesakes wait for each other.
+beforeAll(async () => void (app = await testApp({ statementTimeoutMs: 60_000 })))
 afterAll(() => app[Symbol.asyncDispose]())
 
 const newUser = async (displayName = 'Vera Rubin') => app.as(await app.has(aUser({ displayName })))
