@@ -120,10 +120,10 @@ describe('a PNG that keeps its metadata in a text', () => {
     const many = Array.from({ length: 300 }, () =>
       chunk('zTXt', Buffer.concat([name, large.subarray(0, 500)])),
     )
-    const before = performance.now()
+    const before = process.cpuUsage()
     expect(await dateOf(withChunks(image, [chunk('zTXt', Buffer.concat([name, large]))]))).toBeUndefined()
     expect(await dateOf(withChunks(image, many))).toBeUndefined()
-    expect(performance.now() - before).toBeLessThan(1000)
+    expect(process.cpuUsage(before).user / 1000, 'ms of CPU').toBeLessThan(1000)
   })
 })
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await client.query(`insert into image_term select '=rare ' || n, 1 from generate_series(1, ${count}) n`)
   await client.query('vacuum (analyze) image_term')
   tableRows = await tableSizes(client)
-}, 120_000)
+}, 300_000)
 
 afterAll(async () => {
   await client?.end()
