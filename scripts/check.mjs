@@ -72,6 +72,7 @@ const passedSteps = new Set()
 const endedSteps = new Set()
 const total = { passed: 0, failed: 0 }
 const slow = []
+const failures = []
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
 
@@ -87,7 +88,9 @@ const env = {
   TEST_DATABASE_URL: testDatabaseUrl ?? postgres.url,
   CHROME_PATH: chromium,
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  NO_COLOR: '1', // a log would show each dot of a reporter in ten characters
 }
+delete env.FORCE_COLOR
 // The tests must not use settings of the shell.
 const variables = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)
 for (const [, name] of variables) delete env[name]
@@ -100,6 +103,7 @@ try {
 }
 if (interruption.signal.aborted) total.failed++
 for (const text of slow) console.log(text)
+for (const name of failures) console.log(`FAILED ${name}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
@@ -149,7 +153,7 @@ async function runStep(step) {
   const { isOk, output, cpu } = isRun
     ? await run(step)
     : { isOk: false, output: `Not run, since '${step.needs}' failed.`, cpu: 0 }
-  const { passed, failed, skipped = [] } = count(step, isOk)
+  const { passed, failed } = count(step, isOk)
   total.passed += passed
   total.failed += failed
   if (!isOk && isRun && step.afterFailure) await run({ command: step.afterFailure })
@@ -159,9 +163,7 @@ async function runStep(step) {
   const times = `${(seconds() - start).toFixed(1)} s after ${start.toFixed(1)} s, CPU ${cpu.toFixed(1)} s`
   console.log(`${mark} ${step.name}, ${passed} passed, ${times}`)
   if (failed === 0) return
-  // The reporters name those that failed.
-  const lines = [...skipped.map((name) => `skipped: ${name}`), output.trim()]
-  console.log(lines.join('\n').replaceAll(/^/gm, '       '))
+  console.log(output.trim().replaceAll(/^/gm, '       '))
 }
 
 function seconds() {
@@ -173,12 +175,14 @@ function count({ name, report }, isOk) {
   if (!report) return { passed: Number(isOk), failed: Number(!isOk) }
   try {
     const tests = testsOf(report)
-    const passed = tests.filter(({ isPassed }) => isPassed).length
+    const others = tests.filter(({ isPassed }) => !isPassed)
     slow.push(`\nThe slowest of the ${name}:\n${slowest(tests)}\n`)
+    failures.push(
+      ...others.map(({ file, title, isSkipped }) => `${file} › ${title}${isSkipped ? ' (skipped)' : ''}`),
+    )
     return {
-      passed,
-      failed: Math.max(tests.length - passed, isOk && tests.length > 0 ? 0 : 1),
-      skipped: tests.filter(({ isSkipped }) => isSkipped).map(({ file, title }) => `${file} › ${title}`),
+      passed: tests.length - others.length,
+      failed: Math.max(others.length, isOk && tests.length > 0 ? 0 : 1),
     }
   } catch {
     return { passed: 0, failed: 1 } // there is no report
