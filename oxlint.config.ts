@@ -48,6 +48,7 @@ const forbiddenImports: Record<string, string[]> = {
   contract: ['server', 'client'],
   'embedded-postgres': ['server', 'client', 'contract'],
   server: ['client'],
+  'server/errors': [...composition, 'graphql', 'database', 'features', 'http', 'limits', 'response-cache'],
   'server/graphql': [...composition, 'database', 'features', 'http', 'limits', 'response-cache'],
   'server/http': [...composition, 'database', 'features', 'limits', 'response-cache'],
   'server/limits': [...composition, 'database', 'features', 'response-cache'],
@@ -137,7 +138,7 @@ const forbiddenImports: Record<string, string[]> = {
   ],
   'server/features/directory': [...composition, 'accounts', 'image-search'],
   'server/features/image-search': [...composition, 'accounts', 'directory', 'session', 'links', 'gear'],
-  'server/features/directory-index': [
+  'server/features/search-index': [
     ...composition,
     'accounts',
     'directory',

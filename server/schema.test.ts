@@ -14,7 +14,7 @@ import {
 import type { ComplexityEstimator } from 'graphql-query-complexity'
 import { expect, test } from 'vitest'
 import { accessOf } from './graphql/access.ts'
-import { notSignedIn, rateLimited } from './graphql/errors.ts'
+import { notSignedIn, rateLimited } from './errors/errors.ts'
 import { readCatalogue } from './features/sky/sky-catalogue.ts'
 import { costOfList } from './limits/document-limits.ts'
 import { createSchema } from './schema.ts'

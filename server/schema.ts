@@ -35,7 +35,7 @@ import { SignInResolver } from './features/accounts/sign-in.resolver.ts'
 import { SkyResolver } from './features/sky/sky.resolver.ts'
 import type { Context } from './graphql/context.ts'
 import { describeAccess } from './graphql/access.ts'
-import { errorCodeEnum } from './graphql/errors.ts'
+import { errorCodeEnum } from './errors/errors.ts'
 
 /** Builds the GraphQL schema from the resolvers of all features. */
 export function createSchema() {

@@ -24,7 +24,7 @@ const generatorFiles = [
   'migrations/*',
   'server/database/functions/*',
   'server/features/sky/catalogue/*',
-  'server/features/directory-index/*.ts',
+  'server/features/search-index/*.ts',
   'server/testing/creators/*.ts',
   'bench/creators/peer-tables.ts',
 ]

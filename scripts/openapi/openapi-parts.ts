@@ -1,5 +1,5 @@
 import { providerIds } from '../../contract/oauth-popup.ts'
-import { errorCodes } from '../../server/graphql/errors.ts'
+import { errorCodes } from '../../server/errors/errors.ts'
 import { idempotencyKeyLength } from '../../server/graphql/idempotency-key.ts'
 import { sessionLifetime } from '../../server/features/session/session-store.ts'
 import { type JsonSchema, refTo } from './json-schema.ts'

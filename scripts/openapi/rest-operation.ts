@@ -14,7 +14,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql'
 import { accessOf } from '../../server/graphql/access.ts'
-import type { ErrorCode } from '../../server/graphql/errors.ts'
+import type { ErrorCode } from '../../server/errors/errors.ts'
 import { fieldsOfInput } from '../../server/rest/rest-input.ts'
 import type { RestRoute } from '../../server/rest/routes.ts'
 import { fieldDefinition } from './json-schema.ts'

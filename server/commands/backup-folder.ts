@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { imageName } from '../features/images/store/image-store.ts'
+import { imageName } from '../features/images/file-names.ts'
 
 /** The archive of pg_dump. */
 export const dumpFile = 'database.dump'

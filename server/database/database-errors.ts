@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql'
-import { badInput, busy, conflict, unavailable } from '../graphql/errors.ts'
+import { badInput, busy, conflict, unavailable } from '../errors/errors.ts'
 
 /** Unique constraints that requests may violate when they run at the same time. A violation of any other one is a bug. */
 export const expectedViolations = [

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { unavailable } from '../graphql/errors.ts'
+import { unavailable } from '../errors/errors.ts'
 import { isUnavailable } from './database-errors.ts'
 
 export const databaseSilent = 'The database did not respond'

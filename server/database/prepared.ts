@@ -2,7 +2,7 @@ import type { ConnectionType, EntityManager } from '@mikro-orm/postgresql'
 import { CompiledQuery } from 'kysely'
 import pg, { type Pool, type PoolClient, type Submittable } from 'pg'
 import { replicas } from './replicas.ts'
-import { busy } from '../graphql/errors.ts'
+import { busy } from '../errors/errors.ts'
 import { FairQueue } from '../limits/fair-queue.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 

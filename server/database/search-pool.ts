@@ -2,7 +2,7 @@ import pg from 'pg'
 import { isCanceled } from './database-errors.ts'
 import { executeOn, type Statement, type StatementRunner } from './prepared.ts'
 import { Replica, type Replicas } from './replicas.ts'
-import { busy, searchTooBroad } from '../graphql/errors.ts'
+import { busy, searchTooBroad } from '../errors/errors.ts'
 import { FairQueue } from '../limits/fair-queue.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 

@@ -3,14 +3,14 @@ import type { PreviewedImage } from '../../contract/rendered-page.ts'
 import { prepared, type StatementRunner } from '../database/prepared.ts'
 import type { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import type { ImageRow } from '../features/gallery/image-pages.ts'
-import { pathOfFile, shareFileOf } from '../features/images/store/image-store.ts'
+import { pathOfFile, shareFileOf } from '../features/images/file-names.ts'
 import {
   imageColumns,
   profileColumns,
   type ProfileRow,
   profileTables,
 } from '../features/profile/profile-rows.ts'
-import { notFound } from '../graphql/errors.ts'
+import { notFound } from '../errors/errors.ts'
 
 /** Also excludes texts that PostgreSQL cannot store. */
 const slugPattern = /^[a-z0-9-]+$/

@@ -5,8 +5,8 @@ import type { StatementRunner } from '../database/prepared.ts'
 import { isClientDisconnect } from '../http/error-handlers.ts'
 import { discoveryPaths } from '../../contract/discovery.ts'
 import { creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
-import { pathOfFile } from '../features/images/store/image-store.ts'
-import { notFound } from '../graphql/errors.ts'
+import { pathOfFile } from '../features/images/file-names.ts'
+import { notFound } from '../errors/errors.ts'
 import {
   hasListedObjects,
   type ListedObject,

@@ -1,7 +1,7 @@
 import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql'
 import { Authorized, Extensions, type MiddlewareFn, UseMiddleware } from 'type-graphql'
 import type { Context } from './context.ts'
-import { type ErrorCode, notForTokens, readOnlyToken } from './errors.ts'
+import { type ErrorCode, notForTokens, readOnlyToken } from '../errors/errors.ts'
 
 /** Conditions under which a field fails, as the end of 'Fails with CODE ...'. */
 type ErrorConditions = Partial<Record<ErrorCode, string>>

@@ -1,7 +1,7 @@
 import type { ComplexityEstimator } from 'graphql-query-complexity'
 import { ArgsType, type ClassType, Field, ObjectType } from 'type-graphql'
 import { type Cursor, GraphQLCursor, isId, type Place } from './cursor.ts'
-import { badInput } from './errors.ts'
+import { badInput } from '../errors/errors.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from './scalars.ts'
 
 /** A list that is read page by page (https://relay.dev/graphql/connections.htm). */

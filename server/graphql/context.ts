@@ -1,7 +1,7 @@
 import type { ConnectionType, EntityManager } from '@mikro-orm/postgresql'
 import DataLoader from 'dataloader'
 import { OperationTypeNode } from 'graphql'
-import { notSignedIn } from './errors.ts'
+import { notSignedIn } from '../errors/errors.ts'
 import { validKey } from './idempotency-key.ts'
 
 /** What a process provides to all requests. Modules add their services by `declare module`, so that this file knows none of them. */

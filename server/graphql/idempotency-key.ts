@@ -1,7 +1,7 @@
 import { type GraphQLResolveInfo, Kind, print } from 'graphql'
 import { createHash } from 'node:crypto'
 import { createParameterDecorator, type ResolverData } from 'type-graphql'
-import { badInput } from './errors.ts'
+import { badInput } from '../errors/errors.ts'
 
 export const idempotencyKeyLength = 64
 

@@ -1,7 +1,7 @@
 import { Args, type ClassType, createParameterDecorator } from 'type-graphql'
 import { type AnyObjectSchema, ValidationError } from 'yup'
 import type { InputProblem, InputRule } from '../../contract/rules/input-problem.ts'
-import { badInput } from './errors.ts'
+import { badInput } from '../errors/errors.ts'
 
 /** Declares and injects the `input` argument, validated and normalized by rules of contract/. */
 export const ValidInput = (type: () => ClassType, rules: AnyObjectSchema, description: string) =>

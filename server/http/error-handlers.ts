@@ -1,5 +1,5 @@
 import type { Response, ErrorRequestHandler, Request, RequestHandler } from 'express'
-import { type ErrorCode, fieldsOf, statusOf, internal, internalError } from '../graphql/errors.ts'
+import { type ErrorCode, fieldsOf, statusOf, internal, internalError } from '../errors/errors.ts'
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
 

@@ -1,6 +1,6 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type ErrorCode, statusOf } from '../graphql/errors.ts'
+import { type ErrorCode, statusOf } from '../errors/errors.ts'
 import { errorBody } from './error-handlers.ts'
 
 type ParserError = [code: ErrorCode, message: string]

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { PendingFiles } from '../features/images/store/pending-files.ts'
-import { directoryCounting } from '../features/directory-index/directory-counts.ts'
+import { directoryCounting } from '../features/search-index/directory-counts.ts'
 import { purgeOldVisits } from '../features/profile/profile-visits.ts'
 import { purgeIdempotencyKeys } from '../features/session/idempotency-key.entity.ts'
 import { purgeReservedSlugs } from '../features/profile/slugs.ts'

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { loadFunctions } from '../database/functions.ts'
-import { writeImageEntries } from '../features/directory-index/image-entries.ts'
+import { writeImageEntries } from '../features/search-index/image-entries.ts'
 import { connect } from '../orm.config.ts'
 import { raiseVersionsOfRetitled, relateLearnedObjects } from '../features/gallery/learned-objects.ts'
 import { loadCatalogue } from '../features/sky/load-catalogue.ts'

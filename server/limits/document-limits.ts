@@ -6,7 +6,7 @@ import { getNamedType, GraphQLError, isCompositeType, type ValidationContext } f
 import { type ComplexityEstimator, fieldExtensionsEstimator } from 'graphql-query-complexity'
 import { requestLimits } from './request-limits.ts'
 import type { Context } from '../graphql/context.ts'
-import { operationTooComplex } from '../graphql/errors.ts'
+import { operationTooComplex } from '../errors/errors.ts'
 import { operationCost } from './operation-cost.ts'
 
 const { aliases, cost, depth, directives } = requestLimits.document

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { busy } from '../graphql/errors.ts'
+import { busy } from '../errors/errors.ts'
 import { FairQueue } from './fair-queue.ts'
 
 afterEach(() => void vi.useRealTimers().restoreAllMocks())

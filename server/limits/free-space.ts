@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import { storageFull } from '../graphql/errors.ts'
+import { storageFull } from '../errors/errors.ts'
 
 interface Settings {
   /** On one disk or several. */

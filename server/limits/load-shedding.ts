@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server'
 import type { Request, RequestHandler, Response } from 'express'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { rootFieldOf } from '../graphql/describe-operation.ts'
-import { busy } from '../graphql/errors.ts'
+import { busy } from '../errors/errors.ts'
 import { networkOfRequest } from '../http/network.ts'
 import { requestLimits } from './request-limits.ts'
 

@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server'
 import type { OperationDefinitionNode } from 'graphql'
 import type { Context } from '../graphql/context.ts'
 import { filesIn, rootFieldOf } from '../graphql/describe-operation.ts'
-import { busy } from '../graphql/errors.ts'
+import { busy } from '../errors/errors.ts'
 import { FairQueue } from './fair-queue.ts'
 import { requestLimits } from './request-limits.ts'
 

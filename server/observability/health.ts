@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 import pg, { type Pool } from 'pg'
-import { unavailable } from '../graphql/errors.ts'
+import { unavailable } from '../errors/errors.ts'
 import { noStoreHeader } from '../http/caching.ts'
 import { rejectOtherMethods } from '../http/allow-methods.ts'
 

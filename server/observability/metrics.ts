@@ -9,7 +9,7 @@ import type { Request, RequestHandler } from 'express'
 import { imagesPath } from '../../contract/page-paths.ts'
 import { probePaths } from './probe-paths.ts'
 import type { ApolloServerPlugin } from '@apollo/server'
-import { graphErrorCodes } from '../graphql/errors.ts'
+import { graphErrorCodes } from '../errors/errors.ts'
 import { filesIn, rootFieldOf } from '../graphql/describe-operation.ts'
 
 /** In seconds; the last is the timeout of an upload. */

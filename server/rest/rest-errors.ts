@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from 'pino'
 import { isUnavailable } from '../database/database-errors.ts'
 import { databaseSilent } from '../database/database-unavailable.ts'
-import { fieldsOf, internal, internalError, unavailable } from '../graphql/errors.ts'
+import { fieldsOf, internal, internalError, unavailable } from '../errors/errors.ts'
 import { errorBody, setErrorStatus } from '../http/error-handlers.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 

@@ -14,7 +14,7 @@ import {
   typeFromAST,
 } from 'graphql'
 import { cursorOfId, encodeCursor } from '../graphql/cursor.ts'
-import { messageWithoutValue } from '../graphql/message-without-value.ts'
+import { messageWithoutValue } from '../errors/message-without-value.ts'
 import type { RestRoute } from './routes.ts'
 
 /** Scalars whose texts in a query string or form are converted to numbers. */

@@ -1,5 +1,5 @@
 import type { Person, SentFile } from './person.ts'
-import { fieldsOf } from '../graphql/errors.ts'
+import { fieldsOf } from '../errors/errors.ts'
 
 interface UploadedImage {
   id: number

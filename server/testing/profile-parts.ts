@@ -11,7 +11,7 @@ import { aProfile, aUser } from './factories.ts'
 import { plainFields } from './plain-fields.ts'
 import { samplesOf } from './sample-values.ts'
 import type { Answer, Person, RestAnswer, TestApp } from './test-app.ts'
-import { fieldsOf } from '../graphql/errors.ts'
+import { fieldsOf } from '../errors/errors.ts'
 
 /** Something that creators write: the profile itself, or an item of one of its lists. */
 export interface ProfilePart {

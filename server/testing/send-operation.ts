@@ -1,6 +1,6 @@
 import { print } from 'graphql'
 import { expect } from 'vitest'
-import { fieldsOf, statusOf } from '../graphql/errors.ts'
+import { fieldsOf, statusOf } from '../errors/errors.ts'
 import { restBodyOf } from '../rest/rest-body.ts'
 import type { RestRoute } from '../rest/routes.ts'
 import { openApiMismatch, errorBodyMismatch } from './openapi-mismatch.ts'

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { refreshImageEntries } from '../features/directory-index/image-entries.ts'
+import { refreshImageEntries } from '../features/search-index/image-entries.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from './factories.ts'
 import { startTestApp } from './start-test-app.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
-import { filesOf } from '../features/images/store/image-store.ts'
+import { filesOf } from '../features/images/file-names.ts'
 import { OAuthAccount, OAuthProvider } from '../features/accounts/oauth/oauth-account.entity.ts'
 import { profilePictureFiles } from '../features/images/profile-picture-files.ts'
 import { User } from '../features/session/user.entity.ts'

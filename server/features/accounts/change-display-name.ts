@@ -1,8 +1,8 @@
 import type { Context } from '../../graphql/context.ts'
-import { notSignedIn } from '../../graphql/errors.ts'
+import { notSignedIn } from '../../errors/errors.ts'
 import { renameCreatorOfImages } from '../gallery/change-images.ts'
 import { touchProfile } from '../profile/change-items.ts'
-import { refreshEntryOfAccount } from '../directory-index/directory-entries.ts'
+import { refreshEntryOfAccount } from '../search-index/directory-entries.ts'
 import type { ChangeDisplayNameInput } from './sign-in.input.ts'
 import { User } from '../session/user.entity.ts'
 

@@ -1,7 +1,7 @@
 import { violates } from '../../database/database-errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../graphql/context.ts'
-import { badInput, conflict } from '../../graphql/errors.ts'
+import { badInput, conflict } from '../../errors/errors.ts'
 import type { ConfirmEmailChangeInput, RequestEmailChangeInput } from './account.input.ts'
 import { confirmIdentity } from './identity/confirm-identity.ts'
 import { deviceInWords, lockSignedInAccount } from './devices/devices.ts'

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../graphql/context.ts'
-import { badInput } from '../../graphql/errors.ts'
+import { badInput } from '../../errors/errors.ts'
 import type { ChangePasswordInput, RequestPasswordResetInput, ResetPasswordInput } from './account.input.ts'
 import { confirmIdentity } from './identity/confirm-identity.ts'
 import { deviceInWords, endSessions, lockSignedInAccount } from './devices/devices.ts'

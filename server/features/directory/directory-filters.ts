@@ -5,7 +5,7 @@ import { fold } from '../../database/fold.ts'
 import { prepared, type Statement } from '../../database/prepared.ts'
 import { nameEnum } from '../../graphql/name-enum.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
-import { foldApart, termMarks } from '../directory-index/profile-terms.ts'
+import { foldApart, termMarks } from '../search-index/profile-terms.ts'
 import { nameKey } from '../sky/name-key.ts'
 import { hasNameWithPrefix } from '../sky/sky-objects.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { countDirectory } from '../directory-index/directory-counts.ts'
+import { countDirectory } from '../search-index/directory-counts.ts'
 import { CreatorProfileSort, SortOrder } from './directory.type.ts'
 
 const count = 10_950

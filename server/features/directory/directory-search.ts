@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isCanceled } from '../../database/database-errors.ts'
-import { searchTooBroad } from '../../graphql/errors.ts'
+import { searchTooBroad } from '../../errors/errors.ts'
 import type { Statement } from '../../database/prepared.ts'
 import type { Searcher, SearchPool } from '../../database/search-pool.ts'
 import { searchCriteria } from './search-criteria.ts'

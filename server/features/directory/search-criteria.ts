@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { fold } from '../../database/fold.ts'
-import { searchedWord, wholeTerm } from '../directory-index/profile-terms.ts'
+import { searchedWord, wholeTerm } from '../search-index/profile-terms.ts'
 import { designationAtStart, nameKey } from '../sky/name-key.ts'
 import type { DirectoryArgs } from './directory.type.ts'
 

@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/prepared.ts'
 import type { Context } from '../../graphql/context.ts'
-import { searchedColumns } from '../directory-index/profile-terms.ts'
+import { searchedColumns } from '../search-index/profile-terms.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { bestDesignation } from '../sky/name-key.ts'
 import type { DirectoryPage } from './directory-pages.ts'

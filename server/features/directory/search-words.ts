@@ -1,5 +1,5 @@
 import { fold, wordSeparators } from '../../database/fold.ts'
-import { type ProfileTexts, termMarks, termsOf } from '../directory-index/profile-terms.ts'
+import { type ProfileTexts, termMarks, termsOf } from '../search-index/profile-terms.ts'
 import type { MatchedText } from './search-match.type.ts'
 
 /** A word of the index, or the beginning of such words. */

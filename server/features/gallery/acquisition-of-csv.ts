@@ -1,7 +1,7 @@
 import { accountLimits } from '../../../contract/account-limits.ts'
 import { limits } from '../../../contract/limits.ts'
 import { readAcquisitionCsv } from '../../../contract/read-acquisition-csv.ts'
-import { badInput } from '../../graphql/errors.ts'
+import { badInput } from '../../errors/errors.ts'
 import type { UploadGalleryImagesInput } from './gallery-image.input.ts'
 
 const { withExposures, noRows } = accountLimits.acquisitionCsv

@@ -5,7 +5,7 @@ import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { aTinyImage } from '../../testing/gallery-uploads.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import { relateLearnedObjects } from './learned-objects.ts'
-import { countDirectory } from '../directory-index/directory-counts.ts'
+import { countDirectory } from '../search-index/directory-counts.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const IMAGE = `id integrationSeconds site bortleClass calibrationFrames processing license credit

@@ -4,8 +4,8 @@ import { withoutRepeats } from '../../../contract/rules/fields.ts'
 import { timeOfChange } from '../../database/time-of-change.ts'
 import type { Context } from '../../graphql/context.ts'
 import { prepared } from '../../database/prepared.ts'
-import { badInput } from '../../graphql/errors.ts'
-import { refreshImageEntries } from '../directory-index/image-entries.ts'
+import { badInput } from '../../errors/errors.ts'
+import { refreshImageEntries } from '../search-index/image-entries.ts'
 import { changeItems, changeOwnProfile, ownItem, removeItems, touchProfile } from '../profile/change-items.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { GalleryImageChanges } from './gallery-image.input.ts'
@@ -16,7 +16,7 @@ import {
   setRelations,
   withoutRepeatedNames,
 } from './image-relations.ts'
-import { filesOf } from '../images/store/image-store.ts'
+import { filesOf } from '../images/file-names.ts'
 import { recordRemoval } from '../images/store/pending-files.ts'
 
 export const galleryImages = {

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { aGalleryImage, aProfile } from '../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
-import { fieldsOf } from '../../graphql/errors.ts'
+import { fieldsOf } from '../../errors/errors.ts'
 
 let app: TestApp
 let creator: Person

@@ -7,7 +7,7 @@ import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars
 import { costOfList } from '../../limits/document-limits.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { PictureSize } from '../images/picture-size.type.ts'
-import { pathOfFile, shareFileOf } from '../images/store/image-store.ts'
+import { pathOfFile, shareFileOf } from '../images/file-names.ts'
 import { SkyObject } from '../sky/sky-object.type.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import { GearRole } from './image-details.type.ts'

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { prepared } from '../../database/prepared.ts'
-import { refreshDirectoryEntries } from '../directory-index/directory-entries.ts'
-import { refreshImageEntries } from '../directory-index/image-entries.ts'
+import { refreshDirectoryEntries } from '../search-index/directory-entries.ts'
+import { refreshImageEntries } from '../search-index/image-entries.ts'
 import { skyObjectNames } from '../sky/sky-objects.ts'
 
 const lockNamingProfiles = prepared<{ id: number }>(

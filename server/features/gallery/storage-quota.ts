@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
-import { quotaExceeded } from '../../graphql/errors.ts'
+import { quotaExceeded } from '../../errors/errors.ts'
 
 const { storage } = limits.gallery
 

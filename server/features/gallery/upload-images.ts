@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../graphql/context.ts'
-import { storageFull } from '../../graphql/errors.ts'
+import { storageFull } from '../../errors/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
-import { refreshImageEntries } from '../directory-index/image-entries.ts'
+import { refreshImageEntries } from '../search-index/image-entries.ts'
 import {
   changeOwnProfile,
   itemsAddedBefore,

@@ -9,7 +9,7 @@ import {
   maxSampleLevel,
   sampleFactor,
   sampleMark,
-} from '../directory-index/image-terms.ts'
+} from '../search-index/image-terms.ts'
 import type { GalleryImageChoice, GalleryImageChoices } from './image-choices.type.ts'
 import { choiceNames, type ImageCriteria, queryOf } from './image-criteria.ts'
 import { inRanges, objectTerm, sampleOf, sampleSize } from './image-search.ts'

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql'
-import type { ImageChoiceName } from '../directory-index/image-terms.ts'
+import type { ImageChoiceName } from '../search-index/image-terms.ts'
 import { nameEnum } from '../../graphql/name-enum.ts'
 import { GraphQLNonNegativeInt } from '../../graphql/scalars.ts'
 

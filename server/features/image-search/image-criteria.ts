@@ -9,8 +9,8 @@ import {
   imageMarks,
   integrationTerms,
   rangeMarks,
-} from '../directory-index/image-terms.ts'
-import { searchedWord, termMarks } from '../directory-index/profile-terms.ts'
+} from '../search-index/image-terms.ts'
+import { searchedWord, termMarks } from '../search-index/profile-terms.ts'
 import { designationAtStart, isInCatalogue, nameKey } from '../sky/name-key.ts'
 import type { GalleryImageFilter } from './image-filter.input.ts'
 

@@ -4,7 +4,7 @@ import { isCanceled } from '../../database/database-errors.ts'
 import type { Statement } from '../../database/prepared.ts'
 import type { ImageOrder } from '../gallery/image-orders.ts'
 import type { ImageRow } from '../gallery/image-pages.ts'
-import { maxSampleLevel, sampleFactor, sampleMark } from '../directory-index/image-terms.ts'
+import { maxSampleLevel, sampleFactor, sampleMark } from '../search-index/image-terms.ts'
 import { imageColumns } from '../profile/profile-rows.ts'
 import { type ImageCriteria, queryOf } from './image-criteria.ts'
 

@@ -1,5 +1,5 @@
 import type { PictureSize } from './picture-size.type.ts'
-import { pathOfFile } from './store/image-store.ts'
+import { pathOfFile } from './file-names.ts'
 
 /** Sides in pixels: avatars are shown at 40 to 112 px, on screens of up to three times the density. */
 export const profilePictureSides = [96, 224, 448] as const

@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import type { Context } from '../../graphql/context.ts'
-import { badInput, notFound, notSignedIn, storageFull } from '../../graphql/errors.ts'
+import { badInput, notFound, notSignedIn, storageFull } from '../../errors/errors.ts'
 import { decodingTurn } from '../images/decoder/decoding-queue.ts'
 import { type Crop, type ImageDecoder, UnreadableImage } from '../images/decoder/decoded-image.ts'
 import { UnwritableStore } from '../images/store/image-store.ts'

@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import type { Context } from '../../graphql/context.ts'
-import { notFound } from '../../graphql/errors.ts'
+import { notFound } from '../../errors/errors.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { ProfileItem } from './profile-item.entity.ts'
 import { profilesByIds } from './profile-rows.ts'

@@ -4,7 +4,7 @@ import { gearRules } from '../../../contract/rules/gear.ts'
 import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
 import { isoTime, prepared, type StatementRunner } from '../../database/prepared.ts'
-import { notFound } from '../../graphql/errors.ts'
+import { notFound } from '../../errors/errors.ts'
 import type { StoredSize } from '../images/decoder/decoded-image.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 

@@ -4,7 +4,7 @@ import { profileLookupRules, profileRules, visitRules } from '../../../contract/
 import type { Context } from '../../graphql/context.ts'
 import { Access, usedKey } from '../../graphql/access.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
-import { notFound } from '../../graphql/errors.ts'
+import { notFound } from '../../errors/errors.ts'
 import { PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { SessionUser } from '../session/session-user.type.ts'

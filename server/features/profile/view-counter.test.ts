@@ -7,7 +7,7 @@ import { aProfile } from '../../testing/factories.ts'
 import { Person } from '../../testing/person.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
-import { refreshDirectoryEntries } from '../directory-index/directory-entries.ts'
+import { refreshDirectoryEntries } from '../search-index/directory-entries.ts'
 import { ViewCounter } from './view-counter.ts'
 
 const VISIT = `mutation Visit($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { slug viewCount } } }`

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { accountChanged } from '../../graphql/errors.ts'
+import { accountChanged } from '../../errors/errors.ts'
 
 /**
  * Rejects a request whose `X-Account-Id` differs from the account of its session: a page of one account must not write with

@@ -2,7 +2,7 @@ import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decor
 import { type EntityManager, raw } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { deleteInBatches } from '../../database/delete-in-batches.ts'
-import { conflict } from '../../graphql/errors.ts'
+import { conflict } from '../../errors/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { User } from './user.entity.ts'
 

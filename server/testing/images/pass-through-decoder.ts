@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '../../../contract/limits.ts'
 import { type ImageDecoder, UnreadableImage } from '../../features/images/decoder/decoded-image.ts'
 import { profilePictureFiles } from '../../features/images/profile-picture-files.ts'
-import { shareFileOf } from '../../features/images/store/image-store.ts'
+import { shareFileOf } from '../../features/images/file-names.ts'
 
 const endings = { '\xff\xd8': 'jpg', '\x89P': 'png', RI: 'webp' }
 

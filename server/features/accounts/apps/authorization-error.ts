@@ -3,7 +3,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { siteName } from '../../../../contract/site.ts'
 import { isUnavailable } from '../../../database/database-errors.ts'
 import { escapeHtml } from '../../../escape-html.ts'
-import { unavailable } from '../../../graphql/errors.ts'
+import { unavailable } from '../../../errors/errors.ts'
 import { setErrorStatus } from '../../../http/error-handlers.ts'
 import { smallPage } from '../../../http/small-page.ts'
 

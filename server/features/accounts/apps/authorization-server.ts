@@ -9,7 +9,7 @@ import { connectPath, deviceRequest } from '../../../../contract/connect-path.ts
 import { tokenPrefix } from '../devices/access-tokens.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import type { RateLimiter } from '../../../limits/rate-limiter.ts'
-import { internalError } from '../../../graphql/errors.ts'
+import { internalError } from '../../../errors/errors.ts'
 import { hashOf } from '../identity/one-time-secret.ts'
 import { setBrowserSecret } from '../oauth/browser-secret.ts'
 import { answerOutage, sendAuthorizationError } from './authorization-error.ts'

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { accountLimits } from '../../../../contract/account-limits.ts'
 import type { Context } from '../../../graphql/context.ts'
-import { conflict, notFound } from '../../../graphql/errors.ts'
+import { conflict, notFound } from '../../../errors/errors.ts'
 import { deviceInWords, lockSignedInAccount } from '../devices/devices.ts'
 import { addNotice, MailKind } from '../mails/mail.entity.ts'
 import { User } from '../../session/user.entity.ts'

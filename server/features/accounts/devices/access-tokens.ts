@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { accountLimits } from '../../../../contract/account-limits.ts'
 import type { Context } from '../../../graphql/context.ts'
-import { conflict, notFound } from '../../../graphql/errors.ts'
+import { conflict, notFound } from '../../../errors/errors.ts'
 import { AccessToken } from './access-token.entity.ts'
 import type { CreateAccessTokenInput, CreatedAccessTokenPayload } from './access-token.input.ts'
 import { confirmIdentity } from '../identity/confirm-identity.ts'

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express'
 import type { Pool, QueryConfig } from 'pg'
 import { siteName } from '../../../../contract/site.ts'
-import { unauthenticated } from '../../../graphql/errors.ts'
+import { unauthenticated } from '../../../errors/errors.ts'
 import { bearerOf } from '../../../http/bearer.ts'
 import type { FairQueue } from '../../../limits/fair-queue.ts'
 import type { TokenScope } from './token-scope.ts'

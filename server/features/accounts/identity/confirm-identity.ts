@@ -3,7 +3,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { confirmationMinutes } from '../../../../contract/oauth-popup.ts'
 import { normalizedPassword } from '../../../../contract/rules/normalization.ts'
 import type { Context, RequestSession } from '../../../graphql/context.ts'
-import { badInput, notSignedIn, reauthenticationRequired } from '../../../graphql/errors.ts'
+import { badInput, notSignedIn, reauthenticationRequired } from '../../../errors/errors.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 import { normalizedEmail, User } from '../../session/user.entity.ts'
 

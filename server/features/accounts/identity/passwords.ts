@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { limits } from '../../../../contract/limits.ts'
-import { badInput } from '../../../graphql/errors.ts'
+import { badInput } from '../../../errors/errors.ts'
 
 /** `Algorithm.Argon2id`; the package exports it as a const enum, which `isolatedModules` cannot read. */
 const argon2id = 2

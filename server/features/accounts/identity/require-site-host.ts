@@ -1,4 +1,4 @@
-import { badInput } from '../../../graphql/errors.ts'
+import { badInput } from '../../../errors/errors.ts'
 
 /** Throws BAD_USER_INPUT unless a page was opened at the site's own host, to which providers and passkeys are bound. */
 export function requireSiteHost(host: string | undefined, publicUrl: string): void {

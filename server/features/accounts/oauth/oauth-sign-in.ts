@@ -11,7 +11,7 @@ import {
   providerLabels,
 } from '../../../../contract/oauth-popup.ts'
 import type { Context } from '../../../graphql/context.ts'
-import { badInput, unauthenticated } from '../../../graphql/errors.ts'
+import { badInput, unauthenticated } from '../../../errors/errors.ts'
 import { hashOf, useOnce } from '../identity/one-time-secret.ts'
 import type { OAuthProvider } from './oauth-account.entity.ts'
 import { issueSignInToken } from './sign-in-token.entity.ts'

@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { providerLabels } from '../../../../contract/oauth-popup.ts'
-import { conflict, notFound, notSignedIn } from '../../../graphql/errors.ts'
+import { conflict, notFound, notSignedIn } from '../../../errors/errors.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { deviceInWords } from '../devices/devices.ts'
 import { addNotice, MailKind } from '../mails/mail.entity.ts'

@@ -6,7 +6,7 @@ import {
 import { sql } from 'kysely'
 import { userHandleOf } from '../../../../contract/passkey-user-handle.ts'
 import type { Context } from '../../../graphql/context.ts'
-import { notFound, unauthenticated } from '../../../graphql/errors.ts'
+import { notFound, unauthenticated } from '../../../errors/errors.ts'
 import { deviceInWords } from '../devices/devices.ts'
 import { addNotice, MailKind } from '../mails/mail.entity.ts'
 import { User } from '../../session/user.entity.ts'

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../../graphql/context.ts'
-import { notFound } from '../../../graphql/errors.ts'
+import { notFound } from '../../../errors/errors.ts'
 import { deviceInWords, lockSignedInAccount } from '../devices/devices.ts'
 import { addNotice, MailKind } from '../mails/mail.entity.ts'
 import { requireSecondMethod } from '../oauth/sign-in-methods.ts'

@@ -7,7 +7,7 @@ import { hasWideColours, inDisplayP3, inSrgb } from './colour-conversion.ts'
 import { withoutAncillaryChunks } from './file-headers.ts'
 import { type Crop, type ImageFiles, type ProfilePicture, UnreadableImage } from './decoded-image.ts'
 import { encodeLarge, type OpenImage } from './large-file.ts'
-import { shareFileOf } from '../store/image-store.ts'
+import { shareFileOf } from '../file-names.ts'
 import { readHeader } from './read-header.ts'
 
 // Allows only these decoders, whatever type a file claims.

@@ -1,4 +1,4 @@
-import { busy } from '../../../graphql/errors.ts'
+import { busy } from '../../../errors/errors.ts'
 import { FairQueue } from '../../../limits/fair-queue.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 

@@ -34,7 +34,7 @@ import { coloursOf, expectScene } from '../../../testing/image-checks.ts'
 import { makeImageFiles } from './decoder-pool.ts'
 import { type ImageFiles, UnreadableImage } from './decoded-image.ts'
 import { similarity } from './similarity.ts'
-import { shareFileOf } from '../store/image-store.ts'
+import { shareFileOf } from '../file-names.ts'
 
 const { file: limitsOfFile } = limits.gallery
 

@@ -31,7 +31,7 @@ import {
 } from '../../../testing/images/plain-images.ts'
 import { aPolyglot, aTaggedJpeg, aTaggedPng, aTaggedWebp } from '../../../testing/images/tagged-images.ts'
 import type { TestImage } from '../../../testing/images/image.ts'
-import { shareFileOf } from '../store/image-store.ts'
+import { shareFileOf } from '../file-names.ts'
 import { makeImageFiles } from './decoder-pool.ts'
 
 async function decoded(image: TestImage) {

@@ -2,7 +2,7 @@ import { deleteInBatches } from '../../../database/delete-in-batches.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { unavailable } from '../../../graphql/errors.ts'
+import { unavailable } from '../../../errors/errors.ts'
 import { type ImageStore, UnremovedFiles, UnwritableStore } from './image-store.ts'
 
 const batchSize = 1_000

@@ -1,5 +1,5 @@
 import Upload from 'graphql-upload/Upload.mjs'
-import { badInput } from '../../../graphql/errors.ts'
+import { badInput } from '../../../errors/errors.ts'
 import { isTooDeep } from '../../../limits/json-depth-limit.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import { incompleteUpload } from './received-files.ts'

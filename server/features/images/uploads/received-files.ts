@@ -1,7 +1,7 @@
 import type { FileUpload } from 'graphql-upload/processRequest.mjs'
 import { buffer } from 'node:stream/consumers'
 import { limits } from '../../../../contract/limits.ts'
-import { badInput } from '../../../graphql/errors.ts'
+import { badInput } from '../../../errors/errors.ts'
 import { UnreadableImage } from '../decoder/decoded-image.ts'
 
 const { file } = limits.gallery

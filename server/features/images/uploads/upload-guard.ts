@@ -6,7 +6,7 @@ import {
   readOnlyToken,
   tooLarge,
   unauthenticated,
-} from '../../../graphql/errors.ts'
+} from '../../../errors/errors.ts'
 import { networkOfRequest } from '../../../http/network.ts'
 import type { FreeSpace } from '../../../limits/free-space.ts'
 import type { RateLimiter } from '../../../limits/rate-limiter.ts'

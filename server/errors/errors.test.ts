@@ -35,7 +35,7 @@ describe('the codes of errors', () => {
   })
 
   test('are of errors that other files throw', () => {
-    const elsewhere = source.replace(read('server/graphql/errors.ts'), '')
+    const elsewhere = source.replace(read('server/errors/errors.ts'), '')
     const functions = Object.entries(errors).filter(([, made]) => typeof made === 'function')
     expect(functions.map(([name]) => name).filter((name) => !elsewhere.includes(`${name}(`))).toEqual([])
   })

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import type { StoredContent } from '../store/image-store.ts'
-import { type Insertion, insertionOf, startBytes } from './insert-record.ts'
-import type { PictureRecord } from './picture-record.ts'
+import { type Insertion, insertionOf, startBytes } from '../metadata/insert-record.ts'
+import type { PictureRecord } from '../metadata/picture-record.ts'
 
 const nothing = Buffer.alloc(0)
 const nothingInserted = { head: nothing, skip: 0, tail: nothing }
