@@ -15,6 +15,79 @@ const composition = [
 
 const compositionWithout = (...allowed: string[]) => composition.filter((folder) => !allowed.includes(folder))
 
+/** By feature of the server, the other features that it may import from. */
+const serverFeatures: Record<string, string[]> = {
+  sky: [],
+  images: [],
+  session: [],
+  visits: [],
+  'search-index': ['sky'],
+  identity: ['session'],
+  devices: ['session'],
+  mail: ['identity', 'session'],
+  profile: ['images', 'search-index', 'session'],
+  gear: ['profile', 'search-index', 'session'],
+  links: ['profile', 'search-index', 'session'],
+  gallery: ['gear', 'images', 'profile', 'search-index', 'session', 'sky'],
+  directory: ['gallery', 'profile', 'search-index', 'session', 'sky'],
+  'image-search': ['gallery', 'images', 'profile', 'search-index', 'sky'],
+  'profile-picture': ['gallery', 'images', 'profile', 'search-index', 'session'],
+  'connected-apps': ['devices', 'identity', 'mail', 'session'],
+  'sign-in-methods': ['devices', 'identity', 'mail', 'profile', 'session'],
+  accounts: [
+    'connected-apps',
+    'devices',
+    'gallery',
+    'identity',
+    'images',
+    'mail',
+    'profile',
+    'search-index',
+    'session',
+    'sign-in-methods',
+  ],
+  'account-archive': [
+    'connected-apps',
+    'gallery',
+    'gear',
+    'images',
+    'links',
+    'profile',
+    'search-index',
+    'session',
+    'sign-in-methods',
+  ],
+}
+
+/** By folder in a feature, the folders beside it that it may import from. All may import the feature's own files, which import none. */
+const innerFolders: Record<string, Record<string, string[]>> = {
+  images: {
+    decoder: [],
+    metadata: ['decoder'],
+    store: ['decoder'],
+    serve: ['metadata', 'store'],
+    uploads: ['decoder', 'store'],
+  },
+  'connected-apps': { 'access-tokens': [], 'authorization-server': ['access-tokens'] },
+  'sign-in-methods': { passkeys: [], providers: [] },
+}
+
+const namesWithout = (names: Record<string, unknown>, ...allowed: string[]) =>
+  Object.keys(names).filter((name) => !allowed.includes(name))
+
+function forbiddenOfServerFeature(feature: string): [folder: string, forbidden: string[]][] {
+  const folder = `server/features/${feature}`
+  const forbidden = [...composition, ...namesWithout(serverFeatures, feature, ...serverFeatures[feature]!)]
+  const inner = innerFolders[feature] ?? {}
+  return [
+    [folder, [...forbidden, ...Object.keys(inner)]],
+    ...Object.entries(inner).map(([name, allowed]): [string, string[]] => [
+      `${folder}/${name}`,
+      [...forbidden, ...namesWithout(inner, name, ...allowed)],
+    ]),
+  ]
+}
+
 /** By feature of the client, the other features that it may import from. */
 const clientFeatures: Record<string, string[]> = {
   items: [],
@@ -32,15 +105,7 @@ const clientFeatures: Record<string, string[]> = {
 
 const forbiddenOfClientFeature = (feature: string) => [
   `client/features/${feature}`,
-  [
-    'server',
-    'ssr',
-    'app',
-    'pages',
-    ...Object.keys(clientFeatures).filter(
-      (other) => other !== feature && !clientFeatures[feature]!.includes(other),
-    ),
-  ],
+  ['server', 'ssr', 'app', 'pages', ...namesWithout(clientFeatures, feature, ...clientFeatures[feature]!)],
 ]
 
 /** By folder, those that it may not import from (docs/decisions/0002-import-direction.md). */
@@ -54,109 +119,7 @@ const forbiddenImports: Record<string, string[]> = {
   'server/limits': [...composition, 'database', 'features', 'response-cache'],
   'server/database': [...composition, 'features', 'http', 'response-cache'],
   'server/response-cache': [...composition, 'features'],
-  'server/features/sky': [
-    ...composition,
-    'accounts',
-    'directory',
-    'image-search',
-    'session',
-    'profile-picture',
-    'profile',
-    'gallery',
-    'links',
-    'gear',
-  ],
-  'server/features/images': [
-    ...composition,
-    'accounts',
-    'directory',
-    'image-search',
-    'session',
-    'profile-picture',
-    'profile',
-    'gallery',
-    'links',
-    'gear',
-    'sky',
-  ],
-  'server/features/session': [
-    ...composition,
-    'accounts',
-    'directory',
-    'image-search',
-    'profile-picture',
-    'profile',
-    'gallery',
-    'links',
-    'gear',
-    'sky',
-  ],
-  'server/features/profile': [
-    ...composition,
-    'accounts',
-    'directory',
-    'image-search',
-    'profile-picture',
-    'gallery',
-    'links',
-    'gear',
-  ],
-  'server/features/gallery': [
-    ...composition,
-    'accounts',
-    'directory',
-    'image-search',
-    'profile-picture',
-    'links',
-  ],
-  'server/features/links': [
-    ...composition,
-    'accounts',
-    'directory',
-    'image-search',
-    'gallery',
-    'gear',
-    'sky',
-  ],
-  'server/features/gear': [
-    ...composition,
-    'accounts',
-    'directory',
-    'image-search',
-    'gallery',
-    'links',
-    'sky',
-  ],
-  'server/features/profile-picture': [
-    ...composition,
-    'accounts',
-    'directory',
-    'image-search',
-    'links',
-    'gear',
-    'sky',
-  ],
-  'server/features/directory': [...composition, 'accounts', 'image-search'],
-  'server/features/image-search': [...composition, 'accounts', 'directory', 'session', 'links', 'gear'],
-  'server/features/search-index': [
-    ...composition,
-    'accounts',
-    'directory',
-    'image-search',
-    'session',
-    'profile-picture',
-    'profile',
-    'gallery',
-    'links',
-    'gear',
-  ],
-  'server/features/accounts': composition,
-  'server/features/accounts/identity': [...composition, 'mails', 'devices', 'oauth', 'passkeys', 'archive'],
-  'server/features/accounts/mails': [...composition, 'devices', 'oauth', 'passkeys', 'archive'],
-  'server/features/accounts/oauth': [...composition, 'archive'],
-  'server/features/accounts/passkeys': [...composition, 'archive'],
-  'server/features/accounts/devices': [...composition, 'oauth', 'passkeys', 'archive'],
-  'server/mail': [...composition, 'http', 'limits', 'response-cache'],
+  ...Object.fromEntries(Object.keys(serverFeatures).flatMap(forbiddenOfServerFeature)),
   'server/observability': [...compositionWithout('observability'), 'response-cache'],
   'server/apollo': [...compositionWithout('apollo'), 'features'],
   'server/rest': compositionWithout('rest'),

@@ -12,7 +12,10 @@ const forbiddenImports: Record<string, string> = {
   'server/limits/planted.ts': "export type { User } from '../features/session/user.entity.ts'",
   'server/database/planted.ts': "export { start } from '../lifecycle/start.ts'",
   'server/features/session/planted.ts': "export { signIn } from '../accounts/sign-in.ts'",
-  'server/features/accounts/mails/planted.ts': "export { signOutDevice } from '../devices/devices.ts'",
+  'server/features/devices/planted.ts':
+    "export { AccessToken } from '../connected-apps/access-tokens/access-token.entity.ts'",
+  'server/features/sign-in-methods/planted.ts': "export { passkeysOf } from './passkeys/passkeys.ts'",
+  'server/features/images/decoder/planted.ts': "export { storeImage } from '../store/store-image.ts'",
   'server/features/gear/planted.ts': "export { restRoutes } from '../../rest/routes.ts'",
   'server/rest/planted.ts': "export { createApolloServer } from '../apollo/apollo-server.ts'",
   'drills/planted.ts': "export { signIn } from '../e2e/people.ts'",

@@ -26,10 +26,10 @@ import {
   CreatorPictureResolver,
   ProfilePictureResolver,
 } from './features/profile-picture/profile-picture.resolver.ts'
-import { AccessTokenResolver } from './features/accounts/devices/access-token.resolver.ts'
-import { ConnectedAppResolver } from './features/accounts/apps/connected-app.resolver.ts'
-import { DevicesResolver } from './features/accounts/devices/devices.resolver.ts'
-import { PasskeyResolver } from './features/accounts/passkeys/passkey.resolver.ts'
+import { AccessTokenResolver } from './features/connected-apps/access-tokens/access-token.resolver.ts'
+import { ConnectedAppResolver } from './features/connected-apps/connected-app.resolver.ts'
+import { DevicesResolver } from './features/devices/devices.resolver.ts'
+import { PasskeyResolver } from './features/sign-in-methods/passkeys/passkey.resolver.ts'
 import { AccountResolver } from './features/accounts/account.resolver.ts'
 import { SignInResolver } from './features/accounts/sign-in.resolver.ts'
 import { SkyResolver } from './features/sky/sky.resolver.ts'

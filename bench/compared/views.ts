@@ -18,7 +18,7 @@ interface WriterModule {
   countVisits?: (pool: pg.Pool, views: View[]) => Promise<unknown>
 }
 
-const writer = new URL('../../dist/server/features/profile/profile-visits.js', import.meta.url)
+const writer = new URL('../../dist/server/features/visits/profile-visits.js', import.meta.url)
 
 /** Returns whether the target rate is met. */
 export async function views(signal: AbortSignal, count: number): Promise<boolean> {

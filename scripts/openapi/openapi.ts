@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import { siteName } from '../../contract/site.ts'
 import { type ErrorCode, statusOf } from '../../server/errors/errors.ts'
-import { exportRoute } from '../../server/features/accounts/archive/export-route.ts'
+import { exportRoute } from '../../server/features/account-archive/export-route.ts'
 import { sessionCookieName } from '../../server/features/session/request-session.ts'
 import { fieldDefinition, JsonSchemas, nameOf, objectOf, refTo, type JsonSchema } from './json-schema.ts'
 import {

@@ -5,16 +5,16 @@ import { finished } from 'node:stream/promises'
 import { pino } from 'pino'
 import { changePasswordRules } from '../../contract/rules/session.ts'
 import type { Env } from '../env.ts'
-import { writeAccountArchive } from '../features/accounts/archive/account-archive.ts'
-import { readAccount } from '../features/accounts/archive/account-data.ts'
+import { writeAccountArchive } from '../features/account-archive/account-archive.ts'
+import { readAccount } from '../features/account-archive/account-data.ts'
 import { deleteAccount } from '../features/accounts/delete-account.ts'
-import { importAccount } from '../features/accounts/archive/import-account.ts'
+import { importAccount } from '../features/account-archive/import-account.ts'
 import { decoderPool } from '../features/images/decoder/decoder-pool.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
 import { savePassword } from '../features/accounts/change-password.ts'
-import { endSessions } from '../features/accounts/devices/devices.ts'
-import { hashPassword, rejectCommonPassword } from '../features/accounts/identity/passwords.ts'
+import { endAccess } from '../features/accounts/change-password.ts'
+import { hashPassword, rejectCommonPassword } from '../features/identity/passwords.ts'
 import { emailCondition, User } from '../features/session/user.entity.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { isAppCommand, runAppCommand } from './app-commands.ts'
@@ -49,7 +49,7 @@ export async function runUserCommand(options: UserOptions, parts: Parts): Promis
     case 'set-password':
       return setPassword(em, user, parts)
     case 'sign-out':
-      await em.transactional((em) => endSessions(em, user.id))
+      await em.transactional((em) => endAccess(em, user.id))
       return { message: `${user.email} is signed out everywhere.`, accountId: user.id }
     case 'export':
       return exportTo(em, user, options.file, parts)
@@ -65,7 +65,7 @@ async function setPassword(em: EntityManager, { id, email }: User, parts: Parts)
   const passwordHash = await hashPassword(password)
   await em.transactional(async (em) => {
     await savePassword(em, { id, email }, { passwordHash, password: 'reset' })
-    await endSessions(em, id)
+    await endAccess(em, id)
   })
   return { message: `${email} has a new password and is signed out everywhere.`, accountId: id }
 }

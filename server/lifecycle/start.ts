@@ -16,11 +16,12 @@ import { type Env, readEnv } from '../env.ts'
 import { decoderPool } from '../features/images/decoder/decoder-pool.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
-import { ViewCounter } from '../features/profile/view-counter.ts'
+import { ViewCounter } from '../features/visits/view-counter.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { FreeSpace } from '../limits/free-space.ts'
-import { MailSender } from '../mail/mail-sender.ts'
-import { folderTransport, type MailTransport, smtpTransport } from '../mail/mail-transport.ts'
+import { composeMail } from '../features/accounts/compose-mail.ts'
+import { MailSender } from '../features/mail/mail-sender.ts'
+import { folderTransport, type MailTransport, smtpTransport } from '../features/mail/mail-transport.ts'
 import { connectionDrain, createHttpServer, listen } from './http-server.ts'
 import { builtPages } from '../pages/pages.ts'
 import { withStartLock, whenReachable } from '../database/startup.ts'
@@ -80,7 +81,8 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   const publicUrl = env.publicUrl ?? `http://${env.host}:${portOf(server)}`
   const maintenanceFailures = new Map<string, number>()
   const transport = mailTransport(env, logger)
-  const mails = transport && new MailSender({ orm, rateLimiter, transport, publicUrl, logger })
+  const mails =
+    transport && new MailSender({ orm, rateLimiter, transport, compose: composeMail, publicUrl, logger })
 
   const responseCache = env.responseCacheBytes > 0 ? new ResponseCache(env.responseCacheBytes) : undefined
   let isPrepared = false

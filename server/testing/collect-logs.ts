@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoPassword } from '../demo/demo-accounts.ts'
-import { isCommonPassword } from '../features/accounts/identity/passwords.ts'
+import { isCommonPassword } from '../features/identity/passwords.ts'
 
 // `npm test` collects the logs of all servers and all secrets in HTTP messages, then searches the logs for the secrets
 // (scripts/search-logs.mjs). TEST_LOGS is the folder; without it nothing is collected.

@@ -9,7 +9,7 @@ import {
   None,
   randomPKCECodeVerifier,
 } from 'openid-client'
-import { App } from '../features/accounts/apps/app.entity.ts'
+import { App } from '../features/connected-apps/app.entity.ts'
 import { aUser } from './factories.ts'
 import { type Answer, knownCookiesOf, Person } from './person.ts'
 import type { TestApp } from './start-test-app.ts'

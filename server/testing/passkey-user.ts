@@ -1,4 +1,4 @@
-import { Mail } from '../features/accounts/mails/mail.entity.ts'
+import { Mail } from '../features/mail/mail.entity.ts'
 import { aUser } from './factories.ts'
 import type { Person } from './person.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'

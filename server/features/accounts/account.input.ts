@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
-import { ConfirmationInput } from './identity/confirmation.input.ts'
+import { ConfirmationInput } from '../identity/confirmation.input.ts'
 
 const { password } = limits.session
 

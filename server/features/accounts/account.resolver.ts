@@ -19,7 +19,7 @@ import {
   ResetPasswordInput,
 } from './account.input.ts'
 import { confirmEmailChange, requestEmailChange } from './change-email.ts'
-import { confirmationErrors } from './identity/confirmation.input.ts'
+import { confirmationErrors } from '../identity/confirmation.input.ts'
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts'
 import { SessionPayload, SuccessPayload } from '../session/session-payload.ts'
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { MailSender } from '../../mail/mail-sender.ts'
+import type { MailSender } from '../mail/mail-sender.ts'
 import { aUser } from '../../testing/factories.ts'
 import { mailSenderTo } from '../../testing/mail-sender.ts'
 import { type MailServer, secretIn, startMailServer } from '../../testing/mail-server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
-import { hashPassword } from './identity/passwords.ts'
-import { Mail } from './mails/mail.entity.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { Mail } from '../mail/mail.entity.ts'
 
 const LOG_IN =
   'mutation ($email: String!) { logIn(input: { email: $email, password: "Andromeda 1968" }) { session { id } } }'

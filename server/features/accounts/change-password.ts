@@ -3,12 +3,14 @@ import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../graphql/context.ts'
 import { badInput } from '../../errors/errors.ts'
 import type { ChangePasswordInput, RequestPasswordResetInput, ResetPasswordInput } from './account.input.ts'
-import { confirmIdentity } from './identity/confirm-identity.ts'
-import { deviceInWords, endSessions, lockSignedInAccount } from './devices/devices.ts'
-import { addMail, addNotice, type MailDetails, MailKind } from './mails/mail.entity.ts'
-import { countLinkRequest } from './mails/mailbox.ts'
-import { cancelLinks, LinkPurpose, useMailedLink } from './mails/mailed-link.entity.ts'
-import { hashPassword, rejectCommonPassword } from './identity/passwords.ts'
+import { AccessToken } from '../connected-apps/access-tokens/access-token.entity.ts'
+import { ConnectedApp } from '../connected-apps/connected-app.entity.ts'
+import { confirmIdentity } from '../identity/confirm-identity.ts'
+import { deviceInWords, endSessions, lockSignedInAccount } from '../devices/devices.ts'
+import { addMail, addNotice, type MailDetails, MailKind } from '../mail/mail.entity.ts'
+import { countLinkRequest } from '../mail/mailbox.ts'
+import { cancelLinks, LinkPurpose, useMailedLink } from '../mail/mailed-link.entity.ts'
+import { hashPassword, rejectCommonPassword } from '../identity/passwords.ts'
 import { normalizedEmail, User } from '../session/user.entity.ts'
 
 /** Changes the password of the signed-in account, or sets its first one. Ends all other sessions. */
@@ -60,7 +62,7 @@ export async function resetPassword(
     if (!link) throw badInput(limits.session.links.resetPassword.invalid)
     const user = await em.findOneOrFail(User, { id: link.userId })
     await savePassword(em, user, { passwordHash, password: 'reset', browser: deviceInWords(userAgent) })
-    await endSessions(em, user.id)
+    await endAccess(em, user.id)
     return user
   })
   // The failed attempts of an attacker must not keep the owner locked out.
@@ -77,4 +79,12 @@ export async function savePassword(
   await em.nativeUpdate(User, { id: account.id }, { passwordHash })
   await cancelLinks(em, account.id)
   await addNotice(em, MailKind.passwordChanged, account, details)
+}
+
+/** Ends the sessions of an account, revokes its access tokens and disconnects its apps, in the transaction of `em`. */
+export async function endAccess(em: EntityManager, userId: number): Promise<void> {
+  await endSessions(em, userId)
+  // Apps before tokens, the order in which a disconnection locks them.
+  await em.nativeDelete(ConnectedApp, { userId })
+  await em.nativeDelete(AccessToken, { userId })
 }

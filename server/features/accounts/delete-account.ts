@@ -10,8 +10,8 @@ import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { removeDirectoryEntry } from '../search-index/directory-entries.ts'
 import { removeImageEntries } from '../search-index/image-entries.ts'
 import { reserveSlug } from '../profile/slugs.ts'
-import { requireOpenSession } from './devices/devices.ts'
-import { Mail } from './mails/mail.entity.ts'
+import { requireOpenSession } from '../devices/devices.ts'
+import { Mail } from '../mail/mail.entity.ts'
 import { normalizedEmail, User } from '../session/user.entity.ts'
 
 interface DeletionParts {

@@ -8,7 +8,7 @@ import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
 import { purgeReservedSlugs } from '../profile/slugs.ts'
 import { User } from '../session/user.entity.ts'
-import { hashPassword } from './identity/passwords.ts'
+import { hashPassword } from '../identity/passwords.ts'
 
 const DELETE_ACCOUNT = 'mutation ($input: DeleteAccountInput!) { deleteAccount(input: $input) { deletedId } }'
 const DELETE_PROFILE =

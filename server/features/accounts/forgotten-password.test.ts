@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { MailSender } from '../../mail/mail-sender.ts'
+import type { MailSender } from '../mail/mail-sender.ts'
 import { aUser } from '../../testing/factories.ts'
 import { mailSenderTo } from '../../testing/mail-sender.ts'
 import { linkIn, type MailServer, secretIn, startMailServer } from '../../testing/mail-server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
-import { hashPassword } from './identity/passwords.ts'
-import { MailedLink } from './mails/mailed-link.entity.ts'
-import { Mail } from './mails/mail.entity.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { MailedLink } from '../mail/mailed-link.entity.ts'
+import { Mail } from '../mail/mail.entity.ts'
 import { accountPurges } from './purge-expired.ts'
 
 const REGISTER =

@@ -8,9 +8,9 @@ import { aConnectedApp, anAccessToken, aPasskey, aProfile } from '../../testing/
 import { aSquareImage } from '../../testing/gallery-uploads.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
-import { hashOf, newSecret } from './identity/one-time-secret.ts'
-import { OAuthAccount, OAuthProvider } from './oauth/oauth-account.entity.ts'
-import { LinkPurpose } from './mails/mailed-link.entity.ts'
+import { hashOf, newSecret } from '../identity/one-time-secret.ts'
+import { OAuthAccount, OAuthProvider } from '../sign-in-methods/oauth-account.entity.ts'
+import { LinkPurpose } from '../mail/mailed-link.entity.ts'
 
 const password = 'Mare Tranquillitatis 69'
 const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1 })

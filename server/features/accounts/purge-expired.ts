@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { deleteInBatches } from '../../database/delete-in-batches.ts'
 import { throttleClock } from '../../limits/database-counter.ts'
 import { sessionLifetime } from '../session/session-store.ts'
-import { maxMailAgeDays } from './mails/mail.entity.ts'
+import { maxMailAgeDays } from '../mail/mail.entity.ts'
 
 type Purge = (em: EntityManager) => Promise<number>
 

@@ -3,7 +3,7 @@ import { aProfile, aSocialLink } from '../../testing/factories.ts'
 import { aSquareImage } from '../../testing/gallery-uploads.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
-import { hashPassword } from './identity/passwords.ts'
+import { hashPassword } from '../identity/passwords.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))

@@ -4,7 +4,7 @@ import { lockWaits } from '../../testing/databases.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
 import { type Answer, type RestAnswer, type TestApp, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
-import { hashPassword } from './identity/passwords.ts'
+import { hashPassword } from '../identity/passwords.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))

@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
-import { OAuthProvider } from './oauth/oauth-account.entity.ts'
+import { OAuthProvider } from '../sign-in-methods/oauth-account.entity.ts'
 
 const { password, displayName } = limits.session
 

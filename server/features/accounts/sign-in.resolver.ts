@@ -20,8 +20,8 @@ import {
 } from './sign-in.input.ts'
 import { SessionPayload, SuccessPayload } from '../session/session-payload.ts'
 import { SessionUser } from '../session/session-user.type.ts'
-import { signInMethodsOf, unlinkProvider } from './oauth/sign-in-methods.ts'
-import { SignInMethods } from './oauth/sign-in-methods.type.ts'
+import { signInMethodsOf, unlinkProvider } from '../sign-in-methods/sign-in-methods.ts'
+import { SignInMethods } from '../sign-in-methods/sign-in-methods.type.ts'
 import { establishSession, register, signIn } from './sign-in.ts'
 
 @Resolver(() => SessionUser)

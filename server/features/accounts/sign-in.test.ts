@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
-import { needsRehash } from './identity/passwords.ts'
+import { needsRehash } from '../identity/passwords.ts'
 import { User } from '../session/user.entity.ts'
 
 const SESSION = '{ session { id displayName email role avatarUrl } }'

@@ -4,11 +4,11 @@ import { oauthTexts } from '../../../contract/oauth-popup.ts'
 import type { Context } from '../../graphql/context.ts'
 import { conflict, unauthenticated } from '../../errors/errors.ts'
 import { normalizedEmail, emailCondition, User } from '../session/user.entity.ts'
-import { verifyPasswordOf } from './identity/confirm-identity.ts'
-import { hashOf, useOnce } from './identity/one-time-secret.ts'
-import { hashPassword, rejectCommonPassword } from './identity/passwords.ts'
+import { verifyPasswordOf } from '../identity/confirm-identity.ts'
+import { hashOf, useOnce } from '../identity/one-time-secret.ts'
+import { hashPassword, rejectCommonPassword } from '../identity/passwords.ts'
 import type { EstablishSessionInput, LogInInput, RegisterInput } from './sign-in.input.ts'
-import { SignInToken } from './oauth/sign-in-token.entity.ts'
+import { SignInToken } from '../sign-in-methods/providers/sign-in-token.entity.ts'
 
 /**
  * Signs in by email and password. An unknown email and a wrong password fail with the same error after the same time. After

@@ -5,9 +5,9 @@ import { aProfile, aUser } from '../../testing/factories.ts'
 import { mailSenderTo } from '../../testing/mail-sender.ts'
 import { secretIn, startMailServer } from '../../testing/mail-server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
-import { deviceGrant } from '../accounts/apps/oidc-clients.ts'
-import { newSecret } from '../accounts/identity/one-time-secret.ts'
-import { issueSignInToken } from '../accounts/oauth/sign-in-token.entity.ts'
+import { deviceGrant } from '../connected-apps/authorization-server/oidc-clients.ts'
+import { newSecret } from '../identity/one-time-secret.ts'
+import { issueSignInToken } from '../sign-in-methods/providers/sign-in-token.entity.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

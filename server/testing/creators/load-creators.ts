@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { hashPassword } from '../../features/accounts/identity/passwords.ts'
+import { hashPassword } from '../../features/identity/passwords.ts'
 import { generateAccount, generateProfile, generateViewCount } from './generate-creator.ts'
 import { fillLists, fillRelations, lastChange } from './profile-lists.ts'
 

@@ -7,7 +7,7 @@ import { aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { type RawUpload, rawUpload } from '../../../testing/raw-upload.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { aCreator, expectNoIncomingFiles, type UploadApp, uploadApp } from '../../../testing/upload-app.ts'
-import { TokenScope } from '../../accounts/devices/token-scope.ts'
+import { TokenScope } from '../../connected-apps/token-scope.ts'
 
 let app: UploadApp
 beforeAll(async () => void (app = await uploadApp()))

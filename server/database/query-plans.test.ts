@@ -1,0 +1,246 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../orm.config.ts'
+import { cursorOfId, encodeCursor } from '../graphql/cursor.ts'
+import { fillDirectory, loadCreators } from '../testing/creators/load-creators.ts'
+import { slugOf } from '../testing/creators/generate-creator.ts'
+import { rareWord } from '../testing/creators/vocabulary.ts'
+import { checkPlans, sentStatements, tableSizes } from '../testing/explained-statements.ts'
+import { type Person, testApp, type TestApp } from '../testing/test-app.ts'
+import { rebuildDirectory } from '../features/search-index/directory-entries.ts'
+import { galleryOf } from '../features/gallery/image-pages.ts'
+import { hashOf, imageCriteria } from '../features/image-search/image-criteria.ts'
+
+const count = 36_000
+/** Half of the profiles: a node that reads more reads all of them. The catalogue, whose list counts its objects, has fewer. */
+const limits = { seqScan: 5000, rows: count / 2 }
+
+let app: TestApp
+let client: pg.Client
+let tableRows: Map<string, number>
+
+beforeAll(async () => {
+  app = await testApp()
+  await loadCreators(app.databaseUrl, { count, lean: true })
+  await fillDirectory(app.databaseUrl, rebuild)
+  client = new pg.Client(app.databaseUrl)
+  await client.connect()
+  // More tags than a statement may read.
+  await client.query(`insert into image_term select '=rare ' || n, 1 from generate_series(1, ${count}) n`)
+  await client.query('vacuum (analyze) image_term')
+  tableRows = await tableSizes(client)
+}, 300_000)
+
+afterAll(async () => {
+  await client?.end()
+  await app?.[Symbol.asyncDispose]()
+})
+
+const DIRECTORY = `query ($page: PositiveInt = 1, $search: String, $specialty: String, $object: String, $gear: String, $sortBy: CreatorProfileSort = viewCount) {
+  creatorProfiles(page: $page, limit: 12, search: $search, specialty: $specialty, object: $object, gear: $gear, sortBy: $sortBy) {
+    profiles { id slug displayName viewCount specialties coverImage { id } } pagination { totalPages totalCount } matches { kind text { text } } } }`
+const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
+  id bio viewCount coverImage { id } imageCount images(first: 24) { nodes { id } pageInfo { hasNextPage } totalCount } gear { id } socialLinks { id } supportLinks { id } } }`
+const SESSION = '{ session { id displayName email role } }'
+const VIEW =
+  'mutation ($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { id viewCount } } }'
+const GEAR = `mutation { createGearItem(input: { creatorProfileId: 1, itemName: "Redcat 51", category: "Telescope" }) { gearItem { id } } }`
+
+const OBJECT = `{ skyObject(name: "M 31") { title imageCount
+  images(first: 24) { nodes { id title creatorProfile { slug displayName } } } creators(first: 12) { nodes { id slug } } } }`
+const GEAR_LIST = `query ($slug: String!) { creatorProfile(slug: $slug) { gear { id imageCount images(first: 6) { nodes { id } } } } }`
+const afterId = `after: "${encodeCursor(cursorOfId(count / 2))}"`
+const after = (list: string, ...place: number[]) => `after: "${encodeCursor({ list, place })}"`
+const ofBortle4 = hashOf(imageCriteria({ bortleClass: 4 }))
+const afterOfBortle4 = (order: string, ...place: number[]) =>
+  encodeCursor({ list: `search:${order}:${ofBortle4}`, place })
+const OBJECT_PAGE = `{ skyObject(name: "M 31") {
+  images(first: 24, ${afterId}) { nodes { id } } creators(first: 12, ${after('creators:m-31', 1, count / 2)}) { nodes { id } totalCount } } }`
+const GALLERY_PAGE = `query ($slug: String!) { creatorProfile(slug: $slug) {
+  images(${after(galleryOf(1000), 0.5, 1)}) { nodes { id } pageInfo { hasNextPage } }
+  gear { images(first: 6, ${afterId}) { nodes { id } totalCount } } } }`
+const OBJECT_TIMES = `query ($slug: String!) { creatorProfile(slug: $slug) { objectIntegrations(first: 8) { object { title } seconds imageCount } } }`
+const IMAGE = `{ galleryImage(id: 5000) { title index previous { id } next { id } creatorProfile { slug } } }`
+const FILTERS = `{ specialty: directoryFilters(name: specialty) { label creatorCount }
+  object: directoryFilters(name: object) { label creatorCount } gear: directoryFilters(name: gear, search: "red") { label } }`
+
+const SUGGESTIONS = `{ objects: directoryFilters(name: object, search: "ngc 22") { label }
+  gear: directoryFilters(name: gear, search: "red") { label } }`
+const OBJECTS = `query ($search: String) { skyObjects(search: $search, limit: 8) { objects { name } pagination { totalCount } } }`
+
+const PICTURES = `query ($filter: GalleryImageFilter, $orderBy: GalleryImageOrder! = newest, $after: Cursor) {
+  galleryImages(filter: $filter, orderBy: $orderBy, first: 24, after: $after) { nodes { id title } pageInfo { hasNextPage } } }`
+const COUNTED = PICTURES.replace('nodes', 'totalCount nodes')
+const CHOICES = `query ($filter: GalleryImageFilter) { galleryImageChoices(filter: $filter) { name values { value label imageCount } } }`
+const three = { object: 'M 42', filter: 'OIII', minIntegrationMinutes: 120 }
+const LONGEST = `{ skyObject(name: "M 31") { images(orderBy: integration, ${after('object:m-31:integration', 6000, count / 2)}) { nodes { id } } } }`
+
+const directory = (variables: object) => (person: Person) => person.run(DIRECTORY, { ...variables })
+
+test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
+  ['opens the directory', directory({})],
+  ['turns to page 1,500', directory({ page: 1500 })],
+  ['sorts by name', directory({ sortBy: 'displayName' })],
+  ['sorts by date', directory({ sortBy: 'createdAt' })],
+  ['searches for a rare word', directory({ search: rareWord(7) })],
+  ['searches for a common word', directory({ search: 'galaxies' })],
+  ['searches for a part of a word', directory({ search: 'ndromed' })],
+  ['mistypes a name', directory({ search: 'hoshno' })],
+  ['searches for two words', directory({ search: 'galaxies tenerife' })],
+  ['filters by specialty', directory({ specialty: 'Mosaics' })],
+  ['filters by a common object', directory({ object: 'M 31' })],
+  ['filters by a common piece of gear', directory({ gear: 'Redcat 50' })],
+  [
+    'filters by object, gear and specialty',
+    directory({ object: 'M 33', gear: 'Redcat 57', specialty: 'Mosaics' }),
+  ],
+  ['searches for an object', directory({ search: 'andromeda' })],
+  ['searches for a designation', directory({ search: 'M 31' })],
+  ['opens an object', (person) => person.run(OBJECT)],
+  ['turns to a later page of an object', (person) => person.run(OBJECT_PAGE)],
+  ['turns to a later page of a gallery', (person) => person.run(GALLERY_PAGE, { slug: slugOf(1000) })],
+  ['lists the objects', (person) => person.run(OBJECTS)],
+  ['searches the objects', (person) => person.run(OBJECTS, { search: 'ngc 22' })],
+  ['finds an object for a picture', (person) => person.run(`{ skyObject(name: "M 31") { name } }`)],
+  ['searches the values of filters', (person) => person.run(SUGGESTIONS)],
+  ['reads the gear of a profile with pictures', (person) => person.run(GEAR_LIST, { slug: slugOf(1000) })],
+  ['opens a shared picture', (person) => person.run(IMAGE)],
+  [
+    'reads a gear item',
+    (person) => person.run('{ gearItem(id: 5000) { itemName creatorProfile { slug } } }'),
+  ],
+  ['reads the values of filters', (person) => person.run(FILTERS)],
+  ['reads the time on objects of a profile', (person) => person.run(OBJECT_TIMES, { slug: slugOf(1000) })],
+  ['opens the pictures', (person) => person.run(COUNTED)],
+  ['sorts the pictures by integration', (person) => person.run(PICTURES, { orderBy: 'integration' })],
+  ...[
+    { text: 'autumn tag 7' },
+    { object: 'M 31' },
+    { objectKind: 'galaxy' },
+    { constellation: 'Ori' },
+    { gear: 'Redcat 50' },
+    { filter: 'Ha' },
+    { minIntegrationMinutes: 600 },
+    { bortleClass: 4 },
+    { capturedAfter: '2022-02-01', capturedBefore: '2022-02-20' },
+    { tag: 'SHO' },
+    { license: 'ccBy' },
+    three,
+    { text: 'clear sky', bortleClass: 4 },
+  ].flatMap((filter): [string, (person: Person) => Promise<{ errors?: unknown }>][] => [
+    [`finds pictures by ${Object.keys(filter).join()}`, (person) => person.run(COUNTED, { filter })],
+    [
+      `sorts pictures by ${Object.keys(filter).join()} by integration`,
+      (person) => person.run(PICTURES, { filter, orderBy: 'integration' }),
+    ],
+  ]),
+  [
+    'turns to a later page of pictures',
+    (person) =>
+      person.run(PICTURES, { filter: { bortleClass: 4 }, after: afterOfBortle4('newest', count / 4) }),
+  ],
+  [
+    'turns to a later page of pictures by integration',
+    (person) =>
+      person.run(PICTURES, {
+        filter: { bortleClass: 4 },
+        orderBy: 'integration',
+        after: afterOfBortle4('integration', 30_000, 5),
+      }),
+  ],
+  ['sorts the pictures of an object', (person) => person.run(LONGEST)],
+  ['reads the choices of pictures', (person) => person.run(CHOICES)],
+  ['reads the choices for some pictures', (person) => person.run(CHOICES, { filter: { object: 'M 31' } })],
+  ['reads the choices for a tag', (person) => person.run(CHOICES, { filter: { tag: 'tag 7' } })],
+  ['opens a profile', (person) => person.run(PROFILE, { slug: slugOf(1000) })],
+  ['opens a profile, which counts', (person) => person.run(VIEW, { slug: slugOf(2000) })],
+])('no table is scanned or sorted as a whole when a visitor %s', async (_what, does) => {
+  expect(await violationsOf(() => does(app.visitor()))).toEqual([])
+})
+
+test.each<[string, string]>([
+  ['asks for their session', SESSION],
+  ['adds gear', GEAR],
+  [
+    'changes the name',
+    'mutation { changeDisplayName(input: { displayName: "Vera R." }) { session { id } } }',
+  ],
+])('no table is scanned or sorted as a whole when a creator %s', async (_what, operation) => {
+  const creator = await app.as({ id: 1 })
+  expect(await violationsOf(() => creator.run(operation))).toEqual([])
+})
+
+test('a scan within a SQL function is noticed', async () => {
+  const statement = {
+    text: `select * from directory_search('{hoshno}', '{null}', '{0}', '{}', null)`,
+    values: [],
+  }
+  const violations = async () =>
+    (await checkPlans(client, [statement], { ...limits, tableRows }))[0]!.violations
+  expect(await violations()).toEqual([])
+  await client.query(
+    `update pg_index set indisvalid = false where indexrelid = 'directory_term_alike'::regclass`,
+  )
+  try {
+    expect(await violations()).toEqual([
+      expect.stringMatching(/^Sequential scans read \d+ rows of directory_term$/),
+    ])
+  } finally {
+    await client.query(
+      `update pg_index set indisvalid = true where indexrelid = 'directory_term_alike'::regclass`,
+    )
+  }
+})
+
+test('many pictures are found, ordered and counted as by a plain query', async () => {
+  const filter = { bortleClass: 4 }
+  const plain = async (after: string, order: string) => {
+    const { rows } = await client.query<{ id: number }>(
+      `select id from gallery_image where bortle_class = 4 and ${after} order by ${order} limit 24`,
+    )
+    return rows
+  }
+  const found = async (variables: object) => {
+    const { data } = await app.visitor().run(PICTURES, { filter, ...variables })
+    return data.galleryImages.nodes.map(({ id }: { id: number }) => ({ id }))
+  }
+  const longest = 'integration_seconds desc, id desc'
+  expect(await found({})).toEqual(await plain('true', 'id desc'))
+  expect(await found({ orderBy: 'integration' })).toEqual(await plain('true', longest))
+  expect(await found({ after: afterOfBortle4('newest', 9000) })).toEqual(await plain('id < 9000', 'id desc'))
+  // The last page, which is not full.
+  expect(await found({ after: afterOfBortle4('newest', 150) })).toEqual(await plain('id < 150', 'id desc'))
+  expect(await found({ orderBy: 'integration', after: afterOfBortle4('integration', 30_000, 9000) })).toEqual(
+    await plain('(integration_seconds, id) < (30000, 9000)', longest),
+  )
+
+  const { rows } = await client.query<{ bortle: string; images: number }>(
+    `select bortle_class::text as bortle, count(*)::int as images from gallery_image
+     where integration_seconds >= 60 group by 1`,
+  )
+  const integrated = { minIntegrationMinutes: 1 }
+  const { data: counted } = await app.visitor().run(COUNTED, { filter: integrated })
+  expect(counted.galleryImages.totalCount).toBe(rows.reduce((sum, { images }) => sum + images, 0))
+  const { data } = await app.visitor().run(CHOICES, { filter: integrated })
+  const choices: { name: string; values: { value: string; imageCount: number }[] }[] =
+    data.galleryImageChoices
+  const { values } = choices.find(({ name }) => name === 'bortleClass')!
+  expect(values).toHaveLength(9)
+  // Estimated from a few hundred pictures of each class.
+  for (const { value, imageCount } of values)
+    expect(imageCount / rows.find(({ bortle }) => bortle === value)!.images).toBeCloseTo(1, 0)
+})
+
+/** Takes longer than a statement of a request may. */
+async function rebuild(): Promise<void> {
+  const orm = await connect(app.databaseUrl, { statementTimeoutMs: 0 })
+  await rebuildDirectory(orm.em.fork()).finally(() => orm.close())
+}
+
+async function violationsOf(work: () => Promise<{ errors?: unknown }>): Promise<string[]> {
+  const statements = await sentStatements(async () => expect((await work()).errors).toBeUndefined())
+  const checked = await checkPlans(client, statements, { ...limits, tableRows })
+  return checked.flatMap(({ text, violations }) =>
+    violations.map((violation) => `${violation}: ${text.replaceAll(/\s+/g, ' ').slice(0, 120)}`),
+  )
+}

@@ -1,0 +1,295 @@
+import { buffer } from 'node:stream/consumers'
+import { once } from 'node:events'
+import { readAcquisitionCsv } from '../../../contract/read-acquisition-csv.ts'
+import { stat, truncate } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hostileTexts } from '../../testing/hostile-texts.ts'
+import { lockWaits } from '../../testing/databases.ts'
+import { aUser } from '../../testing/factories.ts'
+import { until } from '../../testing/cached-app.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { openApiMismatch } from '../../testing/openapi-mismatch.ts'
+import { plainFields } from '../../testing/plain-fields.ts'
+import { itemFields } from '../../testing/profile-parts.ts'
+import { unzipped } from '../../testing/unzipped.ts'
+import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
+import { createRateLimiter } from '../../limits/rate-limiter.ts'
+import { requestLimits } from '../../limits/request-limits.ts'
+import { GalleryImage } from '../gallery/gallery-image.entity.ts'
+import { User } from '../session/user.entity.ts'
+import { writeAccountArchive } from './account-archive.ts'
+import { type AccountData, accountFormat } from './account-data.ts'
+import { accountPage } from './account-page.ts'
+
+let app: TestApp
+let creator: WholeAccount
+/** Files that are open, and so must be closed in the end. */
+const opened: { isClosed: boolean }[] = []
+beforeAll(async () => {
+  app = await testApp()
+  const open = app.images.open.bind(app.images)
+  app.images.open = async (name) => {
+    const stored = await open(name)
+    if (!stored) return null
+    const one = { isClosed: false }
+    opened.push(one)
+    stored.content.once('close', () => (one.isClosed = true))
+    return stored
+  }
+  creator = await aWholeAccount(app)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function exported(person: Person) {
+  const response = await person.fetch('/_api/account/export')
+  expect(response.status).toBe(200)
+  const files = await unzipped(new Uint8Array(await response.arrayBuffer()))
+  return { response, files, data: JSON.parse(files.get('account.json')!.toString()) }
+}
+
+const itemSelections = Object.entries(itemFields)
+  .map(([list, fields]) => `${list} { ${fields} createdAt updatedAt }`)
+  .join('\n    ')
+const GRAPH = `query ($slug: String!) {
+  session { id email displayName role avatarUrl signInMethods { hasPassword } }
+  creatorProfile(slug: $slug) {
+    ${plainFields('CreatorProfile', 'displayName avatarUrl avatarAltText imageCount')}
+    ${itemSelections}
+    images { nodes { ${plainFields('GalleryImage', 'shareImageUrl storedBytes integrationSeconds index')}
+      exposures { ${plainFields('Exposure')} }
+      objects { name } gear { role item { id } } } }
+  }
+}`
+
+test('a user exports all data that the graph has about them, and every picture in full size', async () => {
+  const { response, files, data } = await exported(creator.person)
+  const { paths } = (await app.visitor().get('/openapi.json')).body
+  const { responses, security } = paths['/account/export'].get
+  expect(security).toEqual([{ session: [] }])
+  expect([response.headers.get('content-type')]).toEqual(Object.keys(responses[200].content))
+  expect(response.headers.get('x-accel-buffering')).toBe('no')
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename=astrofolio-\d{4}-\d\d-\d\d\.zip$/,
+  )
+  expect(response.headers.get('cache-control')).toBe('no-store')
+
+  const graph = (await creator.person.run(GRAPH, { slug: creator.slug })).data
+  const { signInMethods, ...session } = graph.session
+  const { images, ...profile } = graph.creatorProfile
+  expect(data).toMatchObject({ ...accountFormat, site: app.address })
+  // The profile picture is a file of the archive; avatarUrl is the provider's.
+  expect(data.account).toMatchObject({ ...session, ...signInMethods, avatarUrl: null })
+  expect(data.account.identities).toMatchObject([{ provider: 'google', subject: `google-${creator.mark}` }])
+  expect(data.account.accessTokens).toMatchObject([{ name: creator.mark, scope: 'write', lastUsedAt: null }])
+  expect(data.account.connectedApps).toMatchObject([
+    { name: creator.mark, isVerified: false, scope: 'write', device: expect.stringContaining('Firefox') },
+  ])
+  expect(data.account.passkeys).toEqual([
+    { name: creator.mark, isBackedUp: false, createdAt: expect.any(String), lastUsedAt: null },
+  ])
+  expect(data.account.sessions).toMatchObject([{ userAgent: expect.stringContaining('Firefox') }])
+  const { images: exportedImages, ...exportedProfile } = data.creatorProfile
+  expect(exportedProfile).toEqual(profile)
+  const names = [`0001-ember-veil-${creator.mark}`, `0002-ember-veil-${creator.mark}`]
+  for (const [index, { imageUrl, objects, gear, ...image }] of images.nodes.entries()) {
+    const file = `pictures/${names[index]}.jpg`
+    expect(exportedImages[index]).toEqual({
+      ...image,
+      file,
+      objects: objects.map(({ name }: { name: string }) => name),
+      gear: gear.map(({ role, item }: { role: string; item: { id: number } }) => ({
+        gearItemId: item.id,
+        role,
+      })),
+    })
+    const stored = await app.images.open(new URL(imageUrl).pathname.slice('/images/'.length))
+    expect(files.get(file)!.equals(await buffer(stored!.content))).toBe(true)
+  }
+  expect(data.account.picture).toBe('profile-picture.jpg')
+  expect([...files.keys()]).toHaveLength(images.nodes.length + 4)
+  const [{ id, bortleClass, exposures }] = images.nodes
+  expect(readAcquisitionCsv(files.get('acquisition.csv')!.toString(), id)).toMatchObject({
+    exposures,
+    bortleClass,
+  })
+  const page = files.get('index.html')!.toString()
+  for (const text of [creator.email, profile.bio, ...names]) expect(page).toContain(text)
+})
+
+test('a user without a profile downloads their account', async () => {
+  const { files, data } = await exported(await app.as(await app.has(aUser())))
+  expect(data.creatorProfile).toBeNull()
+  expect([...files.keys()]).toEqual(['account.json', 'index.html'])
+})
+
+test('a picture whose file is missing is listed without a file, and the others are there', async () => {
+  const owner = await aWholeAccount(app)
+  const [first] = await app.em
+    .fork()
+    .find(GalleryImage, { creatorProfileId: owner.profileId }, { orderBy: { id: 'asc' } })
+  await app.em.fork().nativeUpdate(User, { email: owner.email }, { pictureAltText: 'Vera' })
+  await app.images.remove([first!.file, ...owner.ownFiles])
+  const { files, data } = await exported(owner.person)
+  expect(data.account).toMatchObject({ picture: null, pictureAltText: null })
+  const [missing, present] = data.creatorProfile.images
+  expect([missing.file, typeof present.file]).toEqual([null, 'string'])
+  expect(files.has(present.file)).toBe(true)
+  expect(files.get('index.html')!.toString()).toContain('The file of this picture was missing')
+})
+
+test('the page of an archive escapes every text and runs no script', async () => {
+  const { data } = await exported(creator.person)
+  const namesOfFiles = new Set(['file', 'picture'])
+  const urls = ['javascript:alert(1)', 'https://a.example/"><script>', '" onerror="']
+  for (const text of [...Object.values(hostileTexts), ...urls]) {
+    const hostile = JSON.parse(JSON.stringify(data), (name, value) =>
+      typeof value === 'string' && !namesOfFiles.has(name) ? text : value,
+    )
+    const page = accountPage(hostile)
+    expect(page).not.toMatch(/<script|<x\/>|href="javascript:|<!--|" onerror="/i)
+    expect(page).toContain(`default-src 'none'`)
+  }
+})
+
+async function expectRefused(response: Response, status: number, code: string) {
+  const body: unknown = await response.json()
+  expect({ status: response.status, body }).toMatchObject({ status, body: { code } })
+  expect(openApiMismatch('get', '/account/export', status, body)).toBeUndefined()
+}
+
+test('a visitor and an access token cannot export, and other methods are not allowed', async () => {
+  const refused = await app.visitor().fetch('/_api/account/export')
+  await expectRefused(refused, 401, 'UNAUTHENTICATED')
+  const forToken = await app
+    .visitor({ authorization: `Bearer ${creator.accessToken}` })
+    .fetch('/_api/account/export')
+  await expectRefused(forToken, 403, 'FORBIDDEN')
+  for (const method of ['HEAD', 'POST', 'DELETE']) {
+    const headers = { 'content-type': 'application/json' }
+    expect((await creator.person.fetch('/_api/account/export', { method, headers })).status).toBe(405)
+  }
+})
+
+/** Begins to download pictures that are larger than what sockets buffer, and reads no more than the first bytes. */
+async function stalledExport(site: TestApp) {
+  const { file } = await app.em.fork().findOneOrFail(GalleryImage, { creatorProfileId: creator.profileId })
+  const path = join(app.images.folder, file)
+  const { size } = await stat(path)
+  await truncate(path, 16 * 1024 * 1024)
+  const { hostname, port } = new URL(site.address)
+  const socket = connect(Number(port), hostname)
+  const { cookie } = creator.person
+  socket.write(`GET /_api/account/export HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\n\r\n`)
+  await once(socket, 'readable')
+  socket.pause()
+  expect(String(socket.read(15))).toBe('HTTP/1.1 200 OK')
+  return async () => {
+    socket.destroy()
+    await truncate(path, size)
+  }
+}
+
+test('an account runs one export at a time, and a client that disconnects leaves no file open', async () => {
+  const disconnect = await stalledExport(app)
+  await until('a file is open', () => opened.some(({ isClosed }) => !isClosed))
+  await expectRefused(await creator.person.fetch('/_api/account/export'), 429, 'RATE_LIMITED')
+  await disconnect()
+  await until('all files are closed', () => opened.every(({ isClosed }) => isClosed))
+  await until('the next export is allowed', async () => {
+    const response = await creator.person.fetch('/_api/account/export')
+    await response.arrayBuffer()
+    return response.status === 200
+  })
+})
+
+test('an export that lasts longer than its count still is the only one of its account', async () => {
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  const rateLimiter = createRateLimiter({ pool, logger: pino({ level: 'silent' }), renewalMs: 20 })
+  await using site = await testApp({ orm: app.orm, images: app.images, rateLimiter })
+  const disconnect = await stalledExport(site)
+  const counts = () =>
+    app.em.execute<{ expire: string }[]>(`select expire from throttle where key like 'exportsPerAccount:%'`)
+  await app.em.execute(`update throttle set expire = 1 where key like 'exportsPerAccount:%'`)
+  await until('the count is renewed', async () => {
+    const [count] = await counts()
+    return Number(count?.expire) > Date.now() + 10_000
+  })
+  await expectRefused(await creator.person.fetch('/_api/account/export'), 429, 'RATE_LIMITED')
+  await disconnect()
+  await until('the count is reset', async () => (await counts()).length === 0)
+})
+
+test('when a process is killed in an export, its owner waits at most 20 seconds for the next', async () => {
+  const pool = await app.orm.em.getConnection().getNativeClient()
+  // A killed process renews nothing.
+  const killed = createRateLimiter({ pool, logger: pino({ level: 'silent' }), renewalMs: 3_600_000 })
+  const release = await killed.hold('exportsPerAccount', String(creator.userId))
+  const refused = await creator.person.fetch('/_api/account/export')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(20)
+  await release()
+})
+
+test('a client that has the whole archive can export again at once', async () => {
+  const events: string[] = []
+  const response = await app.em.fork().transactional(async (em) => {
+    const response = await creator.person.fetch('/_api/account/export')
+    await em.execute('lock table throttle in share mode')
+    void response.arrayBuffer().then(() => events.push('the response ended'))
+    await until('the end of the export waits', async () => (await lockWaits(app.em)).length > 0)
+    events.push('the export ended')
+    return response
+  })
+  await until('the response ended', () => events.length === 2)
+  expect(events).toEqual(['the export ended', 'the response ended'])
+  expect(response.status).toBe(200)
+})
+
+test('an export gets an error while the image store is unreachable', async () => {
+  const images = Object.assign(Object.create(app.images) as typeof app.images, {
+    open: () => Promise.reject(new Error('The bucket is unreachable')),
+  })
+  await using site = await testApp({ orm: app.orm, images })
+  const failed = await site.visitor({ cookie: creator.person.cookie }).fetch('/_api/account/export')
+  expect(failed.headers.get('content-disposition')).toBe(null)
+  await expectRefused(failed, 503, 'UNAVAILABLE')
+})
+
+test('a file that is being opened while the client disconnects is closed, and the process keeps running', async () => {
+  const output = new PassThrough()
+  const content = Readable.from(['stars'])
+  const written = writeAccountArchive(
+    {
+      data: {} as AccountData,
+      archived: [{ name: 'one.jpg', file: 'one/large.jpg', onMissing: () => undefined }],
+      images: Object.assign(Object.create(app.images) as typeof app.images, {
+        open: async () => {
+          output.destroy()
+          await once(output, 'close')
+          await setImmediate()
+          return { content, size: 5 }
+        },
+      }),
+    },
+    output,
+  )
+  await expect(written).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  expect(content.destroyed).toBe(true)
+})
+
+test('a client that reads nothing is disconnected', async () => {
+  expect(requestLimits.stalledExport).toBe(60_000)
+  await using hasty = await testApp({ orm: app.orm, images: app.images, stalledExportMs: 200 })
+  opened.splice(0)
+  const disconnect = await stalledExport(hasty)
+  await until(
+    'all opened files are closed',
+    () => opened.length > 0 && opened.every(({ isClosed }) => isClosed),
+  )
+  await disconnect()
+})

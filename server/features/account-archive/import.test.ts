@@ -1,0 +1,382 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import type { EntityClass } from '@mikro-orm/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aUser } from '../../testing/factories.ts'
+import { aSquareImage } from '../../testing/gallery-uploads.ts'
+import { filesWith } from '../../testing/stored-texts.ts'
+import { passThroughDecoder } from '../../testing/images/pass-through-decoder.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { unzipped, zipped } from '../../testing/unzipped.ts'
+import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
+import { UnwritableStore } from '../images/store/image-store.ts'
+import { GalleryImage } from '../gallery/gallery-image.entity.ts'
+import { GearItem } from '../gear/gear-item.entity.ts'
+import { SocialLink, SupportLink } from '../links/link.entity.ts'
+import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { User } from '../session/user.entity.ts'
+import type { AccountData } from './account-data.ts'
+import { importAccount } from './import-account.ts'
+
+type ExportedProfile = NonNullable<AccountData['creatorProfile']>
+
+let app: TestApp
+/** Another installation. */
+let other: TestApp
+let folder: string
+let creator: WholeAccount
+let archive: Map<string, Buffer>
+beforeAll(async () => {
+  app = await testApp()
+  other = await testApp()
+  folder = await mkdtemp(join(tmpdir(), 'astrofolio-import-'))
+  creator = await aWholeAccount(app)
+  archive = await exportOf(app, creator.userId)
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await other[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+async function exportOf(site: TestApp, id: number): Promise<Map<string, Buffer>> {
+  const response = await (await site.as({ id })).fetch('/_api/account/export')
+  return unzipped(new Uint8Array(await response.arrayBuffer()))
+}
+
+const dataOf = (files: Map<string, Buffer>) =>
+  JSON.parse(files.get('account.json')!.toString()) as AccountData
+
+async function imported(content: Buffer | Map<string, Buffer>, email?: string) {
+  const path = join(folder, 'archive.zip')
+  await writeFile(path, content instanceof Map ? await zipped(content) : content)
+  return importAccount(path, {
+    em: other.em.fork(),
+    pendingFiles: other.pendingFiles,
+    decoder: passThroughDecoder,
+    email,
+  })
+}
+
+const withData = (change: (data: AccountData & Record<string, unknown>) => void) => {
+  const data = dataOf(archive)
+  change(data)
+  return new Map([...archive, ['account.json', Buffer.from(JSON.stringify(data))]])
+}
+
+/** Without ids and encoded images, which differ between two installations. */
+function comparable(files: Map<string, Buffer>) {
+  const { account, creatorProfile } = dataOf(files)
+  const { email, displayName } = account
+  const own = ['id', 'userId', 'creatorProfileId', 'viewCount', 'byteSize', 'placeholder']
+  const nameOf = (id: number) => creatorProfile!.gear.find((item) => item.id === id)?.itemName
+  return JSON.parse(JSON.stringify({ email, displayName, creatorProfile }), (key, value) =>
+    key === 'gearItemId' ? nameOf(value) : own.includes(key) ? undefined : value,
+  )
+}
+
+test('an account that is exported, imported elsewhere and exported again is the same', async () => {
+  let result: Awaited<ReturnType<typeof imported>> | undefined
+  const statements = await other.statementsOf(async () => void (result = await imported(archive)))
+  const { userId, slug, images, missing } = result!
+  expect({ slug, images, missing }).toEqual({ slug: creator.slug, images: 2, missing: 0 })
+  // However many pictures there are.
+  for (const part of [
+    'unnest($1::text[]) with ordinality given',
+    'insert into image_object',
+    'insert into image_gear',
+  ])
+    expect(
+      statements.filter((statement) => statement.includes(part)),
+      part,
+    ).toHaveLength(1)
+  const again = await exportOf(other, userId)
+  expect(comparable(again)).toEqual(comparable(archive))
+  expect([...again.keys()]).toEqual([...archive.keys()])
+  expect(dataOf(again).account).toMatchObject({ role: 'user', hasPassword: false, identities: [] })
+  expect(dataOf(again).creatorProfile!.images.map(({ isCover }) => isCover)).toEqual([true, false])
+  for (const { file } of dataOf(again).creatorProfile!.images)
+    expect(again.get(file!)!.subarray(0, 2).toString('hex')).toBe('ffd8')
+})
+
+const exportedEntities: [EntityClass<object>, (profile: ExportedProfile) => object | undefined][] = [
+  [CreatorProfile, (profile) => profile],
+  [SocialLink, ({ socialLinks }) => socialLinks[0]],
+  [SupportLink, ({ supportLinks }) => supportLinks[0]],
+  [GearItem, ({ gear }) => gear[0]],
+  [GalleryImage, ({ images }) => images[0]],
+]
+/** Set when an item is placed or an image stored, or derived from another property. */
+const ofTheServer = [
+  'position',
+  'storedSizes',
+  'storedBytes',
+  'recordVersion',
+  'integrationSeconds',
+  'youtubeChannelUrl',
+]
+
+test('every property of a profile and its lists has a value in the archive, and so in the round trip', () => {
+  for (const [type, exportedIn] of exportedEntities) {
+    const exported = new Map<string, unknown>(Object.entries(exportedIn(dataOf(archive).creatorProfile!)!))
+    const stored = app.em.getMetadata(type).props.filter((property) => property.persist !== false)
+    const names = stored
+      .map((property) => String(property.name))
+      .filter((name) => !ofTheServer.includes(name))
+    expect(names.filter((name) => exported.get(name) == null)).toEqual([])
+  }
+})
+
+test('a profile picture is exported and imported, in the sizes of the site', async () => {
+  const { id } = await app.has(aUser())
+  const person = await app.as({ id })
+  await person.postForm('/account/picture/upload', { picture: aSquareImage(), altText: 'Vera' })
+  const files = await exportOf(app, id)
+  expect(dataOf(files).account).toMatchObject({ avatarUrl: null, picture: 'profile-picture.jpg' })
+  const { userId } = await imported(files)
+  const { data } = await (
+    await other.as({ id: userId })
+  ).run('{ session { avatarUrl avatarAltText avatarSizes { url } } }')
+  expect(data.session.avatarAltText).toBe('Vera')
+  for (const url of [
+    data.session.avatarUrl,
+    ...data.session.avatarSizes.map((size: { url: string }) => size.url),
+  ])
+    expect((await other.visitor().fetch(url)).status).toBe(200)
+})
+
+test('an email in use is refused; with another one the slug gets a number', async () => {
+  await expect(imported(archive)).rejects.toThrow('has the email')
+  const { slug } = await imported(archive, 'second@people.example')
+  expect(slug).toBe(`${creator.slug}-2`)
+})
+
+describe('an archive that was unpacked and packed again is imported', () => {
+  /** Of a file that systems write beside those of a folder. */
+  const added = Buffer.alloc(8)
+  const within = (folder: string) =>
+    [...archive].map(([name, content]): [string, Buffer] => [folder + name, content])
+
+  test.each<[system: string, pack: () => [string, Buffer][]]>([
+    [
+      'finder',
+      () => [
+        ...within('astrofolio export/'),
+        ['astrofolio export/.DS_Store', added],
+        ['__MACOSX/astrofolio export/._account.json', added],
+      ],
+    ],
+    ['windows', () => [...archive, ['desktop.ini', added], ['pictures/Thumbs.db', added]]],
+    ['tar', () => within('./')],
+  ])('as %s does it', async (system, pack) => {
+    const { userId, images } = await imported(new Map(pack()), `${system}@people.example`)
+    expect(images).toBe(2)
+    const { slug: _slug, ...profile } = comparable(await exportOf(other, userId)).creatorProfile
+    expect(comparable(archive).creatorProfile).toMatchObject(profile)
+  })
+
+  test('but not with another file, a second export, or one file in two ways', async () => {
+    const data = archive.get('account.json')!
+    for (const [name, reason] of [
+      ['export/notes.txt', '"notes.txt" is not part of an export.'],
+      ['other-export/account.json', '"other-export/account.json" is not part of an export.'],
+      ['./export/account.json', 'has export/account.json twice'],
+    ] as const) {
+      const files = new Map([
+        ['export/account.json', data],
+        [name, data],
+      ])
+      await expect(imported(files, 'twice@people.example')).rejects.toThrow(reason)
+    }
+  })
+})
+
+test('times of an archive are kept, unless they are in the future', async () => {
+  const { userId } = await imported(
+    withData(({ account, creatorProfile }) => {
+      account.email = 'dated@people.example'
+      Object.assign(creatorProfile!, {
+        createdAt: '2020-02-29T12:00:00.500Z',
+        updatedAt: '3020-01-01T00:00:00Z',
+      })
+      Object.assign(creatorProfile!.gear[0]!, { createdAt: '2021-01-01T00:00:00Z', updatedAt: undefined })
+    }),
+  )
+  const { createdAt, updatedAt, gear } = dataOf(await exportOf(other, userId)).creatorProfile!
+  expect(createdAt).toBe('2020-02-29T12:00:00.500Z')
+  expect(gear[0]!.createdAt).toBe('2021-01-01T00:00:00.000Z')
+  for (const time of [updatedAt, gear[0]!.updatedAt])
+    expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(60_000)
+  for (const time of ['-200000-01-01T00:00:00Z', 'yesterday', 5e20])
+    await expect(
+      imported(withData(({ creatorProfile }) => Object.assign(creatorProfile!, { createdAt: time }))),
+    ).rejects.toThrow('account.json is invalid')
+})
+
+test('texts of another program are stored composed, with plain line breaks and without invisible characters', async () => {
+  const { userId } = await imported(
+    withData(({ account, creatorProfile }) => {
+      account.email = '\u200bcomposed@people.example'
+      account.displayName = 'Zoe\u0308'
+      Object.assign(creatorProfile!, {
+        bio: 'Zoe\u0308\r\nlooks up.',
+        specialties: ['Ne\u0301buleuses', 'N\u00e9buleuses\u200b'],
+        websiteUrl: 'https://zoe.example/\u200b',
+      })
+    }),
+  )
+  const { account, creatorProfile } = dataOf(await exportOf(other, userId))
+  expect(account).toMatchObject({ email: 'composed@people.example', displayName: 'Zo\u00eb' })
+  expect(creatorProfile).toMatchObject({
+    bio: 'Zo\u00eb\nlooks up.',
+    specialties: ['N\u00e9buleuses'],
+    websiteUrl: 'https://zoe.example/',
+  })
+})
+
+test('fields that are named as inherited ones are ignored, as others that the format does not have', async () => {
+  const files = withData(({ account, creatorProfile }) => {
+    account.email = 'inherited@people.example'
+    for (const part of [account, creatorProfile!, creatorProfile!.gear[0]!, creatorProfile!.images[0]!])
+      for (const name of ['__proto__', 'constructor', 'toString'])
+        Object.defineProperty(part, name, { value: { slug: 'injected' }, enumerable: true })
+  })
+  expect(files.get('account.json')!.toString().split('"__proto__":')).toHaveLength(5)
+  const { userId, slug } = await imported(files)
+  const { creatorProfile } = comparable(await exportOf(other, userId))
+  expect(creatorProfile).toEqual({ ...comparable(archive).creatorProfile, slug })
+})
+
+test('an account without a profile, and pictures that were missing, are imported too', async () => {
+  const bare = await imported(
+    withData((data) =>
+      Object.assign(data, {
+        creatorProfile: null,
+        account: { email: 'bare@people.example', displayName: 'Bare' },
+      }),
+    ),
+  )
+  expect(bare).toMatchObject({ slug: null, images: 0 })
+  const partly = await imported(
+    withData(({ account, creatorProfile }) => {
+      account.email = 'partly@people.example'
+      creatorProfile!.images[0]!.file = null
+    }),
+  )
+  expect(partly).toMatchObject({ images: 1, missing: 1 })
+})
+
+/** With one entry and a forged directory. */
+function handmade(name: string, content: Buffer, { size = content.length, packed = content } = {}): Buffer {
+  const fileName = Buffer.from(name)
+  const method = packed === content ? 0 : 8
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50)
+  local.writeUInt16LE(20, 4)
+  local.writeUInt16LE(method, 8)
+  local.writeUInt32LE(packed.length, 18)
+  local.writeUInt32LE(size, 22)
+  local.writeUInt16LE(fileName.length, 26)
+  const central = Buffer.alloc(46)
+  central.writeUInt32LE(0x02014b50)
+  central.writeUInt16LE(20, 6)
+  central.writeUInt16LE(method, 10)
+  central.writeUInt32LE(packed.length, 20)
+  central.writeUInt32LE(size, 24)
+  central.writeUInt16LE(fileName.length, 28)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length + fileName.length, 12)
+  end.writeUInt32LE(local.length + fileName.length + packed.length, 16)
+  return Buffer.concat([local, fileName, packed, central, fileName, end])
+}
+
+const zeros = Buffer.alloc(20 * 1024 * 1024)
+const bomb = deflateRawSync(zeros)
+const firstImage = (data: AccountData) => data.creatorProfile!.images[0]!
+
+const withFile = (name: string, text: string) => new Map([...archive, [name, Buffer.from(text)]])
+
+test('a hostile archive is refused, and nothing is stored', async () => {
+  const cases: [content: Buffer | Map<string, Buffer>, reason: RegExp][] = [
+    [Buffer.from('Not a ZIP archive at all'), /not an export/],
+    [(await zipped(archive)).subarray(0, -100), /not an export/],
+    [handmade('../../etc/passwd', Buffer.from('x')), /not an export: invalid relative path/],
+    [handmade('run.sh', Buffer.from('x')), /is not part of an export/],
+    [handmade('account.json', zeros, { packed: bomb }), /account\.json is too large/],
+    [handmade('account.json', zeros, { packed: bomb, size: 100 }), /account\.json is damaged/],
+    [new Map([...archive].filter(([name]) => name !== 'account.json')), /has no account\.json/],
+    [withFile('account.json', '{'), /account\.json is invalid/],
+    [withFile('account.json', 'null'), /account\.json is invalid/],
+    [withData((data) => void (data.format = 'other')), /not an export of an account/],
+    [withData((data) => void (data.version = 2)), /version .* not supported/],
+    [withData(({ account }) => void (account.displayName = {} as never)), /a value has the wrong type/],
+    [
+      withData((data) => void (data.creatorProfile!.websiteUrl = 'javascript:alert(1)')),
+      /websiteUrl: Must be a valid URL/,
+    ],
+    [withData((data) => void (data.creatorProfile!.slug = '../admin')), /creatorProfile\.slug/],
+    [
+      withData(
+        ({ creatorProfile }) => void (creatorProfile!.gear = Array(101).fill(creatorProfile!.gear[0])),
+      ),
+      /creatorProfile\.gear/,
+    ],
+    [withData((data) => void (firstImage(data).file = '../../secret.jpg')), /has no \.\.\/\.\.\/secret\.jpg/],
+    [
+      withData((data) => void (firstImage(data).file = data.creatorProfile!.images[1]!.file)),
+      /Two pictures have the file/,
+    ],
+    [withFile(firstImage(dataOf(archive)).file!, '<html>'), /pictures\/.*\.jpg: /],
+  ]
+  const count = async () => [
+    await other.em.fork().count(User),
+    await other.em.fork().count(CreatorProfile),
+    (await filesWith(other.images, [''])).length,
+  ]
+  const before = await count()
+  for (const [content, reason] of cases)
+    await expect(imported(content, 'mallory@people.example'), String(reason)).rejects.toThrow(reason)
+  const nobody = withData(({ account }) => void (account.email = 'nobody'))
+  await expect(imported(nobody)).rejects.toThrow('account.email: Email is required')
+  expect(await count()).toEqual(before)
+})
+
+test('an import keeps its files if the connection breaks during the commit, because it may have succeeded', async () => {
+  const em = other.em.fork()
+  const path = join(folder, 'unconfirmed.zip')
+  await writeFile(path, await zipped(archive))
+  const before = (await filesWith(other.images, [''])).length
+  const transactional = em.transactional.bind(em)
+  em.transactional = async (...parameters) => {
+    await transactional(...parameters)
+    throw new Error('The connection was closed')
+  }
+  const email = 'unconfirmed@people.example'
+  await expect(
+    importAccount(path, { em, pendingFiles: other.pendingFiles, decoder: passThroughDecoder, email }),
+  ).rejects.toThrow('closed')
+  const { id } = await other.em.fork().findOneOrFail(User, { email })
+  expect((await filesWith(other.images, [''])).length).toBeGreaterThan(before)
+  const files = await exportOf(other, id)
+  expect([...files.keys()].filter((name) => name.startsWith('pictures/'))).toHaveLength(2)
+})
+
+test('an import into a store that cannot be written fails with the reason, and adds no account', async () => {
+  const put = other.images.put.bind(other.images)
+  const full = new UnwritableStore(new Error('ENOSPC: no space left on device'))
+  other.images.put = () => Promise.reject(full)
+  const email = 'full@people.example'
+  try {
+    await expect(imported(archive, email)).rejects.toThrow(
+      'The image store cannot be written: ENOSPC: no space left on device',
+    )
+  } finally {
+    other.images.put = put
+  }
+  expect(await other.em.fork().count(User, { email })).toBe(0)
+})

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { post } from '../../testing/connecting-apps.ts'
+import { aConnectedApp, aDeviceRequest, aUser } from '../../testing/factories.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { mailSenderTo } from '../../testing/mail-sender.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { endAccess } from '../accounts/change-password.ts'
+import { hashOf, newSecret } from '../identity/one-time-secret.ts'
+import { App } from './app.entity.ts'
+import { AuthorizationRecord, RecordKind } from './authorization-record.entity.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await testApp()))
+afterAll(() => app[Symbol.asyncDispose]())
+
+const REQUEST = `query ($input: ConnectionRequestInput!) {
+  connectionRequest(input: $input) { app { name address isVerified } scope kind }
+}`
+const APPS = 'session { connectedApps { name isVerified scope device lastUsedAt } }'
+const CONNECT = `mutation ($input: ConnectAppInput!) {
+  connectApp(input: $input) { redirectUrl connectedApp { id name } ${APPS} }
+}`
+const DECLINE = `mutation ($input: DeclineConnectionInput!) { declineConnection(input: $input) { redirectUrl } }`
+const NAME = `mutation ($input: NameConnectedAppInput!) {
+  nameConnectedApp(input: $input) { connectedApp { id name } ${APPS} }
+}`
+const DISCONNECT = `mutation ($id: PositiveInt!) { disconnectApp(input: { id: $id }) { deletedId ${APPS} } }`
+
+async function signedIn(): Promise<{ userId: number; person: Person }> {
+  const { id: userId } = await app.has(aUser())
+  return { userId, person: await app.as({ id: userId }) }
+}
+
+const ask = (person: Person, input: object) => person.run(REQUEST, { input })
+const connect = (person: Person, input: object) => person.run(CONNECT, { input })
+const codeOf = ({ errors }: Awaited<ReturnType<Person['run']>>) => errors?.[0]?.extensions['code']
+const appsOf = async (person: Person) => (await person.run(`{ ${APPS} }`)).data.session.connectedApps
+
+describe('a user who types the code of a device', () => {
+  test('sees which app asks, connects it, and disconnects it', async () => {
+    const { person } = await signedIn()
+    const code = await app.has(aDeviceRequest({ scope: 'read' }))
+    const typed = `${code.slice(0, 4)}-${code.slice(4)} `.toLowerCase()
+    expect((await ask(person, { userCode: typed })).data.connectionRequest).toEqual({
+      app: { name: null, address: null, isVerified: false },
+      scope: 'read',
+      kind: 'device',
+    })
+    const { data } = await connect(person, { userCode: typed })
+    const { connectedApp, redirectUrl, session } = data.connectApp
+    expect(redirectUrl).toBeNull()
+    const listed = { name: null, isVerified: false, scope: 'read', lastUsedAt: null }
+    expect(session.connectedApps).toEqual([{ ...listed, device: 'Firefox 140 on Linux' }])
+    const stranger = await signedIn()
+    expect(codeOf(await stranger.person.run(DISCONNECT, { id: connectedApp.id }))).toBe('NOT_FOUND')
+    expect((await person.run(DISCONNECT, { id: connectedApp.id })).data.disconnectApp).toEqual({
+      deletedId: connectedApp.id,
+      session: { connectedApps: [] },
+    })
+  })
+
+  test.each(['connect', 'decline'])('answers it once: not after %s', async (first) => {
+    const { person } = await signedIn()
+    const input = { userCode: await app.has(aDeviceRequest()) }
+    expect(await person.run(first === 'connect' ? CONNECT : DECLINE, { input })).not.toHaveProperty('errors')
+    expect((await ask(person, input)).data.connectionRequest).toBeNull()
+    for (const mutation of [CONNECT, DECLINE])
+      expect(codeOf(await person.run(mutation, { input }))).toBe('NOT_FOUND')
+    expect(await appsOf(person)).toHaveLength(first === 'connect' ? 1 : 0)
+  })
+
+  test('connects one app by five answers at once', async () => {
+    const { person } = await signedIn()
+    const input = { userCode: await app.has(aDeviceRequest()) }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => connect(person, input)))
+    expect(answers.filter(({ errors }) => !errors)).toHaveLength(1)
+    expect(await appsOf(person)).toHaveLength(1)
+  })
+
+  test('cannot connect an app after the code has expired', async () => {
+    const { person } = await signedIn()
+    const input = { userCode: await app.has(aDeviceRequest({ minutes: -1 })) }
+    expect((await ask(person, input)).data.connectionRequest).toBeNull()
+    expect(codeOf(await connect(person, input))).toBe('NOT_FOUND')
+  })
+
+  test('cannot connect an app after the session has ended, or for another account than that of the page', async () => {
+    const { person, userId } = await signedIn()
+    const other = await signedIn()
+    const input = { userCode: await app.has(aDeviceRequest()) }
+    const page = app.visitor({ cookie: other.person.cookie, 'x-account-id': String(userId) })
+    expect(codeOf(await connect(page, input))).toBe('ACCOUNT_CHANGED')
+    await app.em.fork().transactional((em) => endAccess(em, userId))
+    for (const visitor of [person, app.visitor()]) {
+      expect(codeOf(await ask(visitor, input))).toBe('UNAUTHENTICATED')
+      expect(codeOf(await connect(visitor, input))).toBe('UNAUTHENTICATED')
+    }
+    expect(await appsOf(other.person)).toEqual([])
+  })
+
+  test('has at most 50 connected apps', async () => {
+    const { person, userId } = await signedIn()
+    await app.has(async (em) => {
+      for (let n = 0; n < 50; n += 1) await aConnectedApp(userId)(em)
+    })
+    const { errors } = await connect(person, { userCode: await app.has(aDeviceRequest()) })
+    expect(errors).toMatchObject([
+      { message: 'An account holds at most 50 connected apps. Disconnect one first.' },
+    ])
+  })
+
+  test('receives a notice by mail, with the name of a registered app alone', async () => {
+    await using mails = await startMailServer()
+    const { id, email } = await app.has(aUser())
+    const person = await app.as({ id })
+    await app.has((em) =>
+      em.insert(App, {
+        clientId: 'stacker',
+        name: 'Deep Stacker',
+        address: 'https://stacker.example',
+        redirectUris: [],
+        usesDeviceCode: true,
+      }),
+    )
+    const { user_code: userCode } = await post(app, '/oauth/device', { client_id: 'Buy stars' })
+    const asked = await ask(person, { userCode })
+    expect(asked.data.connectionRequest.app).toEqual({ name: null, address: null, isVerified: false })
+    const connected = await connect(person, { userCode })
+    await connect(person, { userCode: await app.has(aDeviceRequest({ clientId: 'stacker' })) })
+    await mailSenderTo(mails, app).sendDue()
+    const texts = mails.received.filter(({ to }) => to.includes(email)).map(({ text }) => text)
+    expect(texts).toHaveLength(1)
+    expect(JSON.stringify([asked, connected, texts])).not.toContain('Buy stars')
+    expect(texts.join()).toMatch(
+      /An unregistered program was connected to your Astrofolio account on [^.]+\. Until you disconnect it, it can read what you may read/,
+    )
+    expect(texts.join()).toMatch(
+      /Deep Stacker was connected to your Astrofolio account on [^.]+, from Firefox 140 on Linux\./,
+    )
+  })
+})
+
+describe('a request that an app started in a browser', () => {
+  const back = 'https://stars.example/oauth/authorize/1'
+
+  async function opened() {
+    const [id, browserSecret] = [newSecret(), newSecret()]
+    const clientId = `planner-${id}`.slice(0, 50)
+    const name = `Planner ${id}`.slice(0, 50)
+    await app.has(async (em) => {
+      await em.insert(App, { clientId, name, address: 'https://planner.example', redirectUris: [] })
+      await em.insert(AuthorizationRecord, {
+        id: hashOf(id),
+        kind: RecordKind.interaction,
+        payload: {
+          params: { client_id: clientId, scope: 'write' },
+          returnTo: back,
+          browserHash: hashOf(browserSecret),
+        },
+        expiresAt: new Date(Date.now() + 60_000),
+      })
+    })
+    return { input: { interaction: id }, browser: `popup=${browserSecret}`, name }
+  }
+  const inBrowser = ({ cookie }: Person, browser: string, headers: Record<string, string> = {}) =>
+    app.visitor({ cookie: `${cookie}; ${browser}`, ...headers })
+
+  test('is shown to a visitor of that browser, who connects the app once signed in', async () => {
+    const { input, browser, name } = await opened()
+    const { data } = await ask(app.visitor({ cookie: browser }), input)
+    expect(data.connectionRequest).toMatchObject({ app: { name, isVerified: true }, kind: 'browser' })
+    expect(codeOf(await connect(app.visitor({ cookie: browser }), input))).toBe('UNAUTHENTICATED')
+    const { person } = await signedIn()
+    const answer = await connect(inBrowser(person, browser), input)
+    expect(answer.data.connectApp).toMatchObject({ redirectUrl: back, connectedApp: { name } })
+    expect(codeOf(await connect(inBrowser(person, browser), input))).toBe('NOT_FOUND')
+  })
+
+  test('is declined without a sign-in, in its own browser alone', async () => {
+    const { input, browser } = await opened()
+    const { browser: another } = await opened()
+    for (const visitor of [app.visitor(), app.visitor({ cookie: another })])
+      expect(codeOf(await visitor.run(DECLINE, { input }))).toBe('NOT_FOUND')
+    const { data } = await app.visitor({ cookie: browser }).run(DECLINE, { input })
+    expect(data.declineConnection).toEqual({ redirectUrl: back })
+    const userCode = await app.has(aDeviceRequest())
+    const device = await app.visitor({ cookie: browser }).run(DECLINE, { input: { userCode } })
+    expect(codeOf(device)).toBe('UNAUTHENTICATED')
+  })
+
+  test('cannot be answered in another browser, to which an attacker sent its address', async () => {
+    const { input } = await opened()
+    const { browser: another } = await opened()
+    const { person } = await signedIn()
+    for (const victim of [person, inBrowser(person, another)]) {
+      expect((await ask(victim, input)).data.connectionRequest).toBeNull()
+      expect(codeOf(await connect(victim, input))).toBe('NOT_FOUND')
+      expect(codeOf(await victim.run(DECLINE, { input }))).toBe('NOT_FOUND')
+    }
+    expect(await appsOf(person)).toEqual([])
+  })
+})
+
+describe('someone who guesses codes', () => {
+  test('has ten attempts, and no more by codes of their own', async () => {
+    const { cookie } = (await signedIn()).person
+    const person = app.visitor({ cookie, 'x-forwarded-for': '203.0.113.8' })
+    const wrong = () => ask(person, { userCode: 'BBBB-BBBB' })
+    for (let n = 0; n < 9; n += 1) expect((await wrong()).data.connectionRequest).toBeNull()
+    expect(
+      (await ask(person, { userCode: await app.has(aDeviceRequest()) })).data.connectionRequest,
+    ).not.toBeNull()
+    expect((await wrong()).data.connectionRequest).toBeNull()
+    expect(codeOf(await wrong())).toBe('RATE_LIMITED')
+    const right = { userCode: await app.has(aDeviceRequest()) }
+    expect(codeOf(await connect(person, right))).toBe('RATE_LIMITED')
+  })
+
+  test('has thirty from one network, with any number of accounts', async () => {
+    const network = '203.0.113.9'
+    await app.rateLimiter.count('userCodesPerNetwork', network, 29)
+    for (const code of [undefined, 'RATE_LIMITED']) {
+      const { cookie } = (await signedIn()).person
+      const guesser = app.visitor({ cookie, 'x-forwarded-for': network })
+      expect(codeOf(await ask(guesser, { userCode: 'BBBBBBBB' }))).toBe(code)
+    }
+  })
+})
+
+test('a client names a request in one way', async () => {
+  for (const input of ['{ }', '{ interaction: "a", userCode: "b" }', `{ userCode: "${'B'.repeat(101)}" }`])
+    expect(codeOf(await app.visitor().run(`{ connectionRequest(input: ${input}) { kind } }`))).toBe(
+      'BAD_USER_INPUT',
+    )
+})
+
+test('a user names an unregistered program by the rules of names, and nobody else does; a registered app keeps its name', async () => {
+  const { person, userId } = await signedIn()
+  const id = await app.has(aConnectedApp(userId))
+  const name = (text: string, by = person) => by.run(NAME, { input: { id, name: text } })
+  expect((await name(' Observatory ')).data.nameConnectedApp).toMatchObject({
+    connectedApp: { id, name: 'Observatory' },
+    session: { connectedApps: [{ name: 'Observatory', isVerified: false }] },
+  })
+  for (const bad of [' ', 'x'.repeat(51), 'Good\u202eeliF'])
+    expect(codeOf(await name(bad))).toBe('BAD_USER_INPUT')
+  expect(codeOf(await name('Mine', (await signedIn()).person))).toBe('NOT_FOUND')
+
+  const registered = await app.has(aConnectedApp(userId, { clientId: 'deep-stacker', isVerified: true }))
+  expect(await person.run(NAME, { input: { id: registered, name: 'Another' } })).toMatchObject({
+    errors: [{ message: 'This app has the name under which it is registered' }],
+  })
+  expect((await appsOf(person)).map((app: { name: string }) => app.name).toSorted()).toEqual([
+    'Observatory',
+    'deep-stacker',
+  ])
+})
+
+test('a developer whose client id is too long or not of ASCII reads what is wrong with it', async () => {
+  for (const client_id of ['x'.repeat(51), 'line\nbreak', 'C\u0430pture', '\0'])
+    expect(await post(app, '/oauth/device', { client_id })).toMatchObject({
+      status: 400,
+      error: 'invalid_client',
+      error_description: 'The client id must be 1 to 50 printable characters of ASCII',
+    })
+})

@@ -1,0 +1,231 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LockMode } from '@mikro-orm/postgresql'
+import { simpleParser } from 'mailparser'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMail, Mail, MailKind } from './mail.entity.ts'
+import { purgeOldMails } from '../accounts/purge-expired.ts'
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { composeMail } from '../accounts/compose-mail.ts'
+import { MailSender } from './mail-sender.ts'
+import { folderTransport, type MailTransport, smtpTransport } from './mail-transport.ts'
+
+const from = 'Astrofolio <no-reply@astrofolio.example>'
+
+let app: TestApp
+let server: MailServer
+beforeAll(async () => {
+  app = await testApp()
+  server = await startMailServer()
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  await app.em.fork().nativeDelete(Mail, {})
+  server.received.length = 0
+})
+
+const logged: string[] = []
+const logger = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
+const aSender = (transport: MailTransport) =>
+  new MailSender({
+    orm: app.orm,
+    rateLimiter: app.rateLimiter,
+    transport,
+    compose: composeMail,
+    publicUrl: app.address,
+    logger,
+  })
+
+const notice = (recipient: string, newEmail = 'new@people.example') =>
+  addMail(app.em.fork(), { kind: MailKind.emailChanged, recipient, details: { newEmail } })
+
+const hurry = () => app.em.execute(`update mail set due_at = now()`)
+
+const waiting = () => app.em.fork().find(Mail, {}, { orderBy: { id: 'asc' } })
+
+test('a mail that the server did not accept is sent once the server is available again', async () => {
+  const down = await startMailServer()
+  await down[Symbol.asyncDispose]()
+  const sender = aSender(smtpTransport(down.url, from))
+  await notice('vera@people.example')
+  await sender.sendDue()
+  const [mail] = await waiting()
+  expect(mail).toMatchObject({ attempts: 1 })
+  expect(mail!.dueAt.getTime()).toBeGreaterThan(Date.now() + 10_000)
+  expect(sender.counts).toEqual({ sent: 0, failed: 1, dropped: 0 })
+
+  await using up = await startMailServer({ port: Number(new URL(down.url).port) })
+  await sender.sendDue() // not due yet
+  expect(up.received).toEqual([])
+  await hurry()
+  await sender.sendDue()
+  expect(up.received).toMatchObject([
+    { to: ['vera@people.example'], subject: 'Your email address was changed' },
+  ])
+  expect(await waiting()).toEqual([])
+})
+
+test('the mail of a crashed process is sent by another one after its lease', async () => {
+  await notice('vera@people.example')
+  const died = aSender({ send: () => new Promise(() => {}) })
+  void died.sendDue()
+  await expect.poll(async () => (await waiting())[0]?.attempts).toBe(1)
+  const other = aSender(smtpTransport(server.url, from))
+  await other.sendDue()
+  expect(server.received).toEqual([])
+  await app.em.execute(`update mail set due_at = due_at - interval '120 seconds'`)
+  await other.sendDue()
+  expect(server.received).toHaveLength(1)
+})
+
+test('of several processes, one sends each mail', async () => {
+  for (let n = 0; n < 10; n++) await notice(`vera-${n}@people.example`)
+  const transport = smtpTransport(server.url, from)
+  await Promise.all([1, 2, 3].map(() => aSender(transport).sendDue()))
+  expect(server.received.map(({ to }) => to.join()).toSorted()).toEqual(
+    Array.from({ length: 10 }, (_, n) => `vera-${n}@people.example`),
+  )
+})
+
+test('a mail that another process is leasing is skipped', async () => {
+  for (const name of ['leased', 'free']) await notice(`${name}@people.example`)
+  await app.em.fork().transactional(async (em) => {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE }
+    await em.findOneOrFail(Mail, { recipient: 'leased@people.example' }, lock)
+    await aSender(smtpTransport(server.url, from)).sendDue()
+  })
+  expect(server.received.map(({ to }) => to)).toEqual([['free@people.example']])
+})
+
+test('a mail that is refused permanently is dropped, one that is refused temporarily is retried', async () => {
+  server.refused.set('gone@people.example', 550).set('busy@people.example', 451)
+  for (const name of ['gone', 'busy', 'vera']) await notice(`${name}@people.example`)
+  const sender = aSender(smtpTransport(server.url, from))
+  await sender.sendDue()
+  expect(server.received.map(({ to }) => to)).toEqual([['vera@people.example']])
+  expect(await waiting()).toMatchObject([{ recipient: 'busy@people.example' }])
+  expect(sender.counts).toEqual({ sent: 1, failed: 1, dropped: 1 })
+})
+
+test('a mail is retried for seven days at most', async () => {
+  await notice('old@people.example')
+  const age = (interval: string) =>
+    app.em.execute('update mail set created_at = created_at - ?::interval', [interval])
+  await age('6 days 23 hours 59 minutes')
+  expect(await purgeOldMails(app.em.fork())).toBe(0)
+  await age('1 minute')
+  await aSender(smtpTransport(server.url, from)).sendDue()
+  expect(server.received).toEqual([])
+  expect(await purgeOldMails(app.em.fork())).toBe(1)
+})
+
+describe('a mail', () => {
+  test.each(['vera@people.example, spy@evil.example', 'vera@people.example\r\nBcc: spy@evil.example'])(
+    'to the address %j has no other recipient and no injected header',
+    async (address) => {
+      await notice(address)
+      await aSender(smtpTransport(server.url, from)).sendDue()
+      for (const { to, parsed } of server.received) {
+        expect(to).not.toContain('spy@evil.example')
+        expect(parsed.headers.has('bcc')).toBe(false)
+      }
+    },
+  )
+
+  test('is plain text and HTML without pictures and scripts, and escapes what users typed', async () => {
+    await notice('vera@people.example', '"<b>&\'"@people.example')
+    await aSender(smtpTransport(server.url, from)).sendDue()
+    const [{ text, html, parsed }] = server.received as [(typeof server.received)[0]]
+    expect(text).toMatch(
+      /^The email address of your Astrofolio account was changed to "<b>&'"@people\.example on \d+ \w+ \d{4} at \d\d:\d\d UTC\./,
+    )
+    expect(html).toContain('&quot;&lt;b&gt;&amp;&#39;&quot;@people.example')
+    expect(html).not.toMatch(/<(img|script|link|iframe)|\bstyle="[^"]*url\(/)
+    expect(html.match(/https?:[^"<\s]+/g)!.every((url) => url.startsWith(app.address))).toBe(true)
+    expect(parsed.from!.text).toBe('"Astrofolio" <no-reply@astrofolio.example>')
+    expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
+  })
+})
+
+const linkedGoogle = { provider: 'google' } as const
+
+test.each([
+  {
+    kind: MailKind.passkeyAdded,
+    subject: 'A passkey was added to your account',
+    sentence: 'It can be used to sign in.',
+    advice: 'check your sign-in methods, remove the passkey and change your password.',
+  },
+  {
+    kind: MailKind.passkeyRemoved,
+    subject: 'A passkey was removed from your account',
+    sentence: 'It can no longer be used to sign in.',
+    advice: 'check your sign-in methods and change your password.',
+  },
+  {
+    kind: MailKind.passkeyCopied,
+    subject: 'A passkey may have been copied',
+    sentence:
+      'It no longer counts its uses as before: it was moved to another device or password manager, or somebody has a copy.',
+    advice: 'remove the passkey and add a new one.',
+  },
+  {
+    kind: MailKind.providerLinked,
+    details: linkedGoogle,
+    subject: 'Google was linked to your account',
+    sentence: 'It can be used to sign in.',
+    advice: 'check your sign-in methods, unlink Google and change your password.',
+  },
+  {
+    kind: MailKind.providerUnlinked,
+    details: linkedGoogle,
+    subject: 'Google was unlinked from your account',
+    sentence: 'It can no longer be used to sign in.',
+    advice: 'check your sign-in methods and change your password.',
+  },
+])('"$subject" says when, by which browser, and what to do', async ({ kind, details, ...expected }) => {
+  await addMail(app.em.fork(), {
+    kind,
+    recipient: 'vera@people.example',
+    details: { ...details, browser: 'Firefox on Linux' },
+  })
+  await aSender(smtpTransport(server.url, from)).sendDue()
+  const [mail] = server.received as [(typeof server.received)[0]]
+  expect(mail.subject).toBe(expected.subject)
+  const when = String.raw`on \d+ \w+ \d{4} at \d\d:\d\d UTC, from Firefox on Linux\.`
+  expect(mail.text).toMatch(new RegExp(`Astrofolio account ${when} ${expected.sentence}`))
+  for (const form of [mail.text, mail.html]) {
+    expect(form).toContain(expected.advice)
+    expect(form).toContain(`${app.address}/account`)
+  }
+})
+
+test('without a mail server, mails are files that only their owner may read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'astrofolio-mail-'))
+  try {
+    await notice('vera@people.example')
+    await aSender(folderTransport(join(folder, 'mail'), from)).sendDue()
+    const [name] = await readdir(join(folder, 'mail'))
+    expect(name).toMatch(/^\d+-\d+-email-changed\.eml$/)
+    const path = join(folder, 'mail', name!)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    const { subject, to } = await simpleParser(await readFile(path))
+    expect([subject, to]).toMatchObject([
+      'Your email address was changed',
+      { value: [{ address: 'vera@people.example' }] },
+    ])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('the log names mails by their ids, without addresses', () => {
+  expect(logged.filter((line) => line.includes('A mail'))).not.toEqual([])
+  expect(logged.join('')).not.toContain('@')
+})

@@ -1,0 +1,99 @@
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
+import type { Opt } from '@mikro-orm/core'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { ProviderName } from '../../../contract/oauth-popup.ts'
+import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
+import { User } from '../session/user.entity.ts'
+
+/** The mails that the site sends; `mail-texts.ts` has their texts. */
+export enum MailKind {
+  passwordReset = 'password-reset',
+  passwordChanged = 'password-changed',
+  emailChange = 'email-change',
+  emailChangeRequested = 'email-change-requested',
+  emailChanged = 'email-changed',
+  providerLinked = 'provider-linked',
+  providerUnlinked = 'provider-unlinked',
+  accessTokenCreated = 'access-token-created',
+  passkeyAdded = 'passkey-added',
+  passkeyRemoved = 'passkey-removed',
+  passkeyCopied = 'passkey-copied',
+  appConnected = 'app-connected',
+}
+
+export type PasswordChange = 'changed' | 'set' | 'reset'
+
+/** Values for the text of a mail. No secrets: that of a link is created when the mail is sent. */
+export interface MailDetails {
+  newEmail?: string
+  password?: PasswordChange
+  provider?: ProviderName
+  /** Without its name, which a sender of spam could choose. */
+  accessToken?: { scope: 'read' | 'write'; expiresAt: string }
+  /** An unregistered program has no name. */
+  connectedApp?: { name: string | null; scope: 'read' | 'write' }
+  /** Browser and system that made the change, in words. */
+  browser?: string | undefined
+}
+
+/** Written in the transaction of the change that it reports, and deleted when it is sent. */
+@Entity({ tableName: 'mail' })
+export class Mail {
+  @PrimaryKey({ type: 'integer', generated: 'by default as identity' })
+  id!: number
+
+  /** A text without a check in the database, so that a new kind needs no migration. */
+  @Property({ type: 'string', length: 40 })
+  kind!: MailKind
+
+  @Property({ type: 'string', length: limits.session.email.max })
+  recipient!: string
+
+  /** Null for an address that may have no account. */
+  @ManyToOne(() => User, {
+    mapToPk: true,
+    fieldName: 'user_id',
+    deleteRule: 'cascade',
+    nullable: true,
+    index: true,
+  })
+  userId?: number | null
+
+  @Property({ type: 'json', defaultRaw: `'{}'` })
+  details!: Opt<MailDetails>
+
+  @Property({ type: 'integer', default: 0 })
+  attempts!: Opt<number>
+
+  /** When to send it, or to retry. */
+  @Index()
+  @Property({ type: 'timestamptz', defaultRaw: 'now()' })
+  dueAt!: Opt<Date>
+
+  @Property({ type: 'timestamptz', defaultRaw: 'now()' })
+  createdAt!: Opt<Date>
+}
+
+/** After this time an unsent mail is deleted. */
+export const maxMailAgeDays = 7
+
+type NewMail = Pick<Mail, 'kind' | 'recipient'> & Partial<Pick<Mail, 'userId' | 'details'>>
+
+/** Queues a mail in the transaction of `em`. Not by `em.insert`, whose errors contain the address and are logged. */
+export async function addMail(
+  em: EntityManager,
+  { kind, recipient, userId = null, details = {} }: NewMail,
+): Promise<void> {
+  await sql`
+    insert into mail (kind, recipient, user_id, details)
+    values (${kind}, ${recipient}, ${userId}::int, ${JSON.stringify(details)}::jsonb)`.execute(em.getKysely())
+}
+
+/** Queues a mail that tells an account of a change, in the transaction of `em`. */
+export const addNotice = (
+  em: EntityManager,
+  kind: MailKind,
+  { id, email }: Pick<User, 'id' | 'email'>,
+  details: MailDetails,
+): Promise<void> => addMail(em, { kind, recipient: email, userId: id, details })
