@@ -1,6 +1,7 @@
 import { type EntityClass, serialize } from '@mikro-orm/core'
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { inTransaction } from '../../database/statements.ts'
 import type { GearRoleName } from '../../../contract/acquisition.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { gearOfImages, objectsOfImages } from '../gallery/image-lists.ts'
@@ -46,7 +47,8 @@ export interface ArchivedImage {
 /** Reads an account and the names of its images in one snapshot; returns null if the account does not exist. */
 export function readAccount(em: EntityManager, userId: number, site: string) {
   // The transaction ends before the images are sent, which may take an hour.
-  return em.transactional(
+  return inTransaction(
+    { em },
     async (em) => {
       const user = await em.findOne(User, { id: userId }, { populate: ['passwordHash'] })
       if (!user) return null

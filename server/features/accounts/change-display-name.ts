@@ -1,3 +1,4 @@
+import { inTransaction } from '../../database/statements.ts'
 import type { Context } from '../../graphql/context.ts'
 import { notSignedIn } from '../../errors/errors.ts'
 import { renameCreatorOfImages } from '../gallery/change-images.ts'
@@ -12,7 +13,7 @@ export async function changeDisplayName(
   { displayName }: ChangeDisplayNameInput,
 ): Promise<User> {
   const { id } = context.requireUser()
-  const user = await context.em.transactional(async (em) => {
+  const user = await inTransaction(context, async (em) => {
     const user = await em.findOne(User, { id })
     if (!user) throw notSignedIn() // deleted concurrently
     const isRenamed = user.displayName !== displayName

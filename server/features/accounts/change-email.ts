@@ -1,3 +1,4 @@
+import { inTransaction } from '../../database/statements.ts'
 import { violates } from '../../database/database-errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -24,7 +25,7 @@ export async function requestEmailChange(
   }
   await context.rateLimiter.count('emailChangesPerUser', String(user.id))
   await countLinkRequest(context.rateLimiter, email)
-  await context.em.fork().transactional(async (em) => {
+  await inTransaction(context, async (em) => {
     await lockSignedInAccount(em, context)
     await cancelLinks(em, user.id, [LinkPurpose.changeEmail])
     await addMail(em, { kind: MailKind.emailChange, recipient: email, userId: user.id })
@@ -40,7 +41,7 @@ export async function confirmEmailChange(
 ): Promise<string> {
   await context.rateLimiter.count('signInsPerNetwork', context.network)
   try {
-    const changed = await context.em.fork().transactional(async (em) => {
+    const changed = await inTransaction(context, async (em) => {
       const link = await useMailedLink(em, LinkPurpose.changeEmail, token)
       if (!link?.email) throw badInput(limits.session.links.changeEmail.invalid)
       const user = await em.findOneOrFail(User, { id: link.userId })

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { inTransaction } from '../../database/statements.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../graphql/context.ts'
 import { badInput } from '../../errors/errors.ts'
@@ -23,7 +24,7 @@ export async function changePassword(
   await context.rateLimiter.count('noticesPerUser', String(user.id))
   const change = user.passwordHash ? 'changed' : 'set'
   const passwordHash = await hashPassword(password)
-  await context.em.fork().transactional(async (em) => {
+  await inTransaction(context, async (em) => {
     await lockSignedInAccount(em, context)
     const browser = deviceInWords(context.userAgent)
     await savePassword(em, user, { passwordHash, password: change, browser })
@@ -57,7 +58,7 @@ export async function resetPassword(
   rejectCommonPassword(password)
   await rateLimiter.count('signInsPerNetwork', network)
   const passwordHash = await hashPassword(password)
-  const user = await em.fork().transactional(async (em) => {
+  const user = await inTransaction({ em }, async (em) => {
     const link = await useMailedLink(em, LinkPurpose.resetPassword, token)
     if (!link) throw badInput(limits.session.links.resetPassword.invalid)
     const user = await em.findOneOrFail(User, { id: link.userId })

@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { inTransaction } from '../../database/statements.ts'
 import type { RequestSession } from '../../graphql/context.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
@@ -30,9 +31,8 @@ export async function deleteProfile(
   { em, pendingFiles, session }: DeletionParts,
   userId: number,
 ): Promise<number | null> {
-  const deleted = await em.transactional(
-    async (em) => ((await lockAccount(em, userId, session)) ? deleteProfileRows(em, userId) : null),
-    { clear: true },
+  const deleted = await inTransaction({ em }, async (em) =>
+    (await lockAccount(em, userId, session)) ? deleteProfileRows(em, userId) : null,
   )
   if (!deleted) return null
   // Periodic work repeats it after a failure.
@@ -45,21 +45,18 @@ export async function deleteAccount(
   { em, pendingFiles, rateLimiter, session }: DeletionParts,
   userId: number,
 ): Promise<boolean> {
-  const deleted = await em.transactional(
-    async (em) => {
-      const account = await lockAccount(em, userId, session)
-      if (!account) return null
-      const profile = await deleteProfileRows(em, userId)
-      const ownFiles = profilePictureFiles(account)
-      await recordRemoval(em, ownFiles)
-      // Includes mails whose request did not refer to the account by its id.
-      await em.nativeDelete(Mail, { [raw('lower(recipient)')]: normalizedEmail(account.email) })
-      // Cascades to sessions, identities, passkeys, tokens, mailed links and attempts.
-      await em.nativeDelete(User, { id: userId })
-      return { email: account.email, files: [...ownFiles, ...(profile?.files ?? [])] }
-    },
-    { clear: true },
-  )
+  const deleted = await inTransaction({ em }, async (em) => {
+    const account = await lockAccount(em, userId, session)
+    if (!account) return null
+    const profile = await deleteProfileRows(em, userId)
+    const ownFiles = profilePictureFiles(account)
+    await recordRemoval(em, ownFiles)
+    // Includes mails whose request did not refer to the account by its id.
+    await em.nativeDelete(Mail, { [raw('lower(recipient)')]: normalizedEmail(account.email) })
+    // Cascades to sessions, identities, passkeys, tokens, mailed links and attempts.
+    await em.nativeDelete(User, { id: userId })
+    return { email: account.email, files: [...ownFiles, ...(profile?.files ?? [])] }
+  })
   if (!deleted) return false
   await pendingFiles.remove(em, deleted.files)
   // Mails to its address stay counted: the address may be a stranger's.

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { inTransaction } from '../../database/statements.ts'
 import { accountLimits } from '../../../contract/account-limits.ts'
 import type { Context } from '../../graphql/context.ts'
 import { conflict, notFound } from '../../errors/errors.ts'
@@ -33,7 +34,7 @@ export async function connectApp(
   await context.rateLimiter.count('connectionsPerUser', String(userId))
   const { clientId, scope, app } = request
   const browser = deviceInWords(context.userAgent)
-  return context.em.transactional(async (em) => {
+  return inTransaction(context, async (em) => {
     // Also keeps concurrent requests from exceeding the limit.
     await lockSignedInAccount(em, context)
     await rejectTooMany(em, userId)
@@ -54,7 +55,7 @@ export async function declineConnection(
   input: ConnectionRequestInput,
 ): Promise<string | null> {
   const request = await requireRequest(context, input)
-  const redirectUrl = await context.em.transactional((em) => answer(em, request, null))
+  const redirectUrl = await inTransaction(context, (em) => answer(em, request, null))
   if (redirectUrl === undefined) throw requestNotFound()
   return redirectUrl
 }

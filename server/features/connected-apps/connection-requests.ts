@@ -71,7 +71,7 @@ const unexpired = (
   em.findOne(
     AuthorizationRecord,
     { ...where, consumedAt: null, connectedAppId: null, expiresAt: { $gt: raw('now()') } },
-    { lockMode, disableIdentityMap: lockMode === LockMode.NONE },
+    { lockMode },
   )
 
 const payloadOf = (record: AuthorizationRecord | null): RequestPayload => record?.payload ?? {}

@@ -1,4 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { inTransaction } from '../../database/statements.ts'
 import type { Context } from '../../graphql/context.ts'
 import { badInput, notFound, notSignedIn, storageFull } from '../../errors/errors.ts'
 import { decodingTurn } from '../images/decoder/decoding-queue.ts'
@@ -13,7 +14,7 @@ import { createdBefore, recordCreation } from '../session/idempotency-key.entity
 import { User } from '../session/user.entity.ts'
 import type { UpdateProfilePictureInput, UploadProfilePictureInput } from './profile-picture.input.ts'
 
-const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const
+const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
 /** Stores a profile picture, then replaces the previous one; a retry with the same Idempotency-Key changes nothing. */
 export async function uploadProfilePicture(
@@ -52,9 +53,8 @@ export async function changePictureText(
   context: Context,
   { altText }: UpdateProfilePictureInput,
 ): Promise<User> {
-  const { em } = context
   const { id } = context.requireUser()
-  const user = await em.transactional(async (em) => {
+  const user = await inTransaction(context, async (em) => {
     const user = await em.findOne(User, { id, pictureFolder: { $ne: null } }, lock)
     if (!user) throw notFound('Profile picture')
     if (altText !== undefined && altText !== user.pictureAltText) {
@@ -106,7 +106,7 @@ async function replacePicture(
 ): Promise<User> {
   const { em, pendingFiles } = context
   const { id } = context.requireUser()
-  const { user, former } = await em.transactional(async (em) => {
+  const { user, former } = await inTransaction(context, async (em) => {
     const user = await em.findOne(User, { id }, lock)
     if (!user) throw notSignedIn() // deleted concurrently
     if (await uploadedBefore(em, id, creation)) return { user, former: [] } // a concurrent retry

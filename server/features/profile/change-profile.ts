@@ -1,3 +1,4 @@
+import { inTransaction } from '../../database/statements.ts'
 import { violates } from '../../database/database-errors.ts'
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
@@ -24,9 +25,7 @@ export async function createProfile(
 ): Promise<ProfileRow> {
   for (;;) {
     try {
-      const id = await context.em.transactional((em) => addProfile(context, em, input, creation), {
-        clear: true,
-      })
+      const id = await inTransaction(context, (em) => addProfile(context, em, input, creation))
       return await changedProfile(context.em, id)
     } catch (error) {
       if (!violates(error, 'creator_profile_slug_unique')) throw error // else a concurrent request took the slug

@@ -1,4 +1,5 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { inTransaction } from '../../database/statements.ts'
 import { providerLabels } from '../../../contract/oauth-popup.ts'
 import { conflict, notFound, notSignedIn } from '../../errors/errors.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -29,7 +30,7 @@ export async function unlinkProvider(context: Context, provider: OAuthProvider):
   const { id: userId } = context.requireUser()
   await requireUnlinkable(context.em, userId, provider)
   await context.rateLimiter.count('providerChangesPerUser', String(userId))
-  return context.em.transactional(async (em) => {
+  return inTransaction(context, async (em) => {
     // The lock keeps two concurrent requests from unlinking the last two providers.
     const user = await requireUnlinkable(em, userId, provider, LockMode.PESSIMISTIC_WRITE)
     await em.nativeDelete(OAuthAccount, { userId, provider })

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { inTransaction } from '../../../database/statements.ts'
 import { accountLimits } from '../../../../contract/account-limits.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { conflict, notFound } from '../../../errors/errors.ts'
@@ -37,7 +38,7 @@ export async function createAccessToken(
   await rejectConflict(context.em, userId, fields.name)
   await context.rateLimiter.count('noticesPerUser', String(userId))
   const secret = tokenPrefix + newSecret()
-  return context.em.transactional(async (em) => {
+  return inTransaction(context, async (em) => {
     // Also keeps concurrent requests from exceeding the limit.
     await lockSignedInAccount(em, context)
     await rejectConflict(em, userId, fields.name)

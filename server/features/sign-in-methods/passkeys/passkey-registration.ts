@@ -5,6 +5,7 @@ import {
 } from '@simplewebauthn/server'
 import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { inTransaction } from '../../../database/statements.ts'
 import { accountLimits } from '../../../../contract/account-limits.ts'
 import { siteName } from '../../../../contract/site.ts'
 import { userHandleOf } from '../../../../contract/passkey-user-handle.ts'
@@ -61,7 +62,7 @@ export async function beginPasskeyRegistration(
 
 /** Adds the passkey that an authenticator has created, and mails a notice. Throws CONFLICT if it is registered already, and RATE_LIMITED. */
 export async function addPasskey(context: Context, { name, response }: AddPasskeyInput): Promise<Passkey> {
-  const { em, userAgent, rateLimiter } = context
+  const { userAgent, rateLimiter } = context
   const { id: userId } = context.requireUser()
   const parsed = parseResponse(response)
   if (!parsed) throw refusal()
@@ -70,23 +71,20 @@ export async function addPasskey(context: Context, { name, response }: AddPasske
     throw badInput('This took too long, or was begun in another browser. Please try again.')
   const credential = await verifiedCredential(context, parsed)
   await rateLimiter.count('providerChangesPerUser', String(userId))
-  return em
-    .fork()
-    .transactional(async (em) => {
-      // Also keeps concurrent requests from exceeding the limit.
-      await lockSignedInAccount(em, context)
-      await rejectTooMany(em, userId)
-      const passkey = em.create(Passkey, { ...credential, userId, name: name ?? defaultName(userAgent) })
-      await em.flush()
-      const user = await em.findOneOrFail(User, { id: userId })
-      await addNotice(em, MailKind.passkeyAdded, user, { browser: deviceInWords(userAgent) })
-      return passkey
-    })
-    .catch((error: unknown) => {
-      throw violates(error, 'passkey_credential_id_unique')
-        ? conflict('This passkey is registered already.')
-        : error
-    })
+  return inTransaction(context, async (em) => {
+    // Also keeps concurrent requests from exceeding the limit.
+    await lockSignedInAccount(em, context)
+    await rejectTooMany(em, userId)
+    const passkey = em.create(Passkey, { ...credential, userId, name: name ?? defaultName(userAgent) })
+    await em.flush()
+    const user = await em.findOneOrFail(User, { id: userId })
+    await addNotice(em, MailKind.passkeyAdded, user, { browser: deviceInWords(userAgent) })
+    return passkey
+  }).catch((error: unknown) => {
+    throw violates(error, 'passkey_credential_id_unique')
+      ? conflict('This passkey is registered already.')
+      : error
+  })
 }
 
 const refusal = () => badInput('This passkey could not be added. Please try again.')

@@ -4,6 +4,7 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server'
 import { sql } from 'kysely'
+import { inTransaction } from '../../../database/statements.ts'
 import { userHandleOf } from '../../../../contract/passkey-user-handle.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { notFound, unauthenticated } from '../../../errors/errors.ts'
@@ -114,7 +115,7 @@ async function verify(
   })
   if (!verified) throw refusal()
   const { newCounter, credentialBackedUp } = info
-  await em.fork().transactional(async (em) => {
+  await inTransaction({ em }, async (em) => {
     const { rows } = await sql<{ counter: string }>`
       update passkey set counter = ${newCounter}, is_backed_up = ${credentialBackedUp}, last_used_at = now()
       from (select id, counter from passkey where id = ${id} for update) as former where passkey.id = former.id

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { inTransaction } from '../../../database/statements.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { deviceInWords, lockSignedInAccount } from '../../devices/devices.ts'
@@ -25,7 +26,7 @@ export async function removePasskey(context: Context, id: number): Promise<void>
   const { id: userId } = context.requireUser()
   await requireRemovable(context.em, userId, id)
   await context.rateLimiter.count('providerChangesPerUser', String(userId))
-  await context.em.fork().transactional(async (em) => {
+  await inTransaction(context, async (em) => {
     // The lock keeps two concurrent requests from removing the last two sign-in methods.
     await lockSignedInAccount(em, context)
     await requireRemovable(em, userId, id)

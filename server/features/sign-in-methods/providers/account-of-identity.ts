@@ -1,3 +1,4 @@
+import { inTransaction } from '../../../database/statements.ts'
 import { violates } from '../../../database/database-errors.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
@@ -41,7 +42,7 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
   }
   await rateLimiter.count('registrationsPerNetwork', network)
   try {
-    return await em.fork().transactional(async (em) => {
+    return await inTransaction({ em }, async (em) => {
       const user = em.create(User, {
         email: visibleText(email),
         displayName,
@@ -67,7 +68,7 @@ export async function linkIdentity(
   const { provider, subject } = identity
   if ((await findLinkedAccount(em, identity)) === undefined)
     await rateLimiter.count('providerChangesPerUser', String(userId))
-  const isNew = await em.fork().transactional(async (em) => {
+  const isNew = await inTransaction({ em }, async (em) => {
     const { rows } = await sql`
       insert into oauth_account (provider, provider_account_id, user_id)
       values (${provider}, ${subject}, ${userId})
