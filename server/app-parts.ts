@@ -76,8 +76,8 @@ export interface AppParts {
   rateLimiter?: RateLimiter
   /** Of the process that sends mails; absent when it sends none. */
   mailCounts?: MailCounts | undefined
-  /** Of the periodic work, by step; absent when the process does none. */
-  maintenanceFailures?: ReadonlyMap<string, number>
+  /** By task; absent when the process runs no jobs. */
+  jobFailures?: ReadonlyMap<string, number>
   /** Without it, every response is computed. */
   responseCache?: ResponseCache | undefined
   sitemapPartSize?: number

@@ -77,6 +77,7 @@ const rules = object({
     `METRICS_TOKEN must have at least ${minMetricsTokenLength} characters`,
   ),
   SHUTDOWN_NOTICE_SECONDS: amount('SHUTDOWN_NOTICE_SECONDS').min(0).max(5),
+  WORKER: flag('WORKER').default(true),
   LOG_LEVEL: string().oneOf(['silent', 'error', 'warn', 'info', 'debug']),
   GOOGLE_CLIENT_ID: string(),
   GOOGLE_CLIENT_SECRET: string(),
@@ -184,6 +185,8 @@ export function readEnv(input: Record<string, string | undefined>) {
       metricsToken: env.METRICS_TOKEN,
       /** How long a stopping process still accepts requests, so that load balancers notice. */
       shutdownNoticeMs: (env.SHUTDOWN_NOTICE_SECONDS ?? (production ? 3 : 0)) * 1000,
+      /** Whether the server runs jobs too. */
+      hasWorker: env.WORKER,
       logLevel: env.LOG_LEVEL,
     }
   } catch (error) {

@@ -9,8 +9,8 @@ try {
   requireNode()
   const traces = await startTracing(process.env)
   // After the traces, because modules that are loaded before are not instrumented.
-  const { start } = await import('./lifecycle/start.ts')
-  await start(stop, traces)
+  const { start, startWorkerAlone } = await import('./lifecycle/start.ts')
+  await (process.argv[2] === 'worker' ? startWorkerAlone : start)(stop, traces)
 } catch (error) {
   if (!stop.hasBegun) console.error(error instanceof Error ? error.message : error)
   await stop.begin(1)

@@ -87,7 +87,14 @@ async function dump(em: EntityManager, part: string, parts: PostgresParts) {
     `select pg_export_snapshot() as snapshot, (select name from mikro_orm_migrations order by id desc limit 1) as migration`,
   )
   const excluded = tablesWithoutRows.map((table) => `--exclude-table-data=${table}`)
-  const options = ['--format=custom', `--snapshot=${snapshot}`, `--file=${join(part, dumpFile)}`, ...excluded]
+  const options = [
+    '--format=custom',
+    `--snapshot=${snapshot}`,
+    `--file=${join(part, dumpFile)}`,
+    // A restored site does not repeat the jobs of another one.
+    '--exclude-schema=graphile_worker',
+    ...excluded,
+  ]
   await runPostgresProgram('pg_dump', options, parts)
   await chmod(join(part, dumpFile), 0o600)
   const [accounts, pictures] = [await em.count(User), await em.count(GalleryImage)]

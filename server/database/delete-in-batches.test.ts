@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pino } from 'pino'
-import { startPeriodicWork } from '../lifecycle/periodic-work.ts'
+import { runMaintenance } from '../testing/run-jobs.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -10,24 +9,6 @@ afterAll(() => app[Symbol.asyncDispose]())
 const execute = (statement: string) => app.em.getConnection().execute(statement)
 const countOf = async (table: string) =>
   ((await execute(`select count(*)::int as total from ${table}`)) as { total: number }[])[0]!.total
-
-/** Runs the maintenance once, and returns the steps that failed. */
-async function maintain(isDone: () => Promise<boolean>): Promise<string[]> {
-  const failures = new Map<string, number>()
-  const { orm, pendingFiles } = app
-  const logger = pino({ level: 'silent' })
-  const work = startPeriodicWork({
-    orm,
-    pendingFiles,
-    logger,
-    temporaryFolder: '/absent',
-    failures,
-    mails: undefined,
-  })
-  await expect.poll(isDone).toBe(true)
-  await work.stop()
-  return [...failures.keys()]
-}
 
 /** Expired rows for each table. */
 const tables = (rows: number) => ({
@@ -39,17 +20,12 @@ const tables = (rows: number) => ({
     select 'password-reset', n || '@people.example', now() - interval '8 days' from generate_series(1, ${rows}) n`,
   throttle: `insert into throttle (key, points, expire) select 'counter:' || n, 1, 0 from generate_series(1, ${rows}) n`,
 })
-const names = Object.keys(tables(0))
 
 test('expired rows are deleted in statements of ten thousand, however many there are', async () => {
   for (const statement of Object.values(tables(20_001))) await execute(statement)
-  const counts = () => Promise.all(names.map(countOf))
-  let failed: string[] = []
-  const statements = await app.statementsOf(async () => {
-    failed = await maintain(async () => (await counts()).every((count) => count === 0))
-  })
-  expect(failed).toEqual([])
-  for (const table of names) {
+  const statements = await app.statementsOf(() => runMaintenance(app))
+  for (const table of Object.keys(tables(0))) {
+    expect(await countOf(table)).toBe(0)
     const deletions = statements.filter((text) => text.includes(`delete from "${table}"`))
     expect(deletions).toHaveLength(3)
     for (const text of deletions) expect(text).toContain('limit 10000')
@@ -60,6 +36,7 @@ test('rows that a request is using are left to the next run, which does not wait
   await execute(tables(10).passkey_challenge)
   await app.em.fork().transactional(async (em) => {
     await em.execute(`select from passkey_challenge where hash = 'challenge 7' for update`)
-    expect(await maintain(async () => (await countOf('passkey_challenge')) === 1)).toEqual([])
+    await runMaintenance(app)
+    expect(await countOf('passkey_challenge')).toBe(1)
   })
 })

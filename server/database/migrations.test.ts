@@ -135,7 +135,8 @@ test('an owner who is no superuser prepares the database, in which a superuser c
   try {
     await prepare(ofOwner, url)
     expect(
-      await ofOwner.em.execute('select proname from pg_proc where proowner = current_user::regrole'),
+      await ofOwner.em.execute(`select proname from pg_proc
+        where proowner = current_user::regrole and pronamespace = 'public'::regnamespace`),
     ).toEqual(functionFiles().map(({ name }) => ({ proname: name })))
   } finally {
     await ofOwner.close()

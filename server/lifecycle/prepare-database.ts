@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { loadFunctions } from '../database/functions.ts'
+import { migrateJobs } from '../database/jobs.ts'
 import { writeImageEntries } from '../features/search-index/image-entries.ts'
 import { connect } from '../orm.config.ts'
 import { raiseVersionsOfRetitled, relateLearnedObjects } from '../features/gallery/learned-objects.ts'
@@ -14,6 +15,7 @@ export async function prepareDatabase(
 ): Promise<void> {
   await rejectUnreleased(orm)
   await migrate(orm, databaseUrl)
+  await migrateJobs(databaseUrl)
   const em = orm.em.fork()
   await loadFunctions(em)
   await loadCatalogue(em, catalogue, async (em, retitled) => {

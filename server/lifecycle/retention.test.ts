@@ -1,8 +1,6 @@
 import { parseSetCookie } from 'cookie'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raw } from '@mikro-orm/postgresql'
@@ -20,8 +18,8 @@ import { issueSignInToken } from '../features/sign-in-methods/providers/sign-in-
 import { projectFolder } from '../project-folder.ts'
 import { aProfile, aUser } from '../testing/factories.ts'
 import { knownCookies } from '../testing/person.ts'
+import { runMaintenance } from '../testing/run-jobs.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { startPeriodicWork } from './periodic-work.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
@@ -224,28 +222,6 @@ const withAccount = [
   'profile_object',
 ]
 
-async function maintain(): Promise<void> {
-  const problems: unknown[] = []
-  const write = (line: string) => line.includes('"err"') && problems.push(line)
-  const logger = pino({ level: 'error' }, { write })
-  const { orm, pendingFiles } = app
-  const temporaryFolder = join(tmpdir(), 'absent')
-  const last = newName()
-  await recordRemoval(orm.em.fork(), [last])
-  const work = startPeriodicWork({
-    orm,
-    pendingFiles,
-    logger,
-    temporaryFolder,
-    failures: new Map(),
-    mails: undefined,
-  })
-  const isDone = async () => (await execute('select from pending_file where name = ?', [last])).length === 0
-  await expect.poll(async () => problems.length > 0 || (await isDone())).toBe(true)
-  expect(problems).toEqual([])
-  await work.stop()
-}
-
 async function letPass(table: string, interval: string, age?: string): Promise<void> {
   const columns = await execute(
     `select attname from pg_attribute where attrelid = '${table}'::regclass and atttypid = 'timestamptz'::regtype
@@ -269,10 +245,10 @@ test.each(retained)(
     expect(made).toBeGreaterThan(0)
     await letPass(table, time, age)
     await letPass(table, '-10 seconds', age)
-    await maintain()
+    await runMaintenance(app)
     expect(await count(table)).toBe(made)
     await letPass(table, '11 seconds', age)
-    await maintain()
+    await runMaintenance(app)
     expect(await count(table)).toBe(0)
     expect(operations).toMatch(new RegExp(`^- [^:]*\`${table}\`: .*${time}`, 'm'))
   },
@@ -326,32 +302,27 @@ test('the cookies are the documented ones, HttpOnly and SameSite, for the docume
   for (const name of knownCookies) expect(operations).toMatch(new RegExp(`^- [^:]*\`${name}\`.*: `, 'm'))
 })
 
-test('a step of the maintenance that fails is logged and counted, and the others delete what they promise', async () => {
+test('a job of the maintenance that fails is logged and counted, and the others delete what they promise', async () => {
   const lines: Record<string, unknown>[] = []
   const logger = pino({ level: 'error' }, { write: (line) => lines.push(JSON.parse(line)) })
   const failures = new Map<string, number>()
-  await using other = await testApp({ orm: app.orm, maintenanceFailures: failures })
-  const { orm, pendingFiles } = app
+  await using other = await testApp({ orm: app.orm, jobFailures: failures })
   const removed = newName()
-  await recordRemoval(orm.em.fork(), [removed])
+  await recordRemoval(app.em.fork(), [removed])
   await execute('alter table recent_visit rename to recent_visit_gone')
   await execute('alter table session rename to session_gone')
-  const temporaryFolder = join(tmpdir(), 'absent')
-  const work = startPeriodicWork({ orm, pendingFiles, logger, temporaryFolder, failures, mails: undefined })
   try {
-    await expect
-      .poll(async () => (await execute('select from pending_file where name = ?', [removed])).length)
-      .toBe(0)
+    await runMaintenance(app, { logger, failures })
   } finally {
-    await work.stop()
     await execute('alter table recent_visit_gone rename to recent_visit')
     await execute('alter table session_gone rename to session')
   }
+  expect(await execute('select from pending_file where name = ?', [removed])).toEqual([])
   expect(lines).toMatchObject([
-    { step: 'visits', err: { code: '42P01' } },
-    { step: 'sessions', err: { code: '42P01' } },
+    { task: 'purge_visits', err: { code: '42P01' } },
+    { task: 'purge_sessions', err: { code: '42P01' } },
   ])
   const metrics = await (await other.visitor().fetch('/metrics')).text()
-  for (const step of ['visits', 'sessions'])
-    expect(metrics).toContain(`maintenance_failures_total{step="${step}"} 1\n`)
+  for (const task of ['purge_visits', 'purge_sessions'])
+    expect(metrics).toContain(`jobs_failed_total{task="${task}"} 1\n`)
 })

@@ -16,6 +16,7 @@ import { type Env, readEnv } from '../env.ts'
 import { decoderPool } from '../features/images/decoder/decoder-pool.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
+import { removeAbandonedUploads } from '../features/images/uploads/temporary-files.ts'
 import { ViewCounter } from '../features/visits/view-counter.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { FreeSpace } from '../limits/free-space.ts'
@@ -32,11 +33,13 @@ import { startPeriodicWork } from './periodic-work.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { ResponseCache } from '../response-cache/response-cache.ts'
 import type { Shutdown } from './shutdown.ts'
+import { createTasks } from './tasks.ts'
+import { startWorker } from './worker.ts'
 
 const closeTimeoutMs = 1_000
 
-/** Starts the server. It listens at once, and serves requests once its database is reachable and migrated. */
-export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
+/** Opens what the server and a worker alone need. Both may run beside each other. */
+async function open(stop: Shutdown, traces: Tracing) {
   const env = readEnv(process.env)
   const isForPeople = process.stdout.isTTY && !env.isProduction
   const { logLevel = isForPeople ? 'warn' : 'info' } = env
@@ -57,14 +60,55 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   await orm.em.getConnection().connect({ skipOnConnect: true })
   const pool = await orm.em.getConnection().getNativeClient()
   const rateLimiter = createRateLimiter({ pool, logger, scale: env.rateLimitScale })
+  const images = await createImageStore(env)
+  const pendingFiles = new PendingFiles(images, logger)
+  const shared = { env, logger, databaseUrl, replicas, orm, pool, rateLimiter, images, pendingFiles }
+  return {
+    ...shared,
+    temporaryFolder,
+    prepare: () =>
+      whenReachable(logger, () =>
+        withStartLock(orm, async () => {
+          await prepareDatabase(orm, databaseUrl)
+          if (env.demo) await loadDemo(orm.em.fork(), pendingFiles)
+        }),
+      ),
+    /** Returns what runs the jobs, once the database is prepared. */
+    worker: (publicUrl: string) => {
+      const transport = mailTransport(env, logger)
+      const mails =
+        transport && new MailSender({ orm, rateLimiter, transport, compose: composeMail, publicUrl, logger })
+      const failures = new Map<string, number>()
+      const begin = () => {
+        const worker = startWorker({ databaseUrl, tasks: createTasks(shared), logger, failures })
+        stop.onShutdown(() => worker.stop())
+        const work = startPeriodicWork({ logger, failures, mails })
+        stop.onShutdown(() => work.stop())
+      }
+      return { mailCounts: mails?.counts, failures, begin }
+    },
+  }
+}
+
+/** Starts a process that only runs jobs. Another one may serve the requests. */
+export async function startWorkerAlone(stop: Shutdown, traces: Tracing): Promise<void> {
+  const { env, logger, prepare, worker } = await open(stop, traces)
+  const { begin } = worker(env.publicUrl ?? `http://${env.host}:${env.port}`)
+  await prepare()
+  begin()
+  logger.info('The worker runs')
+}
+
+/** Starts the server. It listens at once, and serves requests once its database is reachable and migrated. */
+export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
+  const { env, logger, temporaryFolder, prepare, worker, ...parts } = await open(stop, traces)
+  const { databaseUrl, replicas, pool } = parts
   const views = new ViewCounter({ pool, logger })
   stop.onShutdown(() => views.stop())
   const searches = new SearchPool(databaseUrl, { replicas, timeoutMs: env.searchTimeoutMs })
   stop.onShutdown(() => Promise.race([searches.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   const pictures = openPicturePool(databaseUrl)
   stop.onShutdown(() => Promise.race([pictures.end(), sleep(closeTimeoutMs, undefined, { ref: false })]))
-  const images = await createImageStore(env)
-  const pendingFiles = new PendingFiles(images, logger)
   const freeSpace = new FreeSpace({
     folders: [temporaryFolder, ...(env.s3 ? [] : [join(env.dataDir, 'images')])],
     minBytes: env.minFreeDiskBytes,
@@ -79,21 +123,16 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   server.on('error', (err) => logger.error({ err }, 'A connection could not be accepted'))
   stop.onShutdown(() => drain(env.shutdownNoticeMs))
   const publicUrl = env.publicUrl ?? `http://${env.host}:${portOf(server)}`
-  const maintenanceFailures = new Map<string, number>()
-  const transport = mailTransport(env, logger)
-  const mails =
-    transport && new MailSender({ orm, rateLimiter, transport, compose: composeMail, publicUrl, logger })
+  const jobs = env.hasWorker ? worker(publicUrl) : undefined
 
   const responseCache = env.responseCacheBytes > 0 ? new ResponseCache(env.responseCacheBytes) : undefined
   let isPrepared = false
   const app = createApp({
     ...env,
-    orm,
+    ...parts,
     searches,
     pictures,
-    images,
     decoder: decoderPool,
-    pendingFiles,
     freeSpace,
     logger,
     views,
@@ -102,9 +141,8 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     publicUrl,
     // Pictures have paths then.
     imageOrigin: env.publicUrl === undefined && isWildcard(env.host) ? '' : undefined,
-    mailCounts: mails?.counts,
-    maintenanceFailures,
-    rateLimiter,
+    mailCounts: jobs?.mailCounts,
+    ...(jobs ? { jobFailures: jobs.failures } : {}),
     responseCache,
     pages,
   })
@@ -112,24 +150,25 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   server.on('request', async (request, response) => (await app)(request, response))
   await app
 
-  await whenReachable(logger, () =>
-    withStartLock(orm, async () => {
-      await prepareDatabase(orm, databaseUrl)
-      if (env.demo) await loadDemo(orm.em.fork(), pendingFiles)
-    }),
-  )
+  await prepare()
   isPrepared = true
-  const work = startPeriodicWork({
-    orm,
-    pendingFiles,
-    freeSpace,
-    logger,
-    temporaryFolder,
-    failures: maintenanceFailures,
-    mails,
-  })
-  stop.onShutdown(() => work.stop())
+  jobs?.begin()
+  watchDataFolder(temporaryFolder, { freeSpace, logger })
   printWelcome(env, publicUrl, logger.isLevelEnabled('info'))
+}
+
+const watchIntervalMs = 60_000
+
+/** Removes the uploads of processes that have ended, and logs when there is little space. */
+function watchDataFolder(folder: string, { freeSpace, logger }: { freeSpace: FreeSpace; logger: Logger }) {
+  const watch = async () => {
+    await removeAbandonedUploads(folder)
+    await freeSpace.bytes()
+  }
+  const run = () =>
+    watch().catch((err: unknown) => logger.error({ err }, 'The folder of uploads cannot be read'))
+  setInterval(run, watchIntervalMs).unref()
+  void run()
 }
 
 const mailFolderOf = ({ dataDir }: Env) => join(dataDir, 'mail')

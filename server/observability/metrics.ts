@@ -30,7 +30,7 @@ interface MetricSources {
   freeSpace?: FreeSpace | undefined
   views: ViewCounter
   mailCounts?: MailCounts | undefined
-  maintenanceFailures?: ReadonlyMap<string, number>
+  jobFailures?: ReadonlyMap<string, number>
   responseCache?: Readonly<Record<'hits' | 'misses' | 'size' | 'bytes', number>> | undefined
 }
 
@@ -90,10 +90,10 @@ export function createMetrics(sources: MetricSources) {
     'outcome',
   )
   add(
-    'maintenance_failures_total',
-    'Failures of the periodic work, by step; each is logged and retried',
-    () => sources.maintenanceFailures ?? [],
-    'step',
+    'jobs_failed_total',
+    'Failed jobs of the background work of this process, by task; each is logged and retried',
+    () => sources.jobFailures ?? [],
+    'task',
   )
   if (responseCache) {
     add(

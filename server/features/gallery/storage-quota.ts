@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { rows, sql } from '../../database/statements.ts'
+import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import { quotaExceeded } from '../../errors/errors.ts'
 
@@ -17,8 +17,8 @@ export async function rejectExceededQuota(em: EntityManager, profileId: number, 
 }
 
 async function bytesOf(em: EntityManager, ofProfile: ReturnType<typeof sql>): Promise<number> {
-  const [sum] = await rows<{ bytes: number }>(em)`
+  const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(greatest(stored_bytes, byte_size)), 0)::float8 as bytes
-    from gallery_image where ${ofProfile}`
-  return sum!.bytes
+    from gallery_image where ${ofProfile}`.execute(em.getKysely())
+  return rows[0]!.bytes
 }

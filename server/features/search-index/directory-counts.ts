@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
+import { addJob } from '../../database/jobs.ts'
 
 /** Ten times what a million creators take. */
 const timeoutMs = 80_000
@@ -94,17 +95,19 @@ export const addTerms = (
 /** A pause is so many times as long as the count before it. */
 const pauseFactor = 50
 
-/** Returns work to run every minute, which counts at once and then at intervals that grow with the directory. */
-export function directoryCounting(fork: () => EntityManager): () => Promise<void> {
-  let dueAt = 0
-  return async () => {
-    const beginsAt = performance.now()
-    if (beginsAt < dueAt) return
-    try {
-      await countDirectory(fork())
-    } finally {
-      const endsAt = performance.now()
-      dueAt = endsAt + pauseFactor * (endsAt - beginsAt)
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      count_directory: Record<string, never>
     }
   }
+}
+
+/** The job that counts, which is queued every minute unless it waits. After a long count it waits longer. */
+export async function runCount(em: EntityManager): Promise<void> {
+  const beginsAt = performance.now()
+  await countDirectory(em)
+  const delaySeconds = (pauseFactor * (performance.now() - beginsAt)) / 1000
+  if (delaySeconds > 60)
+    await addJob(em, 'count_directory', {}, { jobKey: 'count_directory', queueName: 'count', delaySeconds })
 }

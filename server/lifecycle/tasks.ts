@@ -1,0 +1,59 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { CronItem, CronItemOptions, TaskList } from 'graphile-worker'
+import type { Logger } from 'pino'
+import { unlockLostJobs } from '../database/jobs.ts'
+import { accountPurges, purgeOldMails } from '../features/accounts/purge-expired.ts'
+import { maxMailAgeDays } from '../features/mail/mail.entity.ts'
+import type { PendingFiles } from '../features/images/store/pending-files.ts'
+import { runCount } from '../features/search-index/directory-counts.ts'
+import { purgeOldVisits } from '../features/visits/profile-visits.ts'
+import { purgeReservedSlugs } from '../features/profile/slugs.ts'
+import { purgeIdempotencyKeys } from '../features/session/idempotency-key.entity.ts'
+
+interface Parts {
+  orm: MikroORM
+  pendingFiles: PendingFiles
+  logger: Logger
+}
+
+/** Run one after the other, every minute. */
+const maintenance = {
+  purge_visits: purgeOldVisits,
+  purge_slugs: purgeReservedSlugs,
+  purge_idempotency_keys: purgeIdempotencyKeys,
+  ...Object.fromEntries(
+    Object.entries(accountPurges).map(([table, purge]) => [`purge_${table}`, purge] as const),
+  ),
+}
+
+/** Returns all background work by its names in the queue. A process leaves jobs that it does not know to others. */
+export function createTasks({ orm, pendingFiles, logger }: Parts): TaskList {
+  const task = (work: (em: EntityManager) => Promise<unknown>) => async () => void (await work(orm.em.fork()))
+  return {
+    unlock_jobs: task(unlockLostJobs),
+    count_directory: task(runCount),
+    remove_files: task((em) => pendingFiles.removeRecorded(em)),
+    purge_mails: task(async (em) => {
+      const lost = await purgeOldMails(em)
+      if (lost > 0)
+        logger.error({ lost }, `Mails that could not be sent for ${maxMailAgeDays} days were deleted`)
+    }),
+    ...Object.fromEntries(Object.entries(maintenance).map(([name, work]) => [name, task(work)])),
+  }
+}
+
+const everyMinute = (task: string, options?: CronItemOptions): CronItem => ({
+  task,
+  match: '* * * * *',
+  // Replaces the job of the last minute if that failed or waits.
+  options: { jobKey: task, maxAttempts: 1, priority: 10, ...options },
+})
+
+/** What is queued by time, once for all processes. */
+export const cronItems: CronItem[] = [
+  everyMinute('unlock_jobs'),
+  everyMinute('count_directory', { queueName: 'count', jobKeyMode: 'preserve_run_at' }),
+  ...['remove_files', 'purge_mails', ...Object.keys(maintenance)].map((task) =>
+    everyMinute(task, { queueName: 'maintenance' }),
+  ),
+]

@@ -1,0 +1,37 @@
+import { runOnce } from 'graphile-worker'
+import { pino } from 'pino'
+import { openJobPool } from '../database/jobs.ts'
+import { cronItems, createTasks } from '../lifecycle/tasks.ts'
+import { workerOptions } from '../lifecycle/worker.ts'
+import type { TestApp } from './test-app.ts'
+
+type Parts = Partial<Parameters<typeof createTasks>[0] & Parameters<typeof workerOptions>[1]>
+
+/** Runs the jobs that are due, once. Throws if one failed, unless the test counts the failures itself. */
+async function runJobs(
+  { orm, databaseUrl, pendingFiles }: TestApp,
+  { failures, ...parts }: Parts = {},
+): Promise<void> {
+  const logger = pino({ level: 'silent' })
+  const failed = failures ?? new Map<string, number>()
+  const pool = openJobPool(databaseUrl, 0)
+  try {
+    await runOnce(
+      workerOptions(pool, { logger, ...parts, failures: failed }),
+      createTasks({ orm, pendingFiles, logger, ...parts }),
+    )
+  } finally {
+    await pool.end()
+  }
+  if (!failures && failed.size > 0) throw new Error(`These jobs failed: ${[...failed.keys()].join(', ')}`)
+}
+
+/** Runs what a worker runs every minute. */
+export async function runMaintenance(app: TestApp, parts?: Parts): Promise<void> {
+  for (const { task, options } of cronItems)
+    await app.em.execute('select from graphile_worker.add_job(?, job_key => ?, max_attempts => 1)', [
+      task,
+      options!.jobKey,
+    ])
+  await runJobs(app, parts)
+}
