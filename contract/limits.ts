@@ -95,7 +95,14 @@ export const limits = {
    */
   directory: { page: { default: 1 }, perPage: { default: 20, max: 100 }, search: { max: 100, maxWords: 10 } },
   /** Longer texts are truncated, a larger page is rejected. */
-  imageSearch: { perPage: { default: 20, max: 50 }, search: { max: 100, maxWords: 10 } },
+  imageSearch: {
+    perPage: { default: 20, max: 50 },
+    search: { max: 100, maxWords: 10 },
+    /** More matches are not counted exactly. */
+    counted: 10_000,
+    /** Of more matches only so many are counted by their values. */
+    countedChoices: 500,
+  },
   gallery: {
     title: upTo(150, 'Title'),
     titles: { tooMany: 'There are more titles than images' },

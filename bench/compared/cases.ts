@@ -150,10 +150,13 @@ export function objectCases({ count }: Site): Case[] {
       minIntegrationMinutes: 120,
     })),
     pictures('pictures by words', () => ({ text: 'clear autumn' })),
-    ofSite('page of an object', 'ObjectPage', (n) => ({ name: objectOf(n), first: 24 })),
+    ofSite('page of an object', 'ObjectPage', (n) => ({ name: objectOf(n), first: 24, orderBy: 'newest' })),
     ofSite('list of objects', 'ObjectsPage', () => ({ page: 1, limit: 24 })),
-    ofSite('profile with the pictures of its gear', 'CreatorPage', (n) => ({
+    ofSite('page of a profile', 'CreatorPage', (n) => ({
       slug: slugOf(((n % fullProfiles) + 1) * (count / fullProfiles)),
+      first: 24,
+      gear: 1,
+      isFiltered: false,
     })),
   ]
 }

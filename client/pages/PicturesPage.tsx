@@ -4,9 +4,9 @@ import { picturesPath } from '../../contract/picture-paths.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
 import { FoundImages, PagesOfImages } from '../features/image-search/FoundImages.tsx'
+import { countOfFound } from '../features/image-search/found-count.ts'
 import { readImageSearch } from '../features/image-search/image-search-address.ts'
 import { ImageSearchForm } from '../features/image-search/ImageSearchForm.tsx'
-import { countText } from '../ui/count-text.ts'
 import { fluidRowHeight, JustifiedSkeleton } from '../ui/JustifiedRows.tsx'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
@@ -41,7 +41,7 @@ export default function PicturesPage() {
       <p className="lead">What creators photographed, with which gear and for how long.</p>
       <ImageSearchForm search={search} choices={shown?.galleryImageChoices} />
       <p className="detail below above">
-        <output>{found && !loading && !error ? countText(found.totalCount, 'picture') : '\u00a0'}</output>
+        <output>{found && !loading && !error ? countOfFound(found.totalCount) : '\u00a0'}</output>
       </p>
       {error ? (
         <ErrorState

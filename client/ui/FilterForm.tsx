@@ -12,7 +12,7 @@ interface FilterOption {
   label: string
   /** Of what is found with it. */
   count?: number
-  isEstimated?: boolean
+  isLowerBound?: boolean
 }
 
 export interface Filter {
@@ -155,8 +155,8 @@ function FilterField({ filter, onChange }: FilterFieldProps) {
   )
 }
 
-const countOf = ({ count, isEstimated }: FilterOption) =>
-  count === undefined ? '' : ` (${isEstimated ? 'about ' : ''}${formatCount(count)})`
+const countOf = ({ count, isLowerBound }: FilterOption) =>
+  count === undefined ? '' : ` (${formatCount(count)}${isLowerBound ? '+' : ''})`
 
 interface ChosenFilterProps {
   filter: Filter

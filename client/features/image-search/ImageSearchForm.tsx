@@ -54,11 +54,11 @@ function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']
       label,
       all: 'All',
       value: String(search[name] ?? ''),
-      options: values?.map(({ value, label, imageCount: count, isEstimated }) => ({
+      options: values?.map(({ value, label, imageCount: count, isLowerBound }) => ({
         value,
         label: textOf(label),
         count,
-        isEstimated,
+        isLowerBound,
       })),
     }
   }
@@ -77,13 +77,13 @@ function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']
       all: 'All',
       value: atLeast ? String(hoursOf(atLeast)) : '',
       options: steps.map((minutes) => {
-        const { imageCount: count, isEstimated } =
+        const { imageCount: count, isLowerBound } =
           counted?.find(({ value }) => value === String(minutes)) ?? {}
         return {
           value: String(hoursOf(minutes)),
           label: `At least ${hoursOf(minutes)} h`,
           count,
-          isEstimated,
+          isLowerBound,
         }
       }),
     },

@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import { Field, ObjectType } from 'type-graphql'
 import type { ImageChoiceName } from '../search-index/image-terms.ts'
 import { nameEnum } from '../../graphql/name-enum.ts'
@@ -35,9 +36,9 @@ export class GalleryImageChoice {
   imageCount!: number
 
   @Field(() => Boolean, {
-    description: 'Whether the number is estimated, because more than about 5,000 pictures match.',
+    description: `Whether more pictures may have it: of the matching ones only ${limits.imageSearch.countedChoices} are counted.`,
   })
-  isEstimated!: boolean
+  isLowerBound!: boolean
 }
 
 @ObjectType({ description: 'The values of one filter of pictures.' })

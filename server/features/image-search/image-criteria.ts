@@ -3,24 +3,20 @@ import { limits } from '../../../contract/limits.ts'
 import { integrationChoices } from '../../../contract/picture-paths.ts'
 import { constellations } from '../../../contract/sky.ts'
 import { fold } from '../../database/fold.ts'
-import {
-  choiceTerm,
-  type ImageChoiceName,
-  imageMarks,
-  integrationTerms,
-  rangeMarks,
-} from '../search-index/image-terms.ts'
+import { choiceTerm, type ImageChoiceName, imageMarks } from '../search-index/image-terms.ts'
 import { searchedWord, termMarks } from '../search-index/profile-terms.ts'
 import { designationAtStart, isInCatalogue, nameKey } from '../sky/name-key.ts'
 import type { GalleryImageFilter } from './image-filter.input.ts'
 
-/** What images must match: texts of queries for `image_entry.terms`, and ranges. */
+/** What images must match. */
 export interface ImageCriteria {
-  /** The term of each chosen value; of an object that of its name, which the database replaces by that of its slug. */
+  /** The term of each chosen value. */
   chosen: Map<ImageChoiceName, string>
-  /** Of words and of ranges, coarsely. */
-  others: string[]
-  ranges: [minSeconds: number | null, capturedAfter: string | null, capturedBefore: string | null]
+  /** Texts of queries for `image_entry.terms`. */
+  words: string[]
+  minSeconds: number | null
+  /** The first and the last day, if either is given. */
+  days: [string, string] | null
 }
 
 export const choiceNames = Object.keys(imageMarks) as ImageChoiceName[]
@@ -31,51 +27,77 @@ const anyOf = (queries: readonly string[]) => `(${queries.join(' | ')})`
 /** No image has it. */
 const nothing = lexeme(' ')
 
-/** A text or a value without a word finds nothing. */
-export function imageCriteria(filter: GalleryImageFilter): ImageCriteria {
+/** A text or a value without a word finds nothing. `objectSlug` is that of the filter's object, if the catalogue has it. */
+export function imageCriteria(filter: GalleryImageFilter, objectSlug?: string): ImageCriteria {
   const { text, minIntegrationMinutes, capturedAfter, capturedBefore } = filter
   const words = text ? queriesOfText(text) : []
-  const others = text && words.length === 0 ? [nothing] : words
+  if (text && words.length === 0) words.push(nothing)
   const chosen = new Map<ImageChoiceName, string>()
   for (const name of choiceNames) {
     const value = filter[name]
     if (!value || (name === 'minIntegrationMinutes' && !integrationChoices.includes(Number(value)))) continue
-    const term = choiceTerm(name, name === 'constellation' ? abbreviationOf(String(value)) : String(value))
-    if (term.length === 1) others.push(nothing)
+    const term =
+      name === 'object' && objectSlug
+        ? imageMarks.object + objectSlug
+        : choiceTerm(name, name === 'constellation' ? abbreviationOf(String(value)) : String(value))
+    if (term.length === 1) words.push(nothing)
     else chosen.set(name, term)
   }
   const minMinutes = chosen.has('minIntegrationMinutes') ? null : minIntegrationMinutes
-  if (minMinutes) others.push(anyOf(integrationTerms(minMinutes).map((term) => lexeme(term))))
-  if (capturedAfter || capturedBefore) {
-    const years = prefixesOf(
-      Number(capturedAfter?.slice(0, 4) ?? 0),
-      Number(capturedBefore?.slice(0, 4) ?? 9999),
-    )
-    const queries = years.map((year) => `${lexeme(rangeMarks.year + year)}:*`)
-    others.push(queries.length === 0 ? nothing : anyOf(queries))
-  }
   return {
     chosen,
-    others,
-    ranges: [minMinutes ? minMinutes * 60 : null, capturedAfter ?? null, capturedBefore ?? null],
+    words,
+    minSeconds: minMinutes ? minMinutes * 60 : null,
+    days:
+      capturedAfter || capturedBefore ? [capturedAfter ?? '-infinity', capturedBefore ?? 'infinity'] : null,
   }
 }
 
-/** Returns the tsquery without one of the chosen values, and the name of the object in it, as a key. */
-export function queryOf(
-  { chosen, others }: ImageCriteria,
+/** A condition on columns of `image_entry`, whose parameters begin at `$1`. */
+export interface ImageCondition {
+  /** Identifies the text, in names of prepared statements. */
+  name: string
+  text: string
+  values: (string | number)[]
+  /** The term that alone is the condition. */
+  singleTerm: string | null
+}
+
+/**
+ * Returns the condition without one of the chosen values; null if all images match. Both ends of a range are given, so that the
+ * planner uses its index.
+ */
+export function conditionOf(
+  { chosen, words, minSeconds, days }: ImageCriteria,
   without?: ImageChoiceName,
-): [query: string | null, objectKey: string | null] {
-  const terms = [...chosen].filter(([name]) => name !== without)
-  const object = terms.find(([name]) => name === 'object')?.[1]
-  const parts = [...others, ...terms.filter(([, term]) => term !== object).map(([, term]) => lexeme(term))]
-  return [parts.join(' & ') || null, object?.slice(1) ?? null]
+): ImageCondition | null {
+  const terms = [...chosen].flatMap(([name, term]) => (name === without ? [] : term))
+  const query = [...words, ...terms.map(lexeme)].join(' & ')
+  const values: (string | number)[] = []
+  // The planner does not know the value of a subquery, and so has one plan for all, as it has on the server.
+  const value = (of: string | number, type: string) => `(select $${values.push(of)}::${type})`
+  const parts = {
+    ...(query && { terms: `terms @@ ${value(query, 'tsquery')}` }),
+    ...(minSeconds !== null && {
+      seconds: `integration_seconds between ${value(minSeconds, 'float8')} and 'infinity'`,
+    }),
+    ...(days && { days: `capture_date between ${value(days[0], 'date')} and ${value(days[1], 'date')}` }),
+  }
+  const names = Object.keys(parts)
+  if (names.length === 0) return null
+  const isOne = names.length === 1 && words.length === 0 && terms.length === 1
+  return {
+    name: names.join('_'),
+    text: Object.values(parts).join(' and '),
+    values,
+    singleTerm: isOne ? terms[0]! : null,
+  }
 }
 
 /** Identifies what images must match, in cursors. */
 export const hashOf = (criteria: ImageCriteria): string =>
   createHash('sha256')
-    .update(JSON.stringify([queryOf(criteria), criteria.ranges]))
+    .update(JSON.stringify(conditionOf(criteria)))
     .digest('base64url')
     .slice(0, 8)
 
@@ -100,20 +122,4 @@ function queriesOfText(text: string): string[] {
     place += length
   }
   return queries
-}
-
-/** Returns the beginnings of the years of a range: those of 1998 to 2021 are 1998, 1999, 200, 201, 2020 and 2021. */
-function prefixesOf(first: number, last: number): string[] {
-  const prefixes: string[] = []
-  for (let year = first; year <= last;) {
-    let size = 1
-    while (size < 1000 && year % (size * 10) === 0 && year + size * 10 - 1 <= last) size *= 10
-    prefixes.push(
-      String(year)
-        .padStart(4, '0')
-        .slice(0, 5 - String(size).length),
-    )
-    year += size
-  }
-  return prefixes
 }

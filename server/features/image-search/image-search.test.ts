@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { SearchPool } from '../../database/search-pool.ts'
 import { countDirectory } from '../search-index/directory-counts.ts'
-import { imageCriteria } from './image-criteria.ts'
-import type { GalleryImageFilter } from './image-filter.input.ts'
-import { countImages } from './image-search.ts'
 
 const UPDATE = `mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }`
 const SEARCH = `query ($filter: GalleryImageFilter, $orderBy: GalleryImageOrder! = newest, $first: PositiveInt! = 20, $after: Cursor) {
   galleryImages(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
     totalCount nodes { title } pageInfo { hasNextPage endCursor } } }`
 const CHOICES = `query ($filter: GalleryImageFilter, $first: PositiveInt! = 20) {
-  galleryImageChoices(filter: $filter, first: $first) { name values { value label imageCount isEstimated } } }`
+  galleryImageChoices(filter: $filter, first: $first) { name values { value label imageCount isLowerBound } } }`
 
 let app: TestApp
 beforeAll(async () => {
@@ -43,26 +39,6 @@ async function aGallery(images: Record<string, unknown>[], gearNames: string[] =
     ids.push(id)
   }
   return { ids }
-}
-
-/** Its first statements time out. */
-class TimedOutSearches extends SearchPool {
-  #timeouts: number
-
-  constructor(databaseUrl: string, timeouts: number) {
-    super(databaseUrl)
-    this.#timeouts = timeouts
-  }
-
-  override rows<Row extends object>(...search: Parameters<SearchPool['rows']>): Promise<Row[]> {
-    return this.#timeouts-- > 0
-      ? Promise.reject(Object.assign(new Error('Canceled'), { code: '57014' }))
-      : super.rows<Row>(...search)
-  }
-
-  [Symbol.asyncDispose]() {
-    return this.close()
-  }
 }
 
 const hours = (count: number, filter?: string) => ({ count: count * 12, seconds: 300, filter })
@@ -202,7 +178,7 @@ describe('a visitor', () => {
       value,
       label,
       imageCount,
-      isEstimated: false,
+      isLowerBound: false,
     })
     expect(await choices(filter, 'bortleClass')).toEqual([choice('2', '2', 1), choice('8', '8', 1)])
     expect(await choices(filter, 'gear')).toEqual([choice('fsq 106', 'FSQ-106', 1)])
@@ -249,23 +225,6 @@ describe('a visitor', () => {
     expect(errors![0]!.extensions['code']).toBe('BAD_USER_INPUT')
     expect(JSON.stringify(errors)).toContain(path)
   })
-})
-
-test('a visitor sees an estimate of a number that takes too long to count, and else learns why', async () => {
-  const { em } = app
-  const count = async (timeouts: number, filter: GalleryImageFilter | null) => {
-    await using searches = new TimedOutSearches(app.databaseUrl, timeouts)
-    return await countImages(
-      { em: Object.assign(em.fork(), { rowsFrom: 'write' as const }), searches },
-      filter && imageCriteria(filter),
-    )
-  }
-  await countDirectory(em.fork())
-  const all = await count(0, null)
-  expect(await count(1, null)).toBe(all)
-  await expect(count(2, null)).rejects.toThrow('Search is too broad')
-  expect(await count(2, { text: 'veil' })).toBe(0) // of 256 images one is in the sample
-  await expect(count(3, { text: 'veil' })).rejects.toThrow('Search is too broad')
 })
 
 test('a found picture has all that a picture has', async () => {

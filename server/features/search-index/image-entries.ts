@@ -5,6 +5,8 @@ import { addTerms } from './directory-counts.ts'
 import { choicesIn, type ImageTexts, imageTermsOf } from './image-terms.ts'
 
 interface Source extends Omit<ImageTexts, 'integrationSeconds'> {
+  id: number
+  captureDate: string | null
   exposures: ExposureSeries[]
   changedAt: string
   /** Null before the first entry. */

@@ -18,20 +18,11 @@ export const imageMarks = {
 
 export type ImageChoiceName = keyof typeof imageMarks
 
-/** Of coarse ranges, which the index narrows before columns are compared. */
-export const rangeMarks = { integration: '<', year: '>' } as const
-
-/** In front of the level of a sample: '`1' is a term of every 4th image, '`2' of every 16th, and so on. */
-export const sampleMark = '`'
-export const sampleFactor = 4
-export const maxSampleLevel = 4
-
 /** Of a description: its first different words, or letters of scripts without blanks. */
 export const maxDescriptionWords = 300
 
 /** What the terms of an image are computed from. */
 export interface ImageTexts {
-  id: number
   /** Of its creator. */
   displayName: string
   texts: (string | null)[]
@@ -41,7 +32,6 @@ export interface ImageTexts {
   integrationSeconds: number
   bortleClass: number | null
   license: string
-  captureDate: string | null
   gear: ProfileTexts['gear']
   /** That the catalogue does not know. */
   otherObjects: string[]
@@ -59,7 +49,7 @@ export function imageTermsOf(image: ImageTexts): Map<string, string | null> {
     objectTerms: image.objects.flatMap(({ terms }) => terms),
     otherObjects: image.otherObjects,
   })
-  const { id, captureDate, bortleClass, license } = image
+  const { bortleClass, license } = image
   const marked: [string, string | null][] = [
     ...image.otherObjects.map((name): [string, string] => [choiceTerm('object', name), name]),
     ...filters.map((filter): [string, string] => [choiceTerm('filter', filter), filter]),
@@ -72,12 +62,6 @@ export function imageTermsOf(image: ImageTexts): Map<string, string | null> {
     ...integrationChoices
       .filter((minutes) => image.integrationSeconds >= minutes * 60)
       .map((minutes): [string, null] => [`${imageMarks.minIntegrationMinutes}${minutes}`, null]),
-    [integrationTerm(image.integrationSeconds / 60), null],
-    [captureDate === null ? '' : rangeMarks.year + captureDate.slice(0, 4), null],
-    ...Array.from({ length: maxSampleLevel }, (_, index): [string, null] => [
-      id % sampleFactor ** (index + 1) === 0 ? `${sampleMark}${index + 1}` : '',
-      null,
-    ]),
   ]
   const described = [...new Set(wordsOf(image.description ?? ''))].slice(0, maxDescriptionWords)
   return new Map([
@@ -94,24 +78,6 @@ export function choiceTerm(name: ImageChoiceName, value: string): string {
   if (name === 'filter') return imageMarks.filter + filterKey(value)
   return imageMarks[name] + (name === 'object' ? nameKey(value) : value)
 }
-
-const longestIntegration = 15
-
-/** Of minutes: the powers of two are '<a', '<b' and so on, up to 546 hours and longer. Empty for less than a minute. */
-const integrationTerm = (minutes: number) =>
-  minutes < 1 ? '' : rangeMarks.integration + letterOf(Math.min(powerOf(minutes), longestIntegration))
-
-/** Returns the terms of images with at least so many minutes, and of some with fewer. */
-export const integrationTerms = (minMinutes: number): string[] => {
-  const least = Math.min(powerOf(minMinutes), longestIntegration)
-  return Array.from(
-    { length: longestIntegration - least + 1 },
-    (_, index) => rangeMarks.integration + letterOf(least + index),
-  )
-}
-
-const powerOf = (minutes: number) => Math.floor(Math.log2(minutes))
-const letterOf = (power: number) => String.fromCodePoint('a'.codePointAt(0)! + power)
 
 const isChoice = new Set<string>(Object.values(imageMarks))
 

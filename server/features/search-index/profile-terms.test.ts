@@ -63,7 +63,6 @@ test('the words of a description that an image is found by are bounded, those of
     '',
   )
   const terms = imageTermsOf({
-    id: 1,
     displayName: 'Vera Rubin',
     texts: ['星云'],
     description,
@@ -72,7 +71,6 @@ test('the words of a description that an image is found by are bounded, those of
     integrationSeconds: 0,
     bortleClass: null,
     license: 'ccBy',
-    captureDate: null,
     gear: [],
     otherObjects: [],
     objects: [],
