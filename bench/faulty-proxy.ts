@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import {
   createServer,
@@ -18,13 +19,14 @@ interface FaultyProxy extends AsyncDisposable {
   counts: { lost: number; doubled: number }
 }
 
-/** Forwards requests, but sends some twice at the same time, and loses the answers of others. */
-export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+/** Forwards requests to any of the servers, but sends some twice at the same time, and loses the answers of others. */
+export async function startFaultyProxy(servers: readonly string[]): Promise<FaultyProxy> {
   const counts = { lost: 0, doubled: 0 }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method, url, headers } = request
     const body = await buffer(request).catch(() => undefined)
-    const forward = () => answerOf(new URL(url!, target), { method: method!, headers, body })
+    const forward = () =>
+      answerOf(new URL(url!, servers[randomInt(servers.length)]), { method: method!, headers, body })
     const chance = Math.random()
     const isDoubled = chance < doubledShare
     const isLost = !isDoubled && chance < doubledShare + lostShare

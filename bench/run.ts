@@ -54,7 +54,7 @@ const benchmarks = new Map([
     'faults',
     {
       measures:
-        'what is lost or doubled while the server is killed, answers are lost and requests doubled; --minutes 10',
+        'what is lost or doubled while two servers and a worker are killed, answers are lost and requests doubled; --minutes 10',
       run: (signal: AbortSignal) => faults(signal, Number(values.minutes ?? 10)),
     },
   ],
