@@ -29,6 +29,7 @@ const serverFeatures: Record<string, string[]> = {
   gear: ['profile', 'search-index', 'session'],
   links: ['profile', 'search-index', 'session'],
   gallery: ['gear', 'images', 'profile', 'search-index', 'session', 'sky'],
+  'whole-profile': ['gallery', 'gear', 'links', 'profile'],
   directory: ['gallery', 'profile', 'search-index', 'session', 'sky'],
   'image-search': ['gallery', 'images', 'profile', 'search-index', 'sky'],
   'profile-picture': ['gallery', 'images', 'profile', 'search-index', 'session'],

@@ -22,6 +22,7 @@ import {
 import { ProfileItemResolver } from './features/profile/profile-item.resolver.ts'
 import { ListPayloadResolver } from './features/profile/profile-payload.ts'
 import { ProfileResolver, SessionProfileResolver } from './features/profile/profile.resolver.ts'
+import { WholeProfileResolver } from './features/whole-profile/whole-profile.resolver.ts'
 import {
   CreatorPictureResolver,
   ProfilePictureResolver,
@@ -49,6 +50,7 @@ export function createSchema() {
           PasskeyResolver,
           ConnectedAppResolver,
           AccountResolver,
+          WholeProfileResolver,
           ProfileResolver,
           ProfileItemResolver,
           ListPayloadResolver,

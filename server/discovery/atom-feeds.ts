@@ -5,7 +5,7 @@ import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { CreatorProfileSort, SortOrder } from '../features/directory/directory.type.ts'
 import { nearPage } from '../features/directory/directory-pages.ts'
-import type { ImageRow } from '../features/gallery/image-pages.ts'
+import type { ImageRow, ProfileWithImages } from '../features/gallery/image-pages.ts'
 import type { ProfileRow, Times } from '../features/profile/profile-rows.ts'
 import { readCaching } from '../http/caching.ts'
 import {
@@ -71,7 +71,7 @@ export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: St
   return Router().get(discoveryPaths.creatorsFeed, newCreators).get(discoveryPaths.creatorFeed, newImages)
 }
 
-function creatorEntry(profile: ProfileRow, publicUrl: string): XmlElement {
+function creatorEntry(profile: ProfileWithImages, publicUrl: string): XmlElement {
   const url = publicUrl + creatorPath(profile.slug)
   const cover = profile.coverImage
   return {

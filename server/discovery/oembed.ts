@@ -3,7 +3,7 @@ import type { StatementRunner } from '../database/prepared.ts'
 import { discoveryPaths } from '../../contract/discovery.ts'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
-import type { ImageRow } from '../features/gallery/image-pages.ts'
+import type { ImageRow, ProfileWithImages } from '../features/gallery/image-pages.ts'
 import type { ProfileRow } from '../features/profile/profile-rows.ts'
 import { avatarSizesOf } from '../features/images/profile-picture-files.ts'
 import { badInput, notFound } from '../errors/errors.ts'
@@ -47,7 +47,7 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
     else response.type('text/xml').send(xmlDocument({ oembed: description }))
   }
 
-  function profileDescription(profile: ProfileRow, bounds: Bounds) {
+  function profileDescription(profile: ProfileWithImages, bounds: Bounds) {
     const previews = profile.coverImage ? previewsOf(profile.coverImage) : avatarsOf(profile)
     const description = described('link', profile.displayName, profile)
     if (previews.length === 0) return description

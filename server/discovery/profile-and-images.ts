@@ -2,14 +2,10 @@ import { canonicalSlug } from '../../contract/page-paths.ts'
 import type { PreviewedImage } from '../../contract/rendered-page.ts'
 import { prepared, type StatementRunner } from '../database/prepared.ts'
 import type { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
-import type { ImageRow } from '../features/gallery/image-pages.ts'
+import { coverColumn, imageColumns, newestImagesColumn } from '../features/gallery/image-lists.ts'
+import type { ImageRow, ProfileWithImages } from '../features/gallery/image-pages.ts'
 import { pathOfFile, shareFileOf } from '../features/images/file-names.ts'
-import {
-  imageColumns,
-  profileColumns,
-  type ProfileRow,
-  profileTables,
-} from '../features/profile/profile-rows.ts'
+import { profileColumns, type ProfileRow, profileTables } from '../features/profile/profile-rows.ts'
 import { notFound } from '../errors/errors.ts'
 
 /** Also excludes texts that PostgreSQL cannot store. */
@@ -23,9 +19,9 @@ async function found<Row>(slug: string, read: (slug: string) => Promise<Row | un
   return profile
 }
 
-const withImage = prepared<ProfileRow & { image: ImageRow | null }>(
+const withImage = prepared<ProfileWithImages & { image: ImageRow | null }>(
   'profile_and_image',
-  `select ${profileColumns}, (
+  `select ${profileColumns}, ${coverColumn}, (
      select to_json(shown) from (
        select ${imageColumns} from gallery_image image
        where image.id = $2::bigint and image.creator_profile_id = profile.id
@@ -40,13 +36,7 @@ export const profileAndImage = (em: StatementRunner, slug: string, imageId: numb
 
 const withNewImages = prepared<ProfileRow & { newImages: ImageRow[] }>(
   'profile_and_new_images',
-  `select ${profileColumns}, (
-     select coalesce(json_agg(newest), '[]') from (
-       select ${imageColumns} from gallery_image image
-       where image.creator_profile_id = profile.id order by image.id desc limit $2
-     ) newest
-   ) as "newImages"
-   from ${profileTables} where profile.slug = $1`,
+  `select ${profileColumns}, ${newestImagesColumn('newImages', '$2')} from ${profileTables} where profile.slug = $1`,
 )
 
 /** Reads a profile and its newest images. */

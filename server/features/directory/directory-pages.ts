@@ -1,11 +1,13 @@
 import type { Context } from '../../graphql/context.ts'
 import { prepared, type StatementRunner } from '../../database/prepared.ts'
-import { profileColumns, type ProfileRow, profileTables } from '../profile/profile-rows.ts'
+import { coverColumn } from '../gallery/image-lists.ts'
+import type { ProfileWithImages } from '../gallery/image-pages.ts'
+import { profileColumns, profileTables } from '../profile/profile-rows.ts'
 import { type DirectoryOrder, forEachOrder } from './directory-orders.ts'
 import { type DirectoryArgs, SortOrder } from './directory.type.ts'
 
 export interface DirectoryPage {
-  profiles: ProfileRow[]
+  profiles: ProfileWithImages[]
   totalCount: number
   /** The tsquery of a search. */
   query?: string
@@ -16,7 +18,7 @@ type PageArgs = Pick<DirectoryArgs, 'page' | 'limit' | 'sortBy' | 'sortOrder'>
 /** More rows of an index than this are skipped by the connections of searches, from the nearer end. */
 const maxSkippedRows = 5_000
 
-type PageRow = ProfileRow & { totalCount: number }
+type PageRow = ProfileWithImages & { totalCount: number }
 
 const pages = forEachOrder((order) => {
   const statement = { name: `directory_${order.name}`, text: pageOf(order) }
@@ -33,7 +35,7 @@ function pageOf({ table, column, direction }: DirectoryOrder): string {
       select profile_id, ${column} as key from ${table} order by ${column} ${direction}, profile_id ${direction}
       limit $1 offset $2
     )
-    select ${profileColumns}, (select profiles from directory_term where term = '') as "totalCount"
+    select ${profileColumns}, ${coverColumn}, (select profiles from directory_term where term = '') as "totalCount"
     from ${profileTables} join page on page.profile_id = profile.id
     where profile.id = any(array(select profile_id from page))
     order by page.key ${direction}, page.profile_id ${direction}`

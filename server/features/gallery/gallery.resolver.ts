@@ -6,7 +6,6 @@ import { connect, pageArgs, type PageArgs } from '../../graphql/connection.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import type { ProfileRow } from '../profile/profile-rows.ts'
 import { SessionUser } from '../session/session-user.type.ts'
 import {
   costOfImages,
@@ -17,7 +16,7 @@ import {
   type ProfileWithImages,
 } from './image-pages.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
-import { imageCountsOfProfiles } from './image-lists.ts'
+import { coversOfProfiles, imageCountsOfProfiles } from './image-lists.ts'
 import { storedBytesOf } from './storage-quota.ts'
 
 const { imagesOfProfile } = limits.gallery
@@ -55,8 +54,10 @@ export class GalleryResolver {
     description:
       'The picture that represents the profile: the one that the owner chose, else the newest; null if the gallery is empty.',
   })
-  coverImage(@Root() profile: ProfileRow) {
-    return profile.coverImage
+  async coverImage(@Root() { id, coverImage }: ProfileWithImages, @Ctx() context: Context) {
+    if (coverImage !== undefined) return coverImage
+    const [cover = null] = await context.load(coversOfProfiles, id)
+    return cover
   }
 }
 

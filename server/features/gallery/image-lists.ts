@@ -1,17 +1,39 @@
 import type { GearRoleName } from '../../../contract/acquisition.ts'
 import type { Batch } from '../../graphql/context.ts'
 import { type Prepared, prepared } from '../../database/prepared.ts'
-import type { GearItem } from '../gear/gear-item.entity.ts'
-import type { ItemRow } from '../profile/profile-items.ts'
-import {
-  gearColumns,
-  imageColumns,
-  profileColumns,
-  type ProfileRow,
-  profileTables,
-} from '../profile/profile-rows.ts'
+import { limits } from '../../../contract/limits.ts'
+import { galleryImageRules } from '../../../contract/rules/gallery.ts'
+import { gearColumns, type GearItem } from '../gear/gear-item.entity.ts'
+import { itemColumns, type ItemRow, jsonList } from '../profile/profile-items.ts'
+import { profileColumns, profileTables } from '../profile/profile-rows.ts'
 import { skyObjectColumns, type SkyObjectRow } from '../sky/sky-objects.ts'
-import type { ImageRow } from './image-pages.ts'
+import type { ImageRow, ProfileWithImages } from './image-pages.ts'
+
+const { objects: _objects, gear: _gear, ...ownFields } = galleryImageRules.fields
+
+/** Of a GalleryImage, from its alias `image`. Objects and gear are in other tables. */
+export const imageColumns = `
+  ${itemColumns('image', ownFields)},
+  image.position, image.width, image.height, image.byte_size as "byteSize", image.placeholder, image.is_cover as "isCover",
+  image.file, image.stored_sizes as "storedSizes", image.stored_bytes as "storedBytes",
+  image.integration_seconds as "integrationSeconds", image.other_objects as "otherObjects",
+  image.record_version as "recordVersion"`
+
+const imagesOfProfile = `select ${imageColumns} from gallery_image image where image.creator_profile_id = profile.id`
+
+/** The cover of a profile; null for an empty gallery. The index `gallery_image_newest` has the order of covers. */
+export const coverColumn = `(
+  select to_json(cover) from (${imagesOfProfile} order by image.is_cover desc, image.id desc limit 1) cover
+) as "coverImage"`
+
+/** What the page of a profile shows of its gallery. */
+export const galleryColumns = `${coverColumn},
+  (select count(*)::int from gallery_image image where image.creator_profile_id = profile.id) as "imageCount",
+  ${jsonList('firstImages', `${imagesOfProfile} order by image.position, image.id limit ${limits.gallery.imagesOfProfile.perPage.default}`)}`
+
+/** Returns a column with the newest images of a profile. */
+export const newestImagesColumn = (name: string, limit: string) =>
+  jsonList(name, `${imagesOfProfile} order by image.id desc limit ${limit}`)
 
 /** Rows of the statement have the `key` of their list. $1 has the keys, further parameters are the values. */
 function listsByKey<Row>(statement: Prepared<Row & { key: number }>): Batch<Row[]> {
@@ -126,6 +148,16 @@ export const objectIntegrationsOfProfiles = listsByKey<SkyObjectRow & { seconds:
   ),
 )
 
+export const coversOfProfiles = listsByKey<ImageRow>(
+  prepared(
+    'covers_of_profiles',
+    `select ${imageColumns}, listed.id as key from unnest($1::int[]) listed (id)
+     cross join lateral (
+       select * from gallery_image where creator_profile_id = listed.id order by is_cover desc, id desc limit 1
+     ) image`,
+  ),
+)
+
 export const imageById = prepared<ImageRow>(
   'image_by_id',
   `select ${imageColumns} from gallery_image image where image.id = $1::bigint`,
@@ -196,10 +228,10 @@ export const indexesOfImages = countsByKey(
 )
 
 /** The creators of each object, those with the most images first. Values: the limit, and number of images and id after which they begin. */
-export const creatorsOfObjects = listsByKey<ProfileRow & { imagesOfObject: number }>(
+export const creatorsOfObjects = listsByKey<ProfileWithImages & { imagesOfObject: number }>(
   prepared(
     'creators_of_objects',
-    `select ${profileColumns}, most.images as "imagesOfObject", listed.id as key from sky_object listed
+    `select ${profileColumns}, ${coverColumn}, most.images as "imagesOfObject", listed.id as key from sky_object listed
      cross join lateral (
        select profile_id, images from profile_object
        where object_name = listed.name and images <= $3::bigint and (images < $3 or profile_id > $4::bigint)

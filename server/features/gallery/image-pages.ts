@@ -14,8 +14,12 @@ export const GalleryImageConnection = connectionOf('GalleryImage', GalleryImage,
 
 export type ImageRow = ItemRow<GalleryImage> & Pick<GalleryImage, 'position'>
 
-/** Read with the profile on its own page. */
-export type ProfileWithImages = ProfileRow & { firstImages?: ImageRow[]; imageCount?: number }
+/** A cover is null for an empty gallery. The others are read with the profile on its own page. */
+export type ProfileWithImages = ProfileRow & {
+  coverImage?: ImageRow | null
+  firstImages?: ImageRow[]
+  imageCount?: number
+}
 
 /** A longer page counts as a tenth of the largest gallery, because nearly all galleries are small. */
 export const costOfImages = costOfConnection(limits.gallery.imagesOfProfile.max / 10)

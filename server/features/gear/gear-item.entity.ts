@@ -2,7 +2,9 @@ import { Check, Entity, Property } from '@mikro-orm/decorators/legacy'
 import { Field, ObjectType } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { limits } from '../../../contract/limits.ts'
+import { gearRules } from '../../../contract/rules/gear.ts'
 import { ProfileItem } from '../profile/profile-item.entity.ts'
+import { itemColumns, itemList } from '../profile/profile-items.ts'
 
 const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
   limits.gear
@@ -59,3 +61,8 @@ export class GearItem extends ProfileItem {
   @Property({ type: 'string', length: recommendedFor.max, nullable: true })
   recommendedFor?: string | null
 }
+
+/** From the alias `gear`. */
+export const gearColumns = itemColumns('gear', gearRules.fields)
+
+export const gearList = itemList<GearItem>('gear', `${gearColumns} from gear_item gear`)

@@ -7,12 +7,10 @@ import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { idsOfImagesWithGear } from '../search-index/image-entries.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { itemMutations } from '../profile/item-mutations.ts'
-import { costOfItems, type ItemRow, itemsOfProfiles } from '../profile/profile-items.ts'
-import { gearColumns, type ProfileRow } from '../profile/profile-rows.ts'
-import { GearItem } from './gear-item.entity.ts'
+import { costOfItems, type ItemRow } from '../profile/profile-items.ts'
+import type { ProfileRow } from '../profile/profile-rows.ts'
+import { gearColumns, GearItem, gearList } from './gear-item.entity.ts'
 import { CreateGearItemInput, UpdateGearItemInput } from './gear-item.input.ts'
-
-const gearOfProfiles = itemsOfProfiles<GearItem>('gear', `${gearColumns} from gear_item gear`)
 
 const gearItemById = prepared<ItemRow<GearItem>>(
   'gear_item_by_id',
@@ -29,7 +27,7 @@ export class GearResolver {
     description: "What the creator works with, in the owner's order.",
   })
   gear(@Root() profile: ProfileWithGear, @Ctx() context: Context) {
-    return profile.gear ?? context.load(gearOfProfiles, profile.id)
+    return profile.gear ?? context.load(gearList.ofProfiles, profile.id)
   }
 
   @FieldResolver(() => GearItem, {
@@ -63,7 +61,15 @@ export class GearItemResolver {
 }
 
 export const GearMutationsResolver = itemMutations({
-  name: 'GearItem',
+  field: 'gearItem',
+  names: {
+    create: 'createGearItem',
+    update: 'updateGearItem',
+    delete: 'deleteGearItem',
+    deleteInput: 'DeleteGearItemInput',
+    move: 'moveGearItem',
+    moveInput: 'MoveGearItemInput',
+  },
   type: GearItem,
   thing: 'Gear item',
   imagesWith: idsOfImagesWithGear,

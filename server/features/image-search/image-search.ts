@@ -3,7 +3,7 @@ import type { Context } from '../../graphql/context.ts'
 import type { Place } from '../../graphql/cursor.ts'
 import type { ImageOrder } from '../gallery/image-orders.ts'
 import type { ImageRow } from '../gallery/image-pages.ts'
-import { imageColumns } from '../profile/profile-rows.ts'
+import { imageColumns } from '../gallery/image-lists.ts'
 import type { ImageCondition } from './image-criteria.ts'
 
 /** If a page is not found in so many rows of the index of its order, all matches are sorted. */

@@ -1,7 +1,9 @@
 import { Entity, Property, Check } from '@mikro-orm/decorators/legacy'
 import { Field, ObjectType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
+import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
 import { ProfileItem } from '../profile/profile-item.entity.ts'
+import { itemColumns, itemList } from '../profile/profile-items.ts'
 
 @ObjectType()
 @Entity({ abstract: true })
@@ -32,3 +34,13 @@ export class SupportLink extends ProfileLink {
   @Property({ type: 'string', length: limits.link.description.max, nullable: true })
   description?: string | null
 }
+
+export const socialLinkList = itemList<SocialLink>(
+  'socialLinks',
+  `${itemColumns('link', socialLinkRules.fields)} from social_link link`,
+)
+
+export const supportLinkList = itemList<SupportLink>(
+  'supportLinks',
+  `${itemColumns('link', supportLinkRules.fields)} from support_link link`,
+)

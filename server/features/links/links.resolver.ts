@@ -3,26 +3,23 @@ import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links
 import type { Context } from '../../graphql/context.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { itemMutations } from '../profile/item-mutations.ts'
-import { costOfItems, type ItemRow, itemsOfProfiles } from '../profile/profile-items.ts'
-import { type ProfileRow, socialLinkColumns, supportLinkColumns } from '../profile/profile-rows.ts'
+import { costOfItems, type ItemRow } from '../profile/profile-items.ts'
+import type { ProfileRow } from '../profile/profile-rows.ts'
 import {
   CreateSocialLinkInput,
   CreateSupportLinkInput,
   UpdateSocialLinkInput,
   UpdateSupportLinkInput,
 } from './link.input.ts'
-import { SocialLink, SupportLink } from './link.entity.ts'
+import { SocialLink, socialLinkList, SupportLink, supportLinkList } from './link.entity.ts'
 
-/** Creates the resolver of a profile's list of links: `socialLinks` or `supportLinks`. */
+/** Creates the resolver of a list of links of a profile. */
 function linksResolver(
-  kind: 'social' | 'support',
+  field: 'socialLinks' | 'supportLinks',
   type: ClassType<SocialLink>,
-  columns: string,
+  { ofProfiles }: typeof socialLinkList,
   description: string,
 ) {
-  const field = `${kind}Links` as const
-  const linksOfProfiles = itemsOfProfiles<SocialLink>(`${kind}_links`, `${columns} from ${kind}_link link`)
-
   @Resolver(() => CreatorProfile)
   class LinksResolver {
     @FieldResolver(() => [type], { complexity: costOfItems, description })
@@ -30,28 +27,36 @@ function linksResolver(
       @Root() profile: ProfileRow & { [list in typeof field]?: ItemRow<SocialLink>[] },
       @Ctx() context: Context,
     ) {
-      return profile[field] ?? context.load(linksOfProfiles, profile.id)
+      return profile[field] ?? context.load(ofProfiles, profile.id)
     }
   }
   return LinksResolver
 }
 
 export const SocialLinksResolver = linksResolver(
-  'social',
+  'socialLinks',
   SocialLink,
-  socialLinkColumns,
+  socialLinkList,
   "Where else the creator can be followed, in the owner's order.",
 )
 
 export const SupportLinksResolver = linksResolver(
-  'support',
+  'supportLinks',
   SupportLink,
-  supportLinkColumns,
+  supportLinkList,
   "Ways to support the creator, in the owner's order.",
 )
 
 export const SocialLinkMutationsResolver = itemMutations({
-  name: 'SocialLink',
+  field: 'socialLink',
+  names: {
+    create: 'createSocialLink',
+    update: 'updateSocialLink',
+    delete: 'deleteSocialLink',
+    deleteInput: 'DeleteSocialLinkInput',
+    move: 'moveSocialLink',
+    moveInput: 'MoveSocialLinkInput',
+  },
   type: SocialLink,
   thing: 'Social link',
   isSearched: false,
@@ -62,7 +67,15 @@ export const SocialLinkMutationsResolver = itemMutations({
 })
 
 export const SupportLinkMutationsResolver = itemMutations({
-  name: 'SupportLink',
+  field: 'supportLink',
+  names: {
+    create: 'createSupportLink',
+    update: 'updateSupportLink',
+    delete: 'deleteSupportLink',
+    deleteInput: 'DeleteSupportLinkInput',
+    move: 'moveSupportLink',
+    moveInput: 'MoveSupportLinkInput',
+  },
   type: SupportLink,
   thing: 'Support link',
   isSearched: false,

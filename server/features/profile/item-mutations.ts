@@ -15,8 +15,11 @@ interface ItemMutations<Item extends ProfileItem> extends Pick<
   ItemKind<Item>,
   'isSearched' | 'imagesWith' | 'foundBy'
 > {
-  /** Mutations are named after it: `createGearItem`. */
-  name: 'GearItem' | 'SocialLink' | 'SupportLink'
+  /** In payloads. */
+  field: 'gearItem' | 'socialLink' | 'supportLink'
+  /** Written out, so that a search finds them. */
+  names: Record<'create' | 'update' | 'delete' | 'move', string> &
+    Record<'deleteInput' | 'moveInput', `${string}Input`>
   type: ClassType<Item> & EntityClass<Item>
   /** In error messages, such as 'Gear item'. */
   thing: string
@@ -29,24 +32,24 @@ interface ItemMutations<Item extends ProfileItem> extends Pick<
 
 /** Creates the resolver of the mutations of a list of a profile. */
 export function itemMutations<Item extends ProfileItem>({
-  name,
+  field,
+  names,
   newItem,
   changedItem,
   rules,
   texts,
   ...kind
 }: ItemMutations<Item>) {
-  const field = name[0]!.toLowerCase() + name.slice(1)
   const thing = kind.thing.toLowerCase()
   const Payload = itemPayload(field, kind.type, thing)
-  const DeleteInput = namedInput(`Delete${name}Input`, ItemInput, `A ${thing} to delete.`)
-  const MoveInput = namedInput(`Move${name}Input`, MoveItemInput, `A ${thing} to move.`)
+  const DeleteInput = namedInput(names.deleteInput, ItemInput, `A ${thing} to delete.`)
+  const MoveInput = namedInput(names.moveInput, MoveItemInput, `A ${thing} to move.`)
   const changed = (item: ProfileItem) => ({ [field]: item, creatorProfileId: item.creatorProfileId })
 
   @Resolver()
   class ItemMutationsResolver {
     @Access('owner', { idempotent: true })
-    @PayloadMutation(Payload, { name: `create${name}`, description: texts.adds })
+    @PayloadMutation(Payload, { name: names.create, description: texts.adds })
     async create(
       @ValidInput(() => newItem, rules, `The ${thing}.`) input: { creatorProfileId: number },
       @CreationKey() creation: RetriedCreation | null,
@@ -56,7 +59,7 @@ export function itemMutations<Item extends ProfileItem>({
     }
 
     @Access('owner')
-    @PayloadMutation(Payload, { name: `update${name}`, description: `Changes ${texts.one}.` })
+    @PayloadMutation(Payload, { name: names.update, description: `Changes ${texts.one}.` })
     async update(
       @ValidInput(() => changedItem, rules.partial(), 'The changes.') input: { id: number },
       @Ctx() context: Context,
@@ -65,7 +68,7 @@ export function itemMutations<Item extends ProfileItem>({
     }
 
     @Access('owner')
-    @PayloadMutation(DeletedItemPayload, { name: `delete${name}`, description: `Deletes ${texts.one}.` })
+    @PayloadMutation(DeletedItemPayload, { name: names.delete, description: `Deletes ${texts.one}.` })
     async delete(
       @Arg('input', () => DeleteInput, { description: `The ${thing}.` }) { id }: ItemInput,
       @Ctx() context: Context,
@@ -75,7 +78,7 @@ export function itemMutations<Item extends ProfileItem>({
     }
 
     @Access('owner')
-    @PayloadMutation(Payload, { name: `move${name}`, description: `Moves ${texts.one} in its list.` })
+    @PayloadMutation(Payload, { name: names.move, description: `Moves ${texts.one} in its list.` })
     async move(
       @Arg('input', () => MoveInput, { description: `The ${thing} and its new index.` }) input: MoveItemInput,
       @Ctx() context: Context,

@@ -1,39 +1,17 @@
-import { ArgsType, Ctx, Field, FieldResolver, InputType, Query, Resolver, Root } from 'type-graphql'
-import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
-import { profileLookupRules, profileRules, visitRules } from '../../../contract/rules/profile.ts'
+import { Ctx, Field, FieldResolver, InputType, Resolver, Root } from 'type-graphql'
+import { profileRules, visitRules } from '../../../contract/rules/profile.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access, usedKey } from '../../graphql/access.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { notFound } from '../../errors/errors.ts'
 import { PayloadMutation } from '../../graphql/payload-mutation.ts'
-import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
+import { ValidInput } from '../../graphql/valid-input.ts'
 import { SessionUser } from '../session/session-user.type.ts'
 import { createProfile, updateProfile } from './change-profile.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
 import { ProfileAndSessionPayload, ProfilePayload } from './profile-payload.ts'
-import { profileBySlug, profileByUser, readWholeProfile } from './profile-rows.ts'
-
-@ArgsType()
-class ProfileLookup {
-  @Field(() => String, {
-    nullable: true,
-    description: "Name in the profile's address, in any case; takes precedence over userId.",
-  })
-  slug?: string | null
-
-  @Field(() => GraphQLPositiveInt, {
-    nullable: true,
-    description: 'Id of the account that owns the profile.',
-  })
-  userId?: number | null
-
-  @Field(() => GraphQLPositiveInt, {
-    nullable: true,
-    description: 'Id of the profile; used if slug and userId are absent.',
-  })
-  id?: number | null
-}
+import { profileBySlug, profileByUser } from './profile-rows.ts'
 
 @InputType({ description: 'A profile that someone opens.' })
 class RecordProfileViewInput {
@@ -43,18 +21,6 @@ class RecordProfileViewInput {
 
 @Resolver(() => CreatorProfile)
 export class ProfileResolver {
-  @Access('public', { tokenScope: 'read', errors: { NOT_FOUND: 'if the profile does not exist' } })
-  @Query(() => CreatorProfile, {
-    nullable: true,
-    description: 'One public profile, by slug, userId or id.',
-  })
-  async creatorProfile(
-    @ValidArgs(() => ProfileLookup, profileLookupRules) lookup: ProfileLookup,
-    @Ctx() { em }: Context,
-  ) {
-    return (await readWholeProfile(em, lookup)) ?? throwProfileNotFound()
-  }
-
   @Access('signed-in', {
     idempotent: true,
     errors: { CONFLICT: `if you already have a profile, or ${usedKey}` },
@@ -90,7 +56,7 @@ export class ProfileResolver {
     @Ctx() context: Context,
   ) {
     const profile = await profileBySlug(context.em, slug)
-    if (!profile) throwProfileNotFound()
+    if (!profile) throw notFound('Creator profile')
     const viewCount = profile.viewCount + context.views.count(profile, context)
     return { creatorProfile: { ...profile, viewCount } }
   }
@@ -105,8 +71,4 @@ export class SessionProfileResolver {
   async creatorProfile(@Root() { id }: SessionUser, @Ctx() { em }: Context) {
     return (await profileByUser(em, id)) ?? null
   }
-}
-
-function throwProfileNotFound(): never {
-  throw notFound('Creator profile')
 }
