@@ -109,7 +109,6 @@ export async function createServices(parts: AppParts) {
       loadShedding.plugin,
       ...(responseCache ? [responseCachePlugin(responseCache)] : []),
     ],
-    onRefused: () => metrics.shedRequests.inc({ reason: 'operation' }),
   })
   await apollo.start()
 

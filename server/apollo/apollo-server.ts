@@ -14,19 +14,16 @@ import { messageWithoutValue } from '../errors/message-without-value.ts'
 import { statusOf, internalError } from '../errors/errors.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 import { costLimit, documentRules } from '../limits/document-limits.ts'
-import { operationBulkheads } from '../limits/operation-bulkheads.ts'
 
 interface Settings {
   schema: GraphQLSchema
   logger: Logger
   introspection: boolean
   plugins: ApolloServerPlugin<Context>[]
-  /** Called when a bulkhead rejects an operation. */
-  onRefused: () => void
 }
 
 /** Creates the Apollo Server of the graph. Unknown errors are masked for clients, and logged with the request id. */
-export function createApolloServer({ schema, logger, introspection, plugins, onRefused }: Settings) {
+export function createApolloServer({ schema, logger, introspection, plugins }: Settings) {
   return new ApolloServer<Context>({
     schema,
     logger,
@@ -46,7 +43,6 @@ export function createApolloServer({ schema, logger, introspection, plugins, onR
       ApolloServerPluginCacheControlDisabled(),
       ...plugins,
       costLimit,
-      operationBulkheads(onRefused),
       {
         requestDidStart: async () => ({
           didResolveOperation: async ({ operation, contextValue }) => {

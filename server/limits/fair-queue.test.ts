@@ -93,19 +93,3 @@ test('a task waits as long as allowed, then it is refused, and the next one runs
   await next
   await vi.advanceTimersByTimeAsync(2_500)
 })
-
-test('when no task has ended for a second, no further ones of a network wait, but those of others do', async () => {
-  let now = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
-  const queue = new FairQueue({ running: 1, waiting: 10, stalledMs: 1_000, refusal })
-  const leave = await queue.enter(attacker)
-  const waiting = [queue.enter(attacker)]
-  now = 1_000
-  waiting.push(queue.enter(attacker))
-  now = 1_001
-  await expect(queue.enter(attacker)).rejects.toMatchObject(isBusy)
-  const visit = queue.enter(bystander)
-  leave()
-  void Promise.all(waiting).then((leaving) => leaving.forEach((one) => one()))
-  ;(await visit)()
-})

@@ -8,8 +8,6 @@ interface Limits {
   waiting: number
   /** A task that waits longer is refused. */
   waitMs?: number
-  /** When no task has begun or ended for so long, a turn with waiting tasks is refused further ones. */
-  stalledMs?: number
   /** Of a task that is refused. */
   refusal: () => GraphQLError
 }
@@ -28,7 +26,6 @@ interface Waiting<Turn> {
 export class FairQueue<Turn = string> {
   #waiting: Waiting<Turn>[] = []
   #running = 0
-  #progressAt = 0
   readonly #runningOf = new Map<Turn, number>()
   /** Of turns that have tasks. */
   readonly #spentMs = new Map<Turn, number>()
@@ -58,9 +55,7 @@ export class FairQueue<Turn = string> {
 
   /** Resolves when the task may run. The caller must then call the returned function at the end of the task. */
   async enter(turn: Turn): Promise<() => void> {
-    const { waitMs, stalledMs = Infinity, waiting, refusal } = this.limits
-    const isStalled = performance.now() - this.#progressAt > stalledMs
-    if (isStalled && this.waitingOf(turn) > 0) throw refusal()
+    const { waitMs, waiting, refusal } = this.limits
     const { promise: turnCame, resolve: start, reject } = Promise.withResolvers<void>()
     const refuse = () => {
       this.#waiting = this.#waiting.filter((other) => other !== task)
@@ -80,7 +75,6 @@ export class FairQueue<Turn = string> {
 
   #leave(turn: Turn, tookMs: number): void {
     this.#running--
-    this.#progressAt = performance.now()
     this.#runningOf.set(turn, this.#runningBy(turn) - 1)
     this.#spentMs.set(turn, this.#spent(turn) + tookMs)
     this.#startNext()
@@ -98,7 +92,6 @@ export class FairQueue<Turn = string> {
       if (!next) return
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
       this.#running++
-      this.#progressAt = performance.now()
       this.#runningOf.set(next.turn, this.#runningBy(next.turn) + 1)
       next.start()
     }

@@ -72,18 +72,6 @@ export const requestLimits = {
     /** Statements that may wait for a connection; further requests are rejected, cheap ones at twice as many. */
     waiting: 200,
   },
-  /** Operations of one kind at a time, in a process (docs/decisions/0028-overload.md). */
-  operations: {
-    /** Half of the connections. */
-    running: 10,
-    /** Of them, so that a network's operations leave the others a place. */
-    perNetwork: 5,
-    waiting: 100,
-    /** Until a waiting operation runs. */
-    wait: 2_500,
-    /** When none has ended for this long, no further ones of a network wait. */
-    stalled: 1_000,
-  },
   /** While the event-loop delay exceeds MAX_EVENT_LOOP_DELAY_MS. */
   shedding: {
     interval: 50,

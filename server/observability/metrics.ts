@@ -122,7 +122,7 @@ export function createMetrics(sources: MetricSources) {
     }),
     shedRequests: new Counter({
       name: 'requests_shed_total',
-      help: 'Requests rejected with 503: the event loop was late, the database busy, or the bulkhead of their operation full',
+      help: 'Requests rejected with 503: the event loop was late, or the database busy',
       labelNames: ['reason'] as const,
       registers,
     }),
