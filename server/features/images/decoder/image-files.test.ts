@@ -28,12 +28,12 @@ import {
   nineHundredMegapixels,
   truncated,
 } from '../../../testing/images/refused-files.ts'
+import { similarity } from '../../../testing/images/similarity.ts'
 import { aStarField } from '../../../testing/images/star-field.ts'
 import type { TestImage } from '../../../testing/images/image.ts'
 import { coloursOf, expectScene } from '../../../testing/image-checks.ts'
 import { makeImageFiles } from './decoder-pool.ts'
 import { type ImageFiles, UnreadableImage } from './decoded-image.ts'
-import { similarity } from './similarity.ts'
 import { shareFileOf } from '../file-names.ts'
 
 const { file: limitsOfFile } = limits.gallery
@@ -187,14 +187,6 @@ test.each([
     expect(likeness(one!, Buffer.from(one!.map((sample) => 255 - sample)))).toBeLessThan(0.9)
   },
 )
-
-test('two pictures of the same brightness and different colours are unlike', () => {
-  const [one, other] = [
-    [200, 100, 50],
-    [72, 150, 109],
-  ].map((colour) => Uint8Array.from({ length: 3 * 64 }, (_, at) => colour[at % 3]!))
-  expect(similarity(one!, other!, { width: 8, channels: 3 })).toBeLessThan(0.9)
-})
 
 test('files that are no pictures, or whose pictures cannot be shown, are refused with the reason', async () => {
   const otherFormat = 'Invalid file type. Accepted: JPEG, PNG, WebP. Export it as JPEG or PNG'

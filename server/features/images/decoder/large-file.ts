@@ -1,9 +1,8 @@
-import sharp, { type FormatEnum, type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
+import sharp, { type FormatEnum, type Metadata, type SharpOptions } from 'sharp'
 import { limits } from '../../../../contract/limits.ts'
 import { hasWideColours, inDisplayP3, inSrgb, isGrey, withColourProfile } from './colour-conversion.ts'
 import { UnreadableImage } from './decoded-image.ts'
 import { jpegQuality } from './jpeg-quality.ts'
-import { similarity } from './similarity.ts'
 
 export interface OpenImage {
   file: Buffer
@@ -14,7 +13,6 @@ export interface OpenImage {
 
 interface Encoding {
   format: Extract<keyof FormatEnum, 'jpeg' | 'png' | 'webp'>
-  isLossless?: boolean
   options: object
 }
 
@@ -26,75 +24,55 @@ interface Options {
   maxBytes: number
 }
 
-/** Of noise with 4:4:4, lower ones fall below `minSimilarity` (docs/decisions/0014-image-decoding.md). */
-const maxJpegQuality = 96
-/** A picture that is turned has other blocks of 8 or 16 pixels than its upload, unless they fill its sides. */
-const turnedJpegQuality = 92
-const jpegBlock = 16
-const minSimilarity = 0.98
+/** Noise looks the same (docs/decisions/0014-image-decoding.md). */
+const maxQuality = { jpeg: 96, webp: 95 }
+/** The first one unless the file would take more bytes than its upload. */
+const partsOfQuality = [1, 0.97, 0.9, 0.75]
 const maxWebpSide = 16_383
-/** More would exceed the decoder's CPU time, or the first partition of a lossy WebP; above `compared` only one is encoded. */
-const maxPixels = { lossless: 12.5e6, lossyWebp: 8e6, compared: 30e6 }
+/** More would exceed the decoder's CPU time, or the first partition of a lossy WebP; above `repeated` one encoding has to do. */
+const maxPixels = { lossless: 12.5e6, lossyWebp: 8e6, repeated: 30e6 }
 
 /**
- * Encodes the picture in full size, so that it takes no more bytes than its upload: as coarsely as the upload was, then more
- * coarsely, as long as the difference cannot be seen. Throws `UnreadableImage`.
+ * Encodes the picture in full size; more coarsely than usual if it took more bytes than its upload otherwise. Throws
+ * `UnreadableImage`.
  */
 export async function encodeLarge(image: OpenImage, { failOn, isTransparent, maxBytes }: Options) {
   const { file, header, hasOwnProfile } = image
-  const coloured = () => {
+  const encode = ({ format, options }: Encoding) => {
     const original = sharp(file, { failOn, autoOrient: true })
     const convert = hasOwnProfile ? withColourProfile : hasWideColours(header) ? inDisplayP3 : inSrgb
     const converted = convert(original, header)
-    return isTransparent ? converted : converted.removeAlpha()
+    const coloured = isTransparent ? converted : converted.removeAlpha()
+    return coloured.toFormat(format, options).toBuffer({ resolveWithObject: true })
   }
-  const encode = ({ format, options }: Encoding) =>
-    coloured().toFormat(format, options).toBuffer({ resolveWithObject: true })
-  const [closest, ...coarser] = encodingsOf(image, isTransparent)
-  let smallest = await encode(closest!)
-  if (smallest.data.length > file.length && header.width * header.height <= maxPixels.compared) {
-    const middle = await middleOf(coloured(), header)
-    for (const encoding of coarser) {
-      if (!encoding.isLossless && (await similarityAfter(encoding, middle)) < minSimilarity) break
-      const made = await encode(encoding)
-      if (made.data.length < smallest.data.length) smallest = made
-      if (smallest.data.length <= file.length) break
-    }
+  const [finest, ...coarser] = encodingsOf(image, isTransparent)
+  const isRepeated = header.width * header.height <= maxPixels.repeated
+  let smallest = await encode(finest!)
+  for (const encoding of isRepeated ? coarser : coarser.slice(-1)) {
+    if (smallest.data.length <= (isRepeated ? file.length : maxBytes)) break
+    const made = await encode(encoding)
+    if (made.data.length < smallest.data.length) smallest = made
   }
-  if (smallest.data.length > maxBytes) smallest = await encode(coarsest(image, isTransparent))
   if (smallest.data.length > maxBytes) throw new UnreadableImage(limits.gallery.file.stored.tooMany)
   return smallest
 }
 
-/** From the closest to the upload. */
+/** The finest first. */
 function encodingsOf(image: OpenImage, isTransparent: boolean): Encoding[] {
   const { file, header } = image
-  const pixels = header.width * header.height
-  const charts = isSparse(image) ? lossless(header) : []
   const isLossyWebp = header.format === 'webp' && !isLosslessWebp(file)
-  if (isLossyWebp && pixels <= maxPixels.lossyWebp) return [95, 90, 85, 80, 75].map(webp)
+  const isSmall = header.width * header.height <= maxPixels.lossyWebp
   // A PNG of a lossy WebP would be fifteen times as large.
-  if (isTransparent) return [...(header.format === 'webp' ? [webp(95)] : [png(false), png(true)]), ...charts]
-  if (isLossyWebp) return [92, 84, 76].map((quality) => jpeg(image, quality, '4:2:0'))
-  if (header.format === 'jpeg') return jpegsLike(image)
-  return [jpeg(image, maxJpegQuality, '4:4:4'), ...charts, jpeg(image, 75, '4:4:4'), jpeg(image, 75, '4:2:0')]
-}
-
-/** However it looks: for a picture that would otherwise be refused. */
-function coarsest(image: OpenImage, isTransparent: boolean): Encoding {
-  if (!isTransparent) return jpeg(image, 75, '4:2:0')
-  return image.header.format === 'webp' ? webp(75) : png(true)
-}
-
-/** The same quality and subsampling give the same pixels in as many bytes. */
-function jpegsLike(image: OpenImage): Encoding[] {
-  const { file, header } = image
-  const { width, height, orientation = 1, chromaSubsampling } = header
-  const own = Math.min(maxJpegQuality, jpegQuality(file) ?? maxJpegQuality)
-  const isShifted = orientation > 1 && (width % jpegBlock > 0 || height % jpegBlock > 0)
-  const quality = isShifted ? Math.max(own, turnedJpegQuality) : own
-  const subsampling = chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4'
-  return [0, 3, 8].map((less) => jpeg(image, Math.max(1, quality - less), subsampling))
+  if (isTransparent ? header.format === 'webp' : isLossyWebp && isSmall)
+    return partsOfQuality.map((part) => webp(part * maxQuality.webp))
+  const charts = isSparse(image) && header.format !== 'jpeg' ? lossless(header) : []
+  if (isTransparent) return [png(false), png(true), ...charts]
+  // The quality of the upload gives the same pixels in as many bytes.
+  const own = header.format === 'jpeg' ? jpegQuality(file) : undefined
+  const quality = Math.min(maxQuality.jpeg, own ?? maxQuality.jpeg)
+  const subsampling = header.chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4'
+  const [finest, ...coarser] = partsOfQuality.map((part) => jpeg(image, part * quality, subsampling))
+  return [finest!, ...charts, ...coarser]
 }
 
 /** At most two bits per pixel: a chart, or a picture without noise. */
@@ -108,17 +86,16 @@ function jpeg(image: OpenImage, quality: number, chromaSubsampling: Subsampling)
   const { width, height } = image.header
   const memory = width * height * (chromaSubsampling === '4:2:0' ? 6 : 12)
   const optimiseCoding = memory <= (isSparse(image) ? 600e6 : 100e6)
-  return { format: 'jpeg', options: { quality, chromaSubsampling, optimiseCoding } }
+  return { format: 'jpeg', options: { quality: Math.round(quality), chromaSubsampling, optimiseCoding } }
 }
 
 const webp = (quality: number): Encoding => ({
   format: 'webp',
-  options: { quality, alphaQuality: 100, effort: 1 },
+  options: { quality: Math.round(quality), alphaQuality: 100, effort: 1 },
 })
 
 const png = (adaptiveFiltering: boolean): Encoding => ({
   format: 'png',
-  isLossless: true,
   options: { adaptiveFiltering },
 })
 
@@ -127,27 +104,8 @@ const lossless = (header: Metadata): Encoding[] =>
   header.width * header.height <= maxPixels.lossless &&
   Math.max(header.width, header.height) <= maxWebpSide &&
   !isGrey(header)
-    ? [{ format: 'webp', isLossless: true, options: { lossless: true, effort: 1 } }]
+    ? [{ format: 'webp', options: { lossless: true, effort: 1 } }]
     : []
 
 /** By its first chunk of pixels, which may follow a large colour profile. */
 const isLosslessWebp = (file: Buffer) => /VP8[ L]/.exec(file.toString('latin1'))?.[0] === 'VP8L'
-
-/** Its subject, and noise as everywhere. Its blocks are those of the whole picture. */
-function middleOf(image: Sharp, { autoOrient: { width, height } }: Metadata) {
-  const [columns, rows] = [Math.min(width, 1024), Math.min(height, 1024)]
-  const start = (rest: number) => (rest >> 1) - ((rest >> 1) % jpegBlock)
-  return image
-    .extract({ left: start(width - columns), top: start(height - rows), width: columns, height: rows })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-}
-
-async function similarityAfter(
-  { format, options }: Encoding,
-  { data, info: { width, height, channels } }: { data: Buffer; info: OutputInfo },
-): Promise<number> {
-  const encoded = await sharp(data, { raw: { width, height, channels } }).toFormat(format, options).toBuffer()
-  return similarity(data, await sharp(encoded).raw().toBuffer(), { width, channels })
-}
