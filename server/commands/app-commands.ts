@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import { ValidationError } from 'yup'
+import { rows } from '../database/statements.ts'
 import { App } from '../features/connected-apps/app.entity.ts'
 import { appRules } from '../features/connected-apps/app-rules.ts'
 import { ConnectedApp } from '../features/connected-apps/connected-app.entity.ts'
@@ -58,18 +58,18 @@ async function validApp(fields: Pick<AddOptions, 'name' | 'address'> & { clientI
 }
 
 async function listedApps(em: EntityManager): Promise<string> {
-  const { rows } = await sql<
+  const apps = await rows<
     Pick<App, 'clientId' | 'name' | 'address' | 'redirectUris' | 'usesDeviceCode'> & { connections: number }
-  >`
+  >(em)`
     select client_id as "clientId", name, address, redirect_uris as "redirectUris",
       uses_device_code as "usesDeviceCode",
       (select count(*)::int from connected_app where connected_app.client_id = oauth_app.client_id) as connections
-    from oauth_app order by client_id`.execute(em.getKysely())
-  if (rows.length === 0) return 'No app is registered.'
+    from oauth_app order by client_id`
+  if (apps.length === 0) return 'No app is registered.'
   const header = ['clientId', 'name', 'address', 'connections', 'connects by']
   return textTable([
     header,
-    ...rows.map(({ clientId, name, address, redirectUris, usesDeviceCode, connections }) => [
+    ...apps.map(({ clientId, name, address, redirectUris, usesDeviceCode, connections }) => [
       clientId,
       printable(name),
       address,
@@ -84,11 +84,9 @@ async function removeApp(em: EntityManager, clientId: string): Promise<string> {
   return em.transactional(async (em) => {
     if ((await em.nativeDelete(App, { clientId })) === 0)
       throw new Error(`No app has the client id ${printable(clientId)}.`)
-    await sql`
+    await rows(em)`
       delete from authorization_record
-      where connected_app_id is null and payload #>> '{params,client_id}' = ${clientId}`.execute(
-      em.getKysely(),
-    )
+      where connected_app_id is null and payload #>> '{params,client_id}' = ${clientId}`
     const connections = await em.nativeDelete(ConnectedApp, { clientId })
     return `Removed ${clientId}, which was connected ${times(connections)}.`
   })

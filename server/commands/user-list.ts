@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { rows } from '../database/statements.ts'
 import { printable, textTable } from './text-table.ts'
 
 interface ListedUser {
@@ -20,15 +20,13 @@ interface Page {
 
 const columns = ['id', 'email', 'displayName', 'role', 'slug', 'pictures', 'createdAt'] as const
 
-export async function usersPage(em: EntityManager, { after, limit }: Page): Promise<ListedUser[]> {
-  const { rows } = await sql<ListedUser>`
+export const usersPage = (em: EntityManager, { after, limit }: Page): Promise<ListedUser[]> =>
+  rows<ListedUser>(em)`
     select users.id, email, display_name as "displayName", role, slug,
       (select count(*)::int from gallery_image where creator_profile_id = profile.id) as pictures,
       to_char(users.created_at at time zone 'UTC', 'YYYY-MM-DD') as "createdAt"
     from users left join creator_profile profile on profile.user_id = users.id
-    where users.id > ${after} order by users.id limit ${limit}`.execute(em.getKysely())
-  return rows
-}
+    where users.id > ${after} order by users.id limit ${limit}`
 
 /** Formats accounts as a table or as CSV, with the command for the next page if there may be one. */
 export function listedUsers(users: readonly ListedUser[], { limit, isCsv }: Page): string {

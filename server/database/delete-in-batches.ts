@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type RawBuilder, sql } from 'kysely'
+import { changedRows, type RawBuilder, sql } from './statements.ts'
 
 /** Takes less than a second, far below the statement timeout. */
 const batchSize = 10_000
@@ -14,12 +14,10 @@ export async function deleteInBatches(
   condition: RawBuilder<unknown>,
 ): Promise<number> {
   for (let total = 0; ;) {
-    const { numAffectedRows } = await sql`
+    const deleted = await changedRows(em)`
       delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} where ${condition} limit ${sql.lit(batchSize)} for update skip locked))`.execute(
-      em.getKysely(),
-    )
-    total += Number(numAffectedRows)
-    if (Number(numAffectedRows) < batchSize) return total
+        select ctid from ${sql.table(table)} where ${condition} limit ${sql.lit(batchSize)} for update skip locked))`
+    total += deleted
+    if (deleted < batchSize) return total
   }
 }

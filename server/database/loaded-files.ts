@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { rows } from './statements.ts'
 
 /** Loads files into the database in one transaction, unless it has this content of them. */
 export async function loadIfChanged(
@@ -9,17 +10,13 @@ export async function loadIfChanged(
   load: (em: EntityManager) => Promise<unknown>,
 ): Promise<void> {
   const version = createHash('sha256').update(content).digest('hex')
-  const [loaded] = await em.execute<{ version: string }[]>(
-    'select version from loaded_files where name = ?',
-    [name],
-  )
+  const [loaded] = await rows<{ version: string }>(em)`select version from loaded_files where name = ${name}`
   if (loaded?.version === version) return
   await em.transactional(async (em) => {
     await em.execute('set local statement_timeout = 0')
     await load(em)
-    await em.execute(
-      'insert into loaded_files (name, version) values (?, ?) on conflict (name) do update set version = excluded.version',
-      [name, version],
-    )
+    await rows(em)`
+      insert into loaded_files (name, version) values (${name}, ${version})
+      on conflict (name) do update set version = excluded.version`
   })
 }

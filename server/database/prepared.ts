@@ -1,6 +1,6 @@
 import type { ConnectionType, EntityManager } from '@mikro-orm/postgresql'
-import { CompiledQuery } from 'kysely'
 import pg, { type Pool, type PoolClient, type Submittable } from 'pg'
+import { rowsOfText } from './statements.ts'
 import { replicas } from './replicas.ts'
 import { busy } from '../errors/errors.ts'
 import { FairQueue } from '../limits/fair-queue.ts'
@@ -66,10 +66,7 @@ export function prepared<Row>(name: string, text: string): Prepared<Row> {
     throw new Error(`The statement ${name} is declared twice`)
   names.set(text, name)
   return async (em, values) => {
-    if (em.isInTransaction()) {
-      const { rows } = await em.getKysely().executeQuery<Row>(CompiledQuery.raw(text, [...values]))
-      return rows
-    }
+    if (em.isInTransaction()) return rowsOfText<Row>(em, text, values)
     const pool = await em.getConnection(em.rowsFrom ?? 'write').getNativeClient()
     // Kysely would take a third longer.
     const read = async () => executeOn<Row>(await connectFor(em, pool), { name, text }, values)

@@ -1,29 +1,26 @@
-import { sql } from 'kysely'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from 'pg'
 
-const now = `(extract(epoch from clock_timestamp()) * 1000)::bigint`
-
-/** The time of the columns of `throttle`, in milliseconds since 1970. */
-export const throttleClock = sql.raw(now)
+/** SQL for the time of the columns of `throttle`, in milliseconds since 1970. */
+export const throttleClock = `(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /** A count that ends later than it could was written by a clock that was ahead; `$3` is the duration. */
-const hasEnded = `counter.expire <= ${now} or counter.expire > ${now} + $3 + 60000`
+const hasEnded = `counter.expire <= ${throttleClock} or counter.expire > ${throttleClock} + $3 + 60000`
 
 const add = {
   name: 'add to counter',
   text: `
-    insert into throttle as counter (key, points, expire) values ($1, $2, ${now} + $3::int)
+    insert into throttle as counter (key, points, expire) values ($1, $2, ${throttleClock} + $3::int)
     on conflict (key) do update set
       points = case when ${hasEnded} then excluded.points else counter.points + excluded.points end,
       expire = case when ${hasEnded} then excluded.expire else counter.expire end
-    returning points, (expire - ${now})::float8 as "msBeforeNext"`,
+    returning points, (expire - ${throttleClock})::float8 as "msBeforeNext"`,
 }
 
 const set = {
   name: 'set counter',
   text: `
-    insert into throttle (key, points, expire) values ($1, $2, ${now} + $3::int)
+    insert into throttle (key, points, expire) values ($1, $2, ${throttleClock} + $3::int)
     on conflict (key) do update set points = excluded.points, expire = excluded.expire`,
 }
 

@@ -1,7 +1,6 @@
 import { type EntityClass, serialize } from '@mikro-orm/core'
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
-import { inTransaction } from '../../database/statements.ts'
+import { inTransaction, rows } from '../../database/statements.ts'
 import type { GearRoleName } from '../../../contract/acquisition.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { gearOfImages, objectsOfImages } from '../gallery/image-lists.ts'
@@ -111,13 +110,13 @@ interface ExportedSession {
 }
 
 async function sessionsOf(em: EntityManager, userId: number): Promise<ExportedSession[]> {
-  const { rows } = await sql<{ sessions: ExportedSession[] }>`
+  const [list] = await rows<{ sessions: ExportedSession[] }>(em)`
     select coalesce(json_agg(row), '[]') as sessions
     from (
       select id, user_agent as "userAgent", signed_in_at as "signedInAt", last_seen_at as "lastSeenAt"
       from session where user_id = ${userId} and expire > now() order by id
-    ) row`.execute(em.getKysely())
-  return rows[0]!.sessions
+    ) row`
+  return list!.sessions
 }
 
 async function readProfile(em: EntityManager, userId: number, archived: ArchivedImage[]) {

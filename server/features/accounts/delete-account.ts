@@ -1,6 +1,5 @@
 import { type EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
-import { inTransaction } from '../../database/statements.ts'
+import { inTransaction, rows } from '../../database/statements.ts'
 import type { RequestSession } from '../../graphql/context.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
@@ -92,9 +91,9 @@ async function deleteProfileRows(em: EntityManager, userId: number) {
   await recordRemoval(em, files)
   await reserveSlug(em, slug, userId)
   // Skips visits that are being counted, because both transactions could wait for each other; these expire.
-  await sql`
+  await rows(em)`
     delete from recent_visit where ctid = any(array(
-      select ctid from recent_visit where profile_id = ${id} for update skip locked))`.execute(em.getKysely())
+      select ctid from recent_visit where profile_id = ${id} for update skip locked))`
   await removeDirectoryEntry(em, id)
   await removeImageEntries(em, id)
   await em.nativeDelete(CreatorProfile, { id })

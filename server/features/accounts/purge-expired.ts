@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from '../../database/statements.ts'
 import { deleteInBatches } from '../../database/delete-in-batches.ts'
 import { throttleClock } from '../../limits/database-counter.ts'
 import { sessionLifetime } from '../session/session-store.ts'
@@ -33,7 +33,7 @@ export const accountPurges = {
   sign_in_tokens: purge('sign_in_token', expired),
   passkey_challenges: purge('passkey_challenge', expired),
   mailed_links: purge('mailed_link', expired),
-  counters: purge('throttle', sql`expire < ${throttleClock}`),
+  counters: purge('throttle', sql`expire < ${sql.raw(throttleClock)}`),
   access_tokens: purge(
     'access_token',
     sql`expires_at < now() and connected_app_id is not null

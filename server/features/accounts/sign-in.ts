@@ -1,5 +1,5 @@
+import { rows } from '../../database/statements.ts'
 import { violates } from '../../database/database-errors.ts'
-import { sql } from 'kysely'
 import { oauthTexts } from '../../../contract/oauth-popup.ts'
 import type { Context } from '../../graphql/context.ts'
 import { conflict, unauthenticated } from '../../errors/errors.ts'
@@ -28,9 +28,9 @@ export async function signIn(
   await rateLimiter.reset('failedSignInsPerAccount', key)
   await session.begin(user)
   // A change of the password ends the sessions that it sees. The lock waits for one that has not committed yet.
-  const { rows } = await sql<{ passwordHash: string | null }>`
-    select password_hash as "passwordHash" from users where id = ${user.id} for share`.execute(em.getKysely())
-  const current = rows[0]?.passwordHash
+  const [account] = await rows<{ passwordHash: string | null }>(em)`
+    select password_hash as "passwordHash" from users where id = ${user.id} for share`
+  const current = account?.passwordHash
   // The hash of the same password differs if it has just been replaced by one with the current parameters.
   if (
     current !== user.passwordHash &&

@@ -5,7 +5,6 @@ import type { Context } from '../../graphql/context.ts'
 import { conflict, notFound } from '../../errors/errors.ts'
 import { deviceInWords, lockSignedInAccount } from '../devices/devices.ts'
 import { addNotice, MailKind } from '../mail/mail.entity.ts'
-import { User } from '../session/user.entity.ts'
 import { ConnectedApp } from './connected-app.entity.ts'
 import type {
   ConnectedAppPayload,
@@ -36,14 +35,13 @@ export async function connectApp(
   const browser = deviceInWords(context.userAgent)
   return inTransaction(context, async (em) => {
     // Also keeps concurrent requests from exceeding the limit.
-    await lockSignedInAccount(em, context)
+    const user = await lockSignedInAccount(em, context)
     await rejectTooMany(em, userId)
     const { name, address, isVerified } = app
     const fields = { userId, clientId, name, address, isVerified, scope, device: browser ?? null }
     const id = await em.insert(ConnectedApp, fields)
     const redirectUrl = await answer(em, request, { userId, connectedAppId: id })
     if (redirectUrl === undefined) throw requestNotFound()
-    const user = await em.findOneOrFail(User, { id: userId })
     await addNotice(em, MailKind.appConnected, user, { connectedApp: { name, scope }, browser })
     return { redirectUrl, connectedApp: await em.findOneOrFail(ConnectedApp, { id }) }
   })

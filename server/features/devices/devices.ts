@@ -1,10 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import bowser from 'bowser'
-import { sql } from 'kysely'
+import { rows, sql } from '../../database/statements.ts'
 import type { Context, RequestSession } from '../../graphql/context.ts'
 import { notFound, notSignedIn } from '../../errors/errors.ts'
 import type { Device } from './device.type.ts'
 import { sessionLifetime } from '../session/session-store.ts'
+import { User } from '../session/user.entity.ts'
 
 /** More than a person can tell apart. `signOutOtherDevices` also signs out unlisted ones. */
 export const maxListedDevices = 50
@@ -17,15 +18,15 @@ type SessionRow = Pick<Device, 'id' | 'isCurrent'> & {
 
 /** Returns the devices of the signed-in account: the one of the request first, then those used last. */
 export async function devicesOf(context: Context): Promise<Device[]> {
-  const { rows } = await sql<SessionRow>`
+  const sessions = await rows<SessionRow>(context.em)`
     select id, user_agent as "userAgent", signed_in_at as "signedInAt", last_seen_at as "lastSeenAt",
       sid = ${context.session.id} as "isCurrent"
     from session
     where user_id = ${context.requireUser().id} and expire > now()
       and signed_in_at > now() - make_interval(days => ${sql.lit(sessionLifetime.totalDays)})
     order by 5 desc, last_seen_at desc, id desc
-    limit ${sql.lit(maxListedDevices)}`.execute(context.em.getKysely())
-  return rows.map(({ id, isCurrent, userAgent, signedInAt, lastSeenAt }) => {
+    limit ${sql.lit(maxListedDevices)}`
+  return sessions.map(({ id, isCurrent, userAgent, signedInAt, lastSeenAt }) => {
     const { browser, system } = softwareOf(userAgent)
     return {
       id,
@@ -40,12 +41,10 @@ export async function devicesOf(context: Context): Promise<Device[]> {
 
 /** Ends the session of a device at once, in every process. Throws NOT_FOUND for a device of another account. */
 export async function signOutDevice(context: Context, id: number): Promise<void> {
-  const { rows } = await sql<{ sid: string }>`
-    delete from session where id = ${id} and user_id = ${context.requireUser().id} returning sid`.execute(
-    context.em.getKysely(),
-  )
-  if (rows.length === 0) throw notFound('Device')
-  if (rows[0]!.sid === context.session.id) await context.session.end()
+  const [ended] = await rows<{ sid: string }>(context.em)`
+    delete from session where id = ${id} and user_id = ${context.requireUser().id} returning sid`
+  if (!ended) throw notFound('Device')
+  if (ended.sid === context.session.id) await context.session.end()
 }
 
 /**
@@ -54,20 +53,23 @@ export async function signOutDevice(context: Context, id: number): Promise<void>
  * change that was confirmed by the former password fails.
  */
 export async function requireOpenSession(em: EntityManager, { id }: RequestSession): Promise<void> {
-  const { rows } = await sql`select from session where sid = ${id} for key share`.execute(em.getKysely())
-  if (rows.length === 0) throw notSignedIn()
+  const sessions = await rows(em)`select from session where sid = ${id} for key share`
+  if (sessions.length === 0) throw notSignedIn()
 }
 
 /**
- * Locks the signed-in account of a request whose session has not been ended, as `requireOpenSession`. The account is the first
- * row that a transaction locks (`lockOwnProfile` in change-items.ts).
+ * Locks and returns the signed-in account of a request whose session has not been ended, as `requireOpenSession`. The account is
+ * the first row that a transaction locks (`lockOwnProfile` in change-items.ts).
  */
 export async function lockSignedInAccount(
   em: EntityManager,
   context: Pick<Context, 'session' | 'requireUser'>,
-): Promise<void> {
-  await sql`select from users where id = ${context.requireUser().id} for update`.execute(em.getKysely())
+): Promise<User> {
+  const { id } = context.requireUser()
+  const user = await em.findOne(User, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   await requireOpenSession(em, context.session)
+  if (!user) throw notSignedIn()
+  return user
 }
 
 /** Ends the sessions of an account, except the one with the id `except`. */
@@ -76,8 +78,8 @@ export async function endSessions(
   userId: number,
   { except = null }: { except?: string | null } = {},
 ): Promise<void> {
-  await sql`
-    delete from session where user_id = ${userId} and sid is distinct from ${except}`.execute(em.getKysely())
+  await rows(em)`
+    delete from session where user_id = ${userId} and sid is distinct from ${except}`
 }
 
 /** Names that bowser returns; the last three are missing from its list. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { rows } from '../../database/statements.ts'
 import { prepared } from '../../database/prepared.ts'
 import { refreshDirectoryEntries } from '../search-index/directory-entries.ts'
 import { refreshImageEntries } from '../search-index/image-entries.ts'
@@ -46,18 +47,15 @@ const lockShowingProfiles = prepared<{ id: number }>(
 export async function raiseVersionsOfRetitled(em: EntityManager, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await lockShowingProfiles(em, [names])
-  await em.execute(
-    `update gallery_image set record_version = record_version + 1
-     where id in (select image_id from image_object where object_name in (?))`,
-    [names],
-  )
+  await rows(em)`
+    update gallery_image set record_version = record_version + 1
+    where id in (select image_id from image_object where object_name = any(${names}))`
 }
 
 /** Relates images to the objects that a new catalogue has under names of `otherObjects`. */
 export async function relateLearnedObjects(em: EntityManager): Promise<void> {
-  const others = await em.execute<{ name: string }[]>(
-    `select distinct name from gallery_image, unnest(other_objects) name where other_objects <> '{}'`,
-  )
+  const others = await rows<{ name: string }>(em)`
+    select distinct name from gallery_image, unnest(other_objects) name where other_objects <> '{}'`
   const names = others.map(({ name }) => name)
   const found = await skyObjectNames(em, names)
   const known = names.filter((_, index) => found[index] !== null)

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { rows, sql } from '../../database/statements.ts'
 import { limits } from '../../../contract/limits.ts'
 import { quotaExceeded } from '../../errors/errors.ts'
 
@@ -17,8 +17,8 @@ export async function rejectExceededQuota(em: EntityManager, profileId: number, 
 }
 
 async function bytesOf(em: EntityManager, ofProfile: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
+  const [sum] = await rows<{ bytes: number }>(em)`
     select coalesce(sum(greatest(stored_bytes, byte_size)), 0)::float8 as bytes
-    from gallery_image where ${ofProfile}`.execute(em.getKysely())
-  return rows[0]!.bytes
+    from gallery_image where ${ofProfile}`
+  return sum!.bytes
 }

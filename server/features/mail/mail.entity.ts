@@ -1,8 +1,8 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import type { Opt } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { rows } from '../../database/statements.ts'
 import type { ProviderName } from '../../../contract/oauth-popup.ts'
-import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import { User } from '../session/user.entity.ts'
 
@@ -85,9 +85,9 @@ export async function addMail(
   em: EntityManager,
   { kind, recipient, userId = null, details = {} }: NewMail,
 ): Promise<void> {
-  await sql`
+  await rows(em)`
     insert into mail (kind, recipient, user_id, details)
-    values (${kind}, ${recipient}, ${userId}::int, ${JSON.stringify(details)}::jsonb)`.execute(em.getKysely())
+    values (${kind}, ${recipient}, ${userId}::int, ${JSON.stringify(details)}::jsonb)`
 }
 
 /** Queues a mail that tells an account of a change, in the transaction of `em`. */

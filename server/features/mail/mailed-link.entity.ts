@@ -1,6 +1,6 @@
 import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { rows } from '../../database/statements.ts'
 import { limits } from '../../../contract/limits.ts'
 import { hashOf, newSecret, useOnce } from '../identity/one-time-secret.ts'
 import { User } from '../session/user.entity.ts'
@@ -58,7 +58,7 @@ export async function createMailedLink(
 ): Promise<string | undefined> {
   const secret = newSecret()
   // Locks the account first, as a change of its password does, which cancels mails and links.
-  const { rows } = await sql`
+  const created = await rows(em)`
     with account as materialized (select id from users where id = ${userId} for key share),
     queued as materialized (
       select from account join mail on mail.id = ${mailId} for update of mail
@@ -66,8 +66,8 @@ export async function createMailedLink(
     insert into mailed_link (hash, purpose, user_id, email, expires_at)
     select ${hashOf(secret)}, ${purpose}, ${userId}::int, ${email ?? null},
       now() + make_interval(mins => ${links[purpose].minutes}::int)
-    from queued returning hash`.execute(em.getKysely())
-  return rows.length > 0 ? secret : undefined
+    from queued returning hash`
+  return created.length > 0 ? secret : undefined
 }
 
 /** Locks the account of the link with a secret, deletes and returns the link; undefined if it was used or has expired. */
@@ -77,10 +77,8 @@ export async function useMailedLink(
   secret: string,
 ): Promise<MailedLink | undefined> {
   const hash = hashOf(secret)
-  await sql`
-    select from users where id = (select user_id from mailed_link where hash = ${hash}) for update`.execute(
-    em.getKysely(),
-  )
+  await rows(em)`
+    select from users where id = (select user_id from mailed_link where hash = ${hash}) for update`
   return useOnce(em, MailedLink, { hash, purpose })
 }
 
@@ -90,11 +88,9 @@ export async function cancelLinks(
   userId: number,
   purposes: LinkPurpose[] = Object.values(LinkPurpose),
 ): Promise<void> {
-  await sql`
+  await rows(em)`
     delete from mail using users
     where users.id = ${userId} and kind = any(${purposes.map((purpose) => links[purpose].mail)})
-      and (mail.user_id = users.id or mail.user_id is null and lower(recipient) = lower(users.email))`.execute(
-    em.getKysely(),
-  )
+      and (mail.user_id = users.id or mail.user_id is null and lower(recipient) = lower(users.email))`
   await em.nativeDelete(MailedLink, { userId, purpose: { $in: purposes } })
 }

@@ -1,7 +1,6 @@
-import { inTransaction } from '../../database/statements.ts'
+import { inTransaction, rows } from '../../database/statements.ts'
 import { violates } from '../../database/database-errors.ts'
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import type { Context } from '../../graphql/context.ts'
 import { conflict, notSignedIn } from '../../errors/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
@@ -79,9 +78,9 @@ export function profileColumnsOf({ youtubeChannelId, specialties, ...plain }: Cr
 }
 
 async function nextProfileId(em: EntityManager): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('creator_profile', 'id'))::int as id`.execute(em.getKysely())
-  return rows[0]!.id
+  const [next] = await rows<{ id: number }>(em)`
+    select nextval(pg_get_serial_sequence('creator_profile', 'id'))::int as id`
+  return next!.id
 }
 
 const site = 'https://www.youtube.com'

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { rows, sql } from '../../database/statements.ts'
 import { limits } from '../../../contract/limits.ts'
 import { deleteInBatches } from '../../database/delete-in-batches.ts'
 import { fold } from '../../database/fold.ts'
@@ -16,14 +16,12 @@ export async function freeSlug(em: EntityManager, slug: string, userId: number):
     const slugs = Array.from({ length: slugsPerQuery }, (_, index) => numbered(slug, first + index))
     const hashes = slugs.map(hashOfSlug)
     // One statement, because between two a deletion could move the slug from one table to the other.
-    const { rows } = await sql<{ taken: string }>`
+    const others = await rows<{ taken: string }>(em)`
       select slug as taken from creator_profile where slug = any(${slugs})
       union all
       select slug_hash from reserved_slug
-      where slug_hash = any(${hashes}) and reserved_until > now() and user_id is distinct from ${userId}`.execute(
-      em.getKysely(),
-    )
-    const taken = new Set(rows.map((row) => row.taken))
+      where slug_hash = any(${hashes}) and reserved_until > now() and user_id is distinct from ${userId}`
+    const taken = new Set(others.map((row) => row.taken))
     const index = slugs.findIndex((candidate, index) => !taken.has(candidate) && !taken.has(hashes[index]!))
     if (index >= 0) return slugs[index]!
   }
@@ -31,11 +29,11 @@ export async function freeSlug(em: EntityManager, slug: string, userId: number):
 
 /** Reserves the slug of a deleted profile for its account, in the transaction of `em`. */
 export async function reserveSlug(em: EntityManager, slug: string, userId: number): Promise<void> {
-  await sql`
+  await rows(em)`
     insert into reserved_slug (slug_hash, user_id, reserved_until)
     values (${hashOfSlug(slug)}, ${userId}, now() + make_interval(days => ${sql.lit(reservedDays)}))
     on conflict (slug_hash) do update
-      set user_id = excluded.user_id, reserved_until = excluded.reserved_until`.execute(em.getKysely())
+      set user_id = excluded.user_id, reserved_until = excluded.reserved_until`
 }
 
 export const purgeReservedSlugs = (em: EntityManager): Promise<number> =>

@@ -1,6 +1,6 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import { type EntityManager, raw } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { rows, sql } from '../../database/statements.ts'
 import { deleteInBatches } from '../../database/delete-in-batches.ts'
 import { conflict } from '../../errors/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
@@ -54,11 +54,11 @@ export async function recordCreation(
 ): Promise<void> {
   if (!creation) return
   const { userId, key, field, fingerprint } = creation
-  await sql`
+  await rows(em)`
     insert into idempotency_key (user_id, key, field, fingerprint, created_ids, created_at)
     values (${userId}, ${key}, ${field}, ${fingerprint}, ${createdIds}::int[], now())
     on conflict (user_id, key, field) do update set fingerprint = excluded.fingerprint,
-      created_ids = excluded.created_ids, created_at = excluded.created_at`.execute(em.getKysely())
+      created_ids = excluded.created_ids, created_at = excluded.created_at`
 }
 
 export const purgeIdempotencyKeys = (em: EntityManager): Promise<number> =>

@@ -1,22 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { rows, sql } from '../../database/statements.ts'
 import { loadIfChanged } from '../../database/loaded-files.ts'
 import type { Catalogue } from './sky-catalogue.ts'
 
-const columns = `slug, title, kind, right_ascension, declination, constellation, size, magnitude, other_names, common_names, terms`
-
-/** Adds and changes objects. Removes none, because images may refer to them. */
-const saveObjects = `
-  insert into sky_object (name, ${columns})
-  select name, ${columns} from json_populate_recordset(null::sky_object, ?)
-  on conflict (name) do update set (${columns}) = row(${columns.replaceAll(/\w+/g, 'excluded.$&')})`
-
-const retitledObjects = `
-  select name from sky_object join json_populate_recordset(null::sky_object, ?) loaded using (name)
-  where sky_object.title <> loaded.title`
-
-const saveNames = `
-  insert into sky_object_name (key, object_name, rank)
-  select key, object_name, rank from json_populate_recordset(null::sky_object_name, ?)`
+const columnNames =
+  'slug, title, kind, right_ascension, declination, constellation, size, magnitude, other_names, common_names, terms'
+const columns = sql.raw(columnNames)
+const excludedColumns = sql.raw(columnNames.replaceAll(/\w+/g, 'excluded.$&'))
 
 /** Loads a catalogue of objects into the database, unless it has this one; `afterwards`, which gets the names of objects with a new title, is part of the transaction. */
 export async function loadCatalogue(
@@ -26,11 +16,18 @@ export async function loadCatalogue(
 ): Promise<void> {
   const content = JSON.stringify(objects)
   await loadIfChanged(em, 'catalogue', content, async (em) => {
-    const retitled = await em.execute<{ name: string }[]>(retitledObjects, [content])
-    await em.execute(saveObjects, [content])
+    const loaded = sql`json_populate_recordset(null::sky_object, ${content})`
+    const retitled = await rows<{ name: string }>(em)`
+      select name from sky_object join ${loaded} loaded using (name) where sky_object.title <> loaded.title`
+    // Removes none, because images may refer to them.
+    await rows(em)`
+      insert into sky_object (name, ${columns}) select name, ${columns} from ${loaded} loaded
+      on conflict (name) do update set (${columns}) = row(${excludedColumns})`
     await em.execute('delete from sky_object_name')
     const names = objects.flatMap(({ name, keys }) => keys.map((row) => ({ ...row, object_name: name })))
-    await em.execute(saveNames, [JSON.stringify(names)])
+    await rows(em)`
+      insert into sky_object_name (key, object_name, rank)
+      select key, object_name, rank from json_populate_recordset(null::sky_object_name, ${JSON.stringify(names)})`
     await em.execute('analyze sky_object, sky_object_name')
     await afterwards(
       em,

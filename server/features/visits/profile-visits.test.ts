@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { rows } from '../../database/statements.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import type { CreatorProfile } from '../profile/creator-profile.entity.ts'
@@ -155,16 +155,14 @@ test('ten thousand profiles are counted in seconds on a connection whose first v
 /** In the database and in the process. */
 async function letMinutesPass(minutes: number) {
   await app.views.flush()
-  await sql`update recent_visit set seen_at = seen_at - make_interval(mins => ${minutes})`.execute(
-    app.em.getKysely(),
-  )
+  await rows(app.em)`update recent_visit set seen_at = seen_at - make_interval(mins => ${minutes})`
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + minutes * 60_000)
 }
 
 async function visitorsOf({ id }: CreatorProfile): Promise<string[]> {
-  const { rows } = await sql<{ visitor: string }>`
-    select visitor from recent_visit where profile_id = ${id} order by seen_at`.execute(app.em.getKysely())
-  return rows.map(({ visitor }) => visitor)
+  const stored = await rows<{ visitor: string }>(app.em)`
+    select visitor from recent_visit where profile_id = ${id} order by seen_at`
+  return stored.map(({ visitor }) => visitor)
 }
 
 async function storedCount({ id }: CreatorProfile): Promise<number> {

@@ -1,8 +1,8 @@
 import { isbot } from 'isbot'
 import { createHmac } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
+import { rows, sql } from '../../database/statements.ts'
 import type { Visitor } from '../../graphql/context.ts'
 
 /** Identifies a visitor by network, so two browsers in one network are one visitor. */
@@ -72,16 +72,14 @@ export async function countVisits(client: Pick<ClientBase, 'query'>, visits: Vis
  * counting again, and so waits for none.
  */
 export async function purgeOldVisits(em: EntityManager): Promise<void> {
-  const { rows } = await sql<{ pages: number }>`
-    select (pg_relation_size('recent_visit') / current_setting('block_size')::int)::int as pages`.execute(
-    em.getKysely(),
-  )
-  for (let page = 0; page < (rows[0]?.pages ?? 0); page += pagesPerStatement) {
-    await sql`
+  const [table] = await rows<{ pages: number }>(em)`
+    select (pg_relation_size('recent_visit') / current_setting('block_size')::int)::int as pages`
+  for (let page = 0; page < (table?.pages ?? 0); page += pagesPerStatement) {
+    await rows(em)`
       delete from recent_visit where ctid = any(array(
         select ctid from recent_visit
         where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerStatement},0)`}::tid
           and seen_at < now() - make_interval(mins => ${sql.lit(visitMinutes)})
-        for update skip locked))`.execute(em.getKysely())
+        for update skip locked))`
   }
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '../../database/statements.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { Person } from '../../testing/person.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -28,11 +28,9 @@ async function viewsAfterVisit(person: Person, { slug }: CreatorProfile): Promis
 }
 
 async function storedCount({ id }: { id: number }): Promise<number> {
-  const { rows } = await sql<{ views: number }>`
-    select coalesce(sum(view_count), 0)::int as views from profile_views where profile_id = ${id}`.execute(
-    app.em.getKysely(),
-  )
-  return rows[0]!.views
+  const [count] = await rows<{ views: number }>(app.em)`
+    select coalesce(sum(view_count), 0)::int as views from profile_views where profile_id = ${id}`
+  return count!.views
 }
 
 test('visits are saved by themselves, all of a second in one statement', async () => {
@@ -93,11 +91,9 @@ test('processes that save the same profiles at the same time count each visitor 
   }
   await pool.end()
   expect(problems).toEqual([])
-  const { rows } = await sql<{ views: number }>`
-    select sum(view_count)::int as views from profile_views where profile_id = any(${ids})`.execute(
-    app.em.getKysely(),
-  )
-  expect(rows).toEqual([{ views: visits }])
+  const counts = await rows<{ views: number }>(app.em)`
+    select sum(view_count)::int as views from profile_views where profile_id = any(${ids})`
+  expect(counts).toEqual([{ views: visits }])
 })
 
 test('while the database is unreachable, 100,000 views are queued, further ones are dropped, and visitors are served', async () => {
@@ -148,17 +144,15 @@ test('a process that stops saves the last views, and does not wait for an unreac
 })
 
 async function manyProfiles(count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const profiles = await rows<{ id: number }>(app.em)`
     with account as (
       insert into users (email, display_name) select gen_random_uuid() || '@people.example', 'Somebody'
       from generate_series(1, ${count}::int) returning id
     )
-    insert into creator_profile (user_id, slug) select id, 'many-' || id from account returning id`.execute(
-    app.em.getKysely(),
-  )
+    insert into creator_profile (user_id, slug) select id, 'many-' || id from account returning id`
   await refreshDirectoryEntries(
     app.em,
-    rows.map(({ id }) => id),
+    profiles.map(({ id }) => id),
   )
-  return rows.map(({ id }) => id)
+  return profiles.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { type AdapterPayload, errors } from 'oidc-provider'
+import { rows, sql } from '../../../database/statements.ts'
 import { hashOfToken } from '../access-tokens/access-tokens.ts'
 import { TokenScope } from '../token-scope.ts'
 import { ConnectedApp } from '../connected-app.entity.ts'
@@ -38,7 +38,7 @@ export class AccessTokens extends Unstored {
     const { scope = '', grantId } = payload
     const tokenScope = scope.split(' ').includes(TokenScope.write) ? TokenScope.write : TokenScope.read
     // Locks the account first, as a reset of its password does.
-    const { rows } = await sql`
+    const issued = await rows(this.fork())`
       with account as materialized (
         select users.id from users join connected_app on user_id = users.id
         where connected_app.id = ${Number(grantId)} for key share of users
@@ -47,28 +47,28 @@ export class AccessTokens extends Unstored {
       select user_id, connected_app.id, ${tokenScope}, ${hashOfToken(token)!}, now() + make_interval(secs => ${expiresIn})
       from account join connected_app on user_id = account.id
       where connected_app.id = ${Number(grantId)} for key share of connected_app
-      returning id`.execute(this.fork().getKysely())
-    if (rows.length === 0) throw grantIsGone()
+      returning id`
+    if (issued.length === 0) throw grantIsGone()
   }
 
   override async find(token: string): Promise<AdapterPayload | undefined> {
     const hash = hashOfToken(token)
     if (hash === undefined) return undefined
-    const { rows } = await sql<{ clientId: string; accountId: string; grantId: string; secondsLeft: number }>`
+    const [grant] = await rows<{ clientId: string; accountId: string; grantId: string; secondsLeft: number }>(
+      this.fork(),
+    )`
       select client_id as "clientId", connected_app.user_id::text as "accountId", connected_app.id::text as "grantId",
         ${secondsLeft} as "secondsLeft"
       from access_token join connected_app on connected_app.id = connected_app_id
-      where hash = ${hash}`.execute(this.fork().getKysely())
-    if (!rows[0]) return undefined
-    const { secondsLeft: left, ...found } = rows[0]
-    return { ...found, exp: endOf(left), kind: 'AccessToken', jti: token }
+      where hash = ${hash}`
+    if (!grant) return undefined
+    const { secondsLeft: left, ...ids } = grant
+    return { ...ids, exp: endOf(left), kind: 'AccessToken', jti: token }
   }
 
   override async destroy(token: string): Promise<void> {
-    await sql`
+    await rows(this.fork())`
       delete from access_token
-      where hash = ${hashOfToken(token) ?? ''} and connected_app_id is not null`.execute(
-      this.fork().getKysely(),
-    )
+      where hash = ${hashOfToken(token) ?? ''} and connected_app_id is not null`
   }
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import { type AdapterPayload, errors, Provider } from 'oidc-provider'
+import { rows, sql } from '../../../database/statements.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import { hashOf } from '../../identity/one-time-secret.ts'
 import { AuthorizationRecord, RecordKind } from '../authorization-record.entity.ts'
@@ -32,25 +32,27 @@ export class Records extends Unstored {
     const columns = sql`insert into authorization_record (id, kind, payload, user_code_hash, connected_app_id, expires_at)`
     const values = sql`${record.id}, ${record.kind}, ${record.payload}::jsonb, ${userCodeHash}`
     const expiresAt = sql`now() + make_interval(secs => ${expiresIn})`
-    const em = this.fork().getKysely()
+    const em = this.fork()
     if (grantId === undefined) {
-      await sql`${columns} values (${values}, null, ${expiresAt})`.execute(em)
+      await rows(em)`${columns} values (${values}, null, ${expiresAt})`
       return
     }
-    const { rows } = await sql`
+    const added = await rows(em)`
       ${columns}
       select ${values}, id, ${expiresAt} from connected_app where id = ${Number(grantId)} for key share
-      returning id`.execute(em)
-    if (rows.length === 0) throw grantIsGone()
+      returning id`
+    if (added.length === 0) throw grantIsGone()
   }
 
   override async find(id: string): Promise<AdapterPayload | undefined> {
     const key = hashOf(id)
-    const { rows } = await sql<{ payload: AdapterPayload; isConsumed: boolean; secondsLeft: number }>`
+    const [record] = await rows<{ payload: AdapterPayload; isConsumed: boolean; secondsLeft: number }>(
+      this.fork(),
+    )`
       select payload, consumed_at is not null as "isConsumed", ${secondsLeft} as "secondsLeft"
-      from authorization_record where id = ${key} and kind = ${this.kind}`.execute(this.fork().getKysely())
-    if (!rows[0]) return undefined
-    const { payload, isConsumed, secondsLeft: left } = rows[0]
+      from authorization_record where id = ${key} and kind = ${this.kind}`
+    if (!record) return undefined
+    const { payload, isConsumed, secondsLeft: left } = record
     if (this.kind === RecordKind.deviceCode) await countPoll(this.fork(), { id: key, payload })
     return { ...payload, jti: id, exp: endOf(left), ...(isConsumed ? { consumed: true } : {}) }
   }
@@ -64,11 +66,11 @@ export class Records extends Unstored {
     const em = await beginTransaction(this.fork())
     await lockConnectionOf(em, key)
     if (await (this.kind === RecordKind.refreshToken ? renew(em, key) : useOnce(em, key))) return
-    const { rows } = await sql`
+    const disconnected = await rows(em)`
       delete from connected_app using authorization_record
       where authorization_record.id = ${key} and connected_app.id = connected_app_id
-      returning connected_app.id`.execute(em.getKysely())
-    throw rows.length > 0 ? new errors.InvalidGrant(wasReused) : grantIsGone()
+      returning connected_app.id`
+    throw disconnected.length > 0 ? new errors.InvalidGrant(wasReused) : grantIsGone()
   }
 
   /** An answered request is deleted before its code is issued: of concurrent returns to the app only one has a code. */
@@ -88,7 +90,7 @@ async function countPoll(
   // Another app must neither learn that the code is valid nor slow its own down.
   if (payload['clientId'] !== Provider.ctx?.oidc.client?.clientId) return
   // A second of tolerance, since its requests do not all take the same time.
-  const { rows } = await sql<{ isEarly: boolean | null; seconds: number }>`
+  const [poll] = await rows<{ isEarly: boolean | null; seconds: number }>(em)`
     with waiting as (
       select id, coalesce(poll_seconds, ${pollSeconds}) as seconds,
         polled_at > now() - make_interval(secs => coalesce(poll_seconds, ${pollSeconds}) - 1) as is_early
@@ -98,27 +100,26 @@ async function countPoll(
       polled_at = now(),
       poll_seconds = case when is_early then least(seconds + ${pollSeconds}, ${lifetimes.deviceCodeSeconds}) else seconds end
     from waiting where authorization_record.id = waiting.id
-    returning is_early as "isEarly", poll_seconds as seconds`.execute(em.getKysely())
-  if (rows[0]?.isEarly)
-    throw new errors.SlowDown(`Nobody has answered yet: poll every ${rows[0].seconds} seconds`)
+    returning is_early as "isEarly", poll_seconds as seconds`
+  if (poll?.isEarly) throw new errors.SlowDown(`Nobody has answered yet: poll every ${poll.seconds} seconds`)
 }
 
 /** Locks the account first, as a reset of its password does, and lets one token request of a connection in at a time. */
 const lockConnectionOf = (em: EntityManager, key: string) =>
-  sql`
+  rows(em)`
     with account as materialized (
       select connected_app.id from users join connected_app on user_id = users.id
       join authorization_record on connected_app_id = connected_app.id
       where authorization_record.id = ${key} for key share of users
     )
-    select from connected_app where id in (select id from account) for no key update`.execute(em.getKysely())
+    select from connected_app where id in (select id from account) for no key update`
 
 /** Marks a code as used; returns whether this is its first use. */
 async function useOnce(em: EntityManager, key: string): Promise<boolean> {
-  const { rows } = await sql`
+  const used = await rows(em)`
     update authorization_record set consumed_at = now() where id = ${key} and consumed_at is null
-    returning id`.execute(em.getKysely())
-  return rows.length > 0
+    returning id`
+  return used.length > 0
 }
 
 /**
@@ -127,7 +128,7 @@ async function useOnce(em: EntityManager, key: string): Promise<boolean> {
  */
 async function renew(em: EntityManager, key: string): Promise<boolean> {
   const ofToken = sql`(payload->>'rotations')::int`
-  const { rows } = await sql`
+  const renewed = await rows(em)`
     update connected_app set
       generation = greatest(generation, ${ofToken} + 1),
       renewed_at = case when ${ofToken} >= generation then now() else renewed_at end
@@ -135,6 +136,6 @@ async function renew(em: EntityManager, key: string): Promise<boolean> {
     where authorization_record.id = ${key} and connected_app.id = connected_app_id
       and (${ofToken} >= generation
         or ${ofToken} = generation - 1 and renewed_at > now() - make_interval(secs => ${lostAnswerSeconds}))
-    returning connected_app.id`.execute(em.getKysely())
-  return rows.length > 0
+    returning connected_app.id`
+  return renewed.length > 0
 }

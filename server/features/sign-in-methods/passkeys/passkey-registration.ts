@@ -16,7 +16,6 @@ import { deviceInWords, lockSignedInAccount, systemInWords } from '../../devices
 import { confirmIdentity } from '../../identity/confirm-identity.ts'
 import type { ConfirmationInput } from '../../identity/confirmation.input.ts'
 import { addNotice, MailKind } from '../../mail/mail.entity.ts'
-import { User } from '../../session/user.entity.ts'
 import { PasskeyPurpose, relyingParty, saveChallenge, useChallenge } from './passkey-challenge.entity.ts'
 import { Passkey } from '../passkey.entity.ts'
 import type { AddPasskeyInput } from './passkey.input.ts'
@@ -73,11 +72,10 @@ export async function addPasskey(context: Context, { name, response }: AddPasske
   await rateLimiter.count('providerChangesPerUser', String(userId))
   return inTransaction(context, async (em) => {
     // Also keeps concurrent requests from exceeding the limit.
-    await lockSignedInAccount(em, context)
+    const user = await lockSignedInAccount(em, context)
     await rejectTooMany(em, userId)
     const passkey = em.create(Passkey, { ...credential, userId, name: name ?? defaultName(userAgent) })
     await em.flush()
-    const user = await em.findOneOrFail(User, { id: userId })
     await addNotice(em, MailKind.passkeyAdded, user, { browser: deviceInWords(userAgent) })
     return passkey
   }).catch((error: unknown) => {

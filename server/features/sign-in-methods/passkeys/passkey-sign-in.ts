@@ -3,7 +3,7 @@ import {
   generateAuthenticationOptions,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server'
-import { sql } from 'kysely'
+import { LockMode, raw } from '@mikro-orm/postgresql'
 import { inTransaction } from '../../../database/statements.ts'
 import { userHandleOf } from '../../../../contract/passkey-user-handle.ts'
 import type { Context } from '../../../graphql/context.ts'
@@ -116,14 +116,11 @@ async function verify(
   if (!verified) throw refusal()
   const { newCounter, credentialBackedUp } = info
   await inTransaction({ em }, async (em) => {
-    const { rows } = await sql<{ counter: string }>`
-      update passkey set counter = ${newCounter}, is_backed_up = ${credentialBackedUp}, last_used_at = now()
-      from (select id, counter from passkey where id = ${id} for update) as former where passkey.id = former.id
-      returning former.counter`.execute(em.getKysely())
-    const [former] = rows
-    if (!former) throw unknownPasskey() // removed meanwhile
+    const passkey = await em.findOne(Passkey, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    if (!passkey) throw unknownPasskey() // removed meanwhile
     // Someone may have copied the authenticator.
-    if (Number(former.counter) > 0 && newCounter <= Number(former.counter))
-      await addNotice(em, MailKind.passkeyCopied, user, { browser: deviceInWords(userAgent) })
+    const isCopied = passkey.counter > 0 && newCounter <= passkey.counter
+    em.assign(passkey, { counter: newCounter, isBackedUp: credentialBackedUp, lastUsedAt: raw('now()') })
+    if (isCopied) await addNotice(em, MailKind.passkeyCopied, user, { browser: deviceInWords(userAgent) })
   })
 }

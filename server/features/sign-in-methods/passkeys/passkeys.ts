@@ -5,7 +5,6 @@ import { notFound } from '../../../errors/errors.ts'
 import { deviceInWords, lockSignedInAccount } from '../../devices/devices.ts'
 import { addNotice, MailKind } from '../../mail/mail.entity.ts'
 import { requireSecondMethod } from '../sign-in-methods.ts'
-import { User } from '../../session/user.entity.ts'
 import { Passkey } from '../passkey.entity.ts'
 import type { RenamePasskeyInput } from './passkey.input.ts'
 
@@ -28,10 +27,9 @@ export async function removePasskey(context: Context, id: number): Promise<void>
   await context.rateLimiter.count('providerChangesPerUser', String(userId))
   await inTransaction(context, async (em) => {
     // The lock keeps two concurrent requests from removing the last two sign-in methods.
-    await lockSignedInAccount(em, context)
+    const user = await lockSignedInAccount(em, context)
     await requireRemovable(em, userId, id)
     await em.nativeDelete(Passkey, { id, userId })
-    const user = await em.findOneOrFail(User, { id: userId })
     await addNotice(em, MailKind.passkeyRemoved, user, { browser: deviceInWords(context.userAgent) })
   })
 }

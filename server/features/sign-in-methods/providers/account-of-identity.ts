@@ -1,7 +1,6 @@
-import { inTransaction } from '../../../database/statements.ts'
+import { inTransaction, rows } from '../../../database/statements.ts'
 import { violates } from '../../../database/database-errors.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import { providerLabels } from '../../../../contract/oauth-popup.ts'
 import { visibleText } from '../../../../contract/rules/normalization.ts'
 import type { Context } from '../../../graphql/context.ts'
@@ -69,11 +68,11 @@ export async function linkIdentity(
   if ((await findLinkedAccount(em, identity)) === undefined)
     await rateLimiter.count('providerChangesPerUser', String(userId))
   const isNew = await inTransaction({ em }, async (em) => {
-    const { rows } = await sql`
+    const linked = await rows(em)`
       insert into oauth_account (provider, provider_account_id, user_id)
       values (${provider}, ${subject}, ${userId})
-      on conflict (provider, provider_account_id) do nothing returning id`.execute(em.getKysely())
-    if (rows.length === 0) return false
+      on conflict (provider, provider_account_id) do nothing returning id`
+    if (linked.length === 0) return false
     const user = await em.findOneOrFail(User, { id: userId })
     await addNotice(em, MailKind.providerLinked, user, { provider, browser: deviceInWords(userAgent) })
     return true
