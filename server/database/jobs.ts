@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Logger, runMigrations, type TaskSpec } from 'graphile-worker'
-import { sql } from 'kysely'
 import pg from 'pg'
+import { rows, sql } from './statements.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 
 const { connection } = requestLimits.database
@@ -50,12 +50,12 @@ export async function addJob<Task extends keyof GraphileWorker.Tasks>(
   payload: GraphileWorker.Tasks[Task],
   { delaySeconds = 0, queueName, maxAttempts, jobKey, jobKeyMode = 'replace', priority }: JobOptions = {},
 ): Promise<void> {
-  await sql`
+  await rows(em)`
     select from graphile_worker.add_job(
       ${task}, ${JSON.stringify(payload)}::json,
       queue_name => ${queueName ?? null}, run_at => now() + make_interval(secs => ${delaySeconds}),
       max_attempts => ${maxAttempts ?? null}::int, job_key => ${jobKey ?? null}, job_key_mode => ${jobKeyMode},
-      priority => ${priority ?? null}::int)`.execute(em.getKysely())
+      priority => ${priority ?? null}::int)`
 }
 
 /** A job that a killed process has left runs again after this time. No job may take longer. */
@@ -64,11 +64,12 @@ const jobTimeoutSeconds = 120
 /** graphile-worker does so after four hours. */
 export async function unlockLostJobs(em: EntityManager): Promise<void> {
   const isLost = sql`locked_at < now() - make_interval(secs => ${sql.lit(jobTimeoutSeconds)})`
-  const kysely = em.getKysely()
-  await sql`update graphile_worker._private_job_queues set locked_at = null, locked_by = null where ${isLost}`.execute(
-    kysely,
-  )
-  await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null where ${isLost}`.execute(
-    kysely,
-  )
+  await rows(
+    em,
+  )`update graphile_worker._private_job_queues set locked_at = null, locked_by = null where ${isLost}`
+  // Its task queued another one for later.
+  await rows(em)`
+    delete from graphile_worker._private_jobs
+    where ${isLost} and key is null and attempts >= max_attempts and last_error is null`
+  await rows(em)`update graphile_worker._private_jobs set locked_at = null, locked_by = null where ${isLost}`
 }

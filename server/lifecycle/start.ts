@@ -29,7 +29,6 @@ import { withStartLock, whenReachable } from '../database/startup.ts'
 import { createLogger } from '../observability/log.ts'
 import type { Tracing } from '../observability/traces.ts'
 import { connect } from '../orm.config.ts'
-import { startPeriodicWork } from './periodic-work.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { ResponseCache } from '../response-cache/response-cache.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -77,13 +76,16 @@ async function open(stop: Shutdown, traces: Tracing) {
     worker: (publicUrl: string) => {
       const transport = mailTransport(env, logger)
       const mails =
-        transport && new MailSender({ orm, rateLimiter, transport, compose: composeMail, publicUrl, logger })
+        transport && new MailSender({ rateLimiter, transport, compose: composeMail, publicUrl, logger })
       const failures = new Map<string, number>()
       const begin = () => {
-        const worker = startWorker({ databaseUrl, tasks: createTasks(shared), logger, failures })
+        const worker = startWorker({
+          databaseUrl,
+          tasks: createTasks({ ...shared, mails }),
+          logger,
+          failures,
+        })
         stop.onShutdown(() => worker.stop())
-        const work = startPeriodicWork({ logger, failures, mails })
-        stop.onShutdown(() => work.stop())
       }
       return { mailCounts: mails?.counts, failures, begin }
     },

@@ -3,7 +3,8 @@ import type { CronItem, CronItemOptions, TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { unlockLostJobs } from '../database/jobs.ts'
 import { accountPurges, purgeOldMails } from '../features/accounts/purge-expired.ts'
-import { maxMailAgeDays } from '../features/mail/mail.entity.ts'
+import type { MailSender } from '../features/mail/mail-sender.ts'
+import { maxMailAgeDays, queueForgottenMails } from '../features/mail/mail.entity.ts'
 import type { PendingFiles } from '../features/images/store/pending-files.ts'
 import { runCount } from '../features/search-index/directory-counts.ts'
 import { purgeOldVisits } from '../features/visits/profile-visits.ts'
@@ -13,6 +14,8 @@ import { purgeIdempotencyKeys } from '../features/session/idempotency-key.entity
 interface Parts {
   orm: MikroORM
   pendingFiles: PendingFiles
+  /** Undefined if no mails can be sent; they stay in the database. */
+  mails: MailSender | undefined
   logger: Logger
 }
 
@@ -27,13 +30,16 @@ const maintenance = {
 }
 
 /** Returns all background work by its names in the queue. A process leaves jobs that it does not know to others. */
-export function createTasks({ orm, pendingFiles, logger }: Parts): TaskList {
+export function createTasks({ orm, pendingFiles, mails, logger }: Parts): TaskList {
   const task = (work: (em: EntityManager) => Promise<unknown>) => async () => void (await work(orm.em.fork()))
   return {
     unlock_jobs: task(unlockLostJobs),
     count_directory: task(runCount),
     remove_files: task((em) => pendingFiles.removeRecorded(em)),
+    // Without a mail server, mails wait for a process that has one.
+    ...(mails ? { send_mail: ({ mailId }) => mails.send(orm.em.fork(), mailId) } : {}),
     purge_mails: task(async (em) => {
+      await queueForgottenMails(em)
       const lost = await purgeOldMails(em)
       if (lost > 0)
         logger.error({ lost }, `Mails that could not be sent for ${maxMailAgeDays} days were deleted`)

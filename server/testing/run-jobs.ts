@@ -8,18 +8,26 @@ import type { TestApp } from './test-app.ts'
 type Parts = Partial<Parameters<typeof createTasks>[0] & Parameters<typeof workerOptions>[1]>
 
 /** Runs the jobs that are due, once. Throws if one failed, unless the test counts the failures itself. */
-async function runJobs(
+export async function runJobs(
   { orm, databaseUrl, pendingFiles }: TestApp,
   { failures, ...parts }: Parts = {},
 ): Promise<void> {
   const logger = pino({ level: 'silent' })
   const failed = failures ?? new Map<string, number>()
+  const tasks = createTasks({ orm, pendingFiles, mails: undefined, logger, ...parts })
   const pool = openJobPool(databaseUrl, 0)
-  try {
-    await runOnce(
-      workerOptions(pool, { logger, ...parts, failures: failed }),
-      createTasks({ orm, pendingFiles, logger, ...parts }),
+  const isDone = async () => {
+    const { rowCount } = await pool.query(
+      `select from graphile_worker.jobs where task_identifier = any($1)
+         and run_at <= now() and locked_at is null and attempts < max_attempts limit 1`,
+      [Object.keys(tasks)],
     )
+    return rowCount === 0
+  }
+  try {
+    // A worker finds no job of a queue while it completes another one.
+    while (!(await isDone()))
+      await runOnce(workerOptions(pool, { logger, ...parts, failures: failed }), tasks)
   } finally {
     await pool.end()
   }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { MailSender } from '../mail/mail-sender.ts'
 import { aUser } from '../../testing/factories.ts'
-import { mailSenderTo } from '../../testing/mail-sender.ts'
+import { mailSenderTo, type TestMailSender } from '../../testing/mail-sender.ts'
 import { type MailServer, secretIn, startMailServer } from '../../testing/mail-server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
@@ -19,7 +18,7 @@ const SESSION = '{ session { email } }'
 
 let app: TestApp
 let mails: MailServer
-let sender: MailSender
+let sender: TestMailSender
 beforeAll(async () => {
   app = await testApp()
   mails = await startMailServer()

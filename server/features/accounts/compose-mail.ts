@@ -55,7 +55,7 @@ const byGravity = (one: Mail, other: Mail) =>
 
 function noticeOf({ kind, details, createdAt }: Mail, others: OtherAccess) {
   const textOf = isNotice(kind) && notices[kind]
-  // Queued by a newer version of the server, which sends it after the lease.
+  // Queued by a newer version of the server, which a retry may reach.
   if (!textOf) throw new Error(`Unknown kind of mail: ${kind}`)
   const { browser } = details
   return textOf(details, `on ${utc.format(createdAt)} UTC${browser ? `, from ${browser}` : ''}`, others)

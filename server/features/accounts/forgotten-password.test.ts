@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { MailSender } from '../mail/mail-sender.ts'
 import { aUser } from '../../testing/factories.ts'
-import { mailSenderTo } from '../../testing/mail-sender.ts'
+import { mailSenderTo, type TestMailSender } from '../../testing/mail-sender.ts'
 import { linkIn, type MailServer, secretIn, startMailServer } from '../../testing/mail-server.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
@@ -28,7 +27,7 @@ const passwordHash = await hashPassword(first)
 
 let app: TestApp
 let mails: MailServer
-let sender: MailSender
+let sender: TestMailSender
 beforeAll(async () => {
   app = await testApp()
   mails = await startMailServer()

@@ -1,14 +1,10 @@
-import { type EntityManager, type MikroORM, raw } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type EntityManager, raw } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
-import { Mail, maxMailAgeDays } from './mail.entity.ts'
+import { Mail, type MailKind, maxMailAgeDays, queueMail } from './mail.entity.ts'
 import { countMail, uncountMail } from './mailbox.ts'
 import { type MailText, renderMail } from './mail-text.ts'
 import { isNotice, noticeKinds } from './mail-texts.ts'
 import type { MailTransport } from './mail-transport.ts'
-
-/** After a crash, another process sends the mail after this time. Longer than the timeouts of SMTP. */
-const leaseSeconds = 120
 
 /** Exponential backoff from 15 seconds to 15 minutes. */
 const delayAfter = (attempts: number) => Math.min(15 * 2 ** (attempts - 1), 15 * 60)
@@ -26,7 +22,6 @@ interface ComposedMail {
 }
 
 interface Parts {
-  orm: MikroORM
   rateLimiter: Parameters<typeof countMail>[0]
   transport: MailTransport
   compose: ComposeMail
@@ -35,7 +30,7 @@ interface Parts {
   logger: Logger
 }
 
-/** Sends the mails of the table `mail`; several processes may do so at once (docs/decisions/0038-mails.md). */
+/** Sends the mails of the table `mail`, by the jobs `send_mail` (docs/decisions/0038-mails.md). */
 export class MailSender {
   readonly #parts: Parts
   readonly counts = { sent: 0, failed: 0, dropped: 0 }
@@ -44,31 +39,27 @@ export class MailSender {
     this.#parts = parts
   }
 
-  /** Sends one at a time, until `signal` aborts. Errors of the mail server do not reject. */
-  async sendDue(signal?: AbortSignal): Promise<void> {
-    for (;;) {
-      const em = this.#parts.orm.em.fork()
-      const [mail, ...others] = signal?.aborted ? [] : await leaseMails(em)
-      if (!mail) return
-      await this.#deliver(em, [mail, ...others])
-    }
-  }
-
-  /** Sends a mail, or notices to one address as one mail. Logs no SMTP errors, because they contain addresses and texts. */
-  async #deliver(em: EntityManager, mails: readonly [Mail, ...Mail[]]) {
+  /**
+   * Sends a mail, or it and all waiting notices to its address as one mail. Queues it again after an error of the mail server,
+   * which is not logged, because it contains addresses and texts.
+   */
+  async send(em: EntityManager, mailId: number): Promise<void> {
+    const [mail, ...others] = await mailsWith(em, mailId)
+    if (!mail) return
     const { compose, transport, publicUrl, logger, rateLimiter } = this.#parts
-    const [mail] = mails
-    const ids = mails.map(({ id }) => id)
-    const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, notices: ids.length }
+    const ids = [mail, ...others].map(({ id }) => id)
+    const attempts = mail.attempts + 1
+    const facts = { mail: mail.id, kind: mail.kind, attempts, notices: ids.length }
+    const postpone = async (seconds: number) => {
+      for (const id of ids) await queueMail(em, id, seconds)
+    }
     // The secret of its link is unknown and expires if the mail waits; a later attempt creates another one.
-    const composed = await compose(em, mails)
+    const composed = await compose(em, [mail, ...others])
     if (composed) {
       const waitSeconds = await countMail(rateLimiter, mail, isNotice(mail.kind))
       if (waitSeconds > 0) {
         logger.warn(facts, `A mail exceeds a rate limit; it waits for ${waitSeconds} s`)
-        // As if it had not been leased, so that its mailbox is not counted twice.
-        await postpone(em, ids, waitSeconds, mail.attempts - 1)
-        return
+        return postpone(waitSeconds)
       }
       try {
         const { recipient, text } = composed
@@ -82,10 +73,10 @@ export class MailSender {
         const reason = { ...facts, code, responseCode, command }
         if (!isRejected(error as SmtpError)) {
           this.counts.failed++
-          const seconds = delayAfter(mail.attempts)
+          const seconds = delayAfter(attempts)
           logger.warn(reason, `A mail could not be sent; next attempt in ${seconds} s`)
-          await postpone(em, ids, seconds, mail.attempts)
-          return
+          await em.nativeUpdate(Mail, { id: { $in: ids } }, { attempts })
+          return postpone(seconds)
         }
         this.counts.dropped++
         logger.error(reason, 'The mail server rejected a mail permanently; dropping it')
@@ -108,30 +99,17 @@ const isRejected = ({ code = '', responseCode = 0 }: SmtpError) =>
 /** Notices in one mail; further ones are in the next. */
 const maxNotices = 100
 
-/** Leases the mail that is due first; if it is a notice, also the others for its address that are due. */
-async function leaseMails(em: EntityManager): Promise<Mail[]> {
-  const { rows } = await sql<object>`
-    with first as materialized (
-      select id, lower(recipient) as address, kind = any(${noticeKinds}) as is_notice from mail
-      where due_at <= now() and created_at > now() - make_interval(days => ${sql.lit(maxMailAgeDays)})
-      order by due_at limit 1 for update skip locked
-    ),
-    others as materialized (
-      select mail.id from mail, first
-      where is_notice and mail.id <> first.id and lower(recipient) = address and kind = any(${noticeKinds})
-        and due_at <= now()
-      order by mail.id limit ${sql.lit(maxNotices - 1)} for update of mail skip locked
-    )
-    update mail set attempts = attempts + 1, due_at = now() + make_interval(secs => ${sql.lit(leaseSeconds)})
-    where id in (select id from first union all select id from others)
-    returning mail.*, (select id from first) = mail.id as is_first`.execute(em.getKysely())
-  const isFirst = (row: object) => 'is_first' in row && row.is_first === true
-  return [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))].map((row) => em.map(Mail, row))
+/** Returns a mail that is not too old; if it is a notice, also the others for its address. */
+async function mailsWith(em: EntityManager, id: number): Promise<Mail[]> {
+  const mail = await em.findOne(Mail, {
+    id,
+    createdAt: { $gt: raw('now() - make_interval(days => ?)', [maxMailAgeDays]) },
+  })
+  if (!mail || !isNotice(mail.kind)) return mail ? [mail] : []
+  const others = {
+    id: { $ne: id },
+    [raw('lower(recipient)')]: mail.recipient.toLowerCase(),
+    kind: { $in: noticeKinds as MailKind[] },
+  }
+  return [mail, ...(await em.find(Mail, others, { orderBy: { id: 'asc' }, limit: maxNotices - 1 }))]
 }
-
-const postpone = (em: EntityManager, ids: number[], seconds: number, attempts: number) =>
-  em.nativeUpdate(
-    Mail,
-    { id: { $in: ids } },
-    { attempts, dueAt: raw('now() + make_interval(secs => ?)', [seconds]) },
-  )

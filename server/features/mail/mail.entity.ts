@@ -1,8 +1,9 @@
-import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
+import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
 import type { Opt } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { rows } from '../../database/statements.ts'
 import type { ProviderName } from '../../../contract/oauth-popup.ts'
+import { addJob } from '../../database/jobs.ts'
 import { limits } from '../../../contract/limits.ts'
 import { User } from '../session/user.entity.ts'
 
@@ -63,13 +64,9 @@ export class Mail {
   @Property({ type: 'json', defaultRaw: `'{}'` })
   details!: Opt<MailDetails>
 
+  /** That failed. */
   @Property({ type: 'integer', default: 0 })
   attempts!: Opt<number>
-
-  /** When to send it, or to retry. */
-  @Index()
-  @Property({ type: 'timestamptz', defaultRaw: 'now()' })
-  dueAt!: Opt<Date>
 
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })
   createdAt!: Opt<Date>
@@ -80,14 +77,37 @@ export const maxMailAgeDays = 7
 
 type NewMail = Pick<Mail, 'kind' | 'recipient'> & Partial<Pick<Mail, 'userId' | 'details'>>
 
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      send_mail: { mailId: number }
+    }
+  }
+}
+
 /** Queues a mail in the transaction of `em`. Not by `em.insert`, whose errors contain the address and are logged. */
 export async function addMail(
   em: EntityManager,
   { kind, recipient, userId = null, details = {} }: NewMail,
 ): Promise<void> {
-  await rows(em)`
+  const [mail] = await rows<{ id: number }>(em)`
     insert into mail (kind, recipient, user_id, details)
-    values (${kind}, ${recipient}, ${userId}::int, ${JSON.stringify(details)}::jsonb)`
+    values (${kind}, ${recipient}, ${userId}::int, ${JSON.stringify(details)}::jsonb)
+    returning id`
+  await queueMail(em, mail!.id)
+}
+
+/** Queues the job that sends a mail, or queues it for later. One runs at a time. */
+export const queueMail = (em: EntityManager, mailId: number, delaySeconds = 0): Promise<void> =>
+  addJob(em, 'send_mail', { mailId }, { jobKey: `mail:${mailId}`, queueName: 'mails', delaySeconds })
+
+/** Queues mails again whose job failed too often, or which a former version queued. */
+export async function queueForgottenMails(em: EntityManager): Promise<void> {
+  const forgotten = await rows<{ id: number }>(em)`
+    select id from mail where created_at < now() - interval '1 minute' and not exists (
+      select from graphile_worker.jobs where key = 'mail:' || mail.id and attempts < max_attempts
+    )`
+  for (const { id } of forgotten) await queueMail(em, id)
 }
 
 /** Queues a mail that tells an account of a change, in the transaction of `em`. */

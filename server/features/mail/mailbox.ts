@@ -38,7 +38,7 @@ export async function countMail(
   const wait = (...counted: Parameters<typeof rateLimiter.count>) =>
     secondsToWait(rateLimiter.count(...counted))
   const ofSite = await wait('mailsOfSite', '')
-  if (ofSite > 0 || !isNotice || attempts > 1) return ofSite
+  if (ofSite > 0 || !isNotice || attempts > 0) return ofSite
   const ofMailbox =
     (await wait('noticesPerMailboxAndDay', mailboxOf(recipient))) &&
     (await wait('furtherNoticesPerAddress', normalizedEmail(recipient)))
