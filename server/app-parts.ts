@@ -18,7 +18,7 @@ import { visitorOf } from './features/visits/profile-visits.ts'
 import { browserSecretOf, setBrowserSecret } from './features/identity/browser-secret.ts'
 import type { OAuthCredentials } from './features/sign-in-methods/providers/oauth-clients.ts'
 import { bearerAuthentication } from './features/connected-apps/access-tokens/bearer-authentication.ts'
-import { requestSession, sessionCookieName, sessionMiddleware } from './features/session/request-session.ts'
+import { createSessions, sessionCookieName } from './features/session/request-session.ts'
 import { authenticationQueue, SessionStore } from './features/session/session-store.ts'
 import { bearerOf } from './http/bearer.ts'
 import { networkOfRequest } from './http/network.ts'
@@ -115,7 +115,7 @@ export async function createServices(parts: AppParts) {
   const pictureRecords = new PictureRecords(parts)
   const https = parts.publicUrl.startsWith('https:')
   const authentication = authenticationQueue()
-  const sessions = new SessionStore(pool, authentication)
+  const sessions = createSessions(new SessionStore(pool, authentication), { secrets, https })
   /** Whether neither a session nor a token came with a request. */
   const isVisitor = (request: Request) =>
     bearerOf(request) === undefined && !request.headers.cookie?.includes(sessionCookieName(https))
@@ -145,7 +145,7 @@ export async function createServices(parts: AppParts) {
     const services = { ...shared, imageOrigin }
     return createContext(services, {
       sessionUser: () => request.sessionUser ?? null,
-      session: requestSession(request, sessions),
+      session: sessions.sessionOf(request),
       tokenScope: request.tokenScope ?? null,
       countWrite: (userId) => rateLimiter.count('writesPerUser', String(userId)),
       visitor: () => visitorOf(network, userAgent, secrets[0]!),
@@ -161,10 +161,7 @@ export async function createServices(parts: AppParts) {
       readsPrimary,
     })
   }
-  const authenticate = [
-    bearerAuthentication(pool, authentication),
-    sessionMiddleware(sessions, { secrets, https }),
-  ]
+  const authenticate = [bearerAuthentication(pool, authentication), sessions.middleware]
   return {
     pool,
     decoding,

@@ -39,7 +39,11 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(services.countRequest)
   // Scripts may draw pictures.
   app.use(imagesPath, corsPolicy([], { isForAll: true }), serveImages({ ...parts, records: pictureRecords }))
-  app.use(compression({ threshold: requestLimits.minCompressedBytes }))
+  const compress = compression({ threshold: requestLimits.minCompressedBytes })
+  // A proxy that compresses itself sends no Accept-Encoding.
+  app.use((request, response, next) =>
+    request.headers['accept-encoding'] ? compress(request, response, next) : next(),
+  )
   app.use('/graphql', routers.graph)
   app.use('/_api', routers.rest)
   app.use(routers.oauth)

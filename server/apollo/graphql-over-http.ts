@@ -105,6 +105,7 @@ export const responseStatus: ApolloServerPlugin<Context> = {
       const isRead = http.method === 'GET' && !errors
       const caching = isRead ? readCaching(contextValue, credentials) : noStoreHeader
       response.http.headers.set('cache-control', caching)
+      response.http.headers.set('content-type', http.headers.get('accept')!) // negotiated above; Apollo would do it again
     },
   }),
 }

@@ -75,21 +75,29 @@ type BatchValues = readonly (number | null)[]
 export type Context = RequestContext & Services
 
 export const createContext = (services: Services, request: RequestParts): Context =>
-  Object.assign(new RequestContext(services.forkEntityManager(), request), services)
+  Object.assign(new RequestContext(services.forkEntityManager, request), services)
 
-/** No private `#` fields: Apollo copies a context by its own enumerable properties, and copies share `em` and `state`. */
+/** `rowsFrom` is `read` if prepared statements may read a replica; `turn` is the network, whose statements take turns with others. */
+type RequestEntityManager = EntityManager & { rowsFrom: ConnectionType; turn?: string }
+
+/** No private `#` fields: Apollo copies a context by its own enumerable properties, and copies share `state`. */
 class RequestContext {
-  private readonly state = { isPersonal: false, hasWritten: false }
+  private readonly state: {
+    isPersonal: boolean
+    hasWritten: boolean
+    rowsFrom: ConnectionType
+    em?: RequestEntityManager
+  } = { isPersonal: false, hasWritten: false, rowsFrom: 'write' }
   private readonly loaders = new Map<Batch<unknown>, Map<string, DataLoader<number, unknown>>>()
 
-  /** `rowsFrom` is `read` if prepared statements may read a replica; `turn` is the network, whose statements take turns with others. */
-  readonly em: EntityManager & { rowsFrom: ConnectionType; turn?: string }
-
   constructor(
-    em: EntityManager,
+    private readonly fork: () => EntityManager,
     private readonly request: RequestParts,
-  ) {
-    this.em = Object.assign(em, { rowsFrom: 'write' as const, turn: request.network })
+  ) {}
+
+  get em(): RequestEntityManager {
+    const { state } = this
+    return (state.em ??= Object.assign(this.fork(), { rowsFrom: state.rowsFrom, turn: this.request.network }))
   }
 
   /** The account that is signed in now, because a field of the document may sign in or out. Null for a visitor. */
@@ -155,7 +163,8 @@ class RequestContext {
   routeReads(operation: OperationTypeNode): void {
     this.state.hasWritten ||= operation !== OperationTypeNode.QUERY
     const { readsPrimary, sessionUser } = this.request
-    this.em.rowsFrom = readsPrimary || this.state.hasWritten || sessionUser() ? 'write' : 'read'
+    this.state.rowsFrom = readsPrimary || this.state.hasWritten || sessionUser() ? 'write' : 'read'
+    if (this.state.em) this.state.em.rowsFrom = this.state.rowsFrom
   }
 
   /** Keys that are loaded in the same tick with the same values share one statement. */

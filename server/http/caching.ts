@@ -7,7 +7,7 @@ export const noStoreHeader = 'no-store'
 /** Forbids caching unless a later handler allows it, and sets Vary, which a 304 needs too. */
 export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', noStoreHeader)
-  response.vary('Accept, Accept-Encoding, Authorization, Cookie')
+  response.setHeader('Vary', 'Accept, Accept-Encoding, Authorization, Cookie')
   next()
 }
 

@@ -12,7 +12,14 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-export const networkOfRequest = ({ ip = '' }: Request): string => networkOf(ip)
+/** Several middlewares ask for it. */
+const networks = new WeakMap<Request, string>()
+
+export function networkOfRequest(request: Request): string {
+  const network = networks.get(request) ?? networkOf(request.ip ?? '')
+  networks.set(request, network)
+  return network
+}
 
 /** Whether a server that listens there is reached by all addresses of its machine, and knows none of them. */
 export const isWildcard = (host: string) => ['0.0.0.0', '::'].includes(host)

@@ -12,9 +12,9 @@ test('the server sends requests only to the providers, the bucket and the collec
     if (outgoingRequest.test(await readFile(file, 'utf8'))) found.push(file)
   }
   expect(found.toSorted()).toEqual([
+    'server/features/images/store/s3-image-store.ts',
     'server/features/sign-in-methods/providers/oauth-clients.ts',
     'server/features/sign-in-methods/providers/oauth-sign-in.ts',
-    'server/features/images/store/s3-image-store.ts',
     'server/observability/trace-exporter.ts',
   ])
 })

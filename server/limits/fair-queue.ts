@@ -14,7 +14,7 @@ interface Limits {
 
 interface Waiting<Turn> {
   turn: Turn
-  start: () => void
+  start: (leave: () => void) => void
   refuse: () => void
 }
 
@@ -55,8 +55,9 @@ export class FairQueue<Turn = string> {
 
   /** Resolves when the task may run. The caller must then call the returned function at the end of the task. */
   async enter(turn: Turn): Promise<() => void> {
+    if (this.#waiting.length === 0 && this.#hasPlace(turn)) return this.#start(turn)
     const { waitMs, waiting, refusal } = this.limits
-    const { promise: turnCame, resolve: start, reject } = Promise.withResolvers<void>()
+    const { promise: started, resolve: start, reject } = Promise.withResolvers<() => void>()
     const refuse = () => {
       this.#waiting = this.#waiting.filter((other) => other !== task)
       reject(refusal())
@@ -68,9 +69,15 @@ export class FairQueue<Turn = string> {
     if (this.#waiting.length > waiting) this.#newestOfGreediest(turn)?.refuse()
     const isTimed = waitMs !== undefined && this.#waiting.includes(task)
     const timer = isTimed ? setTimeout(refuse, waitMs) : undefined
-    await turnCame.finally(() => clearTimeout(timer))
-    const begunAt = performance.now()
-    return () => this.#leave(turn, performance.now() - begunAt)
+    return started.finally(() => clearTimeout(timer))
+  }
+
+  /** Returns the function that ends the task. */
+  #start(turn: Turn): () => void {
+    const startedAt = performance.now()
+    this.#running++
+    this.#runningOf.set(turn, this.#runningBy(turn) + 1)
+    return () => this.#leave(turn, performance.now() - startedAt)
   }
 
   #leave(turn: Turn, tookMs: number): void {
@@ -84,17 +91,19 @@ export class FairQueue<Turn = string> {
   }
 
   #startNext(): void {
-    const { running, runningPerTurn = running } = this.limits
-    while (this.#running < running) {
-      const ready = this.#waiting.filter(({ turn }) => this.#runningBy(turn) < runningPerTurn)
+    while (this.#waiting.length > 0) {
+      const ready = this.#waiting.filter(({ turn }) => this.#hasPlace(turn))
       const least = Math.min(...ready.map(({ turn }) => this.#spent(turn)))
       const next = ready.find(({ turn }) => this.#spent(turn) === least)
       if (!next) return
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
-      this.#running++
-      this.#runningOf.set(next.turn, this.#runningBy(next.turn) + 1)
-      next.start()
+      next.start(this.#start(next.turn))
     }
+  }
+
+  #hasPlace(turn: Turn): boolean {
+    const { running, runningPerTurn = running } = this.limits
+    return this.#running < running && this.#runningBy(turn) < runningPerTurn
   }
 
   /** Gives a turn no credit for the time before its first task. */

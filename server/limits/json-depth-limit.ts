@@ -10,7 +10,8 @@ export const jsonDepthLimit: RequestHandler = ({ body }, _response, next) =>
 /** Rejects the same in the JSON in the URL of a request to the graph. */
 export const queryDepthLimit: RequestHandler = ({ url }, _response, next) => {
   const start = url.indexOf('?')
-  const parameters = new URLSearchParams(start === -1 ? '' : url.slice(start))
+  if (start === -1) return next()
+  const parameters = new URLSearchParams(url.slice(start))
   const isDeep = ['variables', 'extensions'].some((name) =>
     parameters.getAll(name).some((value) => isTooDeep(parsed(value))),
   )

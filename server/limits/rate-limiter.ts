@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Logger } from 'pino'
 import type { Pool } from 'pg'
@@ -64,8 +64,8 @@ export function createRateLimiter({
     // In memory, after the clock was set back, a count ends by a timer, earlier than it says.
     const seconds = Math.min(duration, Math.max(1, Math.ceil(counted.msBeforeNext / 1000)))
     // By the IETF's draft-ietf-httpapi-ratelimit-headers.
-    response?.set('RateLimit-Policy', `"${counter}";q=${quota};w=${duration}`)
-    response?.set('RateLimit', `"${counter}";r=${counted.remainingPoints};t=${seconds}`)
+    response?.setHeader('RateLimit-Policy', `"${counter}";q=${quota};w=${duration}`)
+    response?.setHeader('RateLimit', `"${counter}";r=${counted.remainingPoints};t=${seconds}`)
     if (counted.consumedPoints > quota) throw refusal(counter, seconds)
   }
   return {
@@ -96,7 +96,7 @@ export function createRateLimiter({
 }
 
 /** A key of fixed length that does not reveal the email or network. */
-const sha256 = (key: string) => createHash('sha256').update(key).digest('hex')
+const sha256 = (key: string) => hash('sha256', key)
 
 const refusal = (counter: Counter, seconds: number) =>
   rateLimited(`${requestLimits.rates[counter].text} Please try again in ${inWords(seconds)}.`, seconds)

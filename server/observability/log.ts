@@ -1,13 +1,13 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler } from 'express'
 import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { type Logger, type LoggerOptions, pino } from 'pino'
-import { pinoHttp } from 'pino-http'
 import { probePaths } from './probe-paths.ts'
 
 declare module 'http' {
   interface IncomingMessage {
     requestId: string
+    log: Logger
   }
 }
 
@@ -39,30 +39,26 @@ export function readable(line: string): string {
 }
 
 /** Logs a line per request with its id, which X-Request-Id repeats. Headers, bodies and query strings are not logged. */
-export const requestLog = (logger: Logger): RequestHandler =>
-  pinoHttp({
-    logger,
-    autoLogging: { ignore: ({ url }) => probePaths.includes(url.split('?')[0]!) },
-    genReqId: (request, response) => {
-      request.requestId = randomUUID()
-      response.setHeader('X-Request-Id', request.requestId)
-      return request.requestId
-    },
-    customLogLevel: (_request, { statusCode }, error) => (error || statusCode >= 500 ? 'error' : 'info'),
-    // Without the error that pino creates from the status, because the cause has its own line.
-    customErrorObject: (_request, _response, _problem, { err: _made, ...line }: Record<string, unknown>) =>
-      line,
-    // pino's own serializers would copy all headers first.
-    wrapSerializers: false,
-    serializers: {
-      req: ({ requestId, method, originalUrl }: Request) => ({
-        id: requestId,
-        method,
-        path: originalUrl.split('?')[0],
-      }),
-      res: ({ statusCode }: Response) => ({ statusCode }),
-    },
-  })
+export const requestLog =
+  (logger: Logger): RequestHandler =>
+  (request, response, next) => {
+    const begin = Date.now()
+    const id = randomUUID()
+    request.requestId = id
+    request.log = logger
+    response.setHeader('X-Request-Id', id)
+    if (!probePaths.includes(request.path))
+      response.once('close', () => {
+        const { method, originalUrl } = request
+        const { statusCode, writableFinished } = response
+        const req = { id, method, path: originalUrl.split('?')[0] }
+        logger[statusCode >= 500 ? 'error' : 'info'](
+          { req, res: { statusCode }, responseTime: Date.now() - begin },
+          writableFinished ? 'request completed' : 'request aborted',
+        )
+      })
+    next()
+  }
 
 /** Fields in which PostgreSQL repeats the input of users. */
 const fieldsWithValues = ['detail', 'where', 'internalQuery', 'hint', 'errmsg', 'sqlMessage']

@@ -27,15 +27,20 @@ declare module 'express-session' {
     extendedAt?: number
     /** Of the sign-in or the last extension; truncated. */
     userAgent?: string
-    /** Read from the database on each request, and never saved. */
-    user?: SessionUser
-    /** Whether the recorded time of last use is older than a minute; never saved. */
-    hasOldUse?: boolean
-    /** Since the sign-in, at the beginning of the request; never saved. */
-    ageSeconds?: number
-    /** The end of the session if this request extends it, in milliseconds since 1970; never saved. */
-    extendedEnd?: number | null
+    read?: SessionRead
   }
+}
+
+/** Read by each request with its session. JSON omits it: express-session neither saves it nor compares it with what it saved. */
+interface SessionRead {
+  user?: SessionUser
+  /** Whether the recorded time of last use is older than a minute. */
+  hasOldUse?: boolean
+  /** Since the sign-in, at the beginning of the request. */
+  ageSeconds: number
+  /** The end of the session if this request extends it, in milliseconds since 1970. */
+  extendedEnd?: number | null
+  toJSON: () => undefined
 }
 
 export const sessionUserColumns = `
@@ -63,7 +68,7 @@ const readSession = {
 }
 
 interface SessionRow
-  extends SessionUser, Required<Pick<SessionData, 'hasOldUse' | 'ageSeconds' | 'extendedEnd'>> {
+  extends SessionUser, Required<Pick<SessionRead, 'hasOldUse' | 'ageSeconds' | 'extendedEnd'>> {
   sess: SessionData
   expire: Date
 }
@@ -108,27 +113,29 @@ export class SessionStore extends connectPgSimple(session) {
   }
 
   override get(sid: string, done: (error: unknown, session?: SessionData | null) => void): void {
-    callbackify(async () => {
-      const read = () => this.#pool.query<SessionRow>({ ...readSession, values: [sid] })
-      const [row] = (await this.queue.run(sid, read)).rows
-      return row && sessionOf(row)
-    })(done)
+    this.#read(sid, done)
   }
+
+  readonly #read = callbackify(async (sid: string) => {
+    const read = () => this.#pool.query<SessionRow>({ ...readSession, values: [sid] })
+    const [row] = (await this.queue.run(sid, read)).rows
+    return row && sessionOf(row)
+  })
 
   /** Stores the session of a sign-in. Returns its times. */
   async insert(sid: string, created: SessionData): Promise<SessionTimes> {
-    const { rows } = await this.#pool.query<SessionTimes>(insertSession, [sid, savedPart(created)])
+    const { rows } = await this.#pool.query<SessionTimes>(insertSession, [sid, created])
     return rows[0]!
   }
 
   /** Only updates: the session of a request in flight may have been ended. */
   override set(sid: string, changed: SessionData, done: Done = () => {}): void {
-    this.#write(sid, extendSession, [sid, savedPart(changed)], done)
+    this.#write(sid, extendSession, [sid, changed], done)
   }
 
   /** Writes the time of last use once a minute; `set` moves the end. */
-  override touch(sid: string, { hasOldUse }: SessionData, done: Done = () => {}): void {
-    if (!hasOldUse) return done()
+  override touch(sid: string, { read }: SessionData, done: Done = () => {}): void {
+    if (!read?.hasOldUse) return done()
     this.#write(sid, `update session set last_seen_at = now() where sid = $1 and ${isOldUse}`, [sid], done)
   }
 
@@ -139,12 +146,7 @@ export class SessionStore extends connectPgSimple(session) {
 
 function sessionOf({ sess, expire, hasOldUse, ageSeconds, extendedEnd, ...user }: SessionRow): SessionData {
   sess.cookie.expires = expire
-  return { ...sess, user, hasOldUse, ageSeconds, extendedEnd }
+  return { ...sess, read: { user, hasOldUse, ageSeconds, extendedEnd, toJSON: notSaved } }
 }
 
-function savedPart(
-  session: SessionData,
-): Omit<SessionData, 'user' | 'hasOldUse' | 'ageSeconds' | 'extendedEnd'> {
-  const { user: _user, hasOldUse: _hasOldUse, ageSeconds: _age, extendedEnd: _end, ...saved } = session
-  return saved
-}
+export const notSaved = () => undefined

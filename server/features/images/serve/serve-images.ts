@@ -67,7 +67,7 @@ export const serveImages =
       const problem = isTruncated
         ? 'reading a file failed; the response is truncated'
         : 'the file cannot be read'
-      request.log.error({ err }, `Image store: ${problem}`)
+      request.log.error({ err, requestId: request.requestId }, `Image store: ${problem}`)
       if (!isTruncated) sendText(response, 503, 'The picture is temporarily unavailable')
     }
   }

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import Upload from 'graphql-upload/Upload.mjs'
 import multer, { MulterError } from 'multer'
 import { createReadStream } from 'node:fs'
@@ -26,23 +26,24 @@ const maxFields = 20
 const maxFieldName = 100
 
 /** Handles multipart requests to GraphQL; ignores others. */
-export const graphUploads = ({ guard, countFiles }: UploadGuard): RequestHandler[] => [
-  guard,
-  (request, _response, next) => {
-    // A form on another site cannot send the header (Apollo's CSRF prevention).
-    if (isUpload(request) && !request.get('apollo-require-preflight'))
-      throw badInput('A multipart request needs the header Apollo-Require-Preflight')
-    next()
-  },
-  receiveForm(formOf(maxFiles).any(), images.tooMany),
-  async (request, _response, next) => {
-    if (isUpload(request)) {
+export function graphUploads({ guard, countFiles }: UploadGuard): RequestHandler {
+  const uploads = Router().use(
+    guard,
+    (request, _response, next) => {
+      // A form on another site cannot send the header (Apollo's CSRF prevention).
+      if (!request.get('apollo-require-preflight'))
+        throw badInput('A multipart request needs the header Apollo-Require-Preflight')
+      next()
+    },
+    receiveForm(formOf(maxFiles).any(), images.tooMany),
+    async (request, _response, next) => {
       request.body = operationWithFiles(request.body, filesByName(request))
       await countFiles(request, filesIn(request.body))
-    }
-    next()
-  },
-]
+      next()
+    },
+  )
+  return (request, response, next) => (isUpload(request) ? uploads(request, response, next) : next())
+}
 
 /** Reads a REST form; adds its file, or the list of its files, to the body as GraphQL uploads, under the field's name. */
 export function restUploads(
