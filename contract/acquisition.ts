@@ -12,7 +12,7 @@ export const gearRoles = {
 export type GearRoleName = keyof typeof gearRoles
 
 /** Licences of images: all rights reserved, or one of Creative Commons (https://creativecommons.org/licenses/). */
-export const pictureLicenses = {
+export const imageLicenses = {
   allRightsReserved: { label: 'All rights reserved', url: null },
   cc0: { label: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
   ccBy: { label: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
@@ -23,10 +23,10 @@ export const pictureLicenses = {
   ccByNcNd: { label: 'CC BY-NC-ND 4.0', url: 'https://creativecommons.org/licenses/by-nc-nd/4.0/' },
 } as const
 
-export type PictureLicenseName = keyof typeof pictureLicenses
+export type ImageLicenseName = keyof typeof imageLicenses
 
 /** Whether a licence allows everybody any use, and so the training of AI; for all others it is reserved. */
-export const allowsTraining = (license: PictureLicenseName) => ['cc0', 'ccBy', 'ccBySa'].includes(license)
+export const allowsTraining = (license: ImageLicenseName) => ['cc0', 'ccBy', 'ccBySa'].includes(license)
 
 /** A series of equal exposures. */
 export interface ExposureSeries {

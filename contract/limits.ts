@@ -24,7 +24,11 @@ const decimalBetween = (min: number, max: number, label: string) => ({
 })
 
 /** Bounds a profile's storage and the size of gallery responses. */
-const imagesOfProfile = { max: 500, tooMany: 'A gallery holds at most 500 images', perPage: { default: 24 } }
+const imagesOfProfile = {
+  max: 500,
+  tooMany: 'A gallery holds at most 500 pictures',
+  perPage: { default: 24 },
+}
 
 /**
  * Every length, count and size of the product with its message. Columns, server rules, form rules and `maxLength`
@@ -105,7 +109,7 @@ export const limits = {
   },
   gallery: {
     title: upTo(150, 'Title'),
-    titles: { tooMany: 'There are more titles than images' },
+    titles: { tooMany: 'There are more titles than pictures' },
     description: upTo(2000, 'Description'),
     /** Twice the length that alt text guides recommend. */
     altText: upTo(300, 'Alt text'),
@@ -116,7 +120,7 @@ export const limits = {
     /** Images per upload (docs/product.md, 'Gallery'). */
     images: {
       max: 5,
-      tooFew: 'Please select at least one image to upload.',
+      tooFew: 'Please select at least one picture to upload.',
       tooMany: 'Maximum 5 files allowed',
     },
     /** Of all sizes of the images of a gallery. */
@@ -215,8 +219,8 @@ export const limits = {
     /** Images of one change: all of a gallery. */
     selection: {
       max: imagesOfProfile.max,
-      tooFew: 'Select at least one image',
-      tooMany: 'At most 500 images at once',
+      tooFew: 'Select at least one picture',
+      tooMany: 'At most 500 pictures at once',
     },
   },
   /** Its file has the limits of `gallery.file`. */

@@ -11,7 +11,7 @@ export const pagePaths = {
   creator: '/creators/:slug',
   objects: '/objects',
   object: '/objects/:name',
-  pictures: '/pictures',
+  imageSearch: '/pictures',
   about: '/about',
   privacy: '/privacy',
   terms: '/terms',

@@ -1,4 +1,4 @@
-import type { PictureLicenseName } from './acquisition.ts'
+import type { ImageLicenseName } from './acquisition.ts'
 export interface QueryResult {
   data?: Record<string, unknown> | null | undefined
   errors?: readonly QueryError[] | undefined
@@ -20,7 +20,7 @@ export interface PreviewedImage {
   title?: string | null
   altText?: string | null
   description?: string | null
-  license: PictureLicenseName
+  license: ImageLicenseName
   /** Absolute address of a JPEG of 1200 x 630 pixels. */
   shareImageUrl: string
 }

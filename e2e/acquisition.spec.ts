@@ -153,7 +153,7 @@ test('a creator describes by keyboard how a picture was taken, and a visitor fol
   await checkPage(page, 'the form of how a picture was taken')
   await typeInto(page, 'Processing software', ', Siril')
   await press(page, 'Save')
-  await expect(toast(page, 'Image updated successfully.')).toBeVisible()
+  await expect(toast(page, 'Picture updated successfully.')).toBeVisible()
   await settled(page)
   const lookups = ['SkyObjectSuggestions', 'TypedObject']
   expect(operations.filter((name) => !lookups.includes(name))).toEqual(['UpdateGalleryImage'])
@@ -250,7 +250,7 @@ test('a creator chooses a hundred frames by keyboard and uses what their headers
   await press(page, 'Use instead of the 1 row')
   await expect(exposures(page).first().getByLabel('Number')).toBeFocused()
   await press(page, 'Save')
-  await expect(toast(page, 'Image updated successfully.')).toBeVisible()
+  await expect(toast(page, 'Picture updated successfully.')).toBeVisible()
 
   await page.reload()
   await button(page, 'Edit Lantern Gas').click()
@@ -320,7 +320,7 @@ test.describe('when the connection is lost once', () => {
     const camera = dialog(page).getByRole('checkbox', { name: 'Canon EOS Ra' })
     await expect(dialog(page)).toBeVisible()
     const opened = page.waitForEvent('filechooser')
-    await tabInto(page, page.getByLabel('Drop images here'))
+    await tabInto(page, page.getByLabel('Drop pictures here'))
     await page.keyboard.press('Enter')
     await (await opened).setFiles({ name: 'nebula.jpg', mimeType: 'image/jpeg', buffer: content })
     const fromFile = 'From the file: 30 s, ISO 1600, Oct 3, 2024, Canon EOS Ra, RF135mm F1.8 L IS USM'
@@ -371,7 +371,7 @@ test.describe('when the connection is lost once', () => {
     await page.keyboard.press('Space')
     await typeInto(page, 'Title of nebula.jpg', 'Winter Sword')
     await press(page, 'Upload')
-    await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+    await expect(toast(page, '1 picture(s) uploaded successfully!')).toBeVisible()
 
     await page.context().clearCookies()
     await page.goto('/creators/orla-penumbra')

@@ -95,7 +95,7 @@ test('a visitor who returns by Back after a minute gets what is new, even if cli
     ['/creators', 'CreatorsPage', 'Dusty Lane'],
     ['/objects?search=moon', 'ObjectsPage', 'Moon'],
     ['/objects/moon', 'ObjectPage', 'Moon'],
-    ['/pictures?object=moon', 'PicturesPage', 'Pictures'],
+    ['/pictures?object=moon', 'ImageSearchPage', 'Pictures'],
     ['/creators/dusty-lane', 'CreatorPage', 'Dusty Lane'],
   ] as const) {
     await page.goto(path)
@@ -154,7 +154,7 @@ test('a creator who deletes a picture does not find it on the pages visited befo
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Gallery' }).click()
   answerQuestions(page, true)
   await page.getByRole('button', { name: 'Delete Gibbous' }).click()
-  await expect(toast(page, 'Image deleted successfully.')).toBeVisible()
+  await expect(toast(page, 'Picture deleted successfully.')).toBeVisible()
   await settled(page)
 
   const operations = watchOperations(page)

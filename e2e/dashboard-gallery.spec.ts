@@ -34,7 +34,7 @@ test('a creator edits a picture, and every page shows the change, its alternativ
   await expect(button(page, /^No alt text/)).toBeVisible()
   const operations = watchOperations(page)
   await button(page, /^Edit One/).click()
-  await expect(dialog(page).getByRole('heading')).toHaveText('Edit image')
+  await expect(dialog(page).getByRole('heading')).toHaveText('Edit picture')
   await expect(dialog(page).getByRole('img')).toBeVisible()
   for (const [label, text] of [
     ['Title', 'Veil at dawn'],
@@ -45,7 +45,7 @@ test('a creator edits a picture, and every page shows the change, its alternativ
   ] as const)
     await page.getByLabel(label).fill(text)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Image updated successfully.')).toBeVisible()
+  await expect(toast(page, 'Picture updated successfully.')).toBeVisible()
   await expect(button(page, 'Edit Veil at dawn')).toBeFocused()
   await settled(page)
   expect(operations).toEqual(['UpdateGalleryImage'])
@@ -167,7 +167,7 @@ test('several pictures are selected by keyboard, changed in one dialog, and dele
     'UpdateGalleryImages',
     'DeleteGalleryImages',
   ])
-  await expect(gallery(page).getByText('1 image', { exact: true })).toBeVisible()
+  await expect(gallery(page).getByText('1 picture', { exact: true })).toBeVisible()
   await page.reload()
   await button(page, /^Edit/).click()
   await expect(page.getByLabel('Tags')).toHaveValue('sho, Mosaic')
@@ -179,7 +179,7 @@ test('several pictures are selected by keyboard, changed in one dialog, and dele
   await boxes.first().press('Space')
   await bar.getByRole('button', { name: 'Delete' }).click()
   await expect(gallery(page).getByRole('button', { name: 'Upload' })).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No pictures yet' })).toBeVisible()
   await expect(page.getByText('of 5 GB used')).toHaveCount(0)
 })
 
@@ -215,7 +215,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   await expect(chooses).toHaveAttribute('aria-pressed', 'true')
   await expect(coverMark(gallery(page))).toHaveText('Cover')
   await expect(coverMark(images(page).first())).toBeVisible()
-  await expect(toast(page, 'This image is your cover now.')).toBeVisible()
+  await expect(toast(page, 'This picture is your cover now.')).toBeVisible()
   const chosenCover = (await coverSource())!
   expect(chosenCover).not.toBe(newest)
 
@@ -239,7 +239,7 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   answerQuestions(page, true)
   await button(page, 'Delete Newest').click()
   await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
-  await expect(toast(page, 'Image deleted successfully.')).toBeVisible()
+  await expect(toast(page, 'Picture deleted successfully.')).toBeVisible()
   await settled(page)
   expect(operations).toEqual(['DeleteGalleryImage'])
   await page.reload()

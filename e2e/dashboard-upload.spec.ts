@@ -48,7 +48,7 @@ test('a creator uploads two pictures, sees the progress, and visitors see the pi
   const progress = await watchProgress(page)
   await send(page)
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
-  await expect(toast(page, '2 image(s) uploaded successfully!')).toBeVisible()
+  await expect(toast(page, '2 picture(s) uploaded successfully!')).toBeVisible()
   await limitUploads(-1)
 
   const { percents, texts } = await progress()
@@ -104,7 +104,7 @@ test('a creator uploads two pictures, sees the progress, and visitors see the pi
   await expect(page.getByRole('progressbar')).toBeVisible()
   expect(questions).toEqual([])
   held.release()
-  await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+  await expect(toast(page, '1 picture(s) uploaded successfully!')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(images(page)).toHaveCount(4)
   await page.goBack()

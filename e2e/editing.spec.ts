@@ -180,7 +180,7 @@ test('a creator who uses the site in another language saves the profile, gear, p
   await dialog(page).getByRole('button', { name: 'Remove Andromeda Galaxy' }).click()
   await dialog(page).getByRole('button', { name: 'Remove two.jpg' }).click()
   await send(page)
-  await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+  await expect(toast(page, '1 picture(s) uploaded successfully!')).toBeVisible()
 
   await page.goto('/account')
   await translate(page)

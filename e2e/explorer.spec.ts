@@ -173,7 +173,7 @@ const answers: Record<string, string[]> = {
   'Sign in': ['"displayName":"Dusty Lane"'],
   'Show the session and its devices': ['"hasPassword":true', '"isCurrent":true'],
   'Add a gear item': ['"itemName":"RedCat 51"', '"gear":[{'],
-  'Upload pictures': ['Please select at least one image to upload.'],
+  'Upload pictures': ['Please select at least one picture to upload.'],
 }
 
 test('a creator runs each of the ten examples, and uploads with the commands of the last', async ({

@@ -38,7 +38,7 @@ test('a photographer on a phone gets from registration to a page to share, with 
   await gallery(page).getByRole('button', { name: 'Upload' }).tap()
   const choosing = page.waitForEvent('filechooser')
   await dialog(page)
-    .locator('label', { has: page.locator('[type=file]'), hasText: 'Choose images' })
+    .locator('label', { has: page.locator('[type=file]'), hasText: 'Choose pictures' })
     .tap()
   const titles = ['Moon', 'Sun', 'Veil', 'Bubble', 'Wizard']
   await (await choosing).setFiles(await filesNamed(...titles.map((title) => `${title}.jpg`)))
@@ -50,7 +50,7 @@ test('a photographer on a phone gets from registration to a page to share, with 
     await page.keyboard.insertText(title)
   }
   await dialog(page).getByRole('button', { name: 'Upload' }).tap()
-  const uploaded = toast(page, '5 image(s) uploaded successfully!')
+  const uploaded = toast(page, '5 picture(s) uploaded successfully!')
   await expect(images(page)).toHaveCount(5)
   await expect(page.getByRole('button', { name: /^Edit Veil/ })).toBeVisible()
   await expect(state().nth(1)).toHaveText('First picturesDone')

@@ -105,7 +105,7 @@ test.describe('on a touch screen', () => {
     expect(height).toBeGreaterThan(25)
     await page.goto('/dashboard/gallery')
     await openUpload(page)
-    await expect(dialog(page).getByText('Choose images')).toBeVisible()
+    await expect(dialog(page).getByText('Choose pictures')).toBeVisible()
     await expect(dialog(page).getByText('Drop').filter({ visible: true })).toHaveCount(0)
   })
 })

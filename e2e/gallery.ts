@@ -94,7 +94,7 @@ export async function takenWith(databaseUrl: string, itemName: string, imageIds:
 }
 
 export const gallery = (page: Page) => page.getByRole('region', { name: 'Gallery', exact: true })
-export const images = (page: Page) => page.getByRole('list', { name: 'Your images' }).getByRole('listitem')
+export const images = (page: Page) => page.getByRole('list', { name: 'Your pictures' }).getByRole('listitem')
 export const button = (page: Page, name: string | RegExp) => images(page).getByRole('button', { name })
 export const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')
 /** The mark of the cover; each picture has a button with the same word. */
@@ -132,7 +132,7 @@ export async function filesNamed(...names: string[]) {
 }
 
 export async function choose(page: Page, files: ReturnType<typeof fileOf>[]) {
-  await page.getByLabel('Drop images here').setInputFiles(files)
+  await page.getByLabel('Drop pictures here').setInputFiles(files)
 }
 
 export const send = (page: Page) => dialog(page).getByRole('button', { name: 'Upload' }).click()

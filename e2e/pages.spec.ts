@@ -146,7 +146,7 @@ const pages: Record<keyof typeof pagePaths | 'notFound', Record<string, State>> 
     'with pictures': { address: '/objects/m-31', heading: 'Andromeda Galaxy', inRed: true },
     missing: notFound('/objects/nothing', 'Object Not Found'),
   },
-  pictures: {
+  imageSearch: {
     'with results': { address: '/pictures', heading: 'Pictures', inThemes: true, inRed: true },
     'without results': { address: '/pictures?object=m-31&hours=1&tag=nothing', heading: 'Pictures' },
   },

@@ -69,7 +69,7 @@ test.describe('on an upload', () => {
     await send(page)
     await expect(ended(page)).toBeVisible()
     await logIn(page, email)
-    await expect(toast(page, '1 image(s) uploaded successfully!')).toBeVisible()
+    await expect(toast(page, '1 picture(s) uploaded successfully!')).toBeVisible()
   })
 })
 

@@ -253,7 +253,7 @@ test.describe('a user whose system forces its colours', () => {
     const [first, second] = [dialog.getByRole('checkbox').first(), dialog.getByRole('checkbox').nth(1)]
     await first.check()
     await inBoth(async () => expect(await coloursOf(first)).not.toEqual(await coloursOf(second)))
-    await dialog.getByLabel('Drop images here').setInputFiles(await filesNamed('one.jpg'))
+    await dialog.getByLabel('Drop pictures here').setInputFiles(await filesNamed('one.jpg'))
     const held = await holdRequests(page, '/graphql')
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
     const bar = dialog.getByRole('progressbar')

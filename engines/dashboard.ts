@@ -24,13 +24,13 @@ const test = base.extend('folder', async ({}, { onCleanup }) => {
 
 test('a creator uploads two pictures with texts, and visitors see them', async ({ page, folder }) => {
   await signIn(page, 'nova-caine', '/dashboard/gallery')
-  const images = page.role('list', 'Your images').role('listitem')
+  const images = page.role('list', 'Your pictures').role('listitem')
   await page.role('region', 'Gallery').role('button', 'Upload').click()
   const paths = ['veil.jpg', 'moon.jpg'].map((name) => join(folder, name))
   for (const path of paths) await writeFile(path, (await aJpeg(320, 240)).content)
   const before = await images.count()
   await dialog(page)
-    .label(/^Drop images here/)
+    .label(/^Drop pictures here/)
     .choose(...paths)
   await page.label('Title of veil.jpg').fill('Veil')
   await page.label('Title of moon.jpg').fill('Moon over the roof')
@@ -38,7 +38,7 @@ test('a creator uploads two pictures with texts, and visitors see them', async (
   await page.label('Alt text').fill('Stars over roofs')
   await dialog(page).role('button', 'Upload').click()
   await dialog(page).gone()
-  await toast(page, '2 image(s) uploaded successfully!').one()
+  await toast(page, '2 picture(s) uploaded successfully!').one()
   await expect.poll(images.count).toBe(before + 2)
   // The message covers no more than itself.
   const messages = await page
@@ -63,7 +63,7 @@ test('a creator drops frames on a picture, and uses what their headers say', asy
   await found.role('button', /^Use/).click()
   await expect.poll(dialog(page).role('listitem', /^Exposures/).count).toBeGreaterThan(2)
   await dialog(page).role('button', 'Save').click()
-  await toast(page, 'Image updated successfully.').one()
+  await toast(page, 'Picture updated successfully.').one()
 })
 
 test('a creator saves exposures as CSV and reads them again', async ({ page, engine, folder }) => {
@@ -87,7 +87,7 @@ test('a creator saves exposures as CSV and reads them again', async ({ page, eng
     .click()
   await expect.poll(exposures.count).toBe(before + 1)
   await dialog(page).role('button', 'Save').click()
-  await toast(page, 'Image updated successfully.').one()
+  await toast(page, 'Picture updated successfully.').one()
 })
 
 test('a creator adds gear, moves it, and deletes it after a second thought', async ({ page }) => {

@@ -18,7 +18,7 @@ const pageBudgets = {
   'pages/CreatorPage.tsx': 172,
   'pages/ObjectsPage.tsx': 153,
   'pages/ObjectPage.tsx': 161,
-  'pages/PicturesPage.tsx': 160,
+  'pages/ImageSearchPage.tsx': 160,
   // With the page that it is on.
   'features/gallery/ImageViewer.tsx': 195,
 }

@@ -24,7 +24,7 @@ import { ListPayloadResolver } from './features/profile/profile-payload.ts'
 import { ProfileResolver, SessionProfileResolver } from './features/profile/profile.resolver.ts'
 import { WholeProfileResolver } from './features/whole-profile/whole-profile.resolver.ts'
 import {
-  CreatorPictureResolver,
+  CreatorAvatarResolver,
   ProfilePictureResolver,
 } from './features/profile-picture/profile-picture.resolver.ts'
 import { AccessTokenResolver } from './features/connected-apps/access-tokens/access-token.resolver.ts'
@@ -57,7 +57,7 @@ export function createSchema() {
           DirectoryResolver,
           SessionProfileResolver,
           ProfilePictureResolver,
-          CreatorPictureResolver,
+          CreatorAvatarResolver,
           GalleryResolver,
           GalleryImageResolver,
           GalleryMutationsResolver,

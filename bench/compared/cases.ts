@@ -123,7 +123,7 @@ export function objectCases({ count }: Site): Case[] {
   const directory = (name: string, variablesOf: (n: number) => object) =>
     ofSite(name, 'CreatorsPage', (n) => ({ ...firstPage, ...variablesOf(n) }))
   const pictures = (name: string, filterOf: (n: number) => object, orderBy = 'newest') =>
-    ofSite(name, 'PicturesPage', (n) => ({ filter: filterOf(n), orderBy, first: 24 }))
+    ofSite(name, 'ImageSearchPage', (n) => ({ filter: filterOf(n), orderBy, first: 24 }))
   const objectOf = (n: number) => `M ${(n % 100) + 1}`
   return [
     directory('plain directory page', () => ({})),

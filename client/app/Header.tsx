@@ -44,7 +44,7 @@ function navigationFor(user: SessionUserFragment | null): { label: string; path:
     { label: 'Home', path: pagePaths.home },
     { label: 'Creators', path: pagePaths.creators },
     { label: 'Objects', path: pagePaths.objects },
-    { label: 'Pictures', path: pagePaths.pictures },
+    { label: 'Pictures', path: pagePaths.imageSearch },
     ...areasOf(user).map(entranceOf),
   ]
 }

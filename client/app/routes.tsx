@@ -104,7 +104,11 @@ export const routes: RouteObject[] = [
   page(pagePaths.creator, () => import('../pages/CreatorPage.tsx'), isServer && 'pages/CreatorPage.tsx'),
   page(pagePaths.objects, () => import('../pages/ObjectsPage.tsx'), isServer && 'pages/ObjectsPage.tsx'),
   page(pagePaths.object, () => import('../pages/ObjectPage.tsx'), isServer && 'pages/ObjectPage.tsx'),
-  page(pagePaths.pictures, () => import('../pages/PicturesPage.tsx'), isServer && 'pages/PicturesPage.tsx'),
+  page(
+    pagePaths.imageSearch,
+    () => import('../pages/ImageSearchPage.tsx'),
+    isServer && 'pages/ImageSearchPage.tsx',
+  ),
   staticPage(pagePaths.about, () => import('../pages/AboutPage.tsx'), isServer && 'pages/AboutPage.tsx'),
   staticPage(
     pagePaths.privacy,

@@ -1,6 +1,6 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { objectPath, pagePaths, pathParam } from '../../contract/page-paths.ts'
-import { picturesPath, picturesQuery, readPicturesPage } from '../../contract/picture-paths.ts'
+import { imageSearchPath, imageSearchQuery, readImageSearchPage } from '../../contract/image-search-path.ts'
 import { imagePath } from '../../contract/discovery.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
@@ -25,7 +25,7 @@ export const pageQuery = {
   variables: ({ params: { name = '' }, search }: ObjectAddress) => ({
     name: pathParam(name),
     first: perPage,
-    ...readPicturesPage(search),
+    ...readImageSearchPage(search),
   }),
 }
 
@@ -123,13 +123,13 @@ function Content({ object, orderBy, after }: ContentProps) {
                 <Link
                   key={order}
                   className="target"
-                  to={objectPath(slug) + picturesQuery({ orderBy: order })}
+                  to={objectPath(slug) + imageSearchQuery({ orderBy: order })}
                   aria-current={order === orderBy}
                 >
                   {label}
                 </Link>
               ))}
-              <Link className="target" to={picturesPath({ object: slug })}>
+              <Link className="target" to={imageSearchPath({ object: slug })}>
                 Filter pictures
               </Link>
             </nav>
@@ -146,9 +146,11 @@ function Content({ object, orderBy, after }: ContentProps) {
         )}
         <PagesOfImages
           orderBy={orderBy}
-          first={after ? objectPath(slug) + picturesQuery({ orderBy }) : undefined}
+          first={after ? objectPath(slug) + imageSearchQuery({ orderBy }) : undefined}
           next={
-            hasNextPage ? objectPath(slug) + picturesQuery({ orderBy: orderBy, after: endCursor }) : undefined
+            hasNextPage
+              ? objectPath(slug) + imageSearchQuery({ orderBy: orderBy, after: endCursor })
+              : undefined
           }
         />
       </section>

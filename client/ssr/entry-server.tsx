@@ -9,7 +9,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { idOf, pagePaths } from '../../contract/page-paths.ts'
-import { picturesParams } from '../../contract/picture-paths.ts'
+import { imageSearchParams } from '../../contract/image-search-path.ts'
 import type { PageRenderer, QueryError, QueryResult, RenderedPage } from '../../contract/rendered-page.ts'
 import type { ServerResult } from '../apollo/client.tsx'
 import { pageOf } from '../app/routes.tsx'
@@ -34,7 +34,7 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const isNotFound = error
     ? error.extensions?.['code'] === ('NOT_FOUND' satisfies ErrorCode)
     : hasNothing(result?.data)
-  const { after } = picturesParams
+  const { after } = imageSearchParams
   if (error?.extensions?.['code'] === ('BAD_USER_INPUT' satisfies ErrorCode) && url.searchParams.has(after)) {
     // The list has no such cursor, as after a change of cursors.
     const first = new URLSearchParams(url.searchParams)

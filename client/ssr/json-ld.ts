@@ -5,7 +5,7 @@ import { siteName } from '../../contract/site.ts'
 import { fullTitle } from '../features/sky/object-texts.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
 import type { ObjectPageQuery } from '../pages/objects.generated.ts'
-import type { PicturesPageQuery } from '../pages/PicturesPage.generated.ts'
+import type { ImageSearchPageQuery } from '../pages/ImageSearchPage.generated.ts'
 
 export type JsonLd = Graph
 
@@ -97,20 +97,20 @@ export function objectJsonLd(object: SkyObject, origin: string): JsonLd {
 }
 
 /** Describes the page of all images by schema.org. */
-export const imagesJsonLd = ({ galleryImages }: PicturesPageQuery, origin: string): JsonLd => ({
+export const imagesJsonLd = ({ galleryImages }: ImageSearchPageQuery, origin: string): JsonLd => ({
   '@context': 'https://schema.org',
   '@graph': [
     ...imageGallery(galleryImages.nodes, origin, {
-      path: pagePaths.pictures,
+      path: pagePaths.imageSearch,
       name: `Pictures on ${siteName}`,
     }),
-    breadcrumbs(origin, ['Pictures', pagePaths.pictures]),
+    breadcrumbs(origin, ['Pictures', pagePaths.imageSearch]),
   ],
 })
 
 /** Returns no gallery without images. */
 const imageGallery = (
-  images: PicturesPageQuery['galleryImages']['nodes'] | SkyObject['images']['nodes'],
+  images: ImageSearchPageQuery['galleryImages']['nodes'] | SkyObject['images']['nodes'],
   origin: string,
   { path, name, about }: { path: string; name: string; about?: Thing },
 ) =>

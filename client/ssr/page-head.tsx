@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { allowsTraining } from '../../contract/acquisition.ts'
 import { creatorFeedPath, discoveryPaths, oEmbedUrl, imagePath } from '../../contract/discovery.ts'
 import { creatorPath, objectPath, pagePaths } from '../../contract/page-paths.ts'
-import { picturesParams, picturesPath } from '../../contract/picture-paths.ts'
+import { imageSearchParams, imageSearchPath } from '../../contract/image-search-path.ts'
 import type { PreviewedImage, QueryResult } from '../../contract/rendered-page.ts'
 import { siteName } from '../../contract/site.ts'
 import { readDirectoryRequest, directoryQuery } from '../features/profile/directory-address.ts'
@@ -11,7 +11,7 @@ import { kindAndPlace, fullTitle, imagesText } from '../features/sky/object-text
 import { objectsQuery, readObjectsRequest } from '../features/sky/objects-address.ts'
 import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
 import type { ObjectPageQuery } from '../pages/objects.generated.ts'
-import type { PicturesPageQuery } from '../pages/PicturesPage.generated.ts'
+import type { ImageSearchPageQuery } from '../pages/ImageSearchPage.generated.ts'
 import {
   sameAsUrls,
   creatorJsonLd,
@@ -85,7 +85,8 @@ export function headOf(page?: RenderedPage): string {
     return tags(creatorHead(url, head, data as CreatorPageQuery, photo), url.origin)
   if (path === pagePaths.objects) return tags(objectsHead(url, head), url.origin)
   if (path === pagePaths.object) return tags(objectHead(url, head, data as ObjectPageQuery), url.origin)
-  if (path === pagePaths.pictures) return tags(picturesHead(url, head, data as PicturesPageQuery), url.origin)
+  if (path === pagePaths.imageSearch)
+    return tags(imageSearchHead(url, head, data as ImageSearchPageQuery), url.origin)
   const feed = path === pagePaths.home ? { feed: creatorsFeed } : {}
   return tags({ ...head, path, ...feed }, url.origin)
 }
@@ -131,14 +132,16 @@ function objectHead(url: URL, head: { title: string }, data: ObjectPageQuery): P
       alt: newest.altText || newest.title || `A picture of ${name}`,
     },
     jsonLd: objectJsonLd(object, url.origin),
-    isNoindex: [picturesParams.after, picturesParams.orderBy].some((name) => url.searchParams.has(name)),
+    isNoindex: [imageSearchParams.after, imageSearchParams.orderBy].some((name) =>
+      url.searchParams.has(name),
+    ),
   }
 }
 
 /** Search engines read the newest images; the pages of objects list the others. */
-function picturesHead(url: URL, head: { title: string }, data: PicturesPageQuery): PageHead {
-  const path = picturesPath(readImageSearch(url.searchParams))
-  const isWhole = path === pagePaths.pictures
+function imageSearchHead(url: URL, head: { title: string }, data: ImageSearchPageQuery): PageHead {
+  const path = imageSearchPath(readImageSearch(url.searchParams))
+  const isWhole = path === pagePaths.imageSearch
   return {
     ...head,
     description:

@@ -125,7 +125,7 @@ test('a visitor reads that an empty profile has nothing yet', async () => {
     'has not written about themselves yet',
     'No support links yet',
     'No gear yet',
-    'No images yet',
+    'No pictures yet',
   ]
   for (const [index, text] of texts.entries()) expect(tabs[index]).toContain(text)
 })

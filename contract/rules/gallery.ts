@@ -1,6 +1,6 @@
 import { array, mixed, number, object, string } from 'yup'
 import { accountLimits } from '../account-limits.ts'
-import { gearRoles, pictureLicenses } from '../acquisition.ts'
+import { gearRoles, imageLicenses } from '../acquisition.ts'
 import { limits } from '../limits.ts'
 import {
   commaSeparatedList,
@@ -78,7 +78,7 @@ export const galleryImageRules = object({
   bortleClass: optionalNumber(bortleClass),
   calibrationFrames: optionalText(calibrationFrames),
   processing: optionalText(processing),
-  license: nameIn(pictureLicenses).nullable(),
+  license: nameIn(imageLicenses).nullable(),
   credit: optionalText(credit),
   ...relationRules,
 })

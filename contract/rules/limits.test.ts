@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyObjectSchema, Schema, SchemaDescription, ValidationError } from 'yup'
 import { galleryImageRules } from './gallery.ts'
-import { pictureTextRules } from './profile-picture.ts'
+import { profilePictureTextRules } from './profile-picture.ts'
 import { gearRules } from './gear.ts'
 import { socialLinkRules, supportLinkRules } from './links.ts'
 import { profileRules } from './profile.ts'
@@ -12,7 +12,7 @@ const rules: Record<string, AnyObjectSchema> = {
   'support link': supportLinkRules,
   'gear item': gearRules,
   picture: galleryImageRules,
-  'profile picture': pictureTextRules,
+  'profile picture': profilePictureTextRules,
 }
 const x = (length: number) => 'x'.repeat(length)
 

@@ -4,10 +4,10 @@ import { optionalText } from './fields.ts'
 
 const { crop, altText } = limits.profilePicture
 
-export const pictureTextRules = object({ altText: optionalText(altText) })
+export const profilePictureTextRules = object({ altText: optionalText(altText) })
 
 /** A picture and the part of it to show. The decoder checks the file's content, and the crop against its size. */
-export const profilePictureRules = pictureTextRules
+export const profilePictureRules = profilePictureTextRules
   .shape({
     picture: mixed().defined(),
     left: number().nullable(),

@@ -97,8 +97,8 @@ async function dump(em: EntityManager, part: string, parts: PostgresParts) {
   ]
   await runPostgresProgram('pg_dump', options, parts)
   await chmod(join(part, dumpFile), 0o600)
-  const [accounts, pictures] = [await em.count(User), await em.count(GalleryImage)]
-  return { migration, madeAt: new Date().toISOString(), accounts, pictures }
+  const [accounts, images] = [await em.count(User), await em.count(GalleryImage)]
+  return { migration, madeAt: new Date().toISOString(), accounts, pictures: images }
 }
 
 /** Copies the files of all images that are not in the folder yet. Returns the missing ones and the images' folders. */

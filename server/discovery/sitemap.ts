@@ -26,7 +26,7 @@ const publicPages = [
   pagePaths.home,
   pagePaths.creators,
   pagePaths.objects,
-  pagePaths.pictures,
+  pagePaths.imageSearch,
   pagePaths.about,
   pagePaths.contact,
   pagePaths.privacy,

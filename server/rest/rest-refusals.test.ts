@@ -26,7 +26,7 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
     400,
     'The operation costs 2100, and at most 1000 is allowed: ask for fewer items or lists at a time',
   ],
-  ['/creator-images/upload', { images: [] }, 400, 'Please select at least one image to upload.'],
+  ['/creator-images/upload', { images: [] }, 400, 'Please select at least one picture to upload.'],
   [
     '/creator-images/upload',
     { images: [aTinyImage(), page] },
@@ -100,7 +100,7 @@ test.each(refusals)(
 test.each(readsById)('$path does not find an id that does not exist', async (route) => {
   const person = app.visitor()
   const text = expect.stringMatching(
-    /^(Creator profile|Gallery image|Social link|Support link|Gear item) not found$/,
+    /^(Creator profile|Picture|Social link|Support link|Gear item) not found$/,
   )
   await expectRefused(person, route, restCases[route.path]!.variables({ ...missing, person }), {
     status: 404,

@@ -12,22 +12,22 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import styles from './account.module.css'
-import { PictureText } from './PictureText.tsx'
+import { ProfilePictureText } from './ProfilePictureText.tsx'
 
 const { maxBytes, tooLarge, empty, mediaTypes, wrongType } = limits.gallery.file
 
-const load = async () => ({ default: (await import('./PictureCropForm.tsx')).PictureCropForm })
-const PictureCropForm = lazyWithRetry(load)
+const load = async () => ({ default: (await import('./ProfilePictureCropForm.tsx')).ProfilePictureCropForm })
+const ProfilePictureCropForm = lazyWithRetry(load)
 
 export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
   const id = useId()
   const toasts = useToasts()
   const [chosen, setChosen] = useState<File>()
   const [error, setError] = useState<string>()
-  const [deletePicture, { loading: isRemoving }] = useDeleteProfilePictureMutation({
+  const [deleteProfilePicture, { loading: isRemoving }] = useDeleteProfilePictureMutation({
     update: (_cache, { data }) => changeUser(data!.deleteProfilePicture!.session),
   })
-  const hasPicture = user.avatarSizes.length > 0
+  const hasProfilePicture = user.avatarSizes.length > 0
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
@@ -41,7 +41,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
     if (isRemoving || !window.confirm('Are you sure you want to remove your picture?')) return
     setError(undefined)
     focusNext(currentTarget)
-    deletePicture().then(
+    deleteProfilePicture().then(
       () => toasts.success('Your picture was removed.'),
       (problem: unknown) =>
         setError(messageOf(problem) || 'Your picture could not be removed. Please try again.'),
@@ -57,7 +57,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
             onPointerEnter={() => void load().catch(() => {})}
           >
             <ImageUp size={18} aria-hidden="true" />
-            <span>{hasPicture ? 'Replace picture' : 'Upload picture'}</span>
+            <span>{hasProfilePicture ? 'Replace picture' : 'Upload picture'}</span>
             <input
               className="visually-hidden"
               data-list-focus
@@ -70,8 +70,8 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
               onChange={choose}
             />
           </label>
-          {hasPicture && <PictureText user={user} />}
-          {hasPicture && (
+          {hasProfilePicture && <ProfilePictureText user={user} />}
+          {hasProfilePicture && (
             <button className="button" type="button" aria-disabled={isRemoving} onClick={remove}>
               Remove picture
             </button>
@@ -88,7 +88,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
             fallback={<p role="alert">This could not be loaded. Close this and choose the picture again.</p>}
             loading={<p className="detail">Loading …</p>}
           >
-            <PictureCropForm
+            <ProfilePictureCropForm
               file={chosen}
               onSaved={() => {
                 setChosen(undefined)

@@ -2,7 +2,7 @@ import { useField, useFormikContext } from 'formik'
 import { Copy } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { gearRoles, type GearRoleName, pictureLicenses } from '../../../contract/acquisition.ts'
+import { gearRoles, type GearRoleName, imageLicenses } from '../../../contract/acquisition.ts'
 import { roleOf } from '../../../contract/gear-role.ts'
 import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
@@ -77,7 +77,7 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
         <div className="pair">
           <TextField name="credit" label="Credit" help="If it names others than you." />
           <SelectField name="license" label="License">
-            {Object.entries(pictureLicenses).map(([name, { label }]) => (
+            {Object.entries(imageLicenses).map(([name, { label }]) => (
               <option key={name} value={name}>
                 {label}
               </option>

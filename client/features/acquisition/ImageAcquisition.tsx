@@ -1,9 +1,9 @@
 import { Download, Images } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { type ExposureSeries, gearRoles, pictureLicenses } from '../../../contract/acquisition.ts'
+import { type ExposureSeries, gearRoles, imageLicenses } from '../../../contract/acquisition.ts'
 import { gearQuery, objectPath } from '../../../contract/page-paths.ts'
-import { picturesPath, type PicturesSearch } from '../../../contract/picture-paths.ts'
+import { imageSearchPath, type ImageSearchValues } from '../../../contract/image-search-path.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { exposureColumns, integrationByFilterText } from './acquisition-text.ts'
 import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
@@ -23,18 +23,20 @@ export const ImageObjects = ({
       ))}
       {otherObjects.map((name) => (
         <Chip key={name}>
-          <Link to={picturesPath({ object: name })}>{name}</Link>
+          <Link to={imageSearchPath({ object: name })}>{name}</Link>
         </Chip>
       ))}
     </ChipList>
   )
 
 /** A link to the images of all creators that match a search. */
-const searchLink = (search: PicturesSearch, text: string) => <Link to={picturesPath(search)}>{text}</Link>
+const searchLink = (search: ImageSearchValues, text: string) => (
+  <Link to={imageSearchPath(search)}>{text}</Link>
+)
 
 export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment }) {
   const { exposures, integrationSeconds, gear, bortleClass, license, credit } = image
-  const { label, url } = pictureLicenses[license]
+  const { label, url } = imageLicenses[license]
   const licenseLinks = url && (
     <>
       <a href={url} target="_blank" rel="license noopener">
@@ -42,7 +44,7 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
         <span className="visually-hidden"> (opens in a new tab)</span>
       </a>
       {', '}
-      <Link to={picturesPath({ license })}>more pictures</Link>
+      <Link to={imageSearchPath({ license })}>more pictures</Link>
     </>
   )
   const facts: [string, ReactNode][] = [
@@ -67,7 +69,7 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
               </Link>
               <Link
                 className={`target ${styles.all}`}
-                to={picturesPath({ gear: item.itemName })}
+                to={imageSearchPath({ gear: item.itemName })}
                 aria-label={`Pictures with ${item.itemName} by all creators`}
                 title="Pictures by all creators"
               >

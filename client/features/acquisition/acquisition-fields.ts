@@ -1,4 +1,4 @@
-import type { ExposureSeries, GearRoleName, PictureLicenseName } from '../../../contract/acquisition.ts'
+import type { ExposureSeries, GearRoleName, ImageLicenseName } from '../../../contract/acquisition.ts'
 import { initialValues } from '../../forms/form-values.ts'
 import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
 
@@ -32,7 +32,7 @@ export interface AcquisitionFields extends Record<keyof typeof blankTexts, strin
   objects: string[]
   gear: { gearItemId: number; role: GearRoleName }[]
   exposures: ExposureFields[]
-  license: PictureLicenseName
+  license: ImageLicenseName
 }
 
 export const blankAcquisition: AcquisitionFields = {

@@ -89,8 +89,8 @@ export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
         >
           <ImageUp size={28} aria-hidden="true" />
           <span className="strong" id={`${id}-call`}>
-            <span className="with-mouse">Drop images here, or choose files</span>
-            <span className="with-touch">Choose images</span>
+            <span className="with-mouse">Drop pictures here, or choose files</span>
+            <span className="with-touch">Choose pictures</span>
           </span>
           <span className="detail" id={`${id}-note`}>
             JPEG, PNG or WebP, at most {images.max} files of {fileSizeText(file.maxBytes)} each

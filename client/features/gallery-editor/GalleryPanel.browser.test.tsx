@@ -5,7 +5,7 @@ import { anImage, aProfile } from '../../testing/answers.ts'
 import { button, drop, field, show, toast } from '../../testing/show.tsx'
 
 const gallery = page.getByRole('region', { name: 'Gallery' })
-const images = page.getByRole('list', { name: 'Your images' }).getByRole('listitem')
+const images = page.getByRole('list', { name: 'Your pictures' }).getByRole('listitem')
 const names = () =>
   images
     .getByRole('img')
@@ -48,7 +48,7 @@ test('a creator who deletes every picture confirms each, and keeps the focus unt
   }
   confirm.mockReturnValueOnce(false)
   await press(/^Delete One/)
-  expect(confirm).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this image?')
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this picture?')
   expect(held).toEqual([])
   await press(/^Delete One/)
   await expect.element(images.getByRole('button', { name: /^Delete Two/ })).toHaveFocus()
@@ -56,11 +56,11 @@ test('a creator who deletes every picture confirms each, and keeps the focus unt
   const first = await next('DeleteGalleryImage')
   first.answer(left(1))
   await press(/^Delete Two/)
-  await expect.element(page.getByRole('heading', { name: 'No images yet' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No pictures yet' })).toBeVisible()
   await expect.element(button('Upload')).toHaveFocus()
   const second = await next('DeleteGalleryImage')
   second.answer(left(0))
-  await expect.element(toast('Image deleted successfully.')).toBeVisible()
+  await expect.element(toast('Picture deleted successfully.')).toBeVisible()
 })
 
 test('a creator who deletes a picture further down a phone stays there', async () => {
@@ -81,8 +81,8 @@ test('deleting, moving and choosing the cover are optimistic, and rolled back wh
   const before = [['One', 'Two'], cover()]
   const state = () => [names(), cover()]
   for (const [action, operation, message, changed] of [
-    [/^Delete One/, 'DeleteGalleryImage', 'Failed to delete image.', ['Two']],
-    [/^Move One.* later$/, 'MoveGalleryImage', 'Failed to move image.', ['Two', 'One']],
+    [/^Delete One/, 'DeleteGalleryImage', 'Failed to delete picture.', ['Two']],
+    [/^Move One.* later$/, 'MoveGalleryImage', 'Failed to move picture.', ['Two', 'One']],
     [/^Make One.* the cover$/, 'ChooseCoverImage', 'Failed to choose the cover.', ['One', 'Two']],
   ] as const) {
     await press(action)
@@ -131,7 +131,7 @@ test('a creator who saves a picture sends only the changed fields, blank ones as
   update.answer({
     data: { updateGalleryImage: { __typename: 'X', galleryImage: image, creatorProfile: profile } },
   })
-  await expect.element(toast('Image updated successfully.')).toBeVisible()
+  await expect.element(toast('Picture updated successfully.')).toBeVisible()
 })
 
 test('a panorama is shown in full in a box with its buttons in a line, as is a picture with the longest title', async () => {

@@ -21,13 +21,13 @@ import { useImageSelection } from './useImageSelection.ts'
 type Image = GalleryPages['images'][number]
 
 const texts = {
-  thing: 'image',
-  updated: 'Image updated successfully.',
-  deleted: 'Image deleted successfully.',
+  thing: 'picture',
+  updated: 'Picture updated successfully.',
+  deleted: 'Picture deleted successfully.',
   failures: {
-    update: 'Failed to update image.',
-    remove: 'Failed to delete image.',
-    move: 'Failed to move image.',
+    update: 'Failed to update picture.',
+    remove: 'Failed to delete picture.',
+    move: 'Failed to move picture.',
   },
 }
 
@@ -64,14 +64,14 @@ export function GalleryPanel({ profile, storage }: Props) {
 
   function uploaded(added: number) {
     panel.close()
-    toasts.success(`${added} image(s) uploaded successfully!`, {
+    toasts.success(`${added} picture(s) uploaded successfully!`, {
       label: 'See your page',
       path: creatorPath(profile.slug),
     })
   }
 
   function toggleCover({ id, isCover }: Image) {
-    const success = isCover ? 'Your newest image is your cover now.' : 'This image is your cover now.'
+    const success = isCover ? 'Your newest picture is your cover now.' : 'This picture is your cover now.'
     chooseCover(id, !isCover).then(() => toasts.success(success), panel.fail('Failed to choose the cover.'))
   }
   useFileDropGuard()
@@ -118,14 +118,14 @@ export function GalleryPanel({ profile, storage }: Props) {
         />
       ) : images.length === 0 ? (
         <EmptyState
-          title="No images yet"
+          title="No pictures yet"
           text="The first picture you upload becomes the cover of your page."
         />
       ) : (
         <JustifiedRows
           rowHeight={`${rowHeight}px`}
           ref={cards}
-          aria-label="Your images"
+          aria-label="Your pictures"
           {...selection.events}
         >
           {shown.map((image) => (
@@ -166,12 +166,12 @@ export function GalleryPanel({ profile, storage }: Props) {
       )}
       <output className="visually-hidden">{panel.announcement}</output>
       {open && !open.item && (
-        <FormDialog title="Upload images" isWide onClose={panel.close}>
+        <FormDialog title="Upload pictures" isWide onClose={panel.close}>
           <UploadForm profile={profile} gear={gear} otherImages={images} onUploaded={uploaded} />
         </FormDialog>
       )}
       {open?.item && (
-        <FormDialog title="Edit image" notice={open.notice} isWide onClose={panel.close}>
+        <FormDialog title="Edit picture" notice={open.notice} isWide onClose={panel.close}>
           <GalleryImageForm
             item={open.item}
             gear={gear}
@@ -190,7 +190,7 @@ const ratios = [3 / 2, 1, 4 / 3, 16 / 9, 5 / 4, 4 / 5]
 
 export const GalleryPanelSkeleton = () => (
   <section className="page-end" aria-busy="true" aria-label="Gallery">
-    <output className="visually-hidden">Loading your images</output>
+    <output className="visually-hidden">Loading your pictures</output>
     <div className="row at-end above">
       <Skeleton width="96px" height="var(--control-height)" />
     </div>

@@ -37,7 +37,7 @@ export function GalleryToolbar({
   return (
     <div className="row apart gap-16 row-gap-8 above">
       <div className="muted tabular">
-        <p>{count > 0 && countText(count, 'image')}</p>
+        <p>{count > 0 && countText(count, 'picture')}</p>
         {storage && <StorageUse {...storage} />}
       </div>
       <div className="row gap-8 row-gap-8">

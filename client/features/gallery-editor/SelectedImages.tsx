@@ -1,7 +1,7 @@
 import { useField } from 'formik'
 import { useState } from 'react'
 import { object } from 'yup'
-import { pictureLicenses } from '../../../contract/acquisition.ts'
+import { imageLicenses } from '../../../contract/acquisition.ts'
 import { imageChangesRules } from '../../../contract/rules/gallery.ts'
 import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
 import { Checkbox, SelectField, TextField } from '../../forms/TextField.tsx'
@@ -35,16 +35,16 @@ export function SelectedImages({ profile, images, isComplete, selection, onEnd }
   const { changeMany, removeMany } = useGallery(profile)
   const [isChanging, setIsChanging] = useState(false)
   const { ids } = selection
-  const pictures = countText(ids.length, 'picture')
+  const counted = countText(ids.length, 'picture')
 
   function remove() {
-    if (!window.confirm(`Are you sure you want to delete ${pictures}? This cannot be undone.`)) return
+    if (!window.confirm(`Are you sure you want to delete ${counted}? This cannot be undone.`)) return
     onEnd(ids.length === images.length)
     removeMany(ids).then(
-      () => toasts.success(`${pictures} deleted`),
+      () => toasts.success(`${counted} deleted`),
       (error: unknown) => {
         selection.select(ids)
-        toasts.failure(messageOf(error) || 'Failed to delete images.')
+        toasts.failure(messageOf(error) || 'Failed to delete pictures.')
       },
     )
   }
@@ -53,7 +53,7 @@ export function SelectedImages({ profile, images, isComplete, selection, onEnd }
     const isUnchanged = Object.keys(changes).length === 0
     if (!isUnchanged) await changeMany(ids, changes)
     setIsChanging(false)
-    toasts.success(isUnchanged ? nothingToSave : `${pictures} changed`)
+    toasts.success(isUnchanged ? nothingToSave : `${counted} changed`)
   }
   return (
     <div
@@ -84,8 +84,8 @@ export function SelectedImages({ profile, images, isComplete, selection, onEnd }
         </button>
       </div>
       {isChanging && (
-        <FormDialog title={`Change ${pictures}`} isWide onClose={() => setIsChanging(false)}>
-          <ChangesForm gear={profile.gear} images={images} pictures={pictures} onChange={change} />
+        <FormDialog title={`Change ${counted}`} isWide onClose={() => setIsChanging(false)}>
+          <ChangesForm gear={profile.gear} images={images} counted={counted} onChange={change} />
         </FormDialog>
       )}
     </div>
@@ -112,14 +112,14 @@ interface ChangesFormProps {
   gear: GalleryPanelFragment['gear']
   images: GalleryPages['images']
   /** Such as '12 pictures'. */
-  pictures: string
+  counted: string
   onChange: (changes: GalleryImageChanges) => Promise<void>
 }
 
 /** Thrown when the user answers that nothing is removed. */
 const notRemoved = new Error('Nothing was changed.')
 
-const ChangesForm = ({ gear, images, pictures, onChange }: ChangesFormProps) => (
+const ChangesForm = ({ gear, images, counted, onChange }: ChangesFormProps) => (
   <ValidForm
     initial={blank}
     rules={rules}
@@ -127,7 +127,7 @@ const ChangesForm = ({ gear, images, pictures, onChange }: ChangesFormProps) => 
     submitting="Changing …"
     onSubmit={async (input) => {
       const changes = changesOf(input)
-      const question = removalQuestion(changes, pictures)
+      const question = removalQuestion(changes, counted)
       if (question && !window.confirm(question)) throw notRemoved
       await onChange(changes)
     }}
@@ -143,7 +143,7 @@ const ChangesForm = ({ gear, images, pictures, onChange }: ChangesFormProps) => 
       <TextField name="site" label="Site" />
       <SelectField name="license" label="License">
         <option value="">Unchanged</option>
-        {Object.entries(pictureLicenses).map(([name, { label }]) => (
+        {Object.entries(imageLicenses).map(([name, { label }]) => (
           <option key={name} value={name}>
             {label}
           </option>
@@ -169,13 +169,13 @@ function Replaces({ name, children }: { name: string; children: string }) {
 }
 
 /** Returns the question before tags, objects or gear that the form does not name are removed. */
-export function removalQuestion(changes: GalleryImageChanges, pictures: string): string | undefined {
+export function removalQuestion(changes: GalleryImageChanges, counted: string): string | undefined {
   const { tags, objects, gear } = changes
   const removed = Object.entries({ tags, objects, gear }).flatMap(([name, kept]) =>
     kept ? `all ${kept.length > 0 ? 'other ' : ''}${name}` : [],
   )
   if (removed.length === 0) return undefined
-  return `Are you sure you want to remove ${removed.join(', ')} from ${pictures}? This cannot be undone.`
+  return `Are you sure you want to remove ${removed.join(', ')} from ${counted}? This cannot be undone.`
 }
 
 /** Returns what a form changes: nothing for blank fields, except those that replace. */

@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
 import { UploadForm } from './UploadForm.tsx'
 
-const zone = page.getByLabelText(/^Drop images here/)
+const zone = page.getByLabelText(/^Drop pictures here/)
 const date = page.getByLabelText('Capture date')
 const chosen = page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')
 const chosenNames = () =>
@@ -25,7 +25,7 @@ async function showUpload() {
   const onClose = vi.fn<() => void>()
   const profile = aProfile() as unknown as GalleryPanelFragment
   const shown = await show(
-    <FormDialog title="Upload images" onClose={onClose}>
+    <FormDialog title="Upload pictures" onClose={onClose}>
       <UploadForm profile={profile} gear={[]} otherImages={[]} onUploaded={onUploaded} />
     </FormDialog>,
   )

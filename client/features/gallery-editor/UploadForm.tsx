@@ -42,7 +42,7 @@ export function UploadForm(props: UploadFormProps) {
       const hasMessage = messageOf(error) !== ''
       const byIndex = hasMessage ? rejectedFiles(error) : await changedFiles(images)
       setFileErrors(new Map(Array.from(byIndex, ([index, text]) => [images[index]!, text])))
-      toasts.failure(messageOf(error) || 'Failed to upload images.')
+      toasts.failure(messageOf(error) || 'Failed to upload pictures.')
       throw !hasMessage && byIndex.size > 0
         ? new UploadError('The upload did not leave: a file has changed.')
         : error
@@ -67,7 +67,9 @@ export function UploadForm(props: UploadFormProps) {
         <ChosenFiles fileErrors={fileErrors}>
           <ExifSuggestion gear={own.gear} createGear={createGear} />
         </ChosenFiles>
-        <p className="detail">This counts for all images of the upload. You can change each of them later.</p>
+        <p className="detail">
+          This counts for all pictures of the upload. You can change each of them later.
+        </p>
         <DatedFields onCleared={setIsDateCleared} />
         <AcquisitionFields {...own} />
       </fieldset>

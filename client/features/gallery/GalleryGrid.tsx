@@ -30,7 +30,7 @@ export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
   if (pages.images.length === 0) {
     return (
       <EmptyState
-        title="No images yet"
+        title="No pictures yet"
         text={
           <>
             <bdi>{profile.displayName}</bdi> has not shown any pictures.

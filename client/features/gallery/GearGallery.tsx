@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { galleryQuery, gearQuery } from '../../../contract/page-paths.ts'
-import { picturesPath } from '../../../contract/picture-paths.ts'
+import { imageSearchPath } from '../../../contract/image-search-path.ts'
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
 import { countText } from '../../ui/count-text.ts'
 import type { GearFilterFragment, GearGalleryFragment } from './gallery.generated.ts'
@@ -104,7 +104,7 @@ function FilterBar({ profile, gearItem }: FilterBarProps) {
         <p className="detail">
           <span>{`${gearItem.imageCount} of ${countText(profile.imageCount, 'picture')}`}</span>
           {' · '}
-          <Link to={picturesPath({ gear: gearItem.itemName })}>Pictures with it by all creators</Link>
+          <Link to={imageSearchPath({ gear: gearItem.itemName })}>Pictures with it by all creators</Link>
         </p>
       </div>
       <ShowAll />

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { picturesPath } from '../../../contract/picture-paths.ts'
+import { imageSearchPath } from '../../../contract/image-search-path.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { UserText } from '../../ui/UserText.tsx'
@@ -57,7 +57,7 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
         <ChipList label="Tags">
           {tags.map((tag) => (
             <Chip key={tag}>
-              <Link to={picturesPath({ tag })}>{tag}</Link>
+              <Link to={imageSearchPath({ tag })}>{tag}</Link>
             </Chip>
           ))}
         </ChipList>

@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
 import { galleryQuery, gearAnchor } from '../../../contract/page-paths.ts'
-import { picturesPath } from '../../../contract/picture-paths.ts'
+import { imageSearchPath } from '../../../contract/image-search-path.ts'
 import { countText } from '../../ui/count-text.ts'
 import { hostText } from '../../ui/host-text.ts'
 import { EmptyState } from '../../ui/Notice.tsx'
@@ -104,7 +104,7 @@ function GearImages({ item }: { item: Item }) {
     </span>
   )
   const ofAllCreators = (
-    <Link to={picturesPath({ gear: itemName })}>
+    <Link to={imageSearchPath({ gear: itemName })}>
       <span>{imageCount > 0 ? 'by all creators' : 'Pictures by all creators'}</span>
       {name}
     </Link>

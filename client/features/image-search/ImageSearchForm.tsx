@@ -1,11 +1,11 @@
-import { pictureLicenses, type PictureLicenseName } from '../../../contract/acquisition.ts'
+import { imageLicenses, type ImageLicenseName } from '../../../contract/acquisition.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import {
   hoursOf,
   integrationChoices,
-  picturesParams,
-  picturesQuery,
-} from '../../../contract/picture-paths.ts'
+  imageSearchParams,
+  imageSearchQuery,
+} from '../../../contract/image-search-path.ts'
 import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
 import type { GalleryImageChoiceName } from '../../generated/schema-types.ts'
 import { type Filter, FilterForm } from '../../ui/FilterForm.tsx'
@@ -22,21 +22,21 @@ interface ImageSearchFormProps {
 export function ImageSearchForm({ search, choices }: ImageSearchFormProps) {
   return (
     <FilterForm
-      action={pagePaths.pictures}
+      action={pagePaths.imageSearch}
       search={{
-        name: picturesParams.text,
+        name: imageSearchParams.text,
         value: search.text ?? '',
         placeholder: 'Object, creator, title, tag or gear',
       }}
       filters={filtersOf(search, choices)}
-      queryOf={(params) => picturesQuery({ ...readImageSearch(params), after: null })}
+      queryOf={(params) => imageSearchQuery({ ...readImageSearch(params), after: null })}
     >
       {(onChange) => (
         <Choice
           label="Sort by"
-          name={picturesParams.orderBy}
+          name={imageSearchParams.orderBy}
           value={search.orderBy}
-          onChange={({ target }) => onChange({ [picturesParams.orderBy]: target.value })}
+          onChange={({ target }) => onChange({ [imageSearchParams.orderBy]: target.value })}
         >
           <option value="newest">Newest</option>
           <option value="integration">Integration</option>
@@ -50,7 +50,7 @@ function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']
   function chosen(name: GalleryImageChoiceName, label: string, textOf = (label: string) => label) {
     const values = choices?.find((one) => one.name === name)?.values
     return {
-      name: picturesParams[name],
+      name: imageSearchParams[name],
       label,
       all: 'All',
       value: String(search[name] ?? ''),
@@ -72,7 +72,7 @@ function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']
     chosen('gear', 'Gear'),
     chosen('filter', 'Filter'),
     {
-      name: picturesParams.minIntegrationMinutes,
+      name: imageSearchParams.minIntegrationMinutes,
       label: 'Integration',
       all: 'All',
       value: atLeast ? String(hoursOf(atLeast)) : '',
@@ -89,20 +89,16 @@ function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']
     },
     chosen('bortleClass', 'Bortle class', (value) => `Bortle ${value}`),
     chosen('tag', 'Tag'),
-    chosen(
-      'license',
-      'License',
-      (license) => pictureLicenses[license as PictureLicenseName]?.label ?? license,
-    ),
+    chosen('license', 'License', (license) => imageLicenses[license as ImageLicenseName]?.label ?? license),
     {
-      name: picturesParams.capturedAfter,
+      name: imageSearchParams.capturedAfter,
       label: 'Taken from',
       value: search.capturedAfter ?? '',
       max: search.capturedBefore,
       textOf: (day) => `From ${day}`,
     },
     {
-      name: picturesParams.capturedBefore,
+      name: imageSearchParams.capturedBefore,
       label: 'Taken until',
       value: search.capturedBefore ?? '',
       min: search.capturedAfter,

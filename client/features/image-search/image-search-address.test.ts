@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { picturesPath } from '../../../contract/picture-paths.ts'
+import { imageSearchPath } from '../../../contract/image-search-path.ts'
 import { readImageSearch } from './image-search-address.ts'
 
 const everything = { orderBy: 'newest', after: null }
@@ -23,13 +23,13 @@ test('the search, filters, order and page of a visitor survive the address, in w
     orderBy: 'integration',
     after: 'abc',
   } as const
-  expect(readPath(picturesPath(search))).toEqual(search)
-  expect(picturesPath({ object: 'ngc-6960', minIntegrationMinutes: 600, orderBy: 'integration' })).toBe(
+  expect(readPath(imageSearchPath(search))).toEqual(search)
+  expect(imageSearchPath({ object: 'ngc-6960', minIntegrationMinutes: 600, orderBy: 'integration' })).toBe(
     '/pictures?object=ngc-6960&hours=10&sort=integration',
   )
-  expect(picturesPath(everything)).toBe('/pictures')
+  expect(imageSearchPath(everything)).toBe('/pictures')
   for (const path of ['/pictures?tag=newest', '/pictures?hours=1.333'])
-    expect(picturesPath(readPath(path))).toBe(path)
+    expect(imageSearchPath(readPath(path))).toBe(path)
 })
 
 test.each([

@@ -1,6 +1,6 @@
-import { pictureLicenses, type PictureLicenseName } from '../../../contract/acquisition.ts'
+import { imageLicenses, type ImageLicenseName } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
-import { picturesParams, readPicturesPage } from '../../../contract/picture-paths.ts'
+import { imageSearchParams, readImageSearchPage } from '../../../contract/image-search-path.ts'
 import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
 import type { GalleryImageFilter, GalleryImageOrder } from '../../generated/schema-types.ts'
 
@@ -16,8 +16,8 @@ const maxLength = limits.gear.itemName.max
 /** Parses the query string. The result has only what it sets; invalid values are ignored. */
 export function readImageSearch(params: URLSearchParams): ImageSearch {
   /** No stored text contains control characters, and the server rejects some. */
-  const textOf = (name: keyof typeof picturesParams) =>
-    (params.get(picturesParams[name]) ?? '')
+  const textOf = (name: keyof typeof imageSearchParams) =>
+    (params.get(imageSearchParams[name]) ?? '')
       .replaceAll(/\p{Cc}/gu, '')
       .trim()
       .slice(0, maxLength)
@@ -36,11 +36,11 @@ export function readImageSearch(params: URLSearchParams): ImageSearch {
     capturedAfter: dayOf(textOf('capturedAfter')),
     capturedBefore: dayOf(textOf('capturedBefore')),
     tag: textOf('tag'),
-    license: keyOf<PictureLicenseName>(pictureLicenses, textOf('license')),
+    license: keyOf<ImageLicenseName>(imageLicenses, textOf('license')),
   }
   return {
     ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value)),
-    ...readPicturesPage(params),
+    ...readImageSearchPage(params),
   }
 }
 

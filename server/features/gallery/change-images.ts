@@ -21,7 +21,7 @@ import { recordRemoval } from '../images/store/pending-files.ts'
 
 export const galleryImages = {
   type: GalleryImage,
-  thing: 'Gallery image', // its objects are searched
+  thing: 'Picture', // its objects are searched
   maxItems: limits.gallery.imagesOfProfile,
   imagesWith: (_em: unknown, ids: readonly number[]) => ids,
 }

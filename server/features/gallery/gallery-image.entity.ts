@@ -3,8 +3,8 @@ import { Field, Float, ObjectType } from 'type-graphql'
 import type { EventArgs, Opt } from '@mikro-orm/core'
 import { BeforeUpdate, Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy'
 import { limits } from '../../../contract/limits.ts'
-import type { ExposureSeries, PictureLicenseName } from '../../../contract/acquisition.ts'
-import { Exposure, PictureLicense } from './image-details.type.ts'
+import type { ExposureSeries, ImageLicenseName } from '../../../contract/acquisition.ts'
+import { Exposure, ImageLicense } from './image-details.type.ts'
 import type { StoredSize } from '../images/decoder/decoded-image.ts'
 import { ProfileItem } from '../profile/profile-item.entity.ts'
 
@@ -121,9 +121,9 @@ export class GalleryImage extends ProfileItem {
   @Property({ type: 'string', length: processing.max, nullable: true })
   processing?: string | null
 
-  @Field(() => PictureLicense, { description: 'What others may do with the picture.' })
+  @Field(() => ImageLicense, { description: 'What others may do with the picture.' })
   @Property({ type: 'string', length: 20, default: 'allRightsReserved' })
-  license: Opt<PictureLicenseName> = 'allRightsReserved'
+  license: Opt<ImageLicenseName> = 'allRightsReserved'
 
   @Field(() => String, { nullable: true, description: 'Credit line, if it names others than the creator.' })
   @Property({ type: 'string', length: credit.max, nullable: true })

@@ -2,14 +2,14 @@ import { GraphQLScalarType } from 'graphql'
 import UnspecifiedUpload from 'graphql-upload/GraphQLUpload.mjs'
 import type { FileUpload } from 'graphql-upload/processRequest.mjs'
 import { Field, InputType } from 'type-graphql'
-import type { PictureLicenseName } from '../../../contract/acquisition.ts'
+import type { ImageLicenseName } from '../../../contract/acquisition.ts'
 import { accountLimits } from '../../../contract/account-limits.ts'
 import { limits } from '../../../contract/limits.ts'
 import { namedInput } from '../../graphql/payload-mutation.ts'
 import { OptionalText } from '../../graphql/optional-text.ts'
 import { GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
 import { ItemInput, MoveItemInput } from '../profile/profile-item.input.ts'
-import { Exposure, ImageGearInput, PictureLicense } from './image-details.type.ts'
+import { Exposure, ImageGearInput, ImageLicense } from './image-details.type.ts'
 
 const {
   title,
@@ -91,11 +91,11 @@ abstract class GalleryImageFields {
   @OptionalText('Software that it was processed with', processing)
   processing?: string | null
 
-  @Field(() => PictureLicense, {
+  @Field(() => ImageLicense, {
     nullable: true,
     description: 'What others may do with it; null means all rights reserved.',
   })
-  license?: PictureLicenseName | null
+  license?: ImageLicenseName | null
 
   @OptionalText('Credit line, if it names others than the creator', credit)
   credit?: string | null

@@ -6,7 +6,7 @@ import type { Context } from '../../graphql/context.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { costOfList } from '../../limits/document-limits.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
-import { PictureSize } from '../images/picture-size.type.ts'
+import { ImageSize } from '../images/image-size.type.ts'
 import { pathOfFile, shareFileOf } from '../images/file-names.ts'
 import { SkyObject } from '../sky/sky-object.type.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
@@ -71,10 +71,10 @@ export class GalleryImageResolver {
     return imageOrigin + pathOfFile(shareFileOf(file), recordVersion)
   }
 
-  @FieldResolver(() => [PictureSize], {
+  @FieldResolver(() => [ImageSize], {
     description: 'The sizes that a browser can choose from, narrowest first.',
   })
-  sizes(@Root() { storedSizes, recordVersion }: ImageRow, @Ctx() { imageOrigin }: Context): PictureSize[] {
+  sizes(@Root() { storedSizes, recordVersion }: ImageRow, @Ctx() { imageOrigin }: Context): ImageSize[] {
     return storedSizes.map(({ file, ...size }) => ({
       ...size,
       url: imageOrigin + pathOfFile(file, recordVersion),

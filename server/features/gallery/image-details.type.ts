@@ -3,8 +3,8 @@ import {
   type ExposureSeries,
   gearRoles,
   type GearRoleName,
-  pictureLicenses,
-  type PictureLicenseName,
+  imageLicenses,
+  type ImageLicenseName,
 } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { nameEnum } from '../../graphql/name-enum.ts'
@@ -15,11 +15,11 @@ const { exposure } = limits.gallery
 
 export const GearRole = nameEnum('GearRole', 'The role of a gear item in taking a picture.', gearRoles)
 
-export const PictureLicense = nameEnum(
+export const ImageLicense = nameEnum(
   'PictureLicense',
   'What others may do with a picture.',
-  Object.fromEntries(Object.entries(pictureLicenses).map(([name, { label }]) => [name, label])) as Record<
-    PictureLicenseName,
+  Object.fromEntries(Object.entries(imageLicenses).map(([name, { label }]) => [name, label])) as Record<
+    ImageLicenseName,
     string
   >,
 )

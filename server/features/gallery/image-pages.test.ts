@@ -73,7 +73,7 @@ test.each([999_999_999, 2 ** 40, 'a picture of another creator'])(
     const { status, body } = await app
       .visitor()
       .get(`/creator-images/list?profileId=${profileId}&after=${after}`)
-    const message = `The gallery has no image ${after}`
+    const message = `The gallery has no picture ${after}`
     expect({ status, body }).toEqual({
       status: 400,
       body: { error: message, message, code: 'BAD_USER_INPUT', fields: { after: message } },

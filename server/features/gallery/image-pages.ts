@@ -65,6 +65,6 @@ async function placeOf(context: Context, profileId: number, after: Cursor): Prom
   if (!isId(after)) return placeIn(galleryOf(profileId), after, 2)
   const id = after.place[0]!
   const position = await context.load(positionsOfImage, profileId, [id])
-  if (position === null) throw badInput(`The gallery has no image ${id}`, { path: 'after', rule: 'known' })
+  if (position === null) throw badInput(`The gallery has no picture ${id}`, { path: 'after', rule: 'known' })
   return [position, id]
 }

@@ -114,9 +114,14 @@ test('a change that does not fit one of the pictures changes none', async () => 
       'changes.gear',
     ],
     [{ title }, [ids[0]!, foreign[0]!], 'FORBIDDEN', 'You can only change your own profile'],
-    [{ title }, [ids[0]!, 987_654], 'NOT_FOUND', 'Gallery image 987654 not found'],
-    [{ title }, [], 'BAD_USER_INPUT', 'Select at least one image'],
-    [{ title }, Array.from({ length: 501 }, (_, n) => n + 1), 'BAD_USER_INPUT', 'At most 500 images at once'],
+    [{ title }, [ids[0]!, 987_654], 'NOT_FOUND', 'Picture 987654 not found'],
+    [{ title }, [], 'BAD_USER_INPUT', 'Select at least one picture'],
+    [
+      { title },
+      Array.from({ length: 501 }, (_, n) => n + 1),
+      'BAD_USER_INPUT',
+      'At most 500 pictures at once',
+    ],
   ] as const)
     expect(await change(changes, [...of])).toMatchObject({
       code,

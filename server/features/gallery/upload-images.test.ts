@@ -89,7 +89,7 @@ describe('a creator who uploads', () => {
     const creator = await aCreator(app)
     await expectNothingKept(app, creator, async () => {
       for (const [count, message] of [
-        [0, 'Please select at least one image to upload.'],
+        [0, 'Please select at least one picture to upload.'],
         [6, 'Maximum 5 files allowed'],
         [9, 'Maximum 5 files allowed'],
       ] as const) {
@@ -140,7 +140,7 @@ describe('a creator who uploads', () => {
     expect(await titlesOf(2, { titles: ['', 'Moon'] })).toEqual([null, 'Moon'])
     for (const [titles, path, message] of [
       [['Sun', 'x'.repeat(151)], 'titles[1]', 'Title must be at most 150 characters'],
-      [['Sun', 'Moon', 'Mars'], 'titles', 'There are more titles than images'],
+      [['Sun', 'Moon', 'Mars'], 'titles', 'There are more titles than pictures'],
     ] as const)
       expect(await titlesOf(2, { titles: [...titles] })).toMatchObject({
         code: 'BAD_USER_INPUT',
@@ -235,7 +235,7 @@ describe('a creator who uploads', () => {
     expect(await foldersSince(before)).toBe(2)
     expect(await upload(creator.person, { ...creator, files: dots(1) })).toMatchObject({
       code: 'BAD_USER_INPUT',
-      message: 'A gallery holds at most 500 images',
+      message: 'A gallery holds at most 500 pictures',
     })
   })
 

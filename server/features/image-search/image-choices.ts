@@ -1,4 +1,4 @@
-import { pictureLicenses, type PictureLicenseName } from '../../../contract/acquisition.ts'
+import { imageLicenses, type ImageLicenseName } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
 import { fold } from '../../database/fold.ts'
@@ -105,6 +105,6 @@ function shown(name: ImageChoiceName, { value, label }: ChoiceRow): Partial<Gall
   if (name === 'objectKind') return { label: skyObjectKinds[value as SkyObjectKindName] }
   if (name === 'constellation') return { label: constellations[value] ?? value }
   if (name === 'minIntegrationMinutes') return { label: `At least ${Number(value) / 60} h` }
-  if (name === 'license') return { label: pictureLicenses[value as PictureLicenseName].label }
+  if (name === 'license') return { label: imageLicenses[value as ImageLicenseName].label }
   return {}
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from '../../../contract/limits.ts'
-import { integrationChoices } from '../../../contract/picture-paths.ts'
+import { integrationChoices } from '../../../contract/image-search-path.ts'
 import { constellations } from '../../../contract/sky.ts'
 import { fold } from '../../database/fold.ts'
 import { choiceTerm, type ImageChoiceName, imageMarks } from '../search-index/image-terms.ts'

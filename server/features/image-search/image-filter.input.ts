@@ -1,12 +1,12 @@
 import { ArgsType, Field, InputType } from 'type-graphql'
-import type { PictureLicenseName } from '../../../contract/acquisition.ts'
+import type { ImageLicenseName } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { SkyObjectKindName } from '../../../contract/sky.ts'
 import { pageArgs } from '../../graphql/connection.ts'
 import { GraphQLLocalDate, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { maxDescriptionWords } from '../search-index/image-terms.ts'
 import { GalleryImageOrder, type ImageOrder } from '../gallery/image-orders.ts'
-import { PictureLicense } from '../gallery/image-details.type.ts'
+import { ImageLicense } from '../gallery/image-details.type.ts'
 import { SkyObjectKind } from '../sky/sky-object.type.ts'
 
 const { perPage, search } = limits.imageSearch
@@ -61,8 +61,8 @@ export class GalleryImageFilter {
   @Field(() => String, { nullable: true, description: 'A tag.' })
   tag?: string | null
 
-  @Field(() => PictureLicense, { nullable: true, description: 'The licence.' })
-  license?: PictureLicenseName | null
+  @Field(() => ImageLicense, { nullable: true, description: 'The licence.' })
+  license?: ImageLicenseName | null
 }
 
 const filter = { nullable: true, description: 'Only pictures with all of this; all pictures without it.' }

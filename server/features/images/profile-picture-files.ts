@@ -1,4 +1,4 @@
-import type { PictureSize } from './picture-size.type.ts'
+import type { ImageSize } from './image-size.type.ts'
 import { pathOfFile } from './file-names.ts'
 
 /** Sides in pixels: avatars are shown at 40 to 112 px, on screens of up to three times the density. */
@@ -28,7 +28,7 @@ export const avatarUrlOf = ({ pictureFolder, providerAvatarUrl }: AvatarColumns,
   pictureFolder ? origin + pathOfFile(largestProfilePicture(pictureFolder)) : (providerAvatarUrl ?? null)
 
 /** Returns the sizes that a browser can choose from; none without an uploaded picture. */
-export const avatarSizesOf = ({ pictureFolder }: AvatarColumns, origin: string): PictureSize[] =>
+export const avatarSizesOf = ({ pictureFolder }: AvatarColumns, origin: string): ImageSize[] =>
   pictureFolder
     ? profilePictureSides.map((side) => ({
         url: origin + pathOfFile(`${pictureFolder}/${nameOfSide(side)}`),

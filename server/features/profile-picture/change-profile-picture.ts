@@ -34,10 +34,10 @@ export async function uploadProfilePicture(
 
   await using uploaded = context.pendingFiles.upload(context.em)
   const [folder] = await context.decoding.runJobs(decodingTurn(user, context.network), [
-    () => storePicture({ decoder: context.decoder, uploaded }, file!, crop),
+    () => storeProfilePicture({ decoder: context.decoder, uploaded }, file!, crop),
   ])
   // Awaited, because disposal would wait for the transaction that writes the row.
-  return await replacePicture(context, {
+  return await replaceProfilePicture(context, {
     pictureFolder: folder!,
     pictureAltText: altText,
     creation,
@@ -46,10 +46,10 @@ export async function uploadProfilePicture(
 }
 
 export const deleteProfilePicture = (context: Context) =>
-  replacePicture(context, { pictureFolder: null, pictureAltText: null, creation: null })
+  replaceProfilePicture(context, { pictureFolder: null, pictureAltText: null, creation: null })
 
 /** Changes the text of the picture. Throws NOT_FOUND if there is none. */
-export async function changePictureText(
+export async function changeProfilePictureText(
   context: Context,
   { altText }: UpdateProfilePictureInput,
 ): Promise<User> {
@@ -73,7 +73,7 @@ async function uploadedBefore(em: EntityManager, id: number, creation: RetriedCr
   return isRetry ? em.findOne(User, { id, pictureFolder: { $ne: null } }) : null
 }
 
-async function storePicture(
+async function storeProfilePicture(
   { decoder, uploaded }: { decoder: ImageDecoder; uploaded: UploadedFiles },
   { read }: ReceivedFile,
   crop: Crop | null,
@@ -93,7 +93,7 @@ async function storePicture(
  * Changes the row, then removes the files of the previous picture. Locks the row, so that each of several concurrent changes
  * removes the files of the previous one.
  */
-async function replacePicture(
+async function replaceProfilePicture(
   context: Context,
   {
     creation,

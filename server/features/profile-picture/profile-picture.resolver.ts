@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
-import { pictureTextRules, profilePictureRules } from '../../../contract/rules/profile-picture.ts'
+import { profilePictureTextRules, profilePictureRules } from '../../../contract/rules/profile-picture.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
@@ -7,11 +7,15 @@ import { PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
-import { PictureSize } from '../images/picture-size.type.ts'
+import { ImageSize } from '../images/image-size.type.ts'
 import { avatarSizesOf, avatarUrlOf } from '../images/profile-picture-files.ts'
 import { SessionPayload } from '../session/session-payload.ts'
 import { SessionUser } from '../session/session-user.type.ts'
-import { changePictureText, deleteProfilePicture, uploadProfilePicture } from './change-profile-picture.ts'
+import {
+  changeProfilePictureText,
+  deleteProfilePicture,
+  uploadProfilePicture,
+} from './change-profile-picture.ts'
 import { UpdateProfilePictureInput, UploadProfilePictureInput } from './profile-picture.input.ts'
 
 const avatarUrl = {
@@ -41,7 +45,7 @@ export class ProfilePictureResolver {
     return pictureAltText
   }
 
-  @FieldResolver(() => [PictureSize], avatarSizes)
+  @FieldResolver(() => [ImageSize], avatarSizes)
   avatarSizes(@Root() account: SessionUser, @Ctx() { imageOrigin }: Context) {
     return avatarSizesOf(account, imageOrigin)
   }
@@ -71,11 +75,11 @@ export class ProfilePictureResolver {
   @Access('account', { errors: { NOT_FOUND: 'without a profile picture' } })
   @PayloadMutation(SessionPayload, { description: 'Changes the alternative text of your profile picture.' })
   async updateProfilePicture(
-    @ValidInput(() => UpdateProfilePictureInput, pictureTextRules, 'The text.')
+    @ValidInput(() => UpdateProfilePictureInput, profilePictureTextRules, 'The text.')
     input: UpdateProfilePictureInput,
     @Ctx() context: Context,
   ): Promise<SessionPayload> {
-    return { session: await changePictureText(context, input) }
+    return { session: await changeProfilePictureText(context, input) }
   }
 
   @Access('account')
@@ -89,7 +93,7 @@ export class ProfilePictureResolver {
 }
 
 @Resolver(() => CreatorProfile)
-export class CreatorPictureResolver {
+export class CreatorAvatarResolver {
   @FieldResolver(() => String, avatarUrl)
   avatarUrl(@Root() profile: ProfileRow, @Ctx() { imageOrigin }: Context) {
     return avatarUrlOf(profile, imageOrigin)
@@ -100,7 +104,7 @@ export class CreatorPictureResolver {
     return pictureAltText
   }
 
-  @FieldResolver(() => [PictureSize], avatarSizes)
+  @FieldResolver(() => [ImageSize], avatarSizes)
   avatarSizes(@Root() profile: ProfileRow, @Ctx() { imageOrigin }: Context) {
     return avatarSizesOf(profile, imageOrigin)
   }

@@ -34,7 +34,7 @@ async function shownOf({ userId }: MutationRequest): Promise<unknown> {
 function thingOf(name: string): string {
   if (/^(create|upload)|Profile$/.test(name)) return 'Creator profile'
   if (name.includes('Gear')) return 'Gear item'
-  if (name.includes('Image')) return 'Gallery image'
+  if (name.includes('Image')) return 'Picture'
   return name.includes('Social') ? 'Social link' : 'Support link'
 }
 

@@ -1,5 +1,5 @@
 import { type ExposureSeries, filterKey } from '../../../contract/acquisition.ts'
-import { integrationChoices } from '../../../contract/picture-paths.ts'
+import { integrationChoices } from '../../../contract/image-search-path.ts'
 import { nameKey } from '../sky/name-key.ts'
 import { type ProfileTexts, termMarks, termsOf, wholeTerm, wordsOf } from './profile-terms.ts'
 

@@ -3,7 +3,7 @@ import type { FileSource } from './file-source.ts'
 import { Header, UnreadableFrame } from './header.ts'
 
 /** The header of a picture, and where its pixels are. */
-export interface Picture {
+export interface FitsImage {
   header: Header
   begin: number
   end: number
@@ -18,29 +18,29 @@ const maxParts = 5000
 const extension = 'XTENSION'
 
 /**
- * Reads the headers of the pictures in a FITS file: one, or each exposure of a sequence, which have their own exposure time.
+ * Reads the headers of the images in a FITS file: one, or each exposure of a sequence, which have their own exposure time.
  * Reads no pixels. Throws UnreadableFrame.
  */
-export async function readFitsHeaders(source: FileSource): Promise<Picture[]> {
+export async function readFitsHeaders(source: FileSource): Promise<FitsImage[]> {
   const whole = await readHeader(source, 0)
-  const pictures = hasPicture(whole.header) ? [whole] : []
+  const images = hasImage(whole.header) ? [whole] : []
   let begin = whole.end
   for (let parts = 1; await isExtension(source, begin); parts++) {
     if (parts > maxParts) throw new UnreadableFrame(`more than ${maxParts.toLocaleString('en')} parts in it`)
     // The next header follows the pixels of the first picture, which would have to be inflated too.
-    if (source.isCompressed && pictures.length > 0)
+    if (source.isCompressed && images.length > 0)
       throw new UnreadableFrame('a gzip file with more than one part. Unpack it first')
     const part = await readHeader(source, begin)
-    const isSequence = pictures.length > 0
-    if (hasPicture(part.header) && (!isSequence || isExposure(part.header))) {
+    const isSequence = images.length > 0
+    if (hasImage(part.header) && (!isSequence || isExposure(part.header))) {
       // The chips of a camera share the time that the first part names.
-      if (!hasPicture(whole.header)) part.header.inherit(whole.header)
-      pictures.push(part)
+      if (!hasImage(whole.header)) part.header.inherit(whole.header)
+      images.push(part)
     }
     begin = part.end
   }
-  if (pictures.length === 0) throw new UnreadableFrame('no picture in it')
-  return pictures
+  if (images.length === 0) throw new UnreadableFrame('no picture in it')
+  return images
 }
 
 async function isExtension(source: FileSource, begin: number): Promise<boolean> {
@@ -50,7 +50,7 @@ async function isExtension(source: FileSource, begin: number): Promise<boolean> 
   return new TextDecoder().decode(await source.read(begin, begin + extension.length)) === extension
 }
 
-async function readHeader(source: FileSource, start: number): Promise<Picture> {
+async function readHeader(source: FileSource, start: number): Promise<FitsImage> {
   const header = new Header()
   const cards = new CardReader(header)
   let begin = start
@@ -85,7 +85,7 @@ function dataBytes(header: Header): number {
 
 const isPacked = (header: Header) => header.get('ZIMAGE') === true
 
-function hasPicture(header: Header): boolean {
+function hasImage(header: Header): boolean {
   const type = header.get(extension)
   if (type !== undefined && type !== 'IMAGE') return isPacked(header)
   return sizeIn(header, 'NAXIS') >= 2

@@ -37,9 +37,9 @@ export async function readFileOfFrames(file: Blob): Promise<Frame[]> {
   const source = isGzip ? await gunzipped(file) : sourceOf(file)
   const signature = new TextDecoder().decode(isGzip ? await source.read(0, 8) : bytes)
   if (signature.startsWith('SIMPLE')) {
-    const pictures = await readFitsHeaders(source)
+    const images = await readFitsHeaders(source)
     return Promise.all(
-      pictures.map(({ header, begin, end }) =>
+      images.map(({ header, begin, end }) =>
         frameOf(header, () => source.read(...sampleOf(begin, source.isCompressed ? begin : end))),
       ),
     )

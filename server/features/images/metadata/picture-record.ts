@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { allowsTraining, type PictureLicenseName, pictureLicenses } from '../../../../contract/acquisition.ts'
+import { allowsTraining, type ImageLicenseName, imageLicenses } from '../../../../contract/acquisition.ts'
 import { imagePath } from '../../../../contract/discovery.ts'
 import { xmlOf, type XmlElement } from '../../../xml.ts'
 
@@ -11,7 +11,7 @@ export interface RecordedFields {
   title: string | null
   altText: string | null
   credit: string | null
-  license: PictureLicenseName
+  license: ImageLicenseName
   /** Names of what it shows, the main object first. */
   objects: readonly string[]
 }
@@ -80,7 +80,7 @@ function beginning(text: string, max: number, sizeOf: (letter: string) => number
 }
 
 const termsOf = ({ license }: RecordedFields) =>
-  pictureLicenses[license].label + (allowsTraining(license) ? '' : '. No training of AI')
+  imageLicenses[license].label + (allowsTraining(license) ? '' : '. No training of AI')
 
 const copyrightOf = ({ displayName, license }: RecordedFields) =>
   license === 'cc0' ? 'Public domain' : `© ${displayName}`
@@ -89,7 +89,7 @@ const copyrightOf = ({ displayName, license }: RecordedFields) =>
 function xmpOf(fields: RecordedFields, origin: string) {
   const { displayName, title, altText, credit, license, objects } = fields
   const page = origin + imagePath(fields.slug, fields.imageId)
-  const { url } = pictureLicenses[license]
+  const { url } = imageLicenses[license]
   const description: XmlElement = {
     '@rdf:about': '',
     '@xmlns:dc': 'http://purl.org/dc/elements/1.1/',

@@ -10,7 +10,7 @@ import { touchProfile } from '../../profile/change-items.ts'
 import { addNotice, MailKind } from '../../mail/mail.entity.ts'
 import { emailCondition, User } from '../../session/user.entity.ts'
 import { OAuthAccount } from '../oauth-account.entity.ts'
-import { type ProviderIdentity, allowedPicture } from './oauth-provider.ts'
+import { type ProviderIdentity, allowedAvatar } from './oauth-provider.ts'
 
 /**
  * Returns the id of the account linked to an identity, or creates one. An email alone never matches an account, because control
@@ -45,7 +45,7 @@ export async function findOrCreateAccount(context: Context, identity: ProviderId
       const user = em.create(User, {
         email: visibleText(email),
         displayName,
-        providerAvatarUrl: allowedPicture(avatarUrl),
+        providerAvatarUrl: allowedAvatar(avatarUrl),
       })
       await em.flush()
       em.create(OAuthAccount, { provider, providerAccountId: identity.subject, userId: user.id })
@@ -96,7 +96,7 @@ export async function requireLinkedIdentity(em: EntityManager, userId: number, i
 async function findLinkedAccount(em: EntityManager, { provider, subject, avatarUrl }: ProviderIdentity) {
   const linked = await em.findOne(OAuthAccount, { provider, providerAccountId: subject })
   if (!linked) return undefined
-  const picture = allowedPicture(avatarUrl)
+  const picture = allowedAvatar(avatarUrl)
   const user = await em.findOneOrFail(User, { id: linked.userId })
   const known = user.providerAvatarUrl
   if (picture && picture !== known && (!known || isSameOrigin(picture, known))) {

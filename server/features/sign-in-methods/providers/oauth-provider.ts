@@ -50,5 +50,5 @@ export function sanitizedDisplayName(name: string | null | undefined): string {
 /** Origins of the providers' avatars, for the CSP's img-src. */
 export const avatarOrigins = ['https://lh3.googleusercontent.com', 'https://cdn.discordapp.com']
 
-export const allowedPicture = (url: string | null) =>
+export const allowedAvatar = (url: string | null) =>
   url && avatarOrigins.includes(URL.parse(url)?.origin ?? '') ? url : null

@@ -1,7 +1,7 @@
 import { pagePaths } from './page-paths.ts'
 
 /** The parameters of the query string of the search of pictures, by what they set. */
-export const picturesParams = {
+export const imageSearchParams = {
   text: 'search',
   object: 'object',
   objectKind: 'kind',
@@ -22,19 +22,19 @@ export const picturesParams = {
 /** The least integration times whose pictures are counted, in minutes. */
 export const integrationChoices = [60, 120, 300, 600, 1200, 3000]
 
-export type PicturesSearch = Partial<Record<keyof typeof picturesParams, string | number | null>>
+export type ImageSearchValues = Partial<Record<keyof typeof imageSearchParams, string | number | null>>
 
 /** Returns hours with the digits that an address may have. */
 export const hoursOf = (minutes: number) => Math.round((minutes / 60) * 1000) / 1000
 
 /** Returns the query string with its question mark, in which only what the search sets appears. */
-export function picturesQuery(search: PicturesSearch): string {
+export function imageSearchQuery(search: ImageSearchValues): string {
   const params = new URLSearchParams()
-  for (const name of Object.keys(picturesParams) as (keyof PicturesSearch)[]) {
+  for (const name of Object.keys(imageSearchParams) as (keyof ImageSearchValues)[]) {
     const value = search[name]
     if (!value || (name === 'orderBy' && value === 'newest')) continue
     params.set(
-      picturesParams[name],
+      imageSearchParams[name],
       String(name === 'minIntegrationMinutes' ? hoursOf(Number(value)) : value),
     )
   }
@@ -42,11 +42,11 @@ export function picturesQuery(search: PicturesSearch): string {
 }
 
 /** Returns the address of the pictures that match a search. */
-export const picturesPath = (search: PicturesSearch) => pagePaths.pictures + picturesQuery(search)
+export const imageSearchPath = (search: ImageSearchValues) => pagePaths.imageSearch + imageSearchQuery(search)
 
 /** Parses the order and the cursor of a page of pictures. */
-export const readPicturesPage = (params: URLSearchParams) => ({
+export const readImageSearchPage = (params: URLSearchParams) => ({
   orderBy:
-    params.get(picturesParams.orderBy) === 'integration' ? ('integration' as const) : ('newest' as const),
-  after: params.get(picturesParams.after) || null,
+    params.get(imageSearchParams.orderBy) === 'integration' ? ('integration' as const) : ('newest' as const),
+  after: params.get(imageSearchParams.after) || null,
 })

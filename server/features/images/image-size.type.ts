@@ -1,8 +1,9 @@
 import { Field, ObjectType } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
-@ObjectType({ description: 'One size of a picture.' })
-export class PictureSize {
+// The graph of 1.0 has this name.
+@ObjectType('PictureSize', { description: 'One size of a picture.' })
+export class ImageSize {
   @Field(() => String, {
     description:
       'Absolute URL of the picture in this size, which changes with what the file says about it; over REST, a path on this origin.',

@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/Loading.tsx'
 import { UploadError, uploadFetch } from '../../apollo/upload-fetch.ts'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { useLeaveWarning } from '../../ui/navigation-guard.ts'
-import { type Crop, cropOf, type PicturePreview, previewOf } from './picture-preview.ts'
+import { type Crop, cropOf, type ProfilePicturePreview, previewOf } from './profile-picture-preview.ts'
 import styles from './account.module.css'
 import { useUploadProfilePictureMutation } from './account.generated.ts'
 
@@ -21,14 +21,14 @@ const maxZoom = 10
 /** In pixels, per press of an arrow key. */
 const keyboardStep = 8
 
-interface PictureCropFormProps {
+interface ProfilePictureCropFormProps {
   file: File
   onSaved: () => void
 }
 
-export function PictureCropForm({ file, onSaved }: PictureCropFormProps) {
+export function ProfilePictureCropForm({ file, onSaved }: ProfilePictureCropFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const upload = useUploadPicture(file)
+  const upload = useUploadProfilePicture(file)
   const { preview, problem } = usePreview(file)
   const [crop, setCrop] = useState<Crop>()
   const [isMoved, setIsMoved] = useState(false)
@@ -117,7 +117,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 )
 
 interface CropAreaProps {
-  preview: PicturePreview
+  preview: ProfilePicturePreview
   isLocked: boolean
   /** Receives the shown area in pixels of the preview, and whether the user has changed it. */
   onChange: (area: Area, isMoved: boolean) => void
@@ -191,7 +191,7 @@ function CropArea({ preview, isLocked, onChange }: CropAreaProps) {
 }
 
 function usePreview(file: File) {
-  const [opened, setOpened] = useState<{ preview?: PicturePreview; problem?: string }>({})
+  const [opened, setOpened] = useState<{ preview?: ProfilePicturePreview; problem?: string }>({})
   useEffect(() => {
     let isCancelled = false
     const show = async () => {
@@ -217,7 +217,7 @@ const textOf = (failure: unknown) =>
     : 'The picture did not arrive. Your choice is still here: please try again.')
 
 /** Retries with the same input reuse the idempotency key. */
-function useUploadPicture(picture: File) {
+function useUploadProfilePicture(picture: File) {
   const [upload] = useUploadProfilePictureMutation({
     update: (_cache, { data }) => changeUser(data!.uploadProfilePicture!.session),
   })

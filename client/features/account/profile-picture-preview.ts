@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 
 /** A reduced copy of a file, whose size in pixels is `original`. */
-export interface PicturePreview {
+export interface ProfilePicturePreview {
   url: string
   width: number
   original: { width: number; height: number }
@@ -19,7 +19,7 @@ const maxSide = 1600
 const quality = 0.9
 
 /** Returns a data URI of a reduced copy: a blob: URL would need a CSP exception. */
-export async function previewOf(file: File): Promise<PicturePreview> {
+export async function previewOf(file: File): Promise<ProfilePicturePreview> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
     const { width, height } = bitmap
@@ -38,7 +38,7 @@ export async function previewOf(file: File): Promise<PicturePreview> {
 /** Converts an area of a preview to whole pixels of the original, no smaller than the server accepts. */
 export function cropOf(
   area: { x: number; y: number; width: number },
-  { width, original }: PicturePreview,
+  { width, original }: ProfilePicturePreview,
 ): Crop {
   const scale = original.width / width
   const largest = Math.min(original.width, original.height)

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
-import { picturesPath } from '../../contract/picture-paths.ts'
+import { imageSearchPath } from '../../contract/image-search-path.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
 import { FoundImages, PagesOfImages } from '../features/image-search/FoundImages.tsx'
@@ -10,31 +10,31 @@ import { ImageSearchForm } from '../features/image-search/ImageSearchForm.tsx'
 import { fluidRowHeight, JustifiedSkeleton } from '../ui/JustifiedRows.tsx'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
-import { PicturesPageDocument, usePicturesPageQuery } from './PicturesPage.generated.ts'
+import { ImageSearchPageDocument, useImageSearchPageQuery } from './ImageSearchPage.generated.ts'
 
 const perPage = 24
 
 const skeletonRatios = Array.from({ length: 8 }, () => 3 / 2)
 
 export const pageQuery = {
-  document: PicturesPageDocument,
+  document: ImageSearchPageDocument,
   variables(address: { search: URLSearchParams }) {
     const { orderBy, after, ...filter } = readImageSearch(address.search)
     return { filter, orderBy, first: perPage, after }
   },
 }
 
-export default function PicturesPage() {
+export default function ImageSearchPage() {
   usePageTitle('Pictures')
   const [address] = useSearchParams()
   const search = readImageSearch(address)
   const { orderBy, after, capturedAfter, capturedBefore } = search
   const isBackwards = capturedAfter && capturedBefore && capturedAfter > capturedBefore
   const variables = pageQuery.variables({ search: address })
-  const { data, previousData, error, loading, refetch } = useFresh(usePicturesPageQuery({ variables }))
+  const { data, previousData, error, loading, refetch } = useFresh(useImageSearchPageQuery({ variables }))
   const shown = data ?? previousData
   const found = shown?.galleryImages
-  const firstPage = picturesPath({ ...search, after: null })
+  const firstPage = imageSearchPath({ ...search, after: null })
   return (
     <div className="page">
       <PageHeading focusKey={after ?? ''}>Pictures</PageHeading>
@@ -46,7 +46,7 @@ export default function PicturesPage() {
       {error ? (
         <ErrorState
           title="Failed to load pictures"
-          text={messageOf(error) || 'Failed to fetch images'}
+          text={messageOf(error) || 'Failed to fetch pictures'}
           retry={refetch}
         />
       ) : !found ? (
@@ -59,7 +59,7 @@ export default function PicturesPage() {
             first={after ? firstPage : undefined}
             next={
               found.pageInfo.hasNextPage
-                ? picturesPath({ ...search, after: found.pageInfo.endCursor })
+                ? imageSearchPath({ ...search, after: found.pageInfo.endCursor })
                 : undefined
             }
           />
@@ -82,7 +82,7 @@ export default function PicturesPage() {
           {Object.keys(variables.filter).length > 0 && (
             <Link
               className="button primary"
-              to={pagePaths.pictures}
+              to={pagePaths.imageSearch}
               // The result removes the link.
               onClick={({ currentTarget }) => currentTarget.closest('main')!.querySelector('h1')!.focus()}
             >

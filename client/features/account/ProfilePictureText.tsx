@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pictureTextRules } from '../../../contract/rules/profile-picture.ts'
+import { profilePictureTextRules } from '../../../contract/rules/profile-picture.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { changeUser } from '../../session/session.ts'
@@ -8,7 +8,7 @@ import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { type ProfilePictureFragment, useUpdateProfilePictureMutation } from './account.generated.ts'
 
 /** Changes the alternative text of an uploaded profile picture. */
-export function PictureText({ user }: { user: ProfilePictureFragment }) {
+export function ProfilePictureText({ user }: { user: ProfilePictureFragment }) {
   const toasts = useToasts()
   const [isOpen, setIsOpen] = useState(false)
   const [update] = useUpdateProfilePictureMutation({
@@ -23,7 +23,7 @@ export function PictureText({ user }: { user: ProfilePictureFragment }) {
         <FormDialog title="Describe your picture" onClose={() => setIsOpen(false)}>
           <ValidForm
             initial={{ altText: user.avatarAltText ?? '' }}
-            rules={pictureTextRules}
+            rules={profilePictureTextRules}
             submit="Save"
             submitting="Saving …"
             onSubmit={async (_fields, changed) => {
