@@ -13,6 +13,7 @@ import type { ImageStore } from './features/images/store/image-store.ts'
 import { PictureRecords } from './features/images/metadata/picture-records.ts'
 import type { PendingFiles } from './features/images/store/pending-files.ts'
 import { DirectorySearch } from './features/directory/directory-search.ts'
+import type { SearchIndex } from './features/search-index/search-index.ts'
 import type { ViewCounter } from './features/visits/view-counter.ts'
 import { visitorOf } from './features/visits/profile-visits.ts'
 import { browserSecretOf, setBrowserSecret } from './features/identity/browser-secret.ts'
@@ -46,6 +47,8 @@ export interface AppParts {
   logger: Logger
   /** The caller stops it, which saves the last views. */
   views: ViewCounter
+  /** The caller stops it, which writes the last changes. */
+  searchIndex: SearchIndex
   /** Always 'serving' when absent. */
   phase?: () => Phase
   metricsToken?: string | undefined
@@ -88,7 +91,7 @@ export interface AppParts {
 export type AppServices = Awaited<ReturnType<typeof createServices>>
 
 export async function createServices(parts: AppParts) {
-  const { orm, images, pendingFiles, logger, secrets, responseCache } = parts
+  const { orm, images, pendingFiles, logger, secrets, responseCache, searchIndex } = parts
   const pool = await orm.em.getConnection().getNativeClient()
   const { decoding = new DecodingQueue(), phase = () => 'serving' as const } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: parts.rateLimitScale }) } = parts
@@ -119,10 +122,17 @@ export async function createServices(parts: AppParts) {
   /** Whether neither a session nor a token came with a request. */
   const isVisitor = (request: Request) =>
     bearerOf(request) === undefined && !request.headers.cookie?.includes(sessionCookieName(https))
+  const directorySearch = new DirectorySearch(parts.searches)
   const shared = {
     forkEntityManager: () => orm.em.fork(),
+    afterWrite: (userId: number) => {
+      searchIndex.changed(userId)
+      directorySearch.empty()
+      responseCache?.empty()
+    },
     searches: parts.searches,
-    directorySearch: new DirectorySearch(parts.searches),
+    directorySearch,
+    searchIndex,
     images,
     pendingFiles,
     decoder: parts.decoder,

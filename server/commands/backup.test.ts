@@ -99,11 +99,11 @@ async function aPlace() {
   }
 }
 
-/** Of all tables that a backup has the rows of, with generated columns; without the catalogue, which is large. */
+/** Of all tables that a backup has the rows of, with generated columns; without the catalogue, which is large, and the marks that a start makes. */
 async function rowsIn(orm: MikroORM) {
   const tables: Record<string, unknown[]> = {}
   const names = await orm.em.execute<{ name: string }[]>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^sky_' order by 1`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^(sky_|index_mark)' order by 1`,
   )
   for (const { name } of names.filter(({ name }) => !tablesWithoutRows.includes(name)))
     tables[name] = await orm.em.execute(

@@ -1,4 +1,4 @@
-import { rebuildDirectory } from '../features/search-index/directory-entries.ts'
+import { rebuildDirectory } from '../features/search-index/index-marks.ts'
 import { runCommand } from './run-command.ts'
 
 // `npm run directory:rebuild` rebuilds the tables that the directory is read from (docs/operations.md).

@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql'
-import { badInput, busy, conflict, unavailable } from '../errors/errors.ts'
+import { busy, conflict, unavailable } from '../errors/errors.ts'
 
 /** Unique constraints that requests may violate when they run at the same time. A violation of any other one is a bug. */
 export const expectedViolations = [
@@ -13,8 +13,6 @@ export const expectedViolations = [
 /** SQLSTATEs of violated constraints. */
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
-/** More than 1 MB of search terms. */
-const limitExceeded = '54000'
 const queryCanceled = '57014'
 const deadlockDetected = '40P01'
 const deadlockRetrySeconds = 1
@@ -67,8 +65,6 @@ const constraintOf = (error: unknown) => (error as { constraint?: string }).cons
 /** Returns the error that clients receive for an error of the database that is not a bug; undefined for any other error. */
 export function constraintErrorOf(error: unknown): GraphQLError | undefined {
   const code = codeOf(error)
-  if (code === limitExceeded)
-    return badInput('A text or a number in the request is outside what can be stored')
   if (isDeadlock(error))
     return busy('Another change was made at the same time. Please try again.', deadlockRetrySeconds)
   if (code === foreignKeyViolation) return conflict('This refers to something that was deleted')

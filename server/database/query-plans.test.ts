@@ -7,7 +7,7 @@ import { slugOf } from '../testing/creators/generate-creator.ts'
 import { rareWord } from '../testing/creators/vocabulary.ts'
 import { checkPlans, sentStatements, tableSizes } from '../testing/explained-statements.ts'
 import { type Person, testApp, type TestApp } from '../testing/test-app.ts'
-import { rebuildDirectory } from '../features/search-index/directory-entries.ts'
+import { rebuildDirectory } from '../features/search-index/index-marks.ts'
 import { galleryOf } from '../features/gallery/image-pages.ts'
 import { hashOf, imageCriteria } from '../features/image-search/image-criteria.ts'
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { addProfile, type ImportedProfile } from '../features/account-archive/import-account.ts'
 import { hashPassword } from '../features/identity/passwords.ts'
 import { countDirectory } from '../features/search-index/directory-counts.ts'
+import { writeIndex } from '../features/search-index/index-marks.ts'
 import type { PendingFiles, UploadedFiles } from '../features/images/store/pending-files.ts'
 import { decoderPool } from '../features/images/decoder/decoder-pool.ts'
 import { type StoredImage, storeImage } from '../features/images/store/store-image.ts'
@@ -49,6 +50,7 @@ export async function loadDemo(em: EntityManager, pendingFiles: PendingFiles): P
     em.create(User, { ...demoNewcomer, passwordHash })
     await uploaded.keep(em)
   })
+  await writeIndex(em)
   await countDirectory(em)
   return true
 }

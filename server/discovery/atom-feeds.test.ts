@@ -1,3 +1,4 @@
+import { writeIndex } from '../features/search-index/index-marks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { aGalleryImage, aProfile } from '../testing/factories.ts'
@@ -160,6 +161,7 @@ test('a feed has the fifty newest entries', async () => {
   const { id, slug } = await app.has(aProfile())
   for (let n = 0; n < 51; n++) await aGalleryImage(id, `Picture ${n}`)(app.em.fork())
   for (let n = 0; n < 50; n++) await aProfile({ bio: 'I chase dust.' })(app.em.fork())
+  await writeIndex(app.em.fork())
   const { entries } = await feed(`/creators/${slug}/feed.atom`)
   expect(entries).toHaveLength(50)
   expect(entries.at(-1)!.title).toBe('Picture 1')

@@ -63,8 +63,14 @@ export function Access(
 }
 
 const countWrite: MiddlewareFn<Context> = async ({ context, info }, next) => {
-  if (info.parentType.name === 'Mutation') await context.countWrite()
-  return next()
+  if (info.parentType.name !== 'Mutation') return next()
+  const { id } = context.requireUser()
+  await context.countWrite()
+  try {
+    return await next()
+  } finally {
+    context.afterWrite(id)
+  }
 }
 
 const requireScope =

@@ -7,6 +7,8 @@ import { validKey } from './idempotency-key.ts'
 /** What a process provides to all requests. Modules add their services by `declare module`, so that this file knows none of them. */
 export interface Services {
   forkEntityManager: () => EntityManager
+  /** Called after each mutation of an account, even if it fails: this process shows the change at once. */
+  afterWrite: (userId: number) => void
 }
 
 /** The columns of an account that every request reads; the folder of sessions declares them. */

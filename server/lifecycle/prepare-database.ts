@@ -1,13 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { loadFunctions } from '../database/functions.ts'
 import { migrateJobs } from '../database/jobs.ts'
-import { writeImageEntries } from '../features/search-index/image-entries.ts'
 import { connect } from '../orm.config.ts'
+import { markChangedProfiles } from '../features/search-index/index-marks.ts'
 import { raiseVersionsOfRetitled, relateLearnedObjects } from '../features/gallery/learned-objects.ts'
 import { loadCatalogue } from '../features/sky/load-catalogue.ts'
 import { type Catalogue, readCatalogue } from '../features/sky/sky-catalogue.ts'
 
-/** Migrates the database, and loads the functions and the catalogue of this version; images that an older one wrote get their entries. To be called with the start lock. */
+/** Migrates the database, and loads the functions and the catalogue of this version. To be called with the start lock. */
 export async function prepareDatabase(
   orm: MikroORM,
   databaseUrl: string,
@@ -22,7 +22,7 @@ export async function prepareDatabase(
     await raiseVersionsOfRetitled(em, retitled)
     await relateLearnedObjects(em)
   })
-  await writeImageEntries(em)
+  await markChangedProfiles(em)
 }
 
 /** On a connection without the statement timeout of requests. */

@@ -265,6 +265,7 @@ test('every table has a documented time, or is kept with the account', async () 
     'sky_object',
     'sky_object_name',
     'sky_object_change',
+    'index_mark',
   ]
   const known = new Set([...retained.map(({ table }) => table), ...withAccount, ...ofNobody])
   expect(tables.map(({ relname }) => String(relname)).toSorted()).toEqual([...known].toSorted())

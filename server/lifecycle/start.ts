@@ -17,6 +17,7 @@ import { decoderPool } from '../features/images/decoder/decoder-pool.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
 import { removeAbandonedUploads } from '../features/images/uploads/temporary-files.ts'
+import { SearchIndex } from '../features/search-index/search-index.ts'
 import { ViewCounter } from '../features/visits/view-counter.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { FreeSpace } from '../limits/free-space.ts'
@@ -107,6 +108,8 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   const { databaseUrl, replicas, pool } = parts
   const views = new ViewCounter({ pool, logger })
   stop.onShutdown(() => views.stop())
+  const searchIndex = new SearchIndex({ em: parts.orm.em.fork(), logger })
+  stop.onShutdown(() => searchIndex.stop())
   const searches = new SearchPool(databaseUrl, { replicas, timeoutMs: env.searchTimeoutMs })
   stop.onShutdown(() => Promise.race([searches.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   const pictures = openPicturePool(databaseUrl)
@@ -138,6 +141,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     freeSpace,
     logger,
     views,
+    searchIndex,
     phase: () => (stop.hasBegun ? 'stopping' : isPrepared ? 'serving' : 'starting'),
     secrets,
     publicUrl,

@@ -7,6 +7,7 @@ import type { MailSender } from '../features/mail/mail-sender.ts'
 import { maxMailAgeDays, queueForgottenMails } from '../features/mail/mail.entity.ts'
 import type { PendingFiles } from '../features/images/store/pending-files.ts'
 import { runCount } from '../features/search-index/directory-counts.ts'
+import { writeIndex } from '../features/search-index/index-marks.ts'
 import { purgeOldVisits } from '../features/visits/profile-visits.ts'
 import { purgeReservedSlugs } from '../features/profile/slugs.ts'
 import { purgeIdempotencyKeys } from '../features/session/idempotency-key.entity.ts'
@@ -29,12 +30,16 @@ const maintenance = {
   ),
 }
 
+/** The next job continues a long one, such as that after a rebuild. */
+const indexingMs = 60_000
+
 /** Returns all background work by its names in the queue. A process leaves jobs that it does not know to others. */
 export function createTasks({ orm, pendingFiles, mails, logger }: Parts): TaskList {
   const task = (work: (em: EntityManager) => Promise<unknown>) => async () => void (await work(orm.em.fork()))
   return {
     unlock_jobs: task(unlockLostJobs),
     count_directory: task(runCount),
+    write_index: task((em) => writeIndex(em, AbortSignal.timeout(indexingMs))),
     remove_files: task((em) => pendingFiles.removeRecorded(em)),
     // Without a mail server, mails wait for a process that has one.
     ...(mails ? { send_mail: ({ mailId }) => mails.send(orm.em.fork(), mailId) } : {}),
@@ -59,6 +64,7 @@ const everyMinute = (task: string, options?: CronItemOptions): CronItem => ({
 export const cronItems: CronItem[] = [
   everyMinute('unlock_jobs'),
   everyMinute('count_directory', { queueName: 'count', jobKeyMode: 'preserve_run_at' }),
+  everyMinute('write_index', { queueName: 'index' }),
   ...['remove_files', 'purge_mails', ...Object.keys(maintenance)].map((task) =>
     everyMinute(task, { queueName: 'maintenance' }),
   ),

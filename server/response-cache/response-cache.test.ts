@@ -5,8 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../graphql/context.ts'
 import { cachedApp, until } from '../testing/cached-app.ts'
 import { lockWaits } from '../testing/databases.ts'
-import { aProfile } from '../testing/factories.ts'
-import type { Person } from '../testing/person.ts'
+import { anAccessToken, aProfile } from '../testing/factories.ts'
+import { mutationCases } from '../testing/mutation-cases.ts'
+import { Person } from '../testing/person.ts'
+import { aCreator } from '../testing/rest-cases.ts'
+import { runMutation } from '../testing/run-mutation.ts'
 import { responseCachePlugin } from './response-cache-plugin.ts'
 import { ResponseCache } from './response-cache.ts'
 
@@ -201,16 +204,53 @@ test('a query that fails unexpectedly lets no other request wait for it', async 
   await apollo.stop()
 })
 
-test('a change is visible to its author at once, and soon to the visitors of every process', async () => {
-  await using one = await cachedApp({ orm: app.orm }, 200)
+test('a change is visible to everybody at once in its process, and soon in others', async () => {
   await using other = await cachedApp({ orm: app.orm }, 200)
   const owner = await app.as({ id: creator.userId })
-  for (const process of [one, other]) expect(await bioFor(process.visitor())).toBe('I image dark nebulae.')
+  for (const process of [app, other]) expect(await bioFor(process.visitor())).toBe('I image dark nebulae.')
   await rewriteBio(owner, 'I image what is dark.')
-  expect(await bioFor(owner)).toBe('I image what is dark.')
-  for (const process of [one, other])
-    await until('the change', async () => (await bioFor(process.visitor())) === 'I image what is dark.')
+  for (const person of [owner, app.visitor()]) expect(await bioFor(person)).toBe('I image what is dark.')
+  await until('the change', async () => (await bioFor(other.visitor())) === 'I image what is dark.')
   await rewriteBio(owner, 'I image dark nebulae.')
+})
+
+const { recordProfileView: _view, ...writes } = mutationCases
+
+test.each(Object.entries(writes))('after %s visitors read nothing of before', async (name, prepare) => {
+  const { userId, ...request } = await prepare(app)
+  const person = await app.as({ id: userId! })
+  for (const read of Object.values(ways)) await read(visitor())
+  expect((await runMutation(person, name, request)).errors).toBeUndefined()
+  expect(await app.isHit(() => bioFor(visitor()))).toBe(false)
+})
+
+test('what a query reads before a change and returns after it is not stored', async () => {
+  let read!: Promise<unknown>
+  {
+    await using lock = await locked('gear_item')
+    read = bioFor(visitor())
+    await lock.isWaitedFor()
+    await runMutation(await app.as({ id: creator.userId }), 'changeDisplayName', {
+      input: { displayName: 'Dusty Lane' },
+    })
+    await lock.release()
+  }
+  await read
+  expect(await app.isHit(() => bioFor(visitor()))).toBe(false)
+})
+
+test('a client without cookies that changes a list over REST reads it changed, and finds the change', async () => {
+  const { profileId, userId } = await aCreator(app)
+  const { secret } = await app.has(anAccessToken(userId))
+  const token = new Person(app.address, { authorization: `Bearer ${secret}` })
+  const lists = () => app.visitor().get(`/creator-gear/list?creatorProfileId=${profileId}`)
+  const found = () => app.visitor().get('/creator-profiles/list?search=quattro')
+  await lists()
+  expect((await found()).body.pagination.totalCount).toBe(0)
+  const gear = { creatorProfileId: profileId, itemName: 'Quattro 200', category: 'Telescope' }
+  expect((await token.post('/creator-gear/create', gear)).status).toBe(200)
+  expect(JSON.stringify((await lists()).body)).toContain('Quattro 200')
+  expect((await found()).body.pagination.totalCount).toBe(1)
 })
 
 async function locked(table: string) {

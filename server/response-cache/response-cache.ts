@@ -38,6 +38,12 @@ export class ResponseCache {
     return found as Result | Promise<Result | undefined> | undefined
   }
 
+  /** Forgets all results, also those that are still running: they may lack a change. */
+  empty(): void {
+    this.#stored.clear()
+    this.#running.clear()
+  }
+
   /**
    * Lets equal requests wait for the one that begins. The caller must call the returned function when it ends: with a result
    * that all visitors may read and its size, or without.
@@ -48,9 +54,10 @@ export class ResponseCache {
     this.misses++
     this.#running.set(key, promise)
     return (result, bytes = 0) => {
-      if (this.#running.get(key) === promise) this.#running.delete(key)
+      const isCurrent = this.#running.get(key) === promise
+      if (isCurrent) this.#running.delete(key)
       const size = Math.ceil(entryOverheadBytes + key.length + bytes)
-      if (result) this.#stored.set(key, result, { start, size })
+      if (result && isCurrent) this.#stored.set(key, result, { start, size })
       resolve(result)
     }
   }

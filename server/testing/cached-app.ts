@@ -10,30 +10,9 @@ export async function until(name: string, isMet: () => boolean | Promise<boolean
   throw new Error(`Timeout while waiting for: ${name}`)
 }
 
-class EmptyableCache extends ResponseCache {
-  #emptied = 0
-
-  /** Finds no result of before any more. */
-  empty(): void {
-    this.#emptied++
-  }
-
-  override find<Result extends object>(key: string) {
-    return super.find<Result>(this.#now(key))
-  }
-
-  override begin(key: string) {
-    return super.begin(this.#now(key))
-  }
-
-  #now(key: string) {
-    return `${this.#emptied} ${key}`
-  }
-}
-
 /** The application with a response cache, by default for longer than a test lasts. */
 export async function cachedApp(parts: TestAppParts = {}, ttlMs = 600_000) {
-  const cache = new EmptyableCache(1_000_000, ttlMs)
+  const cache = new ResponseCache(1_000_000, ttlMs)
   const app: TestApp = await testApp({ ...parts, responseCache: cache })
   return Object.assign(app, {
     cache,

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { randomBytes } from 'node:crypto'
-import { refreshDirectoryEntries } from '../features/search-index/directory-entries.ts'
-import { refreshImageEntries } from '../features/search-index/image-entries.ts'
+import { markProfiles } from '../features/search-index/index-marks.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
@@ -50,7 +49,7 @@ export const aProfile =
     const profile = em.create(CreatorProfile, { slug, ...times, ...fields, userId: user.id })
     await em.flush()
     await em.insert(ProfileViews, { profileId: profile.id, viewCount })
-    await refreshDirectoryEntries(em, [profile.id])
+    await markProfiles(em, [[profile.id]])
     return profile
   }
 
@@ -116,7 +115,7 @@ export const aGearItem =
   async (em) => {
     const item = em.create(GearItem, { creatorProfileId, itemName, category: 'Telescope', position })
     await em.flush()
-    await refreshDirectoryEntries(em, [creatorProfileId])
+    await markProfiles(em, [[creatorProfileId]])
     return item
   }
 
@@ -162,6 +161,6 @@ export const aGalleryImage =
       storedSizes: [{ file: `${unique()}/320.webp`, width: 320, height: 213, mediaType: 'image/webp' }],
     })
     await em.flush()
-    await refreshImageEntries(em, [image.id])
+    await markProfiles(em, [[creatorProfileId]])
     return image
   }

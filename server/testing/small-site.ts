@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { refreshImageEntries } from '../features/search-index/image-entries.ts'
+import { markProfiles } from '../features/search-index/index-marks.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from './factories.ts'
 import { startTestApp } from './start-test-app.ts'
@@ -27,11 +27,14 @@ export default async function setUp(project: TestProject) {
     await em
       .getConnection()
       .execute(
-        `insert into image_object (image_id, object_name, profile_id, position) values (?, 'NGC 7331', ?, 0)`,
+        `insert into image_object (image_id, object_name, profile_id, position, integration_seconds) values (?, 'NGC 7331', ?, 0, 147600)`,
         [image.id, id],
       )
-    await em.nativeUpdate(GalleryImage, image.id, { exposures: [{ count: 123, seconds: 1200 }] })
-    await refreshImageEntries(em, [image.id])
+    await em.nativeUpdate(GalleryImage, image.id, {
+      exposures: [{ count: 123, seconds: 1200 }],
+      integrationSeconds: 147_600,
+    })
+    await markProfiles(em, [[id]])
   })
   await app.has(aGearItem(id))
   await app.has(aSocialLink(id))

@@ -12,12 +12,11 @@ import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { imageFieldsOf, objectsOf } from '../gallery/image-relations.ts'
 import type { PendingFiles } from '../images/store/pending-files.ts'
 import { type StoredImage, storeImage } from '../images/store/store-image.ts'
-import { refreshDirectoryEntries } from '../search-index/directory-entries.ts'
-import { refreshImageEntries } from '../search-index/image-entries.ts'
+import { markProfiles } from '../search-index/index-marks.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../links/link.entity.ts'
 import { profileColumnsOf } from '../profile/change-profile.ts'
-import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { CreatorProfile, ProfileViews } from '../profile/creator-profile.entity.ts'
 import { freeSlug } from '../profile/slugs.ts'
 import { emailCondition, User } from '../session/user.entity.ts'
 import { archiveFiles } from './account-archive.ts'
@@ -158,7 +157,7 @@ async function decode<Files>(
 }
 
 const [saveObjects, saveGear] = [
-  ['image_object', 'image_id, object_name, profile_id, position'],
+  ['image_object', 'image_id, object_name, profile_id, position, integration_seconds'],
   ['image_gear', 'image_id, gear_id, role, position'],
 ].map(
   ([table, columns]) =>
@@ -209,6 +208,7 @@ export async function addProfile(
       object_name,
       profile_id: profile.id,
       position: index + 1,
+      integration_seconds: row.integrationSeconds,
     })),
   )
   const gearOfImages = added.flatMap(({ row, gear }) =>
@@ -220,10 +220,7 @@ export async function addProfile(
   )
   await em.execute(saveObjects, [JSON.stringify(objectsOfImages)])
   await em.execute(saveGear, [JSON.stringify(gearOfImages)])
-  await refreshDirectoryEntries(em, [profile.id])
-  await refreshImageEntries(
-    em,
-    added.map(({ row }) => row.id),
-  )
+  await em.insert(ProfileViews, { profileId: profile.id })
+  await markProfiles(em, [[profile.id]])
   return profile
 }

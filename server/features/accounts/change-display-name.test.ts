@@ -42,6 +42,7 @@ test('a new name is soon shown by every process, found and sorted by, and the sl
   await until('the new name', async () => (await read()).displayName === displayName)
   const found = async (search: string) =>
     (await visitor.run(SEARCH, { search })).data.creatorProfiles.profiles
+  await until('the new name', async () => (await found('quasar')).length === 1)
   expect(await found('quasar')).toEqual([{ slug, displayName }])
   expect(await found('zenobia')).toEqual([])
   const sorted = await visitor.run(BY_NAME)

@@ -3,7 +3,6 @@ import type { Context } from '../../graphql/context.ts'
 import { notSignedIn } from '../../errors/errors.ts'
 import { renameCreatorOfImages } from '../gallery/change-images.ts'
 import { touchProfile } from '../profile/change-items.ts'
-import { refreshEntryOfAccount } from '../search-index/directory-entries.ts'
 import type { ChangeDisplayNameInput } from './sign-in.input.ts'
 import { User } from '../session/user.entity.ts'
 
@@ -19,9 +18,8 @@ export async function changeDisplayName(
     const isRenamed = user.displayName !== displayName
     user.displayName = displayName
     await em.flush()
-    await touchProfile(em, { userId: id })
+    await touchProfile(em, id)
     if (isRenamed) await renameCreatorOfImages(em, id)
-    await refreshEntryOfAccount(em, id)
     return user
   })
   context.session.update(user)

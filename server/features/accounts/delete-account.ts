@@ -7,8 +7,6 @@ import { profilePictureFiles } from '../images/profile-picture-files.ts'
 import { filesOf } from '../images/file-names.ts'
 import { type PendingFiles, recordRemoval } from '../images/store/pending-files.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { removeDirectoryEntry } from '../search-index/directory-entries.ts'
-import { removeImageEntries } from '../search-index/image-entries.ts'
 import { reserveSlug } from '../profile/slugs.ts'
 import { requireOpenSession } from '../devices/devices.ts'
 import { Mail } from '../mail/mail.entity.ts'
@@ -94,8 +92,6 @@ async function deleteProfileRows(em: EntityManager, userId: number) {
   await rows(em)`
     delete from recent_visit where ctid = any(array(
       select ctid from recent_visit where profile_id = ${id} for update skip locked))`
-  await removeDirectoryEntry(em, id)
-  await removeImageEntries(em, id)
   await em.nativeDelete(CreatorProfile, { id })
   return { id, files }
 }

@@ -1,3 +1,4 @@
+import { countDirectory } from '../search-index/directory-counts.ts'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cachedApp, until } from '../../testing/cached-app.ts'
@@ -35,6 +36,11 @@ const tracesOf = ({ mark, email, slug, userId, files }: WholeAccount) => [
 /** Mails to the address stay counted for a day: it may be a stranger's, and have the next account too. */
 const endMailCounts = () => app.em.execute(`delete from throttle where key like 'linkMailsPerMailbox%'`)
 
+/** Terms of the search that nothing has any more are deleted by the second count. */
+async function countTwice() {
+  for (const _ of ['emptied', 'deleted']) await countDirectory(app.em.fork())
+}
+
 test('a deleted account is signed out everywhere, and leaves nothing in any table and file but the hash of its slug, and for a day the counts of its mails', async () => {
   const owner = await aWholeAccount(app)
   const view = `recordProfileView(input: { slug: "${owner.slug}" }) { creatorProfile { id } }`
@@ -55,6 +61,7 @@ test('a deleted account is signed out everywhere, and leaves nothing in any tabl
   expect((await withToken.run('{ session { id } }')).status).toBe(401)
   for (const person of [owner.person, other])
     expect((await person.run('{ session { id } }')).data).toEqual({ session: null })
+  await countTwice()
   expect(await tablesWith(app.em, tracesOf(owner))).toEqual(['throttle', 'throttle'])
   await endMailCounts()
   expect(await tablesWith(app.em, tracesOf(owner))).toEqual([])
@@ -186,6 +193,7 @@ test('a deletion during twenty uploads leaves nothing', async () => {
   expect(outcomes.filter(({ images }) => images).length).toBeGreaterThan(0)
   expect(outcomes.filter(({ code }) => code !== undefined).length).toBeGreaterThan(0)
   await endMailCounts()
+  await countTwice()
   expect(await tablesWith(app.em, tracesOf(owner))).toEqual([])
   expect(await filesWith(app.images, [''])).toHaveLength(before)
 })

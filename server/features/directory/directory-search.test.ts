@@ -82,6 +82,19 @@ async function whileHeld(work: () => Promise<void>): Promise<void> {
   }
 }
 
+test('a common search that was emptied counts again', async () => {
+  const search = new DirectorySearch(pool, { maxSorted: 0 })
+  const order = { sortBy: CreatorProfileSort.viewCount, sortOrder: SortOrder.desc }
+  const total = async () =>
+    (await search.page(source, { page: 1, limit: 2, search: 'nebulas', ...order })).totalCount
+  await app.has(aProfile({ bio: 'Dark nebulas' }))
+  expect(await total()).toBe(1)
+  await app.has(aProfile({ bio: 'Bright nebulas' }))
+  expect(await total()).toBe(1)
+  search.empty()
+  expect(await total()).toBe(2)
+})
+
 test('a common search whose recount times out keeps its total', async () => {
   const search = new DirectorySearch(limitedPool, { maxSorted: 0, totalMaxAgeMs: -1 })
   const args = { search: 'galax', page: 1, limit: 2 } as const

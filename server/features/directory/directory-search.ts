@@ -57,6 +57,11 @@ export class DirectorySearch {
     this.#totalMaxAgeMs = options.totalMaxAgeMs ?? totalMaxAgeMs
   }
 
+  /** Forgets the totals. */
+  empty(): void {
+    this.#common.clear()
+  }
+
   /** Usually in one statement. Throws BAD_USER_INPUT if the search times out. */
   async page(searcher: Searcher, args: DirectoryArgs): Promise<DirectoryPage> {
     const criteria = searchCriteria(args)

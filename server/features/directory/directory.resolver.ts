@@ -23,6 +23,7 @@ export class DirectoryResolver {
     @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
     @Ctx() context: Context,
   ): Promise<Pick<CreatorProfileList, 'pagination'> & DirectoryPage> {
+    await context.searchIndex.written()
     const isFiltered = Boolean(args.search || args.specialty || args.object || args.gear)
     const page = await (isFiltered
       ? context.directorySearch.page(context.em, args)
@@ -48,6 +49,7 @@ export class DirectoryResolver {
     @ValidArgs(() => DirectoryFiltersArgs, directoryFiltersRules) args: DirectoryFiltersArgs,
     @Ctx() context: Context,
   ): Promise<DirectoryFilter[]> {
+    await context.searchIndex.written()
     return directoryFilters(context, args)
   }
 }

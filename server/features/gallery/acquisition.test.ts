@@ -440,6 +440,7 @@ describe('the directory', () => {
     return data.creatorProfiles.profiles.map(({ id }: { id: number }) => id).toSorted()
   }
   const filters = async (name: string, search?: string) => {
+    await app.searchIndex.written()
     await countDirectory(app.em.fork())
     const { data } = await app.visitor().run(FILTERS, { name, search })
     return data.directoryFilters

@@ -5,7 +5,6 @@ import { timeOfChange } from '../../database/time-of-change.ts'
 import type { Context } from '../../graphql/context.ts'
 import { prepared } from '../../database/prepared.ts'
 import { badInput } from '../../errors/errors.ts'
-import { refreshImageEntries } from '../search-index/image-entries.ts'
 import { changeItems, changeOwnProfile, ownItem, removeItems, touchProfile } from '../profile/change-items.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import type { GalleryImageChanges } from './gallery-image.input.ts'
@@ -21,9 +20,8 @@ import { recordRemoval } from '../images/store/pending-files.ts'
 
 export const galleryImages = {
   type: GalleryImage,
-  thing: 'Picture', // its objects are searched
+  thing: 'Picture',
   maxItems: limits.gallery.imagesOfProfile,
-  imagesWith: (_em: unknown, ids: readonly number[]) => ids,
 }
 
 /** Changes images, all or none. */
@@ -39,9 +37,9 @@ export async function changeImages(
     gear: addGear ?? undefined,
   })
   const fields = imageFieldsOf(input, relations)
-  const isSearched = objects !== undefined || Boolean(addObjects?.length)
-  const isRelated = isSearched || gear !== undefined || Boolean(addGear?.length)
-  return changeItems(context, { ...galleryImages, isSearched }, unique(ids), async (em, images) => {
+  const isRelated =
+    [objects, gear].some((list) => list !== undefined) || [addObjects, addGear].some((list) => list?.length)
+  return changeItems(context, galleryImages, unique(ids), async (em, images) => {
     for (const image of images) {
       em.assign(image, fields, { ignoreUndefined: true })
       if (addTags || removeTags) image.tags = changedTags(image.tags, addTags ?? [], removeTags ?? [])
@@ -54,10 +52,19 @@ export async function changeImages(
       ...(await setRelations(em, images, relations, pathOfGear)),
       ...(await addRelations(em, images, added)),
     ]
-    const ids = new Set(ofOtherObjects.map(({ id }) => id))
-    for (const image of images) if (ids.has(image.id)) image.recordVersion++ // its files name its objects
+    if (input.exposures !== undefined) await repeatIntegrations(em, [ids])
+    const renamed = new Set(ofOtherObjects.map(({ id }) => id))
+    for (const image of images) if (renamed.has(image.id)) image.recordVersion++ // its files name its objects
   })
 }
+
+/** For the order of an object's images. */
+const repeatIntegrations = prepared(
+  'repeat_integrations_of_images',
+  `update image_object shown set integration_seconds = image.integration_seconds from gallery_image image
+   where shown.image_id = any($1::int[]) and image.id = shown.image_id
+     and shown.integration_seconds <> image.integration_seconds`,
+)
 
 const unique = (ids: readonly number[]) => [...new Set(ids)]
 
@@ -70,20 +77,15 @@ function changedTags(tags: readonly string[], added: readonly string[], removed:
   return changed
 }
 
-const raiseVersions = prepared<{ id: number }>(
+const raiseVersions = prepared(
   'raise_record_versions',
   `update gallery_image set record_version = record_version + 1
-   where creator_profile_id = (select id from creator_profile where user_id = $1) returning id`,
+   where creator_profile_id = (select id from creator_profile where user_id = $1)`,
 )
 
-/** Gives the images of an account new addresses when its name changes, which their files contain, and lets the search find them by it. */
-export async function renameCreatorOfImages(em: EntityManager, userId: number): Promise<void> {
-  const images = await raiseVersions(em, [userId])
-  await refreshImageEntries(
-    em,
-    images.map(({ id }) => id),
-  )
-}
+/** Gives the images of an account new addresses when its name changes, which their files contain. */
+export const renameCreatorOfImages = (em: EntityManager, userId: number): Promise<unknown> =>
+  raiseVersions(em, [userId])
 
 /** Deletes the rows of images, all or none, then their files; returns the former rows. */
 export async function deleteImages(context: Context, ids: readonly number[]): Promise<GalleryImage[]> {
@@ -100,7 +102,7 @@ export function chooseCover(
   context: Context,
   { id, isCover }: { id: number; isCover: boolean },
 ): Promise<GalleryImage> {
-  return changeOwnProfile(context, { isSearched: false }, async (em, ownId) => {
+  return changeOwnProfile(context, async (em, ownId) => {
     const image = await ownItem(em, galleryImages, id, ownId)
     const { creatorProfileId } = image
     // First, because a profile has at most one cover at any moment. A flush of the images would set their updatedAt.
@@ -111,7 +113,7 @@ export function chooseCover(
         { isCover: false },
       )
     await em.nativeUpdate(GalleryImage, { id }, { isCover })
-    await touchProfile(em, { id: creatorProfileId })
+    await touchProfile(em, context.requireUser().id)
     return image
   })
 }

@@ -71,8 +71,8 @@ const setObjects = prepared<{ id: number }>(
      delete from image_object where image_id = any($1::int[]) and object_name <> all($2::text[])
    ),
    placed as (
-     insert into image_object (image_id, object_name, profile_id, position)
-     select image.id, object.name, image.creator_profile_id, object.position
+     insert into image_object (image_id, object_name, profile_id, position, integration_seconds)
+     select image.id, object.name, image.creator_profile_id, object.position, image.integration_seconds
      from gallery_image image cross join unnest($2::text[]) with ordinality object (name, position)
      where image.id = any($1::int[])
      on conflict (image_id, object_name) do update set position = excluded.position
@@ -117,9 +117,9 @@ export async function setRelations(
 const addObjects = prepared<{ id: number; isChanged: boolean; count: number }>(
   'add_objects_to_images',
   `with added as (
-     insert into image_object (image_id, object_name, profile_id, position)
+     insert into image_object (image_id, object_name, profile_id, position, integration_seconds)
      select image.id, object.name, image.creator_profile_id,
-       object.position + (select coalesce(max(position), 0) from image_object where image_id = image.id)
+       object.position + (select coalesce(max(position), 0) from image_object where image_id = image.id), image.integration_seconds
      from gallery_image image cross join unnest($2::text[]) with ordinality object (name, position)
      where image.id = any($1::int[])
      on conflict (image_id, object_name) do nothing

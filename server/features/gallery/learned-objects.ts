@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { rows } from '../../database/statements.ts'
 import { prepared } from '../../database/prepared.ts'
-import { refreshDirectoryEntries } from '../search-index/directory-entries.ts'
-import { refreshImageEntries } from '../search-index/image-entries.ts'
+import { markProfiles } from '../search-index/index-marks.ts'
 import { skyObjectNames } from '../sky/sky-objects.ts'
 
 const lockNamingProfiles = prepared<{ id: number }>(
@@ -13,27 +12,24 @@ const lockNamingProfiles = prepared<{ id: number }>(
 )
 
 /** $1 has names of free text, $2 the names of their objects in the catalogue, $3 the profiles. */
-const relateNames = prepared<{ id: number }>(
+const relateNames = prepared(
   'relate_names_of_images',
   `with changed as (
      update gallery_image set other_objects = array(
        select name from unnest(other_objects) with ordinality other (name, place)
        where name <> all($1::text[]) order by place), record_version = record_version + 1
      where creator_profile_id = any($3::int[]) and other_objects <> '{}' and other_objects && $1::text[]
-     returning id
-   ),
-   related as (
-     insert into image_object (image_id, object_name, profile_id, position)
-     select distinct on (image.id, known.object_name) image.id, known.object_name, image.creator_profile_id,
-       (select coalesce(max(position), 0) from image_object related where related.image_id = image.id) + other.place
-     from gallery_image image
-     cross join unnest(image.other_objects) with ordinality other (name, place)
-     join unnest($1::text[], $2::text[]) known (name, object_name) on known.name = other.name
-     where image.creator_profile_id = any($3::int[]) and image.other_objects <> '{}'
-     order by image.id, known.object_name, other.place
-     on conflict do nothing
    )
-   select id from changed`,
+   insert into image_object (image_id, object_name, profile_id, position, integration_seconds)
+   select distinct on (image.id, known.object_name) image.id, known.object_name, image.creator_profile_id,
+     (select coalesce(max(position), 0) from image_object related where related.image_id = image.id) + other.place,
+     image.integration_seconds
+   from gallery_image image
+   cross join unnest(image.other_objects) with ordinality other (name, place)
+   join unnest($1::text[], $2::text[]) known (name, object_name) on known.name = other.name
+   where image.creator_profile_id = any($3::int[]) and image.other_objects <> '{}'
+   order by image.id, known.object_name, other.place
+   on conflict do nothing`,
 )
 
 const lockShowingProfiles = prepared<{ id: number }>(
@@ -61,10 +57,6 @@ export async function relateLearnedObjects(em: EntityManager): Promise<void> {
   const known = names.filter((_, index) => found[index] !== null)
   if (known.length === 0) return
   const ids = (await lockNamingProfiles(em, [known])).map(({ id }) => id)
-  const images = await relateNames(em, [known, found.filter((name) => name !== null), ids])
-  await refreshImageEntries(
-    em,
-    images.map(({ id }) => id),
-  )
-  await refreshDirectoryEntries(em, ids)
+  await relateNames(em, [known, found.filter((name) => name !== null), ids])
+  await markProfiles(em, [ids])
 }

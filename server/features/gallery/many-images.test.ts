@@ -152,8 +152,7 @@ test('thirty pictures are changed and deleted with as many statements as two', a
     const statements = await app.statementsOf(async () => {
       expect(await person.run(query, { input: { ids, ...input } })).not.toHaveProperty('errors')
     })
-    // The entries of the search are written in batches.
-    return statements.filter((statement) => !/\b(session|throttle|image_entry)\b/.test(statement)).length
+    return statements.filter((statement) => !/\b(session|throttle)\b/.test(statement)).length
   }
   for (const [query, input] of [
     [UPDATE, { changes }],

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../graphql/context.ts'
 import { storageFull } from '../../errors/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
-import { refreshImageEntries } from '../search-index/image-entries.ts'
 import {
   changeOwnProfile,
   itemsAddedBefore,
@@ -47,7 +46,7 @@ export async function uploadImages(
 ): Promise<GalleryImage[]> {
   /** Runs `add` unless an earlier request added the images. */
   const withProfileLock = (add: (em: EntityManager, position: number) => Promise<GalleryImage[] | null>) =>
-    changeOwnProfile(context, { isSearched: Boolean(objects?.length) }, async (em, ownId) => {
+    changeOwnProfile(context, async (em, ownId) => {
       await requireOwnProfile(em, creatorProfileId, ownId)
       const earlier = await itemsAddedBefore(em, galleryImages, creatorProfileId, creation)
       return earlier.length > 0
@@ -91,8 +90,7 @@ export async function uploadImages(
     const ids = rows.map(({ id }) => id)
     await recordCreation(em, creation, ids)
     await setRelations(em, rows, relations)
-    await refreshImageEntries(em, ids)
-    await touchProfile(em, { id: creatorProfileId })
+    await touchProfile(em, context.requireUser().id)
     await uploaded.keep(em)
     return rows
   })

@@ -4,7 +4,6 @@ import { prepared } from '../../database/prepared.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
-import { idsOfImagesWithGear } from '../search-index/image-entries.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { itemMutations } from '../profile/item-mutations.ts'
 import { costOfItems, type ItemRow } from '../profile/profile-items.ts'
@@ -72,8 +71,7 @@ export const GearMutationsResolver = itemMutations({
   },
   type: GearItem,
   thing: 'Gear item',
-  imagesWith: idsOfImagesWithGear,
-  foundBy: ['itemName', 'brand', 'model'],
+  table: 'gear_item',
   newItem: CreateGearItemInput,
   changedItem: UpdateGearItemInput,
   rules: gearRules,

@@ -34,6 +34,7 @@ export class ImageSearchResolver {
     @ValidArgs(() => ImageSearchArgs, imageSearchRules) { filter, orderBy, first, after }: ImageSearchArgs,
     @Ctx() context: Context,
   ) {
+    await context.searchIndex.written()
     const criteria = await criteriaOf(context, filter)
     const condition = criteria && conditionOf(criteria)
     const list = `search:${orderBy}:${criteria ? hashOf(criteria) : ''}`
@@ -56,6 +57,7 @@ export class ImageSearchResolver {
     @ValidArgs(() => ImageChoicesArgs, imageSearchRules) { filter, first }: ImageChoicesArgs,
     @Ctx() context: Context,
   ): Promise<GalleryImageChoices[]> {
+    await context.searchIndex.written()
     return imageChoices(context, await criteriaOf(context, filter), first)
   }
 }

@@ -59,7 +59,7 @@ export async function changeProfilePictureText(
     if (!user) throw notFound('Profile picture')
     if (altText !== undefined && altText !== user.pictureAltText) {
       user.pictureAltText = altText
-      await touchProfile(em, { userId: id })
+      await touchProfile(em, id)
     }
     return user
   })
@@ -116,7 +116,7 @@ async function replaceProfilePicture(
     await recordCreation(em, creation, [id])
     await uploaded?.keep(em)
     await recordRemoval(em, former)
-    await touchProfile(em, { userId: id })
+    await touchProfile(em, id)
     return { user, former }
   })
   await pendingFiles.remove(em, former)

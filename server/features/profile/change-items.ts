@@ -1,15 +1,15 @@
-import { type EntityClass, type EntityManager, raw } from '@mikro-orm/postgresql'
+import { type EntityClass, type EntityManager, raw, UnderscoreNamingStrategy } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
 import { prepared } from '../../database/prepared.ts'
-import { timeOfChange } from '../../database/time-of-change.ts'
+import { inTransaction } from '../../database/statements.ts'
 import type { Context } from '../../graphql/context.ts'
 import { badInput, forbidden, notFound } from '../../errors/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { createdBefore, recordCreation } from '../session/idempotency-key.entity.ts'
-import { refreshDirectoryEntries } from '../search-index/directory-entries.ts'
-import { refreshImageEntries } from '../search-index/image-entries.ts'
+import { markProfilesOf } from '../search-index/index-marks.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
+import { itemColumns, type ItemRow } from './profile-items.ts'
 
 export interface ItemKind<Item extends ProfileItem> {
   type: EntityClass<Item>
@@ -17,12 +17,6 @@ export interface ItemKind<Item extends ProfileItem> {
   thing: string
   /** By default the limit of all lists. */
   maxItems?: { max: number; tooMany: string }
-  /** False if the directory's search does not find profiles by such items. */
-  isSearched?: boolean
-  /** Of a kind by which images are found: the images whose entries the items are in. */
-  imagesWith?: (em: EntityManager, ids: readonly number[]) => readonly number[] | Promise<readonly number[]>
-  /** Of such a kind: the fields that are in those entries; by default any. */
-  foundBy?: readonly (keyof Item)[]
 }
 
 /**
@@ -33,38 +27,33 @@ const lockOwnProfile = prepared<{ id: number }>(
   'lock_own_profile',
   `with account as materialized (select id from users where id = $1 for key share)
    select profile.id from account join creator_profile profile on profile.user_id = account.id
-   for update of profile`,
+   for no key update of profile`,
 )
 
 /**
  * Runs a change of the signed-in account's own profile or its items in one transaction. It locks the profile until the commit,
  * so that changes of one profile run one after another. `ownId` is undefined if the account has no profile; what belongs to
- * another profile, `change` must refuse by `requireOwnProfile` or `ownItem`. Writes the profile's entry in the directory too, unless
- * `isSearched` is false.
+ * another profile, `change` must refuse by `requireOwnProfile` or `ownItem`.
  */
 export function changeOwnProfile<Result>(
   context: Context,
-  { isSearched = true }: { isSearched?: boolean },
   change: (em: EntityManager, ownId: number | undefined) => Promise<Result>,
 ): Promise<Result> {
   const userId = context.requireUser().id
-  return context.em.transactional(
-    async (em) => {
-      const [profile] = await lockOwnProfile(em, [userId])
-      const result = await change(em, profile?.id)
-      await em.flush()
-      if (profile && isSearched) await refreshDirectoryEntries(em, [profile.id])
-      return result
-    },
-    { clear: true }, // otherwise a second mutation of the document would find the entities of the first
-  )
+  return inTransaction(context, async (em) => {
+    const [profile] = await lockOwnProfile(em, [userId])
+    return change(em, profile?.id)
+  })
 }
 
-/** Sets when a profile was last changed, after a change of its lists, or of the name or picture of its account. */
-export const touchProfile = (
-  em: EntityManager,
-  profile: { id: number } | { userId: number },
-): Promise<number> => em.nativeUpdate(CreatorProfile, profile, { updatedAt: timeOfChange() })
+/** Sets when the profile of an account was changed, after a change of its lists, name or picture, and marks it for the search. */
+export const touchProfile = (em: EntityManager, userId: number): Promise<unknown> => touch(em, [userId])
+
+const touch = prepared(
+  'touch_profile',
+  `with touched as (update creator_profile set updated_at = clock_timestamp() where user_id = $1 returning id)
+   ${markProfilesOf('touched')}`,
+)
 
 /** Throws NOT_FOUND or FORBIDDEN unless a profile is the account's own. */
 export async function requireOwnProfile(em: EntityManager, profileId: number, ownId: number | undefined) {
@@ -125,21 +114,59 @@ export async function itemsAddedBefore<Item extends ProfileItem>(
   return (await em.find<ProfileItem>(type, where, { orderBy: { position: 'asc', id: 'asc' } })) as Item[]
 }
 
+/** A kind of items that are added one by one. */
+interface AddedKind<Item extends ProfileItem> extends ItemKind<Item> {
+  /** Returns undefined if the list is full. */
+  insert: (em: EntityManager, profileId: number, fields: object) => Promise<ItemRow<Item> | undefined>
+}
+
+const naming = new UnderscoreNamingStrategy()
+
+/** Declares the statement that adds an item to the end of a list. It touches and marks the profile too. */
+export function insertItem<Item extends ProfileItem>(
+  table: string,
+  fields: object,
+): AddedKind<Item>['insert'] {
+  const columns = new Map(
+    Object.keys(fields).map((field) => [naming.propertyToColumnName(field), field as keyof object]),
+  )
+  const insert = prepared<ItemRow<Item>>(
+    `insert_${table}`,
+    `with list as (
+       select count(*) as length, coalesce(max(position) + 1, 0) as next from ${table} where creator_profile_id = $1::int
+     ),
+     added as (
+       insert into ${table} as item (creator_profile_id, position, ${[...columns.keys()].join(', ')})
+       select $1, next, ${[...columns.keys()].map((column) => `given.${column}`).join(', ')}
+       from list, json_populate_record(null::${table}, $2::json) given
+       where length < ${limits.profile.itemsOfAList.max}
+       returning ${itemColumns('item', fields)}
+     ),
+     touched as (
+       update creator_profile set updated_at = clock_timestamp() where id = $1 and exists (select from added) returning id
+     ),
+     marked as (${markProfilesOf('touched')})
+     select * from added`,
+  )
+  return async (em, profileId, given) => {
+    const row = Object.fromEntries(Array.from(columns, ([column, field]) => [column, given[field]]))
+    return (await insert(em, [profileId, JSON.stringify(row)]))[0]
+  }
+}
+
 /** Adds an item to the end of the profile's list. A retry with the same Idempotency-Key returns the item that it added. */
 export function addItem<Item extends ProfileItem>(
   context: Context,
-  kind: ItemKind<Item>,
+  kind: AddedKind<Item>,
   { creatorProfileId, ...fields }: { creatorProfileId: number },
   creation: RetriedCreation | null,
-): Promise<Item> {
-  return changeOwnProfile(context, kind, async (em, ownId) => {
+): Promise<Item | ItemRow<Item>> {
+  return changeOwnProfile(context, async (em, ownId) => {
     await requireOwnProfile(em, creatorProfileId, ownId)
     const [earlier] = await itemsAddedBefore(em, kind, creatorProfileId, creation)
     if (earlier) return earlier
-    await touchProfile(em, { id: creatorProfileId })
-    const position = await nextPosition(em, kind, creatorProfileId, 1)
-    const item = em.create<ProfileItem>(kind.type, { ...fields, creatorProfileId, position }) as Item
-    await em.flush()
+    const item = await kind.insert(em, creatorProfileId, fields)
+    if (!item) throw badInput(limits.profile.itemsOfAList.tooMany)
     await recordCreation(em, creation, [item.id])
     return item
   })
@@ -164,17 +191,13 @@ export function changeItems<Item extends ProfileItem>(
   ids: readonly number[],
   change: (em: EntityManager, items: Item[]) => unknown,
 ): Promise<Item[]> {
-  return changeOwnProfile(context, kind, async (em, ownId) => {
+  return changeOwnProfile(context, async (em, ownId) => {
     const items = await ownItems(em, kind, ids, ownId)
     const times = items.map(({ updatedAt }) => updatedAt)
-    const found = (item: Item) => JSON.stringify(kind.foundBy?.map((field) => item[field]))
-    const before = items.map(found)
     await change(em, items)
     await em.flush()
-    const isFoundOtherwise = !kind.foundBy || items.some((item, index) => found(item) !== before[index])
-    if (kind.imagesWith && isFoundOtherwise) await refreshImageEntries(em, await kind.imagesWith(em, ids))
     if (items.some(({ updatedAt }, index) => updatedAt !== times[index]))
-      await touchProfile(em, { id: items[0]!.creatorProfileId })
+      await touchProfile(em, context.requireUser().id)
     return items
   })
 }
@@ -193,14 +216,11 @@ export function removeItems<Item extends ProfileItem>(
   ids: readonly number[],
   also?: (em: EntityManager, items: Item[]) => Promise<void>,
 ): Promise<Item[]> {
-  return changeOwnProfile(context, kind, async (em, ownId) => {
+  return changeOwnProfile(context, async (em, ownId) => {
     const items = await ownItems(em, kind, ids, ownId)
     await also?.(em, items)
-    const images = (await kind.imagesWith?.(em, ids)) ?? []
     em.remove(items)
-    await em.flush()
-    await refreshImageEntries(em, images)
-    await touchProfile(em, { id: items[0]!.creatorProfileId })
+    await touchProfile(em, context.requireUser().id)
     return items
   })
 }
@@ -223,7 +243,7 @@ export function moveItem<Item extends ProfileItem>(
   kind: ItemKind<Item>,
   { id, toIndex }: { id: number; toIndex: number },
 ): Promise<Item> {
-  return changeOwnProfile(context, { isSearched: false }, async (em, ownId) => {
+  return changeOwnProfile(context, async (em, ownId) => {
     const moved = await ownItem(em, kind, id, ownId)
     const { creatorProfileId } = moved
     const others = await em.find<ProfileItem, never, 'id' | 'position'>(
@@ -245,7 +265,7 @@ export function moveItem<Item extends ProfileItem>(
         { position: raw('array_position(?::int[], id) - 1', [`{${ids.join()}}`]) },
       )
     }
-    await touchProfile(em, { id: creatorProfileId })
+    await touchProfile(em, context.requireUser().id)
     return moved
   })
 }

@@ -5,9 +5,9 @@ import type { Context } from '../../graphql/context.ts'
 import { conflict, notSignedIn } from '../../errors/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { createdBefore, recordCreation } from '../session/idempotency-key.entity.ts'
-import { refreshDirectoryEntries } from '../search-index/directory-entries.ts'
+import { markProfiles } from '../search-index/index-marks.ts'
 import { User } from '../session/user.entity.ts'
-import { CreatorProfile } from './creator-profile.entity.ts'
+import { CreatorProfile, ProfileViews } from './creator-profile.entity.ts'
 import { changeOwnProfile, requireOwnProfile } from './change-items.ts'
 import type { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
 import { changedProfile, type ProfileRow } from './profile-rows.ts'
@@ -50,7 +50,8 @@ async function addProfile(
   const slug = await freeSlug(em, slugOf(user.displayName) || `creator-${id}`, userId)
   em.create(CreatorProfile, { ...profileColumnsOf(input), id, userId, slug })
   await em.flush()
-  await refreshDirectoryEntries(em, [id])
+  await em.insert(ProfileViews, { profileId: id })
+  await markProfiles(em, [[id]])
   await recordCreation(em, creation, [id])
   return id
 }
@@ -60,11 +61,12 @@ export async function updateProfile(
   context: Context,
   { creatorProfileId, ...input }: UpdateCreatorProfileInput,
 ): Promise<ProfileRow> {
-  await changeOwnProfile(context, {}, async (em, ownId) => {
+  await changeOwnProfile(context, async (em, ownId) => {
     await requireOwnProfile(em, creatorProfileId, ownId)
     em.assign(em.getReference(CreatorProfile, creatorProfileId), profileColumnsOf(input), {
       ignoreUndefined: true,
     })
+    await markProfiles(em, [[creatorProfileId]])
   })
   return changedProfile(context.em, creatorProfileId)
 }

@@ -6,21 +6,19 @@ import type { Context } from '../../graphql/context.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { namedInput, PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
-import { addItem, changeItem, type ItemKind, moveItem, removeItem } from './change-items.ts'
+import { addItem, changeItem, insertItem, moveItem, removeItem } from './change-items.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 import { ItemInput, MoveItemInput } from './profile-item.input.ts'
 import { DeletedItemPayload, itemPayload } from './profile-payload.ts'
 
-interface ItemMutations<Item extends ProfileItem> extends Pick<
-  ItemKind<Item>,
-  'isSearched' | 'imagesWith' | 'foundBy'
-> {
+interface ItemMutations<Item extends ProfileItem> {
   /** In payloads. */
   field: 'gearItem' | 'socialLink' | 'supportLink'
   /** Written out, so that a search finds them. */
   names: Record<'create' | 'update' | 'delete' | 'move', string> &
     Record<'deleteInput' | 'moveInput', `${string}Input`>
   type: ClassType<Item> & EntityClass<Item>
+  table: string
   /** In error messages, such as 'Gear item'. */
   thing: string
   newItem: ClassType<{ creatorProfileId: number }>
@@ -36,15 +34,20 @@ export function itemMutations<Item extends ProfileItem>({
   names,
   newItem,
   changedItem,
+  table,
   rules,
   texts,
   ...kind
 }: ItemMutations<Item>) {
+  const insert = insertItem<Item>(table, rules.fields)
   const thing = kind.thing.toLowerCase()
   const Payload = itemPayload(field, kind.type, thing)
   const DeleteInput = namedInput(names.deleteInput, ItemInput, `A ${thing} to delete.`)
   const MoveInput = namedInput(names.moveInput, MoveItemInput, `A ${thing} to move.`)
-  const changed = (item: ProfileItem) => ({ [field]: item, creatorProfileId: item.creatorProfileId })
+  const changed = (item: Pick<ProfileItem, 'creatorProfileId'>) => ({
+    [field]: item,
+    creatorProfileId: item.creatorProfileId,
+  })
 
   @Resolver()
   class ItemMutationsResolver {
@@ -55,7 +58,7 @@ export function itemMutations<Item extends ProfileItem>({
       @CreationKey() creation: RetriedCreation | null,
       @Ctx() context: Context,
     ) {
-      return changed(await addItem(context, kind, input, creation))
+      return changed(await addItem(context, { ...kind, insert }, input, creation))
     }
 
     @Access('owner')

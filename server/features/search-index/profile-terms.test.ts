@@ -4,7 +4,7 @@ import { runMutation } from '../../testing/run-mutation.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { imageTermsOf, maxDescriptionWords } from './image-terms.ts'
-import { rebuildDirectory } from './directory-entries.ts'
+import { rebuildDirectory } from './index-marks.ts'
 import { termsOf } from './profile-terms.ts'
 
 const profile = {
@@ -108,7 +108,7 @@ describe('in the directory', () => {
     expect(await read()).toEqual(expected)
   })
 
-  test('gear with more words than the directory can store is refused with the reason', async () => {
+  test('a creator with more words than the directory can store is found by the first of them', async () => {
     const { id: creatorProfileId, userId } = await app.has(aProfile())
     // Each of these letters is folded to about five, and each of those begins a term.
     const squareLetters = (count: number) =>
@@ -121,11 +121,12 @@ describe('in the directory', () => {
       creatorProfileId,
     })
     await app.has((em) => {
-      for (let position = 0; position < 36; position++) em.create(GearItem, { ...item(), position })
+      for (let position = 0; position < 50; position++) em.create(GearItem, { ...item(), position })
       return em.flush()
     })
-    const { errors } = await createGear(await app.as({ id: userId }), item())
-    const message = 'A text or a number in the request is outside what can be stored'
-    expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }])
+    const { errors } = await createGear(await app.as({ id: userId }), { ...item(), itemName: 'Redcat 51' })
+    expect(errors).toBeUndefined()
+    const FOUND = '{ creatorProfiles(gear: "redcat 51", search: "vera") { profiles { id } } }'
+    expect((await app.visitor().run(FOUND)).data.creatorProfiles.profiles).toEqual([{ id: creatorProfileId }])
   })
 })

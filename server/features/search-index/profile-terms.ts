@@ -38,14 +38,23 @@ export function termsOf(profile: ProfileTexts): Map<string, string | null> {
     ...gear.map(([label]) => [wholeTerm('gear', label), label] as const),
   ]
   return new Map<string, string | null>([
+    ...whole.filter(([term]) => term.length > 1),
     ...[
       ...words,
+      ...objectTerms,
       ...gear.flatMap(otherSpellingsOf),
       ...otherObjects.flatMap((name) => otherSpellingsOf([name])),
-      ...objectTerms,
     ].map((term) => [term, null] as const),
-    ...whole.filter(([term]) => term.length > 1),
   ])
+}
+
+/** The lexemes of a tsvector have less than 1 MiB. */
+const maxBytes = 1_000_000
+
+/** Returns the first terms, as many as PostgreSQL can store. */
+export function storableTerms(terms: Iterable<string>): string[] {
+  let bytes = 0
+  return [...terms].filter((term) => (bytes += Buffer.byteLength(term)) <= maxBytes)
 }
 
 /** Returns the term of a whole specialty or name of gear: '=lunar', '~fsq 106'. */

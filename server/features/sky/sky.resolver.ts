@@ -25,8 +25,9 @@ export class SkyResolver {
   })
   async skyObject(
     @ValidArgs(() => SkyObjectLookup, skyObjectRules) { name }: SkyObjectLookup,
-    @Ctx() { em }: Context,
+    @Ctx() { em, searchIndex }: Context,
   ) {
+    await searchIndex.written() // counts its images and creators
     return (await skyObjectByName(em, name)) ?? null
   }
 
@@ -43,6 +44,7 @@ export class SkyResolver {
     @ValidArgs(() => SkyObjectsArgs, skyObjectsRules) args: SkyObjectsArgs,
     @Ctx() context: Context,
   ) {
+    await context.searchIndex.written()
     const { objects, totalCount } = await skyObjectPage(context, args)
     return { objects, pagination: paginationOf(args, totalCount) }
   }

@@ -6,8 +6,7 @@ import { rows } from '../../database/statements.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { Person } from '../../testing/person.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import type { CreatorProfile } from '../profile/creator-profile.entity.ts'
-import { refreshDirectoryEntries } from '../search-index/directory-entries.ts'
+import { type CreatorProfile, ProfileViews } from '../profile/creator-profile.entity.ts'
 import { ViewCounter } from './view-counter.ts'
 
 const VISIT = `mutation Visit($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { slug viewCount } } }`
@@ -150,9 +149,9 @@ async function manyProfiles(count: number): Promise<number[]> {
       from generate_series(1, ${count}::int) returning id
     )
     insert into creator_profile (user_id, slug) select id, 'many-' || id from account returning id`
-  await refreshDirectoryEntries(
-    app.em,
-    profiles.map(({ id }) => id),
+  await app.em.insertMany(
+    ProfileViews,
+    profiles.map(({ id }) => ({ profileId: id })),
   )
   return profiles.map(({ id }) => id)
 }

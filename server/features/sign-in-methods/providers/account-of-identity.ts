@@ -102,7 +102,7 @@ async function findLinkedAccount(em: EntityManager, { provider, subject, avatarU
   if (picture && picture !== known && (!known || isSameOrigin(picture, known))) {
     user.providerAvatarUrl = picture
     await em.flush()
-    if (!user.pictureFolder) await touchProfile(em, { userId: user.id })
+    if (!user.pictureFolder) await touchProfile(em, user.id)
   }
   return user.id
 }

@@ -1,9 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockWaits } from '../../testing/databases.ts'
-import { sentStatements } from '../../testing/explained-statements.ts'
 import { aGalleryImage, aGearItem, aProfile, aUser } from '../../testing/factories.ts'
 import { aCreator } from '../../testing/rest-cases.ts'
 import { mutationCases, type MutationRequest } from '../../testing/mutation-cases.ts'
@@ -12,8 +10,7 @@ import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { deleteProfile } from '../accounts/delete-account.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { countDirectory } from './directory-counts.ts'
-import { rebuildDirectory, refreshDirectoryEntries } from './directory-entries.ts'
-import { writeImageEntries } from './image-entries.ts'
+import { markChangedProfiles, markProfiles, rebuildDirectory, writeIndex } from './index-marks.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** What a refresh writes; `unknownTerms` is empty. */
+/** What the index has; the lists of what is missing or wrong are empty. */
 const stored = async () => ({
   entries: await app.em.execute(
     'select profile_id, created_at::text, folded_name, terms::text from directory_entry order by 1',
@@ -35,8 +32,9 @@ const stored = async () => ({
   unknownChoices: await app.em.execute(
     'select choice from image_entry, unnest(choices) choice where choice not in (select term from image_term)',
   ),
-  longestImages: await app.em.execute(
-    'select image_id, object_name, integration_seconds from image_object order by 1, 2',
+  wrongIntegrations: await app.em.execute(
+    `select image.id from gallery_image image join image_object shown on shown.image_id = image.id
+     where shown.integration_seconds <> image.integration_seconds`,
   ),
   objectsOfProfiles: await app.em.execute('select * from profile_object order by profile_id, object_name'),
   imagesOfObjects: await app.em.execute(
@@ -50,10 +48,18 @@ const stored = async () => ({
 })
 
 async function expectFresh() {
-  const refreshed = await stored()
+  await app.searchIndex.written()
+  expect(await app.em.execute('select from index_mark')).toEqual([])
+  await countDirectory(app.em.fork())
+  const written = await stored()
   await rebuildDirectory(app.em.fork())
-  expect(refreshed).toEqual(await stored())
-  expect(refreshed).toMatchObject({ unknownTerms: [], unknownChoices: [], profilesWithoutViews: [] })
+  expect(written).toEqual(await stored())
+  expect(written).toMatchObject({
+    unknownTerms: [],
+    unknownChoices: [],
+    wrongIntegrations: [],
+    profilesWithoutViews: [],
+  })
 }
 
 test('after each mutation the directory is as if it had been rebuilt', async () => {
@@ -108,6 +114,57 @@ test('names, texts, gear and objects of a creator that change at the same time a
   await expectFresh()
 })
 
+test('the index that two processes write while creators change their pages at random is as if it had been rebuilt', async () => {
+  await using other = await testApp({ orm: app.orm })
+  const creators = await Promise.all(Array.from({ length: 3 }, () => aCreator(app)))
+  const changed = async (nth: number) => {
+    const { userId, profileId, image, gearItem } = creators[nth % creators.length]!
+    const creatorProfileId = profileId
+    const kinds: [name: string, input: Record<string, unknown>][] = [
+      ['changeDisplayName', { displayName: `Name ${nth}` }],
+      ['updateCreatorProfile', { creatorProfileId, bio: `The text number ${nth}` }],
+      ['createGearItem', { creatorProfileId, itemName: `Gear ${nth}`, category: 'Telescope' }],
+      ['updateGearItem', { id: gearItem, itemName: `Changed ${nth}` }],
+      [
+        'updateGalleryImage',
+        { id: image, objects: [`M ${1 + (nth % 7)}`], gear: [{ gearItemId: gearItem }] },
+      ],
+      [
+        'updateGalleryImage',
+        { id: image, title: `Title ${nth}`, exposures: [{ count: nth + 1, seconds: 60 }] },
+      ],
+      ['createSocialLink', { creatorProfileId, platform: 'Site', url: 'https://site.example' }],
+    ]
+    const [name, input] = kinds[Math.floor(Math.random() * kinds.length)]!
+    const person = await (nth % 2 ? app : other).as({ id: userId })
+    expect((await runMutation(person, name, { input })).errors, name).toBeUndefined()
+    // The sweep and both processes write at the same time.
+    if (Math.random() < 0.5) await [app.searchIndex, other.searchIndex][nth % 2]!.written()
+    if (Math.random() < 0.2) await writeIndex(app.em.fork())
+  }
+  for (let round = 0; round < 8; round++)
+    await Promise.all(Array.from({ length: 12 }, (_, nth) => changed(round * 12 + nth)))
+  await other.searchIndex.written()
+  await expectFresh()
+})
+
+test('a process that is slower than another one does not write what it read before', async () => {
+  const { id } = await app.has(aProfile({ bio: 'Galaxies' }))
+  await app.em.execute('insert into index_mark (profile_id) values (?)', [id])
+  await app.em.execute('update creator_profile set bio = ? where id = ?', ['Comets', id])
+  const faster = new pg.Client(app.databaseUrl)
+  await faster.connect()
+  await faster.query(`begin; update directory_entry set source_hash = 1 where profile_id = ${id}`)
+  const slower = writeIndex(app.em.fork())
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
+  await app.em.execute('update creator_profile set bio = ? where id = ?', ['Meteors', id])
+  await faster.query('commit')
+  await faster.end()
+  await slower
+  await writeIndex(app.em.fork())
+  await expectFresh()
+})
+
 test('an account whose name changes while its profile is created is found by the new name', async () => {
   const { id } = await app.has(aUser())
   const person = await app.as({ id })
@@ -136,7 +193,8 @@ test('the name of a filter is kept if a creator begins to use it while it is rem
   const write = (em: EntityManager, profileId: number, specialties: string[]) =>
     em.transactional(async (em) => {
       await em.nativeUpdate(CreatorProfile, profileId, { specialties })
-      await refreshDirectoryEntries(em, [profileId])
+      await markProfiles(em, [[profileId]])
+      await writeIndex(em)
     })
   await write(app.em.fork(), former.id, [])
   await countDirectory(app.em.fork())
@@ -153,77 +211,71 @@ test('the name of a filter is kept if a creator begins to use it while it is rem
   expect(data.specialties).toContainEqual({ label: 'Dark Nebulae', creatorCount: 1 })
 })
 
-test('terms that only a deleted profile had are deleted with it', async () => {
+test('terms that only a deleted profile had are deleted by the next counts', async () => {
   const { userId } = await app.has(aProfile({ displayName: 'Wilhelmina', bio: 'Galaxies' }))
   await app.has(aProfile({ bio: 'Galaxies' }))
   await app.has((em) =>
     deleteProfile({ em, pendingFiles: app.pendingFiles, rateLimiter: app.rateLimiter }, userId),
   )
+  for (const _ of ['emptied', 'deleted']) await countDirectory(app.em.fork())
   const terms = await app.em.execute(
     `select term from directory_term where term in ('wilhelmina', 'galaxies')`,
   )
   expect(terms).toEqual([{ term: 'galaxies' }])
 })
 
-test('a start completes what a version without the search of images wrote, and writes nothing else', async () => {
+const versionsOf = (table: 'directory_entry' | 'image_entry') =>
+  app.em.execute<{ xmin: string }[]>(`select xmin::text from ${table}`)
+
+test('a change writes only the entries that it changes', async () => {
+  const { person, profileId, image } = await aCreator(app)
+  const { id } = await app.has(aGearItem(profileId, 'Redcat 51'))
+  await runMutation(person, 'updateGalleryImage', { input: { id: image, gear: [{ gearItemId: id }] } })
+  const written = async (input: object) => {
+    await app.searchIndex.written()
+    const tables = ['directory_entry', 'image_entry'] as const
+    const before = await Promise.all(tables.map(versionsOf))
+    const { errors } = await runMutation(person, 'updateGearItem', { input: { id, ...input } })
+    expect(errors).toBeUndefined()
+    await app.searchIndex.written()
+    const after = await Promise.all(tables.map(versionsOf))
+    return after.map(
+      (rows, table) => rows.filter(({ xmin }) => !before[table]!.some((row) => row.xmin === xmin)).length,
+    )
+  }
+  expect(await written({ personalRating: 4 })).toEqual([0, 0])
+  expect(await written({ brand: 'William Optics' })).toEqual([1, 1])
+})
+
+test('what a version without marks wrote during an update is found after the next start', async () => {
   const { id: profileId } = await app.has(aProfile())
   const gear = await app.has(aGearItem(profileId, 'Redcat 51'))
   const images = []
-  for (const place of [0, 1, 2, 3]) images.push(await app.has(aGalleryImage(profileId, 'Rosette', place)))
-  const [changed, withGear, added, same] = images.map(({ id }) => id)
+  for (const place of [0, 1]) images.push(await app.has(aGalleryImage(profileId, 'Rosette', place)))
+  const [changed, added] = images.map(({ id }) => id)
   await app.em.execute(
-    `insert into image_gear (image_id, gear_id, role, position) values (${withGear}, ${gear.id}, 'telescope', 1)`,
-  )
-  await rebuildDirectory(app.em.fork())
-  await app.em.execute(
-    `update gallery_image set title = 'Jellyfish', exposures = '[{"count": 10, "seconds": 60.5}]', updated_at = now()
-       where id = ${changed};
+    `insert into image_gear (image_id, gear_id, role, position) values (${changed}, ${gear.id}, 'telescope', 1);
+     update gallery_image set title = 'Jellyfish', exposures = '[{"count": 10, "seconds": 60.5}]' where id = ${changed};
      insert into image_object (image_id, object_name, profile_id, position) values (${changed}, 'IC 443', ${profileId}, 1);
-     update gear_item set item_name = 'Sigma 105', updated_at = now() where id = ${gear.id};
-     delete from image_entry where image_id = ${added}`,
+     update gear_item set item_name = 'Sigma 105' where id = ${gear.id};
+     delete from image_entry where image_id = ${added};
+     update creator_profile set updated_at = now() where id = ${profileId}`,
   )
-  const versions = () =>
-    app.em.execute<{ id: number }[]>('select image_id as id, xmin from image_entry order by 1')
-  const before = await versions()
-  await writeImageEntries(app.em.fork())
-  const after = await versions()
-  const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
-  expect(ids(after.filter((row) => !before.some((one) => isDeepStrictEqual(one, row))))).toEqual([
-    changed,
-    withGear,
-    added,
-  ])
-  expect(ids(before)).toContain(same)
+  await markChangedProfiles(app.em.fork())
+  await writeIndex(app.em.fork())
+  const read = async (filter: string) =>
+    (await app.visitor().run(`{ galleryImages(filter: { ${filter} }) { nodes { id } } }`)).data.galleryImages
+      .nodes
+  const filter = 'text: "jellyfish", object: "IC 443", gear: "Sigma 105", minIntegrationMinutes: 10'
+  expect(await read(filter)).toEqual([{ id: changed }])
   expect(
     await app.em.execute(
       `select integration_seconds, (select integration_seconds from image_object where image_id = image.id) as of_object
        from gallery_image image where id = ${changed}`,
     ),
   ).toEqual([{ integration_seconds: 605, of_object: 605 }])
-  const read = async (filter: string) =>
-    (await app.visitor().run(`{ galleryImages(filter: { ${filter} }) { nodes { id } } }`)).data.galleryImages
-      .nodes
-  expect(await read('text: "jellyfish", object: "IC 443", minIntegrationMinutes: 10')).toEqual([
-    { id: changed },
-  ])
-  expect(await read('gear: "Sigma 105"')).toEqual([{ id: withGear }])
-  await writeImageEntries(app.em.fork())
-  expect(await versions()).toEqual(after)
-})
-
-test('a change of gear reads the entries of its images only if they have the changed field', async () => {
-  const { person, profileId } = await aCreator(app)
-  const { id } = await app.has(aGearItem(profileId, 'Redcat 51'))
-  const sent = async (input: object) => {
-    const statements = await sentStatements(async () => {
-      const { errors } = await runMutation(person, 'updateGearItem', { input: { id, ...input } })
-      expect(errors).toBeUndefined()
-    })
-    return statements.map(({ text }) => text)
-  }
-  const imagesOfGear = expect.stringMatching(/^select image_id as id from image_gear/)
-  expect(await sent({ personalRating: 4 })).not.toContainEqual(imagesOfGear)
-  expect(await sent({ brand: 'William Optics' })).toContainEqual(imagesOfGear)
+  expect(await read('text: "rosette"')).toContainEqual({ id: added })
+  await expectFresh()
 })
 
 test('the directory is counted even if the images cannot be', async () => {
