@@ -65,8 +65,8 @@ const innerFolders: Record<string, Record<string, string[]>> = {
   images: {
     decoder: [],
     metadata: ['decoder'],
-    store: ['decoder'],
-    serve: ['metadata', 'store'],
+    store: ['decoder', 'metadata'],
+    serve: ['store'],
     uploads: ['decoder', 'store'],
   },
   'connected-apps': { 'access-tokens': [], 'authorization-server': ['access-tokens'] },

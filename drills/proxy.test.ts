@@ -6,9 +6,11 @@ import { chmod, cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findNginx } from '../scripts/programs.ts'
+import { uploading } from '../server/testing/gallery-uploads.ts'
+import { Person } from '../server/testing/person.ts'
 import { freePort } from '../embedded-postgres/free-port.ts'
 import { type RunningServer, startServer } from '../server/testing/running-server.ts'
-import { createSite } from './site.ts'
+import { createSite, registerCreator, starFields } from './site.ts'
 
 const nginx = findNginx()
 
@@ -20,7 +22,8 @@ describe.skipIf(!nginx)('behind a proxy', () => {
   let onlyInNew: string
   let address: string
   beforeAll(async () => {
-    const { environment } = stack.use(await createSite())
+    const { environment, dataDir } = stack.use(await createSite())
+    await chmod(dataDir, 0o711)
     const folder = await mkdtemp(join(tmpdir(), 'astrofolio-proxy-'))
     await chmod(folder, 0o711) // nginx's workers run as another user
     stack.defer(() => rm(folder, { recursive: true, force: true }))
@@ -35,7 +38,7 @@ describe.skipIf(!nginx)('behind a proxy', () => {
     }
     const upgraded = await start('new', onlyInFormer)
     former = await start('former', onlyInNew)
-    address = await startProxy(stack, folder, [upgraded, former])
+    address = await startProxy(stack, folder, { dataDir, servers: [upgraded, former] })
   })
   afterAll(() => stack.disposeAsync())
 
@@ -71,6 +74,42 @@ describe.skipIf(!nginx)('behind a proxy', () => {
     expect((await fetch(`${address}/images/no-such-picture.jpg`)).status).toBe(404)
   })
 
+  test('a picture comes from its folder as the application sends it, and from the application when it is saved by its title', async () => {
+    const { cookie, profileId } = await registerCreator(former)
+    const creator = new Person(former.address, { cookie })
+    const { images } = await uploading.REST(creator, {
+      profileId,
+      files: await starFields(1, 0.1),
+      metadata: { title: 'Stars', license: 'ccBy' },
+    })
+    const paths = [images![0]!.imageUrl, ...images![0]!.sizes.map(({ url }) => url)]
+    for (const path of paths) {
+      const [own, proxied] = await Promise.all(
+        [former.address, address].map(async (origin) => {
+          const response = await fetch(origin + path)
+          const { 'content-disposition': _name, etag, ...headers } = Object.fromEntries(response.headers)
+          return { etag, headers, body: Buffer.from(await response.arrayBuffer()).toString('base64') }
+        }),
+      )
+      expect(proxied!.etag).not.toBe(own!.etag) // nginx's own
+      expect(proxied!.body).toBe(own!.body)
+      for (const name of [
+        'cache-control',
+        'access-control-allow-origin',
+        'content-security-policy',
+        'content-type',
+        'cross-origin-resource-policy',
+        'tdm-reservation',
+        'x-content-type-options',
+      ])
+        expect(proxied!.headers[name], name).toBe(own!.headers[name])
+    }
+    const saved = await fetch(`${address}${paths[0]}?title=Stars`)
+    expect(saved.headers.get('content-disposition')).toBe('inline; filename=Stars.jpg')
+    const redirected = await fetch(address + paths[0]!.replace(/-\w+-free/, ''), { redirect: 'manual' })
+    expect(redirected.headers.get('location')).toBe(paths[0])
+  })
+
   test('a page of either version gets its files while only one of two processes is upgraded, and the former version’s afterwards', async () => {
     const statusesOf = async (name: string) => {
       const responses = Array.from({ length: 8 }, () => fetch(`${address}/assets/${name}`))
@@ -96,7 +135,11 @@ async function buildWithout(asset: string, folder: string): Promise<string> {
 }
 
 /** Runs nginx with deploy/nginx.conf, but for addresses and folders; returns its address. */
-async function startProxy(stack: AsyncDisposableStack, folder: string, servers: RunningServer[]) {
+async function startProxy(
+  stack: AsyncDisposableStack,
+  folder: string,
+  { dataDir, servers }: { dataDir: string; servers: RunningServer[] },
+) {
   const port = await freePort()
   const upstreams = servers.map(({ address }) => new URL(address).host)
   const site = readFileSync('deploy/nginx.conf', 'utf8')
@@ -104,6 +147,7 @@ async function startProxy(stack: AsyncDisposableStack, folder: string, servers: 
     .replaceAll(/application-(\d):3000 resolve/g, (_, n: string) => upstreams[Number(n) - 1]!)
     .replace('listen 80', `listen 127.0.0.1:${port}`)
     .replaceAll('/var/cache', folder)
+    .replace('/var/lib/astrofolio', dataDir)
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )

@@ -49,7 +49,7 @@ test('a server killed between the files and the rows of uploads shows no picture
   await utimes(arrived, longAgo, longAgo)
   await client.query(`update pending_file set recorded_at = recorded_at - interval '1 hour'`)
   const next = await startServer(site.environment)
-  await expect.poll(orphans).toBe(0)
+  await expect.poll(orphans, { timeout: 65_000 }).toBe(0) // every minute
   await expect.poll(() => readdir(`${site.dataDir}/tmp`)).toEqual([])
   await next.stop()
   expect(await stored()).toEqual(kept)

@@ -260,13 +260,13 @@ test.describe('on a bad connection', () => {
   }) => {
     const large: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/large.jpg')) large.push(request.url())
+      if (request.url().includes('/large-')) large.push(request.url())
     })
     const expectStill = async () =>
       expect(await page.evaluate(() => document.getAnimations().map(({ playState }) => playState))).toEqual(
         [],
       )
-    const held = await holdRequests(page, '**/large.jpg*')
+    const held = await holdRequests(page, '**/large-*')
     await page.setViewportSize({ width: 700, height: 800 })
     await openImage(page, 'Blue Hour Dust')
     await page.keyboard.press('ArrowRight')

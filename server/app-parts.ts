@@ -1,6 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Request } from 'express'
-import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createApolloServer } from './apollo/apollo-server.ts'
 import { mutationCsrfGuard, responseStatus } from './apollo/graphql-over-http.ts'
@@ -10,7 +9,6 @@ import type { SearchPool } from './database/search-pool.ts'
 import type { ImageDecoder } from './features/images/decoder/decoded-image.ts'
 import { DecodingQueue } from './features/images/decoder/decoding-queue.ts'
 import type { ImageStore } from './features/images/store/image-store.ts'
-import { PictureRecords } from './features/images/metadata/picture-records.ts'
 import type { PendingFiles } from './features/images/store/pending-files.ts'
 import { DirectorySearch } from './features/directory/directory-search.ts'
 import type { SearchIndex } from './features/search-index/search-index.ts'
@@ -36,10 +34,8 @@ import { createSchema } from './schema.ts'
 /** Dependencies and settings of the application; `lifecycle/start.ts` and the server tests pass them. */
 export interface AppParts {
   orm: MikroORM
-  /** The caller closes it, and the next. */
+  /** The caller closes it. */
   searches: SearchPool
-  /** Of the records of pictures, by `openPicturePool`. */
-  pictures: Pool
   images: ImageStore
   decoder: ImageDecoder
   /** Of the same images. */
@@ -115,7 +111,6 @@ export async function createServices(parts: AppParts) {
   })
   await apollo.start()
 
-  const pictureRecords = new PictureRecords(parts)
   const https = parts.publicUrl.startsWith('https:')
   const authentication = authenticationQueue()
   const sessions = createSessions(new SessionStore(pool, authentication), { secrets, https })
@@ -176,7 +171,6 @@ export async function createServices(parts: AppParts) {
     pool,
     decoding,
     phase,
-    pictureRecords,
     rateLimiter,
     countRequest: loadShedding.count,
     loadShedding: loadShedding.handler,

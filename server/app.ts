@@ -21,7 +21,7 @@ import { requestMetrics } from './observability/metrics.ts'
 /** Builds the application; requests pass the middleware in this order. */
 export async function createApp(parts: AppParts): Promise<Express> {
   const services = await createServices(parts)
-  const { https, metrics, phase, pictureRecords, pool } = services
+  const { https, metrics, phase, pool } = services
   const imageOrigins = [parts.publicUrl, ...avatarOrigins]
   const routers = createRouters(parts, services)
 
@@ -38,7 +38,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(readinessGate(phase))
   app.use(services.countRequest)
   // Scripts may draw pictures.
-  app.use(imagesPath, corsPolicy([], { isForAll: true }), serveImages({ ...parts, records: pictureRecords }))
+  app.use(imagesPath, corsPolicy([], { isForAll: true }), serveImages(parts))
   const compress = compression({ threshold: requestLimits.minCompressedBytes })
   // A proxy that compresses itself sends no Accept-Encoding.
   app.use((request, response, next) =>

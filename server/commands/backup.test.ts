@@ -122,6 +122,7 @@ async function filesIn(folder: string): Promise<Record<string, string>> {
 const watched = (images: ImageStore, whenOpened: (name: string) => Promise<unknown>): ImageStore => ({
   put: (name, content) => images.put(name, content),
   remove: (names) => images.remove(names),
+  namesIn: (folder) => images.namesIn(folder),
   open: async (name) => {
     await whenOpened(name)
     return images.open(name)

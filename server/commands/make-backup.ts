@@ -58,7 +58,7 @@ export async function makeBackup({ folder, ...parts }: BackupParts): Promise<Bac
 }
 
 /**
- * Files never change, and are deleted after their row. Most are copied before the dump: a file that was uploaded and deleted
+ * Files never change, and are deleted after their row. Most are copied before the dump: a file that was stored and deleted
  * between the two copies is the only one that a row of the dump could lack. Then the dump is repeated.
  */
 async function writeBackup(part: string, parts: Omit<BackupParts, 'folder'>): Promise<BackupResult> {
@@ -68,7 +68,7 @@ async function writeBackup(part: string, parts: Omit<BackupParts, 'folder'>): Pr
     const { missing, kept, ...backedUp } = await em.transactional(
       async (em) => {
         const facts = await dump(em, part, parts)
-        return { ...facts, ...(await copyImages(em, part, parts)) }
+        return { ...facts, ...(await copyImages(em, part, parts, { removesOthers: true })) }
       },
       { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
     )
@@ -101,18 +101,30 @@ async function dump(em: EntityManager, part: string, parts: PostgresParts) {
   return { migration, madeAt: new Date().toISOString(), accounts, pictures: images }
 }
 
-/** Copies the files of all images that are not in the folder yet. Returns the missing ones and the images' folders. */
-async function copyImages(em: EntityManager, part: string, { images, signal }: Omit<BackupParts, 'folder'>) {
+/**
+ * Copies the files of all images that are not in the folder yet, and removes former ones of the same images if asked to. Returns the
+ * missing ones and the images' folders.
+ */
+async function copyImages(
+  em: EntityManager,
+  part: string,
+  { images, signal }: Omit<BackupParts, 'folder'>,
+  { removesOthers = false } = {},
+) {
   const missing = new Set<string>()
   const kept = new Set<string>()
   for await (const { title, files } of imagesOf(em)) {
     signal.throwIfAborted()
-    kept.add(dirname(files[0]!))
+    const folder = dirname(files[0]!)
+    kept.add(folder)
     const copied = await Promise.all(
       files.map((name) => copyFile(images, name, join(part, imagesFolder, name))),
     )
     const absent = files[copied.indexOf(false)]
     if (absent) missing.add(`${title} misses ${absent}`)
+    if (!removesOthers) continue
+    for (const name of await readdir(join(part, imagesFolder, folder)).catch(() => []))
+      if (!files.includes(`${folder}/${name}`)) await rm(join(part, imagesFolder, folder, name))
   }
   return { missing, kept }
 }

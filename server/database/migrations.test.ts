@@ -144,7 +144,7 @@ test('an owner who is no superuser prepares the database, in which a superuser c
   }
 })
 
-test('a changed catalogue of objects is loaded, keeps the counts of pictures, and pictures of an object with a new title get new addresses', async () => {
+test('a changed catalogue of objects is loaded, keeps the counts of pictures, and marks the pictures of an object with a new title, whose files contain it', async () => {
   await prepare()
   const text = `select id, title, images from sky_object where slug = 'm-31'`
   await orm.em.execute(`update sky_object set title = 'Old', images = 3 where slug = 'm-31'`)
@@ -161,13 +161,14 @@ test('a changed catalogue of objects is loaded, keeps the counts of pictures, an
       [image.id, object, profileId],
     )
   }
+  await orm.em.execute(`update gallery_image set metadata_hash = 'written'`)
   await orm.em.execute(`update loaded_files set version = 'earlier'; delete from sky_object_name`)
   await prepare()
   expect(await orm.em.execute(text)).toEqual([{ id, title: 'Andromeda Galaxy', images: 3 }])
   expect(await orm.em.execute(`select rank from sky_object_name where key = 'm31'`)).toEqual([{ rank: 0 }])
-  expect(await orm.em.execute('select title, record_version from gallery_image order by id')).toEqual([
-    { title: 'Renamed', record_version: 1 },
-    { title: 'Same', record_version: 0 },
+  expect(await orm.em.execute('select title, metadata_hash from gallery_image order by id')).toEqual([
+    { title: 'Renamed', metadata_hash: null },
+    { title: 'Same', metadata_hash: 'written' },
   ])
 })
 

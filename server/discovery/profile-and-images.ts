@@ -60,17 +60,17 @@ export interface ImageFile {
   height: number
 }
 
-type StoredImage = Pick<GalleryImage, 'file' | 'width' | 'height' | 'storedSizes' | 'recordVersion'>
+type StoredImage = Pick<GalleryImage, 'file' | 'width' | 'height' | 'storedSizes'>
 
-export const filesOfImage = ({ storedSizes, recordVersion, ...large }: StoredImage): ImageFile[] =>
+export const filesOfImage = ({ storedSizes, ...large }: StoredImage): ImageFile[] =>
   [large, ...storedSizes].map(({ file, width, height }) => ({
-    path: pathOfFile(file, recordVersion),
+    path: pathOfFile(file),
     width,
     height,
   }))
 
-export const sharedFile = ({ file, recordVersion }: StoredImage): ImageFile => ({
-  path: pathOfFile(shareFileOf(file), recordVersion),
+export const sharedFile = ({ file }: StoredImage): ImageFile => ({
+  path: pathOfFile(shareFileOf(file)),
   width: 1200,
   height: 630,
 })

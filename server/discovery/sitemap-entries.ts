@@ -1,13 +1,10 @@
-import type { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { isoTime, prepared, type StatementRunner } from '../database/prepared.ts'
-
-type ListedImage = Pick<GalleryImage, 'file' | 'recordVersion'>
 
 export interface ListedProfile {
   id: number
   slug: string
-  /** The cover and the newest images. */
-  images: ListedImage[]
+  /** Files of the cover and the newest images. */
+  images: string[]
   /** When its owner last changed something that the page shows. */
   changedAt: string
 }
@@ -24,9 +21,6 @@ const hasContent = `(
   or exists (select from gear_item where creator_profile_id = profile.id)
   or exists (select from social_link where creator_profile_id = profile.id)
   or exists (select from support_link where creator_profile_id = profile.id))`
-
-/** A `ListedImage`, selected from the alias `image`. */
-const listedImage = `json_build_object('file', image.file, 'recordVersion', image.record_version)`
 
 const parts = prepared<{ part: number }>(
   'sitemap_parts',
@@ -45,8 +39,8 @@ export const sitemapParts = async (em: StatementRunner, idsPerPart: number): Pro
 const pageOfProfiles = prepared<ListedProfile>(
   'sitemap_profiles',
   `select id, slug,
-    array(select ${listedImage} from (
-      select id, file, record_version from gallery_image where creator_profile_id = profile.id
+    array(select file from (
+      select id, file from gallery_image where creator_profile_id = profile.id
       order by is_cover desc, id desc limit ${maxImagesOfEntry}
     ) image order by id desc) as images,
     ${isoTime('updated_at')} as "changedAt"
@@ -74,7 +68,7 @@ export function profilesOfPart(
 export interface ListedObject {
   name: string
   slug: string
-  images: ListedImage[]
+  images: string[]
   /** When one of the newest images was last added or changed. */
   changedAt: string
 }
@@ -96,10 +90,10 @@ const pageOfObjects = prepared<ListedObject>(
     order by name limit ${entriesPerStatement}
   ) object
   cross join lateral (
-    select json_agg(${listedImage} order by id desc) as images,
+    select json_agg(file order by id desc) as images,
       ${isoTime('max(updated_at)')} as "changedAt"
     from (
-      select image.id, image.file, image.record_version, image.updated_at
+      select image.id, image.file, image.updated_at
       from image_object shown join gallery_image image on image.id = shown.image_id
       where shown.object_name = object.name order by shown.image_id desc limit ${maxImagesOfEntry}
     ) image

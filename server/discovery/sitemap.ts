@@ -97,9 +97,7 @@ export function sitemap({ publicUrl, reader, partSize = idsPerPart }: SitemapOpt
   const addressOf = (entry: Entry): XmlElement => ({
     loc: publicUrl + ('name' in entry ? objectPath(entry.slug) : creatorPath(entry.slug)),
     lastmod: entry.changedAt,
-    'image:image': entry.images.map(({ file, recordVersion }) => ({
-      'image:loc': publicUrl + pathOfFile(file, recordVersion),
-    })),
+    'image:image': entry.images.map((file) => ({ 'image:loc': publicUrl + pathOfFile(file) })),
   })
 
   return Router()

@@ -3,7 +3,7 @@ import { loadFunctions } from '../database/functions.ts'
 import { migrateJobs } from '../database/jobs.ts'
 import { connect } from '../orm.config.ts'
 import { markChangedProfiles } from '../features/search-index/index-marks.ts'
-import { raiseVersionsOfRetitled, relateLearnedObjects } from '../features/gallery/learned-objects.ts'
+import { markImagesOfRetitled, relateLearnedObjects } from '../features/gallery/learned-objects.ts'
 import { loadCatalogue } from '../features/sky/load-catalogue.ts'
 import { type Catalogue, readCatalogue } from '../features/sky/sky-catalogue.ts'
 
@@ -19,7 +19,7 @@ export async function prepareDatabase(
   const em = orm.em.fork()
   await loadFunctions(em)
   await loadCatalogue(em, catalogue, async (em, retitled) => {
-    await raiseVersionsOfRetitled(em, retitled)
+    await markImagesOfRetitled(em, retitled)
     await relateLearnedObjects(em)
   })
   await markChangedProfiles(em)

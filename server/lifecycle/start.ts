@@ -8,12 +8,12 @@ import { createApp } from '../app.ts'
 import { siteName } from '../../contract/site.ts'
 import { demoAdmin, demoCreator, demoNewcomer, demoPassword } from '../demo/demo-accounts.ts'
 import { prepareDataFolders, sessionSecretOf } from './data-folders.ts'
-import { openPicturePool } from '../database/picture-pool.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { embeddedDatabase } from './embedded-database.ts'
 import { type Env, readEnv } from '../env.ts'
 import { decoderPool } from '../features/images/decoder/decoder-pool.ts'
+import { writeMetadata } from '../features/gallery/write-metadata.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
 import { removeAbandonedUploads } from '../features/images/uploads/temporary-files.ts'
@@ -66,11 +66,13 @@ async function open(stop: Shutdown, traces: Tracing) {
   return {
     ...shared,
     temporaryFolder,
-    prepare: () =>
+    prepare: (publicUrl: string) =>
       whenReachable(logger, () =>
         withStartLock(orm, async () => {
           await prepareDatabase(orm, databaseUrl)
-          if (env.demo) await loadDemo(orm.em.fork(), pendingFiles)
+          const em = orm.em.fork()
+          if (env.demo && (await loadDemo(em, pendingFiles)))
+            await writeMetadata({ em, images, pendingFiles, publicUrl, logger }, {}, Infinity)
         }),
       ),
     /** Returns what runs the jobs, once the database is prepared. */
@@ -82,7 +84,7 @@ async function open(stop: Shutdown, traces: Tracing) {
       const begin = () => {
         const worker = startWorker({
           databaseUrl,
-          tasks: createTasks({ ...shared, mails }),
+          tasks: createTasks({ ...shared, publicUrl, mails }),
           logger,
           failures,
         })
@@ -96,8 +98,9 @@ async function open(stop: Shutdown, traces: Tracing) {
 /** Starts a process that only runs jobs. Another one may serve the requests. */
 export async function startWorkerAlone(stop: Shutdown, traces: Tracing): Promise<void> {
   const { env, logger, prepare, worker } = await open(stop, traces)
-  const { begin } = worker(env.publicUrl ?? `http://${env.host}:${env.port}`)
-  await prepare()
+  const publicUrl = env.publicUrl ?? `http://${env.host}:${env.port}`
+  const { begin } = worker(publicUrl)
+  await prepare(publicUrl)
   begin()
   logger.info('The worker runs')
 }
@@ -112,8 +115,6 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   stop.onShutdown(() => searchIndex.stop())
   const searches = new SearchPool(databaseUrl, { replicas, timeoutMs: env.searchTimeoutMs })
   stop.onShutdown(() => Promise.race([searches.close(), sleep(closeTimeoutMs, undefined, { ref: false })]))
-  const pictures = openPicturePool(databaseUrl)
-  stop.onShutdown(() => Promise.race([pictures.end(), sleep(closeTimeoutMs, undefined, { ref: false })]))
   const freeSpace = new FreeSpace({
     folders: [temporaryFolder, ...(env.s3 ? [] : [join(env.dataDir, 'images')])],
     minBytes: env.minFreeDiskBytes,
@@ -136,7 +137,6 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     ...env,
     ...parts,
     searches,
-    pictures,
     decoder: decoderPool,
     freeSpace,
     logger,
@@ -156,7 +156,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   server.on('request', async (request, response) => (await app)(request, response))
   await app
 
-  await prepare()
+  await prepare(publicUrl)
   isPrepared = true
   jobs?.begin()
   watchDataFolder(temporaryFolder, { freeSpace, logger })

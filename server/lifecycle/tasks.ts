@@ -5,7 +5,9 @@ import { unlockLostJobs } from '../database/jobs.ts'
 import { accountPurges, purgeOldMails } from '../features/accounts/purge-expired.ts'
 import type { MailSender } from '../features/mail/mail-sender.ts'
 import { maxMailAgeDays, queueForgottenMails } from '../features/mail/mail.entity.ts'
+import type { ImageStore } from '../features/images/store/image-store.ts'
 import type { PendingFiles } from '../features/images/store/pending-files.ts'
+import { writeMetadata } from '../features/gallery/write-metadata.ts'
 import { runCount } from '../features/search-index/directory-counts.ts'
 import { writeIndex } from '../features/search-index/index-marks.ts'
 import { purgeOldVisits } from '../features/visits/profile-visits.ts'
@@ -14,7 +16,9 @@ import { purgeIdempotencyKeys } from '../features/session/idempotency-key.entity
 
 interface Parts {
   orm: MikroORM
+  images: ImageStore
   pendingFiles: PendingFiles
+  publicUrl: string
   /** Undefined if no mails can be sent; they stay in the database. */
   mails: MailSender | undefined
   logger: Logger
@@ -34,12 +38,14 @@ const maintenance = {
 const indexingMs = 60_000
 
 /** Returns all background work by its names in the queue. A process leaves jobs that it does not know to others. */
-export function createTasks({ orm, pendingFiles, mails, logger }: Parts): TaskList {
+export function createTasks({ orm, ...parts }: Parts): TaskList {
+  const { pendingFiles, mails, logger } = parts
   const task = (work: (em: EntityManager) => Promise<unknown>) => async () => void (await work(orm.em.fork()))
   return {
     unlock_jobs: task(unlockLostJobs),
     count_directory: task(runCount),
     write_index: task((em) => writeIndex(em, AbortSignal.timeout(indexingMs))),
+    write_metadata: (payload) => writeMetadata({ ...parts, em: orm.em.fork() }, payload),
     remove_files: task((em) => pendingFiles.removeRecorded(em)),
     // Without a mail server, mails wait for a process that has one.
     ...(mails ? { send_mail: ({ mailId }) => mails.send(orm.em.fork(), mailId) } : {}),
@@ -63,6 +69,7 @@ const everyMinute = (task: string, options?: CronItemOptions): CronItem => ({
 /** What is queued by time, once for all processes. */
 export const cronItems: CronItem[] = [
   everyMinute('unlock_jobs'),
+  everyMinute('write_metadata'),
   everyMinute('count_directory', { queueName: 'count', jobKeyMode: 'preserve_run_at' }),
   everyMinute('write_index', { queueName: 'index' }),
   ...['remove_files', 'purge_mails', ...Object.keys(maintenance)].map((task) =>

@@ -62,8 +62,6 @@ export const requestLimits = {
   database: {
     statement: 5_000,
     connection: 3_000,
-    /** Of the records of pictures, of which each is kept for a minute. */
-    pictureConnections: 4,
     connections: 20,
     /** Of them, for the reads of one network. */
     perNetwork: 10,

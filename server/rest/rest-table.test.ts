@@ -151,7 +151,7 @@ function plain(answer: unknown, { userId, profileId }: TestUser): unknown {
     if (key in mine) return value === mine[key] ? 'mine' : value
     return value !== null && unlike.includes(key) ? `a ${key}` : value
   })
-  return JSON.parse(text.replaceAll(/\/images\/\w+\//g, '/images/a folder/'))
+  return JSON.parse(text.replaceAll(/\/images\/\w+\/(\w+)(-[\w-]+)?/g, '/images/a folder/$1'))
 }
 
 const thingsIn = (body: Fields) =>

@@ -9,12 +9,20 @@ type Parts = Partial<Parameters<typeof createTasks>[0] & Parameters<typeof worke
 
 /** Runs the jobs that are due, once. Throws if one failed, unless the test counts the failures itself. */
 export async function runJobs(
-  { orm, databaseUrl, pendingFiles }: TestApp,
+  { orm, databaseUrl, images, pendingFiles, address }: TestApp,
   { failures, ...parts }: Parts = {},
 ): Promise<void> {
   const logger = pino({ level: 'silent' })
   const failed = failures ?? new Map<string, number>()
-  const tasks = createTasks({ orm, pendingFiles, mails: undefined, logger, ...parts })
+  const tasks = createTasks({
+    orm,
+    images,
+    pendingFiles,
+    publicUrl: address,
+    mails: undefined,
+    logger,
+    ...parts,
+  })
   const pool = openJobPool(databaseUrl, 0)
   const isDone = async () => {
     const { rowCount } = await pool.query(

@@ -10,7 +10,6 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '../app.ts'
 import type { AppParts } from '../app-parts.ts'
-import { openPicturePool } from '../database/picture-pool.ts'
 import { SearchPool } from '../database/search-pool.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
 import { countTerms } from '../features/search-index/directory-counts.ts'
@@ -81,7 +80,6 @@ export async function startTestApp(
   const { searchTimeoutMs = 5_000 } = parts
   const url: string = orm.config.get('clientUrl')
   const searches = new SearchPool(url, { timeoutMs: searchTimeoutMs })
-  const pictures = openPicturePool(url)
   // All users of a test share one network and send many requests.
   const { rateLimitScale = 100 } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: rateLimitScale }) } = parts
@@ -92,7 +90,6 @@ export async function startTestApp(
   const app = await createApp({
     orm,
     searches,
-    pictures,
     logger,
     views,
     searchIndex,
@@ -144,7 +141,6 @@ export async function startTestApp(
       await views.stop()
       await searchIndex.stop()
       await searches.close()
-      await pictures.end()
       for (const database of databases) {
         await orm.close()
         await database.drop()

@@ -2,7 +2,7 @@ import { addAbortSignal, type PassThrough, Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { acquisitionCsv } from '../../../contract/acquisition-csv.ts'
-import type { ImageStore } from '../images/store/image-store.ts'
+import { type ImageStore, openLatest } from '../images/store/image-store.ts'
 import type { AccountData, ArchivedImage } from './account-data.ts'
 import { accountPage } from './account-page.ts'
 
@@ -16,7 +16,7 @@ export const archiveFiles = {
 interface ArchiveParts {
   data: AccountData
   archived: readonly ArchivedImage[]
-  images: Pick<ImageStore, 'open'>
+  images: Pick<ImageStore, 'open' | 'namesIn'>
 }
 
 /**
@@ -35,7 +35,7 @@ export async function writeAccountArchive(
 
   const addFiles = async () => {
     for (const { name, file, onMissing } of archived) {
-      const stored = await images.open(file)
+      const stored = await openLatest(images, file) // an edit may have replaced it
       if (!stored) {
         onMissing()
         continue

@@ -25,7 +25,7 @@ const profilePictureName = 'profile-picture.jpg'
 /** `file` is its name in the archive, null if it was missing from the image store. */
 type ExportedImage = Omit<
   ItemRow<GalleryImage>,
-  'file' | 'storedSizes' | 'storedBytes' | 'integrationSeconds' | 'recordVersion' | 'raiseRecordVersion'
+  'file' | 'storedSizes' | 'storedBytes' | 'integrationSeconds' | 'metadataHash'
 > & {
   objects: string[]
   gear: { gearItemId: number; role: GearRoleName }[]
@@ -152,7 +152,7 @@ async function readImages(
         storedSizes: _sizes,
         storedBytes: _bytes,
         integrationSeconds: _total,
-        recordVersion: _version,
+        metadataHash: _hash,
         ...fields
       },
       index,

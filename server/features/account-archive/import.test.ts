@@ -113,7 +113,7 @@ const ofTheServer = [
   'position',
   'storedSizes',
   'storedBytes',
-  'recordVersion',
+  'metadataHash',
   'integrationSeconds',
   'youtubeChannelUrl',
 ]

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
 import { withoutRepeats } from '../../../contract/rules/fields.ts'
+import { addJob } from '../../database/jobs.ts'
 import { timeOfChange } from '../../database/time-of-change.ts'
 import type { Context } from '../../graphql/context.ts'
 import { prepared } from '../../database/prepared.ts'
@@ -48,15 +49,16 @@ export async function changeImages(
       if (isRelated) image.updatedAt = timeOfChange()
     }
     await em.flush() // addRelations counts their other objects
-    const ofOtherObjects = [
-      ...(await setRelations(em, images, relations, pathOfGear)),
-      ...(await addRelations(em, images, added)),
-    ]
+    await setRelations(em, images, relations, pathOfGear)
+    await addRelations(em, images, added)
     if (input.exposures !== undefined) await repeatIntegrations(em, [ids])
-    const renamed = new Set(ofOtherObjects.map(({ id }) => id))
-    for (const image of images) if (renamed.has(image.id)) image.recordVersion++ // its files name its objects
+    const isWritten = isRelated || metadataFields.some((field) => fields[field] !== undefined)
+    if (isWritten) await addJob(em, 'write_metadata', { imageIds: ids })
   })
 }
+
+/** Besides objects, in the files of an image. */
+const metadataFields = ['title', 'altText', 'license', 'credit'] as const
 
 /** For the order of an object's images. */
 const repeatIntegrations = prepared(
@@ -77,15 +79,9 @@ function changedTags(tags: readonly string[], added: readonly string[], removed:
   return changed
 }
 
-const raiseVersions = prepared(
-  'raise_record_versions',
-  `update gallery_image set record_version = record_version + 1
-   where creator_profile_id = (select id from creator_profile where user_id = $1)`,
-)
-
-/** Gives the images of an account new addresses when its name changes, which their files contain. */
-export const renameCreatorOfImages = (em: EntityManager, userId: number): Promise<unknown> =>
-  raiseVersions(em, [userId])
+/** Queues the change of the files of an account, which contain its name. */
+export const renameCreatorOfImages = (em: EntityManager, userId: number): Promise<void> =>
+  addJob(em, 'write_metadata', { userId }, { jobKey: `write_metadata ${userId}` })
 
 /** Deletes the rows of images, all or none, then their files; returns the former rows. */
 export async function deleteImages(context: Context, ids: readonly number[]): Promise<GalleryImage[]> {

@@ -1,7 +1,7 @@
 import { GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
 import { Field, Float, ObjectType } from 'type-graphql'
-import type { EventArgs, Opt } from '@mikro-orm/core'
-import { BeforeUpdate, Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy'
+import type { Opt } from '@mikro-orm/core'
+import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy'
 import { limits } from '../../../contract/limits.ts'
 import type { ExposureSeries, ImageLicenseName } from '../../../contract/acquisition.ts'
 import { Exposure, ImageLicense } from './image-details.type.ts'
@@ -10,9 +10,6 @@ import { ProfileItem } from '../profile/profile-item.entity.ts'
 
 const { title, description, altText, site, bortleClass, calibrationFrames, processing, credit } =
   limits.gallery
-
-/** Its files also say its objects in the catalogue and the name of its creator. */
-const recordedFields = ['title', 'altText', 'license', 'credit', 'otherObjects'] as const
 
 @ObjectType({ description: "A picture in a creator's gallery." })
 @Entity({ tableName: 'gallery_image' })
@@ -30,6 +27,11 @@ const recordedFields = ['title', 'altText', 'license', 'credit', 'otherObjects']
   name: 'gallery_image_other_objects',
   expression: (columns, table, indexName) =>
     `create index "${indexName}" on "${table.name}" ("${columns.creatorProfileId}") where "${columns.otherObjects}" <> '{}'`,
+})
+@Index({
+  name: 'gallery_image_without_metadata',
+  expression: (columns, table, indexName) =>
+    `create index "${indexName}" on "${table.name}" ("${columns.id}") where "${columns.metadataHash}" is null`,
 })
 @Check({
   name: 'gallery_image_bortle_class',
@@ -141,12 +143,7 @@ export class GalleryImage extends ProfileItem {
   @Property({ type: 'integer', default: 0 })
   storedBytes: Opt<number> = 0
 
-  /** In its addresses, because caches keep its files for a year: raised by a change of what they say about it. */
-  @Property({ type: 'integer', default: 0 })
-  recordVersion: Opt<number> = 0
-
-  @BeforeUpdate()
-  raiseRecordVersion({ changeSet }: EventArgs<GalleryImage>) {
-    if (recordedFields.some((field) => field in changeSet!.payload)) this.recordVersion++
-  }
+  /** Identifies the metadata in its files; null if they have none, or those of another catalogue. */
+  @Property({ type: 'string', length: 16, nullable: true })
+  metadataHash?: string | null
 }

@@ -59,25 +59,25 @@ export class GalleryImageResolver {
   @FieldResolver(() => String, {
     description: 'Absolute URL of the large picture; over REST, a path on this origin.',
   })
-  imageUrl(@Root() { file, recordVersion }: ImageRow, @Ctx() { imageOrigin }: Context) {
-    return imageOrigin + pathOfFile(file, recordVersion)
+  imageUrl(@Root() { file }: ImageRow, @Ctx() { imageOrigin }: Context) {
+    return imageOrigin + pathOfFile(file)
   }
 
   @FieldResolver(() => String, {
     description:
       'Absolute URL of a JPEG of 1200 x 630 pixels cropped from it, for link previews; over REST, a path on this origin.',
   })
-  shareImageUrl(@Root() { file, recordVersion }: ImageRow, @Ctx() { imageOrigin }: Context) {
-    return imageOrigin + pathOfFile(shareFileOf(file), recordVersion)
+  shareImageUrl(@Root() { file }: ImageRow, @Ctx() { imageOrigin }: Context) {
+    return imageOrigin + pathOfFile(shareFileOf(file))
   }
 
   @FieldResolver(() => [ImageSize], {
     description: 'The sizes that a browser can choose from, narrowest first.',
   })
-  sizes(@Root() { storedSizes, recordVersion }: ImageRow, @Ctx() { imageOrigin }: Context): ImageSize[] {
+  sizes(@Root() { storedSizes }: ImageRow, @Ctx() { imageOrigin }: Context): ImageSize[] {
     return storedSizes.map(({ file, ...size }) => ({
       ...size,
-      url: imageOrigin + pathOfFile(file, recordVersion),
+      url: imageOrigin + pathOfFile(file),
     }))
   }
 

@@ -16,8 +16,7 @@ export const imageColumns = `
   ${itemColumns('image', ownFields)},
   image.position, image.width, image.height, image.byte_size as "byteSize", image.placeholder, image.is_cover as "isCover",
   image.file, image.stored_sizes as "storedSizes", image.stored_bytes as "storedBytes",
-  image.integration_seconds as "integrationSeconds", image.other_objects as "otherObjects",
-  image.record_version as "recordVersion"`
+  image.integration_seconds as "integrationSeconds", image.other_objects as "otherObjects"`
 
 const imagesOfProfile = `select ${imageColumns} from gallery_image image where image.creator_profile_id = profile.id`
 

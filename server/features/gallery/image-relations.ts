@@ -69,16 +69,12 @@ const setObjects = prepared<{ id: number }>(
   'set_objects_of_images',
   `with removed as (
      delete from image_object where image_id = any($1::int[]) and object_name <> all($2::text[])
-   ),
-   placed as (
-     insert into image_object (image_id, object_name, profile_id, position, integration_seconds)
-     select image.id, object.name, image.creator_profile_id, object.position, image.integration_seconds
-     from gallery_image image cross join unnest($2::text[]) with ordinality object (name, position)
-     where image.id = any($1::int[])
-     on conflict (image_id, object_name) do update set position = excluded.position
    )
-   select id from gallery_image image where id = any($1::int[]) and $2::text[] <> array(
-     select object_name::text from image_object where image_id = image.id order by position)`,
+   insert into image_object (image_id, object_name, profile_id, position, integration_seconds)
+   select image.id, object.name, image.creator_profile_id, object.position, image.integration_seconds
+   from gallery_image image cross join unnest($2::text[]) with ordinality object (name, position)
+   where image.id = any($1::int[])
+   on conflict (image_id, object_name) do update set position = excluded.position`,
 )
 
 const setGear = prepared<{ id: number }>(
@@ -97,24 +93,22 @@ const setGear = prepared<{ id: number }>(
 )
 
 /**
- * Replaces the relations of images of one profile, in the transaction that locks it; returns the images whose objects
- * changed. Throws BAD_USER_INPUT for gear of another profile, at `path` in the input.
+ * Replaces the relations of images of one profile, in the transaction that locks it. Throws BAD_USER_INPUT for gear of another profile, at `path` in the input.
  */
 export async function setRelations(
   em: EntityManager,
   images: readonly { id: number }[],
   { objectNames, gear }: Omit<Relations, 'otherObjects'>,
   path = 'gear',
-): Promise<{ id: number }[]> {
+): Promise<void> {
   const ids = images.map(({ id }) => id)
-  const changed = objectNames ? await setObjects(em, [ids, objectNames]) : []
-  if (!gear) return changed
+  if (objectNames) await setObjects(em, [ids, objectNames])
+  if (!gear) return
   const rows = await setGear(em, [ids, gear.map((used) => used.gearItemId), gear.map(({ role }) => role)])
   if (rows.length < ids.length * gear.length) throw badInput(gearLimits.foreign, { path, rule: 'known' })
-  return changed
 }
 
-const addObjects = prepared<{ id: number; isChanged: boolean; count: number }>(
+const addObjects = prepared<{ count: number }>(
   'add_objects_to_images',
   `with added as (
      insert into image_object (image_id, object_name, profile_id, position, integration_seconds)
@@ -125,11 +119,11 @@ const addObjects = prepared<{ id: number; isChanged: boolean; count: number }>(
      on conflict (image_id, object_name) do nothing
      returning image_id
    )
-   select image.id, image.id in (select image_id from added) as "isChanged", (
+   select (
      (select count(*) from image_object where image_id = image.id) +
      (select count(*) from added where image_id = image.id) + cardinality(image.other_objects)
    )::int as count
-   from gallery_image image where image.id = any($1::int[]) order by count desc`,
+   from gallery_image image where image.id = any($1::int[]) order by count desc limit 1`,
 )
 
 const addGear = prepared<{ known: boolean; count: number }>(
@@ -157,17 +151,15 @@ export async function addRelations(
   em: EntityManager,
   images: readonly { id: number }[],
   { objectNames, gear }: Relations,
-): Promise<{ id: number }[]> {
+): Promise<void> {
   const ids = images.map(({ id }) => id)
-  const named = objectNames ? await addObjects(em, [ids, objectNames]) : []
-  rejectTooMany(named[0]?.count, objectLimits, 'changes.addObjects')
-  const changed = named.filter(({ isChanged }) => isChanged)
-  if (!gear?.length) return changed
+  const [named] = objectNames ? await addObjects(em, [ids, objectNames]) : []
+  rejectTooMany(named?.count, objectLimits, 'changes.addObjects')
+  if (!gear?.length) return
   const used = [gear.map(({ gearItemId }) => gearItemId), gear.map(({ role }) => role)]
   const [most] = await addGear(em, [ids, ...used])
   if (!most?.known) throw badInput(gearLimits.foreign, { path: 'changes.addGear', rule: 'known' })
   rejectTooMany(most.count, gearLimits, 'changes.addGear')
-  return changed
 }
 
 function rejectTooMany(count = 0, { max, tooMany }: { max: number; tooMany: string }, path: string) {

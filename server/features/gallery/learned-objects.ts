@@ -17,7 +17,7 @@ const relateNames = prepared(
   `with changed as (
      update gallery_image set other_objects = array(
        select name from unnest(other_objects) with ordinality other (name, place)
-       where name <> all($1::text[]) order by place), record_version = record_version + 1
+       where name <> all($1::text[]) order by place), metadata_hash = null
      where creator_profile_id = any($3::int[]) and other_objects <> '{}' and other_objects && $1::text[]
    )
    insert into image_object (image_id, object_name, profile_id, position, integration_seconds)
@@ -39,12 +39,12 @@ const lockShowingProfiles = prepared<{ id: number }>(
    ) order by id for no key update`,
 )
 
-/** Gives the images of objects that a new catalogue calls by another title new addresses: their files contain it. */
-export async function raiseVersionsOfRetitled(em: EntityManager, names: readonly string[]): Promise<void> {
+/** Marks the images of objects that a new catalogue calls by another title: their files contain it. */
+export async function markImagesOfRetitled(em: EntityManager, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await lockShowingProfiles(em, [names])
   await rows(em)`
-    update gallery_image set record_version = record_version + 1
+    update gallery_image set metadata_hash = null
     where id in (select image_id from image_object where object_name = any(${names}))`
 }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { addJob } from '../../database/jobs.ts'
 import type { Context } from '../../graphql/context.ts'
-import { storageFull } from '../../errors/errors.ts'
+import { notFound, storageFull } from '../../errors/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
 import {
   changeOwnProfile,
@@ -23,8 +24,10 @@ import {
 import { captureDateOf } from '../../../contract/exif.ts'
 import { decodingTurn } from '../images/decoder/decoding-queue.ts'
 import { UnreadableImage } from '../images/decoder/decoded-image.ts'
+import { type ImageMetadata, imageMetadata } from '../images/metadata/image-metadata.ts'
 import { UnwritableStore } from '../images/store/image-store.ts'
 import { type StoredImage, storeImage } from '../images/store/store-image.ts'
+import { describeNewImages } from './write-metadata.ts'
 import { rejectExceededQuota } from './storage-quota.ts'
 import type { UploadedFiles } from '../images/store/pending-files.ts'
 
@@ -70,28 +73,48 @@ export async function uploadImages(
   const relations = await relationsOf(context.em, { objects, gear })
   const fields = imageFieldsOf(input, relations)
 
+  const { objectNames = [], otherObjects = [] } = relations
+  const [described] = await describeNewImages(context.em, [creatorProfileId, arriving.length, objectNames])
+  if (!described) throw notFound('Creator profile') // deleted concurrently
+  const { ids, ...common } = described
+  const images = ids.map((id, index) => ({ ...fields, id, title: titles?.[index] ?? fields.title }))
+  const metadata = images.map(
+    ({ id, title = null, altText = null, credit = null, license = 'allRightsReserved' }) =>
+      imageMetadata(
+        {
+          ...common,
+          objects: [...common.objects, ...otherObjects],
+          imageId: id,
+          title,
+          altText,
+          credit,
+          license,
+        },
+        context.publicUrl,
+      ),
+  )
+
   await using uploaded = context.pendingFiles.upload(context.em)
-  const stored = await storeAll(context, uploaded, await receiveFiles(arriving))
+  const stored = await storeAll(context, uploaded, await receiveFiles(arriving), metadata)
   // Awaited, because disposal would wait for the transaction that writes the rows.
   const added = await withProfileLock(async (em, position) => {
     const bytes = stored.reduce((sum, { storedBytes }) => sum + storedBytes, 0)
     await rejectExceededQuota(em, creatorProfileId, bytes)
     const rows = stored.map((image, index) =>
       em.create(GalleryImage, {
-        ...fields,
+        ...images[index]!,
         ...image,
-        title: titles?.[index] ?? fields.title,
         captureDate: fields.captureDate === undefined ? image.captureDate : fields.captureDate,
         creatorProfileId,
         position: position + index,
       }),
     )
     await em.flush()
-    const ids = rows.map(({ id }) => id)
     await recordCreation(em, creation, ids)
     await setRelations(em, rows, relations)
     await touchProfile(em, context.requireUser().id)
     await uploaded.keep(em)
+    await addJob(em, 'write_metadata', { imageIds: ids }) // the creator's name may have changed meanwhile
     return rows
   })
   return added!
@@ -104,9 +127,10 @@ async function storeAll(
   context: Context,
   uploaded: UploadedFiles,
   files: readonly ReceivedFile[],
+  metadata: readonly ImageMetadata[],
 ): Promise<DatedImage[]> {
   const { decoder } = context
-  const jobs = files.map((file, index) => () => store({ decoder, uploaded }, file, index))
+  const jobs = files.map((file, index) => () => store({ decoder, uploaded }, file, index, metadata[index]!))
   const results = await context.decoding.runJobs(decodingTurn(context.requireUser(), context.network), jobs)
   const invalid = results.filter((result) => 'reason' in result)
   if (invalid.length > 0) throw invalidFilesError(invalid)
@@ -117,10 +141,11 @@ async function store(
   parts: Parameters<typeof storeImage>[0],
   { name, read }: ReceivedFile,
   index: number,
+  metadata: ImageMetadata,
 ): Promise<DatedImage | InvalidFile> {
   try {
     const original = await read()
-    const image = await storeImage(parts, original)
+    const image = await storeImage(parts, original, metadata)
     return { ...image, captureDate: (await captureDateOf(new Blob([new Uint8Array(original)]))) ?? null }
   } catch (error) {
     if (error instanceof UnreadableImage) return { name, index, reason: error.message }

@@ -23,7 +23,7 @@ const items = tables.map(
   (
     name,
   ) => `select '${name} ' || id as key, creator_profile_id as profile_id, concat(position, to_jsonb(item)->>'is_cover') as place,
-    (to_jsonb(item) - 'position' - 'is_cover' - 'record_version' - 'created_at' - 'updated_at')::text || ${
+    (to_jsonb(item) - 'position' - 'is_cover' - 'metadata_hash' - 'created_at' - 'updated_at')::text || ${
       name === 'gallery_image'
         ? `(select coalesce(string_agg(shown::text, ' '), '') from image_object shown where image_id = item.id)
           || (select coalesce(string_agg(used::text, ' '), '') from image_gear used where image_id = item.id)`

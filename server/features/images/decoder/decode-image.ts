@@ -45,7 +45,7 @@ export async function decodeImage(uploaded: Buffer): Promise<ImageFiles> {
   const folder = randomBytes(16).toString('hex')
   const sizedWidths = new Set(widths.map((width) => Math.min(width, screen.info.width)))
   const [shared, tiny, ...sized] = await Promise.all([
-    encode(shareFileOf(`${folder}/large`), asJpeg(forShare(screen))),
+    encode(shareFileOf(`${folder}/large.jpg`), asJpeg(forShare(screen))),
     forPlaceholder(screen).webp({ quality: 40 }).toBuffer(),
     ...[...sizedWidths].map((width) =>
       encode(`${folder}/${width}.webp`, atWidth(screen, width).webp(sizedWebp)),

@@ -14,12 +14,7 @@ import { LocalImageStore } from '../store/local-image-store.ts'
 import { serveImages } from './serve-images.ts'
 import { requestLog } from '../../../observability/log.ts'
 
-/** Without records, as before the row of an image is committed. */
-const served = (images: ImageStore) => ({
-  images,
-  records: { find: async () => ({ version: 0, record: null }) },
-  pendingFiles: { isRemoved: () => false },
-})
+const served = (images: ImageStore) => ({ images, pendingFiles: { isRemoved: () => false } })
 
 test('the stream of a picture is closed when the client disconnects, and nothing is logged', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()

@@ -80,6 +80,14 @@ describe.each([
     await store.remove([])
     expect(await textIn(store, `${other}/large.jpg`)).toBe('other')
   })
+
+  test('are listed by folder', async () => {
+    const [image, other] = [aFolder(), aFolder()]
+    for (const name of [`${image}/large.jpg`, `${image}/640.webp`, `${other}/large.jpg`])
+      await store.put(name, Buffer.from('x'))
+    expect((await store.namesIn(image)).toSorted()).toEqual([`${image}/640.webp`, `${image}/large.jpg`])
+    expect(await store.namesIn(aFolder())).toEqual([])
+  })
 })
 
 describe('a folder', () => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { renamed } from '../file-names.ts'
 
 declare module '../../../graphql/context.ts' {
   interface Services {
@@ -8,12 +9,14 @@ declare module '../../../graphql/context.ts' {
   }
 }
 
-/** Storage for the files of images, without metadata. Names have 128 random bits and are never reused. */
+/** Storage for the files of images. Names have 128 random bits and are never reused. */
 export interface ImageStore {
   /** Atomic; throws `UnwritableStore` if the store cannot be written. */
   put(name: string, content: Buffer): Promise<void>
   /** Returns null if the file does not exist. The caller reads or destroys `content`. */
   open(name: string): Promise<StoredContent | null>
+  /** Returns the names of all files in a folder. */
+  namesIn(folder: string): Promise<string[]>
   /** Removes all that it can, whether they exist or not; throws `UnremovedFiles` for the rest. */
   remove(names: readonly string[]): Promise<void>
 }
@@ -41,6 +44,21 @@ export class UnremovedFiles extends Error {
     super(`${failed.size} files were not removed (${name}: ${reason})`, { cause })
     this.names = [...failed.keys()]
   }
+}
+
+/** Returns the file that replaced another one with the same role; undefined if its image was deleted. */
+export async function successorOf(images: Pick<ImageStore, 'namesIn'>, name: string) {
+  const [folder] = name.split('/') as [string]
+  const names = await images.namesIn(folder)
+  return names.find((other) => other !== name && renamed(other, '') === renamed(name, ''))
+}
+
+/** Opens a file, or the one that replaced it after its name was read. */
+export async function openLatest(images: Pick<ImageStore, 'open' | 'namesIn'>, name: string) {
+  const stored = await images.open(name)
+  if (stored) return stored
+  const successor = await successorOf(images, name)
+  return successor ? images.open(successor) : null
 }
 
 const yearSeconds = 365 * 24 * 60 * 60

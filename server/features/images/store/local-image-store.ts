@@ -1,4 +1,4 @@
-import { open, rm, rmdir } from 'node:fs/promises'
+import { open, readdir, rm, rmdir } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import { isUnwritable, makeFolder } from './unwritable.ts'
 import { type ImageStore, UnremovedFiles, UnwritableStore } from './image-store.ts'
@@ -36,6 +36,11 @@ export class LocalImageStore implements ImageStore {
     }
     await file.close()
     return null
+  }
+
+  async namesIn(folder: string) {
+    const names = (await readdir(this.#pathOf(folder)).catch(nullIfAbsent)) ?? []
+    return names.map((name) => `${folder}/${name}`)
   }
 
   async remove(names: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -87,6 +88,12 @@ export class S3ImageStore implements ImageStore {
     const command = new GetObjectCommand({ Bucket: this.#bucket, Key: name })
     const object = await this.#client.send(command, this.#read).catch(nullIfAbsent)
     return object && { content: object.Body as Readable, size: object.ContentLength! }
+  }
+
+  async namesIn(folder: string) {
+    const command = new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: `${folder}/` })
+    const { Contents = [] } = await this.#client.send(command, this.#read)
+    return Contents.map(({ Key }) => Key!)
   }
 
   async remove(names: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import { imagePath } from '../../../../contract/discovery.ts'
 import { xmlOf, type XmlElement } from '../../../xml.ts'
 
 /** What the files of an image say about it. */
-export interface RecordedFields {
+export interface DescribedImage {
   imageId: number
   slug: string
   displayName: string
@@ -16,8 +16,8 @@ export interface RecordedFields {
   objects: readonly string[]
 }
 
-/** The metadata that the files of an image carry when they are sent. */
-export interface PictureRecord {
+/** The metadata in the files of an image. */
+export interface ImageMetadata {
   /** A packet of XMP, for all formats. */
   xmp: Buffer
   /** The same as IPTC-IIM, which older programs read in a JPEG. */
@@ -28,28 +28,28 @@ export interface PictureRecord {
 }
 
 /** In bytes, of all that is added to a file. */
-export const maxRecordBytes = 2048
-/** Of a JPEG, around both packets (`insert-record.ts`). */
+export const maxMetadataBytes = 2048
+/** Of a JPEG, around both packets (`insert-metadata.ts`). */
 const frameBytes = 64
 
-/** In characters: a record that is too large has its texts cut to the next length. The last one leaves names and licence. */
+/** In characters: metadata that are too large have its texts cut to the next length. The last one leaves names and licence. */
 const maxTextLengths = [300, 240, 190, 150, 120, 90, 60, 30, 0]
 
-/** Returns the record of an image of the site at `origin`. Texts that do not fit end with an ellipsis. */
-export function pictureRecord(fields: RecordedFields, origin: string): PictureRecord {
+/** Returns the metadata of an image of the site at `origin`. Texts that do not fit end with an ellipsis. */
+export function imageMetadata(fields: DescribedImage, origin: string): ImageMetadata {
   let xmp = Buffer.alloc(0)
   let iptc: Buffer = Buffer.alloc(0)
   for (const max of maxTextLengths) {
     const short = shortened(fields, max)
     xmp = xmpOf(short, origin)
     iptc = iptcOf({ ...fields, objects: short.objects })
-    if (xmp.length + iptc.length <= maxRecordBytes - frameBytes) break
+    if (xmp.length + iptc.length <= maxMetadataBytes - frameBytes) break
   }
   const hash = createHash('sha256').update(xmp).update(iptc).digest('base64url').slice(0, 16)
   return { xmp, iptc, hash, isTrainingReserved: !allowsTraining(fields.license) }
 }
 
-function shortened(fields: RecordedFields, max: number): RecordedFields {
+function shortened(fields: DescribedImage, max: number): DescribedImage {
   const maxOfNames = Math.max(max, 20)
   let room = max
   return {
@@ -79,14 +79,14 @@ function beginning(text: string, max: number, sizeOf: (letter: string) => number
   return text
 }
 
-const termsOf = ({ license }: RecordedFields) =>
+const termsOf = ({ license }: DescribedImage) =>
   imageLicenses[license].label + (allowsTraining(license) ? '' : '. No training of AI')
 
-const copyrightOf = ({ displayName, license }: RecordedFields) =>
+const copyrightOf = ({ displayName, license }: DescribedImage) =>
   license === 'cc0' ? 'Public domain' : `© ${displayName}`
 
 /** In XMP, with the properties of IPTC Photo Metadata 2025.1. Astronomy Visualization Metadata 1.2 reads objects in dc:subject. */
-function xmpOf(fields: RecordedFields, origin: string) {
+function xmpOf(fields: DescribedImage, origin: string) {
   const { displayName, title, altText, credit, license, objects } = fields
   const page = origin + imagePath(fields.slug, fields.imageId)
   const { url } = imageLicenses[license]
@@ -133,7 +133,7 @@ const inAnyLanguage = (text: string): XmlElement => ({
 })
 
 /** IPTC-IIM 4.2, in UTF-8. Fields have a number and a maximum length in bytes. */
-function iptcOf(fields: RecordedFields): Buffer {
+function iptcOf(fields: DescribedImage): Buffer {
   const { displayName, title, credit, objects } = fields
   return Buffer.concat([
     dataSet(1, 90, Buffer.from('\x1b%G')),

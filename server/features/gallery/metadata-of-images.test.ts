@@ -1,0 +1,434 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { aGalleryImage, aProfile } from '../../testing/factories.ts'
+import { type Tags, tagsOf } from '../../testing/exiftool.ts'
+import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
+import { cameraImages } from '../../testing/images/camera-images.ts'
+import { canary, type TestImage } from '../../testing/images/image.ts'
+import { runJobs, runMaintenance } from '../../testing/run-jobs.ts'
+import { runMutation } from '../../testing/run-mutation.ts'
+import { filesInFolder } from '../../testing/stored-files.ts'
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { addJob } from '../../database/jobs.ts'
+import { decoderPool } from '../images/decoder/decoder-pool.ts'
+import { filesOf } from '../images/file-names.ts'
+import { type DescribedImage, imageMetadata, maxMetadataBytes } from '../images/metadata/image-metadata.ts'
+import { insertMetadata } from '../images/metadata/insert-metadata.ts'
+import { GalleryImage } from './gallery-image.entity.ts'
+
+let app: TestApp
+let creator: Person
+let originals: TestImage[]
+const url = 'https://creativecommons.org/licenses'
+const texts = { title: 'The <Veil> & “friends”', altText: 'Red filaments', credit: 'Dusty Łane, ESO' }
+
+beforeAll(async () => {
+  app = await testApp({ decoder: decoderPool })
+  const { id: profileId, userId } = await app.has(aProfile({ displayName: 'Dusty Łane', slug: 'dusty' }))
+  creator = await app.as({ id: userId })
+  originals = await cameraImages()
+  const metadata = { ...texts, license: 'ccByNc', objects: ['NGC 6960'] }
+  const files = originals.map(({ content, ...file }) => ({ ...file, content: Uint8Array.from(content) }))
+  const { message } = await uploading.GraphQL(creator, { profileId, files, metadata })
+  expect(message).toBeUndefined()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+interface Shown {
+  id: number
+  urls: string[]
+}
+
+async function shownImages(): Promise<Shown[]> {
+  const { data } = await app
+    .visitor()
+    .run(
+      '{ creatorProfile(slug: "dusty") { images(first: 100) { nodes { id imageUrl shareImageUrl sizes { url } } } } }',
+    )
+  return data.creatorProfile.images.nodes.map(
+    (image: { id: number; imageUrl: string; shareImageUrl: string; sizes: { url: string }[] }) => ({
+      id: image.id,
+      urls: [image.imageUrl, image.shareImageUrl, ...image.sizes.map((size) => size.url)],
+    }),
+  )
+}
+
+async function read(address: string, headers: Record<string, string> = {}) {
+  const response = await app.visitor(headers).fetch(address)
+  return {
+    status: response.status,
+    headers: response.headers,
+    content: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+const nameOf = (address: string) => new URL(address).pathname.replace('/images/', '')
+const recorded = () => app.em.execute('select name from pending_file')
+const storedNames = () => filesInFolder(app.images.folder)
+
+async function rename(displayName: string, person = creator) {
+  const { errors } = await runMutation(person, 'changeDisplayName', { input: { displayName } })
+  expect(errors).toBeUndefined()
+}
+
+async function update(id: number, changes: object, person = creator) {
+  const { errors } = await runMutation(person, 'updateGalleryImage', { input: { id, ...changes } })
+  expect(errors).toBeUndefined()
+}
+
+/** What a file has by its format, not as metadata. */
+const format =
+  /^(SourceFile|ExifTool:ExifToolVersion|System:.*|Composite:(ImageSize|Megapixels)|(File|PNG|RIFF):(FileType|FileTypeExtension|MIMEType|Image(Width|Height)|EncodingProcess|BitsPerSample|ColorComponents|YCbCrSubSampling|CurrentIPTCDigest|BitDepth|ColorType|Compression|Filter|Interlace|WebP_Flags|VP8Version|(Horizontal|Vertical)Scale)|PNG-pHYs:.*)$/
+
+const metadataOf = (tags: Tags) =>
+  Object.fromEntries(Object.entries(tags).filter(([name]) => !format.test(name)))
+
+test('every size of pictures of three cameras and programs says who made it and nothing else, before and after an edit', async () => {
+  for (const tags of await tagsOf(originals.map(({ content }) => content)))
+    expect(Object.keys(tags)).toEqual(
+      expect.arrayContaining(['GPS:GPSLatitude', 'ExifIFD:SerialNumber', 'XMP-xmpMM:HistorySoftwareAgent']),
+    )
+  const expected = (id: number, license: string, terms: string, address: string) => ({
+    'ExifTool:Validate': 'OK',
+    'XMP-dc:Creator': 'Dusty Łane',
+    'XMP-dc:Title': texts.title,
+    'XMP-dc:Rights': '© Dusty Łane',
+    'XMP-photoshop:Credit': texts.credit,
+    'XMP-xmpRights:Marked': true,
+    'XMP-xmpRights:WebStatement': address,
+    'XMP-xmpRights:UsageTerms': license + terms,
+    ...(terms && { 'XMP-plus:DataMining': 'Prohibited for AI/ML training' }),
+    'XMP-plus:LicensorURL': `${app.address}/creators/dusty?tab=gallery&photo=${id}`,
+    'XMP-iptcCore:AltTextAccessibility': texts.altText,
+    'XMP-dc:Subject': ['Western Veil Nebula', 'NGC 6960'],
+  })
+  const iptc = (license: string) => ({
+    'IPTC:CodedCharacterSet': 'UTF8',
+    'IPTC:ApplicationRecordVersion': 4,
+    'IPTC:ObjectName': texts.title,
+    'IPTC:Keywords': ['Western Veil Nebula', 'NGC 6960'],
+    'IPTC:By-line': 'Dusty Łane',
+    'IPTC:Credit': texts.credit,
+    'IPTC:CopyrightNotice': `© Dusty Łane. ${license}`,
+  })
+  const readAll = (images: Shown[]) =>
+    Promise.all(images.flatMap(({ urls }) => urls.map(async (url) => (await read(url)).content)))
+  const expectMetadata = async (images: Shown[], license: string, terms: string, address: string) => {
+    const files = images.flatMap(({ id, urls }) => urls.map((url) => ({ id, url })))
+    const contents = await readAll(images)
+    const tags = await tagsOf(contents)
+    for (const [index, { id, url }] of files.entries()) {
+      expect(metadataOf(tags[index]!), url).toEqual({
+        ...expected(id, license, terms, address),
+        ...(nameOf(url).endsWith('.jpg') ? iptc(license + terms) : {}),
+      })
+      expect(contents[index]!.includes(canary) || contents[index]!.includes('51,28')).toBe(false)
+    }
+    return contents
+  }
+
+  const before = await shownImages()
+  expect(before).toHaveLength(3)
+  const former = await expectMetadata(before, 'CC BY-NC 4.0', '. No training of AI', `${url}/by-nc/4.0/`)
+  for (const { id } of before) await update(id, { license: 'ccBySa' })
+  await runJobs(app)
+  const after = await shownImages()
+  const current = await expectMetadata(after, 'CC BY-SA 4.0', '', `${url}/by-sa/4.0/`)
+  for (const [index, content] of current.entries()) {
+    const [one, other] = [content, former[index]!].map((file) => sharp(file).raw().toBuffer())
+    expect((await one!).equals(await other!)).toBe(true)
+  }
+  const names = after.flatMap(({ urls }) => urls.map(nameOf))
+  expect(await storedNames()).toEqual(names.toSorted())
+  expect(await recorded()).toEqual([])
+})
+
+test('the files of an upload are not written again', async () => {
+  const before = await shownImages()
+  await app.em
+    .fork()
+    .transactional((em) => addJob(em, 'write_metadata', { imageIds: before.map(({ id }) => id) }))
+  await runJobs(app)
+  expect(await shownImages()).toEqual(before)
+})
+
+test('a browser keeps a picture for a year; an edit gives it a new address, to which all former ones redirect', async () => {
+  const [{ id, urls }] = (await shownImages()) as [Shown]
+  const [, current] = urls
+  const first = await read(current!)
+  expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable, s-maxage=600')
+  expect(first.headers.get('tdm-reservation')).toBe('0')
+  const has = { 'if-none-match': first.headers.get('etag')!, 'cache-control': 'max-age=0' }
+  expect(await read(current!, has)).toMatchObject({ status: 304, content: Buffer.alloc(0) })
+
+  for (const edit of [
+    () => update(id, { objects: ['M 31'] }),
+    () => update(id, { license: null }),
+    () => rename('Dusty Road'),
+  ]) {
+    const [{ urls: before }] = (await shownImages()) as [Shown]
+    await edit()
+    await runJobs(app)
+    const [{ urls: after }] = (await shownImages()) as [Shown]
+    for (const [index, address] of before.entries()) {
+      expect(after[index]).not.toBe(address)
+      const former = await app.visitor().fetch(`${address}?v=3&title=M+31`, { redirect: 'manual' })
+      expect(former.status).toBe(302)
+      expect(former.headers.get('location')).toBe(`${new URL(after[index]!).pathname}?v=3&title=M+31`)
+    }
+  }
+  const latest = await read(current!)
+  expect(latest.headers.get('tdm-reservation')).toBe('1')
+  expect((await tagsOf([latest.content]))[0]).toMatchObject({
+    'XMP-dc:Creator': 'Dusty Road',
+    'XMP-xmpRights:UsageTerms': 'All rights reserved. No training of AI',
+    'XMP-xmpRights:WebStatement': `${app.address}/creators/dusty?tab=gallery&photo=${id}`,
+    'XMP-dc:Subject': ['Andromeda Galaxy', 'NGC 224'],
+  })
+})
+
+test('a picture keeps its addresses when the same objects and texts are saved again, and until their names differ', async () => {
+  const [{ id }, { id: other }] = (await shownImages()) as [Shown, Shown]
+  const rewrittenBy = async (name: string, input: Record<string, unknown>) => {
+    const before = await shownImages()
+    expect((await runMutation(creator, name, { input })).errors).toBeUndefined()
+    await runJobs(app)
+    const after = await shownImages()
+    return after.filter(({ urls }, index) => urls[0] !== before[index]!.urls[0]).map((image) => image.id)
+  }
+  const updateOne = (changes: object) => rewrittenBy('updateGalleryImage', { id, ...changes })
+  const updateAll = (changes: object) => rewrittenBy('updateGalleryImages', { ids: [id, other], changes })
+  expect(await updateAll({ objects: ['M 31', 'M 42', 'Nowhere'], ...texts })).toEqual([id, other])
+  expect(await updateOne({ objects: ['Messier 31', 'M 42', 'Nowhere'], ...texts, site: 'Home' })).toEqual([])
+  expect(await updateAll({ objects: ['M 31', 'M 42', 'Nowhere'], addObjects: ['M 42'] })).toEqual([])
+  expect(await updateOne({ objects: ['M 42', 'M 31', 'Nowhere'] })).toEqual([id])
+  expect(await updateOne({ objects: ['M 42', 'M 31'] })).toEqual([id])
+  expect(await updateAll({ addObjects: ['Nowhere'] })).toEqual([id])
+  expect(await updateAll({ addObjects: ['M 33'] })).toEqual([id, other])
+  expect(await updateOne({ description: 'Ten hours.' })).toEqual([])
+  expect(await rewrittenBy('changeDisplayName', { displayName: 'Dusty Road' })).toEqual([])
+})
+
+/** Stores an image of small real files, as an older version did: without metadata. */
+async function anOldImage(profileId: number, title: string) {
+  const em = app.em.fork()
+  const { id } = await aGalleryImage(profileId, title)(em)
+  const folder = randomBytes(16).toString('hex')
+  const [file, small] = [`${folder}/large.jpg`, `${folder}/320.webp`]
+  const storedSizes = [{ file: small, width: 320, height: 213, mediaType: 'image/webp' }]
+  await em.nativeUpdate(GalleryImage, { id }, { file, storedSizes })
+  await mkdir(join(app.images.folder, folder), { recursive: true })
+  for (const name of filesOf({ file, storedSizes }))
+    await writeFile(join(app.images.folder, name), name === small ? smallFiles.webp : smallFiles.jpeg)
+  return id
+}
+let smallFiles: { jpeg: Buffer; webp: Buffer }
+beforeAll(async () => {
+  const image = sharp(originals[0]!.content).resize(64)
+  smallFiles = { jpeg: await image.jpeg().toBuffer(), webp: await image.webp().toBuffer() }
+})
+
+const contentOf = async (id: number) => {
+  const { file } = await app.em.fork().findOneOrFail(GalleryImage, id)
+  return buffer((await app.images.open(file))!.content)
+}
+
+test('pictures of an older version say who made them some minutes after an update', async () => {
+  const profile = await app.has(aProfile({ displayName: 'Olga Old' }))
+  const id = await anOldImage(profile.id, 'Before')
+  const lost = await app.has(aGalleryImage(profile.id, 'Without files'))
+  const logged: string[] = []
+  const logger = pino({ level: 'error' }, { write: (line) => logged.push(line) })
+  for (let minute = 0; minute < 2; minute++) await runMaintenance(app, { logger })
+  expect((await tagsOf([await contentOf(id)]))[0]).toMatchObject({
+    'XMP-dc:Creator': 'Olga Old',
+    'XMP-dc:Title': 'Before',
+  })
+  expect(logged).toEqual([
+    expect.stringMatching(new RegExp(`"imageId":${lost.id}.*A file of a picture is missing`)),
+  ])
+})
+
+test('someone with 500 pictures is renamed in all of them, and holds up neither uploads nor edits of others', async () => {
+  const profile = await app.has(aProfile({ displayName: 'Paula Prolific' }))
+  const prolific = await app.as({ id: profile.userId })
+  for (let start = 0; start < 500; start += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, n) => anOldImage(profile.id, `Night ${start + n}`)))
+  const neighbour = await app.has(aProfile())
+  const other = await app.as({ id: neighbour.userId })
+  const upload = async () => {
+    const { images } = await uploading.GraphQL(other, { profileId: neighbour.id, files: [aTinyImage()] })
+    return images![0]!
+  }
+  const { id } = await upload()
+  const leftOf = async () => {
+    const [row] = await app.em.execute<[{ count: number }]>(
+      'select count(*)::int from gallery_image where creator_profile_id = ? and metadata_hash is null',
+      [profile.id],
+    )
+    return row.count
+  }
+
+  await rename('Paula Renamed', prolific)
+  const working = runJobs(app)
+  await expect.poll(leftOf).toBeLessThan(490)
+  await update(id, { title: 'Meanwhile' }, other)
+  await expect.poll(async () => (await contentOf(id)).includes('>Meanwhile<')).toBe(true)
+  expect((await upload()).id).toBeGreaterThan(id)
+  expect(await leftOf()).toBeGreaterThan(0)
+  await working
+  expect(await leftOf()).toBe(0)
+  const images = await app.em.fork().find(GalleryImage, { creatorProfileId: profile.id })
+  for (const image of images)
+    for (const name of filesOf(image))
+      expect((await buffer((await app.images.open(name))!.content)).includes('>Paula Renamed<'), name).toBe(
+        true,
+      )
+  const folders = new Set(images.map(({ file }) => file.split('/')[0]!))
+  const stored = (await storedNames()).filter((name) => folders.has(name.split('/')[0]!))
+  expect(stored).toEqual(images.flatMap(filesOf).toSorted())
+  expect(await recorded()).toEqual([])
+})
+
+/** Runs the jobs, and `meanwhile` once they have stored a file of the image. */
+async function whileWritten(meanwhile: () => Promise<unknown>) {
+  const put = app.images.put.bind(app.images)
+  let done: Promise<unknown> | undefined
+  vi.spyOn(app.images, 'put').mockImplementation(async (name, content) => {
+    await put(name, content)
+    await (done ??= meanwhile())
+  })
+  await runJobs(app)
+  vi.restoreAllMocks()
+  await runJobs(app)
+}
+afterEach(() => void vi.restoreAllMocks())
+
+test('an edit during the writing of another one is in the files too', async () => {
+  const { id: profileId, userId } = await app.has(aProfile())
+  const person = await app.as({ id: userId })
+  const id = await anOldImage(profileId, 'First')
+  await update(id, { title: 'Second' }, person)
+  await whileWritten(() => update(id, { title: 'Third' }, person))
+  expect((await contentOf(id)).includes('>Third<')).toBe(true)
+  const { file } = await app.em.fork().findOneOrFail(GalleryImage, id)
+  expect((await storedNames()).filter((name) => name.startsWith(file.split('/')[0]!))).toHaveLength(3)
+  expect(await recorded()).toEqual([])
+})
+
+test('a picture that is deleted while its files are written leaves none', async () => {
+  const { id: profileId, userId } = await app.has(aProfile())
+  const person = await app.as({ id: userId })
+  const id = await anOldImage(profileId, 'First')
+  const before = await storedNames()
+  const { file } = await app.em.fork().findOneOrFail(GalleryImage, id)
+  await update(id, { title: 'Second' }, person)
+  await whileWritten(() => runMutation(person, 'deleteGalleryImage', { input: { id } }))
+  const folder = file.split('/')[0]!
+  expect(before.filter((name) => name.startsWith(folder))).toHaveLength(3)
+  expect((await storedNames()).filter((name) => name.startsWith(folder))).toEqual([])
+  expect(await recorded()).toEqual([])
+  expect((await app.visitor().fetch(`/images/${file}`)).status).toBe(404)
+})
+
+test('two workers that write the same picture leave one set of files', async () => {
+  const { id: profileId, userId } = await app.has(aProfile())
+  const person = await app.as({ id: userId })
+  const id = await anOldImage(profileId, 'First')
+  await update(id, { title: 'Second' }, person)
+  await update(id, { title: 'Third' }, person)
+  await Promise.all([runJobs(app), runJobs(app)])
+  expect((await contentOf(id)).includes('>Third<')).toBe(true)
+  const { file } = await app.em.fork().findOneOrFail(GalleryImage, id)
+  expect((await storedNames()).filter((name) => name.startsWith(file.split('/')[0]!))).toHaveLength(3)
+  expect(await recorded()).toEqual([])
+})
+
+const dusty: DescribedImage = {
+  imageId: 2 ** 31 - 1,
+  slug: 's'.repeat(60),
+  displayName: 'Dusty Lane',
+  title: null,
+  altText: null,
+  credit: null,
+  license: 'ccByNcNd',
+  objects: [],
+}
+
+test('texts of any script leave the metadata below 2 kB, with the names of the creator, cut visibly', async () => {
+  const plain = await sharp(originals[0]!.content).jpeg().toBuffer()
+  const letters = ['x', '🌌', '<', '&"', 'א']
+  const files = letters.map((letter) => {
+    const fields = {
+      ...dusty,
+      displayName: letter.repeat(100),
+      title: letter.repeat(150),
+      altText: letter.repeat(300),
+      credit: letter.repeat(150),
+      objects: Array.from({ length: 10 }, () => letter.repeat(60)),
+    }
+    const file = insertMetadata(plain, imageMetadata(fields, 'https://astrofolio.example'))
+    expect(file.length - plain.length).toBeLessThanOrEqual(maxMetadataBytes)
+    return file
+  })
+  for (const [index, tags] of (await tagsOf(files)).entries()) {
+    expect(tags).toMatchObject({ 'ExifTool:Validate': 'OK' })
+    for (const name of ['XMP-dc:Creator', 'XMP-photoshop:Credit', 'IPTC:By-line'])
+      expect(tags[name]).toMatch(new RegExp(`^(${letters[index]})+.?…$`, 'u'))
+  }
+})
+
+test('metadata replace those that a file has, in each format', async () => {
+  const image = sharp(originals[0]!.content).resize(64)
+  const [first, second] = ['Dusty Lane', 'Dusty Road'].map((displayName) =>
+    imageMetadata({ ...dusty, displayName }, 'https://astrofolio.example'),
+  )
+  for (const plain of await Promise.all([
+    image.jpeg().toBuffer(),
+    image.withIccProfile('p3').jpeg().toBuffer(),
+    image.png().toBuffer(),
+    image.webp().toBuffer(),
+    image.withIccProfile('p3').webp().toBuffer(),
+    image.webp({ lossless: true }).toBuffer(),
+    image.clone().ensureAlpha(0.5).webp().toBuffer(),
+  ])) {
+    const once = insertMetadata(plain, second!)
+    expect(insertMetadata(insertMetadata(plain, first!), second!).equals(once)).toBe(true)
+    expect(once.includes('Dusty Road')).toBe(true)
+    for (const length of [0, 10, 33, 40, 100]) insertMetadata(plain.subarray(0, length), first!)
+  }
+})
+
+test('a long alternative text and title fit whole beside a name', async () => {
+  const fields = {
+    ...dusty,
+    title: 'The Veil '.repeat(5).trim(),
+    altText: 'Red filaments '.repeat(10).trim(),
+  }
+  const { xmp } = imageMetadata(fields, 'https://astrofolio.example')
+  for (const text of [fields.title, fields.altText, fields.displayName])
+    expect(xmp.toString()).toContain(`>${text}<`)
+})
+
+test('the page that licenses a picture is a resource of its own, because ImageMagick reads no shorter form', () => {
+  const { xmp } = imageMetadata(dusty, 'https://astrofolio.example')
+  expect(xmp.toString()).toMatch(
+    /<plus:Licensor><rdf:Seq><rdf:li rdf:parseType="Resource"><plus:LicensorURL>https:[^<]+</,
+  )
+})
+
+test('half a flag or a part of a family is never shown instead of the whole', () => {
+  const family = '👩‍👩‍👧‍👦'
+  const fields = { ...dusty, displayName: '🇩🇪'.repeat(15) + 'x', title: family.repeat(40) }
+  const { xmp, iptc } = imageMetadata(fields, 'https://astrofolio.example')
+  expect(xmp.toString()).toMatch(new RegExp(`>(${family})+…<`, 'u'))
+  // Each field ends where the next one begins.
+  const texts = iptc.toString().split('\x1c')
+  expect(texts).toContainEqual(expect.stringMatching(new RegExp(`(?<!\\p{L})(${family})+…$`, 'u')))
+  expect(texts).toContainEqual(expect.stringMatching(/P..(?:🇩🇪)+…$/su))
+})

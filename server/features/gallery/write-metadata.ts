@@ -1,0 +1,162 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { buffer } from 'node:stream/consumers'
+import type { Logger } from 'pino'
+import { addJob } from '../../database/jobs.ts'
+import { prepared } from '../../database/prepared.ts'
+import type { StoredSize } from '../images/decoder/decoded-image.ts'
+import { filesOf } from '../images/file-names.ts'
+import { type DescribedImage, type ImageMetadata, imageMetadata } from '../images/metadata/image-metadata.ts'
+import { withMetadata } from '../images/metadata/insert-metadata.ts'
+import type { ImageStore } from '../images/store/image-store.ts'
+import { type PendingFiles, recordRemoval } from '../images/store/pending-files.ts'
+
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      /** For images or all of an account; without either for a few that have no metadata. */
+      write_metadata: { imageIds?: readonly number[]; userId?: number }
+    }
+  }
+}
+
+interface MetadataParts {
+  em: EntityManager
+  images: ImageStore
+  pendingFiles: PendingFiles
+  publicUrl: string
+  logger: Pick<Logger, 'error'>
+}
+
+interface DescribedFiles extends DescribedImage {
+  file: string
+  storedSizes: StoredSize[]
+  metadataHash: string | null
+}
+
+/** Title and designation of each object, in the order of the relation `shown`. */
+const namesOf = (shown: string) => `array(
+  select named.text from ${shown} join sky_object object on object.name = shown.object_name
+  cross join lateral unnest(array[object.title, object.name]) with ordinality named (text, rank)
+  group by shown.position, named.text order by shown.position, min(named.rank))`
+
+const describedFiles = prepared<DescribedFiles>(
+  'described_files_of_images',
+  `select image.id as "imageId", image.title, image.alt_text as "altText", image.credit, image.license,
+     profile.slug, account.display_name as "displayName",
+     ${namesOf('(select object_name, position from image_object where image_id = image.id) shown')}
+       || image.other_objects as objects,
+     image.file, image.stored_sizes as "storedSizes", image.metadata_hash as "metadataHash"
+   from gallery_image image
+   join creator_profile profile on profile.id = image.creator_profile_id
+   join users account on account.id = profile.user_id
+   where image.id = any($1::int[]) order by image.id`,
+)
+
+/** What new images of a profile have in common, and their ids. $2 is their number, $3 has the names of their objects. */
+export const describeNewImages = prepared<
+  Pick<DescribedImage, 'slug' | 'displayName' | 'objects'> & { ids: number[] }
+>(
+  'describe_new_images',
+  `select profile.slug, account.display_name as "displayName",
+     array(select nextval('gallery_image_id_seq')::int from generate_series(1, $2::int)) as ids,
+     ${namesOf('unnest($3::text[]) with ordinality shown (object_name, position)')} as objects
+   from creator_profile profile join users account on account.id = profile.user_id where profile.id = $1::int`,
+)
+
+/** Locks the profile, as all changes of its images do, and changes no image whose files were replaced or deleted meanwhile. */
+const replaceFiles = prepared<{ id: number }>(
+  'replace_files_of_image',
+  `with locked as materialized (
+     select id from creator_profile where id = (select creator_profile_id from gallery_image where id = $1::int)
+     for no key update
+   )
+   update gallery_image image set file = $3, stored_sizes = $4::jsonb, byte_size = $5::int, stored_bytes = $6::int, metadata_hash = $7
+   from locked where image.creator_profile_id = locked.id and image.id = $1 and image.file = $2
+   returning image.id`,
+)
+
+const setHash = prepared<{ id: number }>(
+  'set_metadata_hash',
+  'update gallery_image set metadata_hash = $3 where id = $1::int and file = $2 returning id',
+)
+
+const imagesOfAccount = prepared<{ id: number }>(
+  'images_of_account',
+  `select id from gallery_image
+   where creator_profile_id = (select id from creator_profile where user_id = $1::int) order by id`,
+)
+
+/** As after an import or an update from a version that wrote none: in the background of edits, 50 a minute. */
+const imagesWithout = prepared<{ id: number }>(
+  'images_without_metadata',
+  'select id from gallery_image where metadata_hash is null order by id limit 50',
+)
+
+/** So that other jobs have their turns. */
+const writesOfJob = 10
+const batchSize = 50
+
+/**
+ * Writes the metadata of images into their files, unless they have them already. After a few it leaves the others to another job, behind
+ * those of other edits.
+ */
+export async function writeMetadata(
+  parts: MetadataParts,
+  { imageIds, userId }: GraphileWorker.Tasks['write_metadata'],
+  maxWrites = writesOfJob,
+): Promise<void> {
+  const { em, publicUrl } = parts
+  const found = imageIds ? [] : userId ? await imagesOfAccount(em, [userId]) : await imagesWithout(em, [])
+  const ids = imageIds ?? found.map(({ id }) => id)
+  let written = 0
+  for (let start = 0; start < ids.length; start += batchSize) {
+    for (const image of await describedFiles(em, [ids.slice(start, start + batchSize)])) {
+      const metadata = imageMetadata(image, publicUrl)
+      if (metadata.hash === image.metadataHash) continue
+      if (written === maxWrites)
+        return addJob(em, 'write_metadata', { imageIds: ids.slice(start) }, { priority: 10 })
+      await rewriteFiles(parts, image, metadata)
+      written++
+    }
+  }
+}
+
+async function rewriteFiles(
+  { em, images, pendingFiles, logger }: MetadataParts,
+  image: DescribedFiles,
+  metadata: ImageMetadata,
+): Promise<void> {
+  const { imageId, file } = image
+  const names = filesOf(image)
+  const contents = await contentsOf(images, names)
+  if (!contents) {
+    const [lost] = await setHash(em, [imageId, file, metadata.hash])
+    if (lost) logger.error({ imageId }, 'A file of a picture is missing; the others keep their metadata')
+    return
+  }
+  await using uploaded = pendingFiles.upload(em)
+  const files = withMetadata({ ...image, contents }, metadata)
+  const storedBytes = await uploaded.put(files.contents)
+  const isReplaced = await em.transactional(async (em) => {
+    const sizes = JSON.stringify(files.storedSizes)
+    const columns = [files.file, sizes, files.byteSize, storedBytes, metadata.hash]
+    const [replaced] = await replaceFiles(em, [imageId, file, ...columns])
+    if (!replaced) return false
+    await uploaded.keep(em)
+    await recordRemoval(em, names)
+    return true
+  })
+  // A former name redirects to the new one.
+  if (isReplaced) await pendingFiles.remove(em, names)
+}
+
+/** Returns null if one is missing. */
+async function contentsOf(images: ImageStore, names: readonly string[]) {
+  const contents = await Promise.all(
+    names.map(async (name) => {
+      const stored = await images.open(name)
+      return stored && { name, content: await buffer(stored.content) }
+    }),
+  )
+  return contents.includes(null) ? null : contents.filter((file) => file !== null)
+}
