@@ -84,12 +84,12 @@ type RequestEntityManager = EntityManager & { rowsFrom: ConnectionType; turn?: s
 
 /** No private `#` fields: Apollo copies a context by its own enumerable properties, and copies share `state`. */
 class RequestContext {
-  private readonly state: {
-    isPersonal: boolean
-    hasWritten: boolean
-    rowsFrom: ConnectionType
-    em?: RequestEntityManager
-  } = { isPersonal: false, hasWritten: false, rowsFrom: 'write' }
+  private readonly state = {
+    isPersonal: false,
+    hasWritten: false,
+    rowsFrom: 'write' as ConnectionType,
+    em: undefined as RequestEntityManager | undefined,
+  }
   private readonly loaders = new Map<Batch<unknown>, Map<string, DataLoader<number, unknown>>>()
 
   constructor(

@@ -11,7 +11,7 @@ import { ProfileItem } from '../profile/profile-item.entity.ts'
 const { title, description, altText, site, bortleClass, calibrationFrames, processing, credit } =
   limits.gallery
 
-@ObjectType({ description: "A picture in a creator's gallery." })
+@ObjectType({ simpleResolvers: true, description: "A picture in a creator's gallery." })
 @Entity({ tableName: 'gallery_image' })
 @Index({
   name: 'gallery_image_newest',

@@ -9,7 +9,7 @@ import { itemColumns, itemList } from '../profile/profile-items.ts'
 const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
   limits.gear
 
-@ObjectType({ description: "An item of a creator's gear." })
+@ObjectType({ simpleResolvers: true, description: "An item of a creator's gear." })
 @Entity({ tableName: 'gear_item' })
 @Check({ name: 'gear_item_affiliate_url', expression: `affiliate_url ~ '^https?://'` })
 @Check({

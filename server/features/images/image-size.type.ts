@@ -2,7 +2,7 @@ import { Field, ObjectType } from 'type-graphql'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
 // The graph of 1.0 has this name.
-@ObjectType('PictureSize', { description: 'One size of a picture.' })
+@ObjectType('PictureSize', { simpleResolvers: true, description: 'One size of a picture.' })
 export class ImageSize {
   @Field(() => String, {
     description:

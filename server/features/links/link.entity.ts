@@ -21,12 +21,12 @@ abstract class ProfileLink extends ProfileItem {
   displayName?: string | null
 }
 
-@ObjectType({ description: 'Where else a creator can be followed.' })
+@ObjectType({ simpleResolvers: true, description: 'Where else a creator can be followed.' })
 @Entity({ tableName: 'social_link' })
 @Check({ name: 'social_link_url', expression: `url ~ '^https?://'` })
 export class SocialLink extends ProfileLink {}
 
-@ObjectType({ description: 'A way to support a creator: tips, prints, memberships.' })
+@ObjectType({ simpleResolvers: true, description: 'A way to support a creator: tips, prints, memberships.' })
 @Entity({ tableName: 'support_link' })
 @Check({ name: 'support_link_url', expression: `url ~ '^https?://'` })
 export class SupportLink extends ProfileLink {

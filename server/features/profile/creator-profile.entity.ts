@@ -9,7 +9,7 @@ import { User } from '../session/user.entity.ts'
 const { bio, location, youtubeChannelId, equipmentSummary, yearsExperience, slug } = limits.profile
 
 /** Each feature adds its own list as a field resolver. */
-@ObjectType({ description: 'The public page of one creator.' })
+@ObjectType({ simpleResolvers: true, description: 'The public page of one creator.' })
 @Entity({ tableName: 'creator_profile' })
 @Check({ name: 'creator_profile_youtube', expression: `youtube_channel_url ~ '^https?://'` })
 @Check({ name: 'creator_profile_website', expression: `website_url ~ '^https?://'` })

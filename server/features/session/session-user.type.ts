@@ -15,7 +15,7 @@ declare module '../../graphql/context.ts' {
   interface Account extends SessionUser {}
 }
 
-@ObjectType({ description: 'The signed-in account, visible to its user only.' })
+@ObjectType({ simpleResolvers: true, description: 'The signed-in account, visible to its user only.' })
 export class SessionUser {
   @Field(() => GraphQLPositiveInt, { description: 'Id of the account.' })
   id!: number
