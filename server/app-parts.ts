@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Request } from 'express'
 import type { Logger } from 'pino'
 import { createApolloServer } from './apollo/apollo-server.ts'
-import { mutationCsrfGuard, responseStatus } from './apollo/graphql-over-http.ts'
+import { graphqlOverHttp } from './apollo/graphql-over-http.ts'
 import { type Context, createContext } from './graphql/context.ts'
 import { statementsWaiting } from './database/prepared.ts'
 import type { SearchPool } from './database/search-pool.ts'
@@ -102,8 +102,7 @@ export async function createServices(parts: AppParts) {
     ...parts,
     schema,
     plugins: [
-      responseStatus,
-      mutationCsrfGuard,
+      graphqlOverHttp,
       operationMetrics(metrics),
       loadShedding.plugin,
       ...(responseCache ? [responseCachePlugin(responseCache)] : []),

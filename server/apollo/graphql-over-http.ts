@@ -43,17 +43,6 @@ export const requestRules: RequestHandler = (request, response, next) => {
   } else next()
 }
 
-/** Refuses mutations of other sites' pages, which may read the graph (docs/decisions/0017-clients.md). */
-export const mutationCsrfGuard: ApolloServerPlugin<Context> = {
-  requestDidStart: async () => ({
-    didResolveOperation: async ({ operation, contextValue, response }) => {
-      if (operation?.operation !== OperationTypeNode.MUTATION || !contextValue.isForgeable) return
-      response.http.status = statusOf('FORBIDDEN')
-      throw forbidden(crossSiteText)
-    },
-  }),
-}
-
 /** The specification's own status of a result that has data and errors. */
 const partialSuccess = 294
 
@@ -91,8 +80,14 @@ function statusOfErrors(data: unknown, errors: readonly GraphQLFormattedError[],
   return status === 400 && unprocessable.includes(errors[0]?.extensions?.['code']) ? 422 : status
 }
 
-export const responseStatus: ApolloServerPlugin<Context> = {
+export const graphqlOverHttp: ApolloServerPlugin<Context> = {
   requestDidStart: async ({ request: { http } }) => ({
+    /** Refuses mutations of other sites' pages, which may read the graph (docs/decisions/0017-clients.md). */
+    didResolveOperation: async ({ operation, contextValue, response }) => {
+      if (operation?.operation !== OperationTypeNode.MUTATION || !contextValue.isForgeable) return
+      response.http.status = statusOf('FORBIDDEN')
+      throw forbidden(crossSiteText)
+    },
     willSendResponse: async ({ response, contextValue }) => {
       if (!http || response.body.kind !== 'single') return // REST sets its own
       const { data, errors } = response.body.singleResult
