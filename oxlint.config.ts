@@ -217,6 +217,17 @@ export default defineConfig({
       rules: { 'baseline/no-newer-api': 'error' },
     },
     {
+      files: ['**/*.{ts,tsx}'],
+      jsPlugins: ['./scripts/lint-words.mjs'],
+      rules: { 'words/subject-first': 'error' },
+    },
+    {
+      files: ['server/**/*.ts', 'client/**/*.{ts,tsx}', 'contract/**/*.ts'],
+      excludeFiles: ['**/*.test.{ts,tsx}', 'server/testing/**'],
+      jsPlugins: ['./scripts/lint-words.mjs'],
+      rules: { 'words/image-not-picture': 'error' },
+    },
+    {
       files: ['scripts/**', 'bench/**', 'server/commands/migrate.ts', 'server/commands/user.ts'],
       rules: { 'no-console': 'off' },
     },

@@ -5,9 +5,9 @@ import { Person, type RestAnswer } from '../server/testing/person.ts'
 import { password } from './filled-site.ts'
 
 interface Addresses {
-  /** Of the server. */
+  /** The server's address. */
   direct: string
-  /** Of a proxy that loses answers and doubles requests. */
+  /** The address of a proxy that loses answers and doubles requests. */
   faulty: string
   /** When no further writes begin; those begun are repeated until they are acknowledged. */
   ending: AbortSignal

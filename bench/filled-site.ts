@@ -9,7 +9,7 @@ export interface FilledSite {
   images: string[]
   /** Scripts and style sheets of the page. */
   assets: string[]
-  /** Of openapi.json. */
+  /** That of openapi.json. */
   etag: string
   /** To upload. */
   image: SentFile

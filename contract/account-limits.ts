@@ -33,7 +33,7 @@ export const accountLimits = {
     /** More devices than one person signs in on. */
     ofAccount: { max: 20, tooMany: 'An account holds at most 20 passkeys. Remove one first.' },
   },
-  /** Of the text with an upload: about three times the rows of a picture, and within a field of a form. */
+  /** The text with an upload: about three times the rows of a picture, and within a field of a form. */
   acquisitionCsv: {
     max: 50_000,
     tooLong: 'The CSV must be at most 50,000 characters',

@@ -58,9 +58,9 @@ export const columns = [
 ] as const
 
 /** Columns of a file with several pictures. */
-export const imageColumns = ['imageId', 'title'] as const
+export const imageCsvColumns = ['imageId', 'title'] as const
 
-export type Column = (typeof columns)[number] | (typeof imageColumns)[number]
+export type Column = (typeof columns)[number] | (typeof imageCsvColumns)[number]
 
 /** Returns numbers of frames as a text such as '30 darks, 20 flats'. */
 export const calibrationText = (counts: Partial<Record<Calibration, number>>): string =>
@@ -149,7 +149,7 @@ const sumOf = (one: Partial<Record<Calibration, number>>, other: Partial<Record<
  * so that they are not counted again.
  */
 export function acquisitionCsv(images: readonly CsvImage[], { isAccount = false } = {}): string {
-  const header = [...(isAccount ? imageColumns : []), ...columns]
+  const header = [...(isAccount ? imageCsvColumns : []), ...columns]
   const rows = images.flatMap((image) =>
     image.exposures.map((series, index) => {
       const calibration = index === 0 ? calibrationIn(image.calibrationFrames ?? '') : {}

@@ -32,7 +32,7 @@ export const allowsTraining = (license: ImageLicenseName) => ['cc0', 'ccBy', 'cc
 export interface ExposureSeries {
   filter?: string | null
   count: number
-  /** Of one exposure. */
+  /** Duration of one exposure. */
   seconds: number
   gain?: number | null
   iso?: number | null
@@ -48,7 +48,7 @@ export interface ExposureSeries {
   meanSqm?: number | null
   /** Size of the stars, in arcseconds. */
   meanFwhm?: number | null
-  /** Of the air, °C. */
+  /** Air temperature, °C. */
   temperature?: number | null
 }
 

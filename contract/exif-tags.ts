@@ -3,9 +3,9 @@ import { galleryImageRules } from './rules/gallery.ts'
 
 /** Metadata that a camera wrote into a file. */
 export interface Exif {
-  /** Of the capture, YYYY-MM-DD. */
+  /** Day of the capture, YYYY-MM-DD. */
   day?: string | undefined
-  /** Of one exposure. */
+  /** Duration of one exposure. */
   seconds?: number | undefined
   iso?: number | undefined
   /** In millimetres. */

@@ -34,7 +34,7 @@ const exifIn = (bytes: ArrayBuffer, begin: RegExp): Exif[] =>
       readExif(new DataView(bytes, index + start.length), little === 'II'),
     )
 
-/** Of a second segment, only what the first does not say. */
+/** Adds what only the second segment says. */
 const joined = (one: Exif, other: Exif): Exif => ({
   ...other,
   ...Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)),

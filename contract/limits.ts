@@ -104,7 +104,7 @@ export const limits = {
     search: { max: 100, maxWords: 10 },
     /** More matches are not counted exactly. */
     counted: 10_000,
-    /** Of more matches only so many are counted by their values. */
+    /** Above this number of matches, so many are counted by their values. */
     countedChoices: 500,
   },
   gallery: {
@@ -123,7 +123,7 @@ export const limits = {
       tooFew: 'Please select at least one picture to upload.',
       tooMany: 'Maximum 5 files allowed',
     },
-    /** Of all sizes of the images of a gallery. */
+    /** All sizes of the images of a gallery together. */
     storage: {
       maxBytes: 5 * 1024 * 1024 * 1024,
       exceeded: 'Your pictures would take up more than 5 GB. Delete some of them first.',

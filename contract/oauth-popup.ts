@@ -54,10 +54,10 @@ export type PopupMessage = (
 ) & { attempt?: string | undefined }
 
 /** The code for an email whose account is not linked to the provider. Existing clients compare this spelling. */
-export const accountLinkingRequired = 'account_linking_required'
+export const accountLinkingRequiredCode = 'account_linking_required'
 
 /** The code for linking a provider to an account without a password whose session is too old. */
-export const reauthenticationRequired = 'reauthentication_required'
+export const reauthenticationRequiredCode = 'reauthentication_required'
 
 /** Parses a popup's message; returns undefined for any other data. */
 export function parsePopupMessage(data: unknown): PopupMessage | undefined {

@@ -48,7 +48,7 @@ export const gearAnchor = (gearItemId: number | '') => `gear-${gearItemId}`
 /** The query string and hash of a creator's page that scroll to a gear item. */
 export const gearQuery = (gearItemId: number) => `?tab=gear#${gearAnchor(gearItemId)}`
 
-/** Of the biography on a creator's page. */
+/** Anchor of the biography on a creator's page. */
 export const bioAnchor = 'bio'
 
 /** The query string of a creator's page that opens the gallery, or its images taken with one gear item. */
@@ -79,7 +79,7 @@ export const idOf = (text: string | null) =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId ? Number(text) : undefined
 
 /** Parses the number of a page of a list in an address; returns 1 if the text is not one. */
-export const pageOf = (text: string | null) => idOf(text) ?? 1
+export const pageNumberOf = (text: string | null) => idOf(text) ?? 1
 
 export const directoryParams = {
   search: 'search',

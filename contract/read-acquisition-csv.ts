@@ -5,7 +5,7 @@ import {
   calibrationText,
   type Column,
   columns,
-  imageColumns,
+  imageCsvColumns,
 } from './acquisition-csv.ts'
 import { decimalSignsOf } from './csv-numbers.ts'
 import { csvTable } from './csv.ts'
@@ -44,7 +44,9 @@ const calibrated: Record<Calibration, (series: ExposureSeries) => unknown[]> = {
 /** The same for 'sensorCooling', 'Sensor Cooling' and 'sensor_cooling'. */
 const columnKey = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '')
 
-const columnOf = new Map<string, Column>([...columns, ...imageColumns].map((name) => [columnKey(name), name]))
+const columnOf = new Map<string, Column>(
+  [...columns, ...imageCsvColumns].map((name) => [columnKey(name), name]),
+)
 
 /**
  * Reads a CSV with a header, as capture programs write it for AstroBin. A file of several pictures gives the rows of

@@ -4,7 +4,7 @@ import {
   type Calibration,
   calibrationNames,
   type Column,
-  imageColumns,
+  imageCsvColumns,
   seriesColumns,
 } from './acquisition-csv.ts'
 import { twoReadings } from './csv-numbers.ts'
@@ -22,7 +22,7 @@ export interface ReadRow {
   bortleClass: number | null
 }
 
-const textColumns: readonly Column[] = ['date', 'filter', 'filterName', ...imageColumns]
+const textColumns: readonly Column[] = ['date', 'filter', 'filterName', ...imageCsvColumns]
 
 /** Returns the cells with numbers. */
 export const numbersIn = (cells: RowCells): string[] =>

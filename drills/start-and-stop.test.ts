@@ -10,7 +10,7 @@ import { connectTo, createEmptySite, createSite, registerCreator, type Site, sta
 
 let site: Site
 let server: RunningServer
-/** Of the first user. */
+/** The password of the first user. */
 let creator: Person
 let profileId: number
 let client: pg.Client

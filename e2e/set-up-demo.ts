@@ -54,7 +54,7 @@ async function keep(folder: string, kept: string) {
   await rename(copy, kept).catch(() => rm(copy, { recursive: true, force: true }))
 }
 
-/** Of what the demo is made of: the built server and the pictures. */
+/** Identifies what the demo is made of: the built server and the pictures. */
 function hashOfDemo(): string {
   const pictures = 'server/demo/images'
   const hash = createHash('sha256').update(readFileSync('dist/server.stamp'))

@@ -89,7 +89,7 @@ function rejectForeignFiles(cluster: string) {
   throw new Error(`${cluster} belongs to ${owner}: start as ${owner} again, or remove it with all its data.`)
 }
 
-/** Of all files inside too, which are root's after root has copied the folder. */
+/** Includes all files inside, which are root's after root has copied the folder. */
 function changeOwner(path: string, { account }: Programs) {
   if (account && statSync(path).uid !== account.uid)
     execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, path])

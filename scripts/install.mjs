@@ -42,7 +42,7 @@ function isInstalled() {
     )
 }
 
-/** Of the Node that npm finds for the next command: one in node_modules comes first. */
+/** Asks the Node that npm finds for the next command: one in node_modules comes first. */
 function isNodeNewEnough() {
   const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) }
   const { stdout } = spawnSync('node --version', { shell: true, encoding: 'utf8', env })

@@ -65,9 +65,28 @@ const wholeTexts = [
   '<b>{isNew && <p>Since <i /></p>}</b>',
   '{ if (isNew) return <p>Since <i /></p>; return null }',
 ]
+const pictures = [
+  'const pictures = []',
+  'function show({ a: [pictureFile] }) {}',
+  'const sort = (pictureCount = 1) => {}',
+  'class PictureList {}',
+]
+const images = [
+  'const { picture, pictureFolder } = user',
+  "const text = 'A picture'",
+  'const sizes = { pictures: 1 }',
+  'class ProfilePicture {}',
+]
 const planted: Record<string, string[]> = {
   ...Object.fromEntries(Object.entries(forbiddenImports).map(([path, line]) => [path, [line]])),
   'client/apis.ts': [...newApis, ...supportedApis].map((code) => `void ${code}`),
+  'server/words.ts': [...pictures, ...images],
+  'server/docstrings.ts': [
+    '/** Of an image. */',
+    '/** * Of an image. */',
+    '/** Files of an image. */',
+    '// Of an image.',
+  ],
   'client/texts.tsx': [
     ...[...looseTexts, ...wholeTexts].map(
       (jsx, index) => `export const C${index} = ({ names, kind, isNew, page, label }) => ${jsx}`,
@@ -110,6 +129,14 @@ test.each(Object.keys(forbiddenImports))('lint fails for a forbidden import: %s'
 
 test('lint fails for an API that is newer than the supported browsers', () => {
   expect(linesWith('no-newer-api', 'client/apis.ts')).toEqual(numbersOf(newApis))
+})
+
+test('lint fails for code that says picture', () => {
+  expect(linesWith('image-not-picture', 'server/words.ts')).toEqual(numbersOf(pictures))
+})
+
+test('lint fails for a docstring that begins with Of', () => {
+  expect(linesWith('subject-first', 'server/docstrings.ts')).toEqual([1, 2])
 })
 
 test('lint fails for text that changes beside other children', () => {

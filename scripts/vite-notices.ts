@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const fileName = 'third-party-notices.txt'
 
-/** Of the packages that workers load, which Vite bundles apart from the pages. */
+/** Names of the packages that workers load, which Vite bundles apart from the pages. */
 const packagesOfWorkers = new Set<string>()
 
 /** Remembers the packages that a worker loads. */

@@ -38,7 +38,7 @@ export interface AppParts {
   searches: SearchPool
   images: ImageStore
   decoder: ImageDecoder
-  /** Of the same images. */
+  /** Files of the same images. */
   pendingFiles: PendingFiles
   logger: Logger
   /** The caller stops it, which saves the last views. */
@@ -51,7 +51,7 @@ export interface AppParts {
   /** The first one signs cookies; the others are still accepted. */
   secrets: string[]
   publicUrl: string
-  /** Of the addresses of pictures in the graph; by default `publicUrl`. */
+  /** Origin of the addresses of pictures in the graph; by default `publicUrl`. */
   imageOrigin?: string | undefined
   oauth: OAuthCredentials
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -73,7 +73,7 @@ export interface AppParts {
   /** Absent, free space is not watched. */
   freeSpace?: FreeSpace | undefined
   rateLimiter?: RateLimiter
-  /** Of the process that sends mails; absent when it sends none. */
+  /** Counts of the mails that this process sends; absent when it sends none. */
   mailCounts?: MailCounts | undefined
   /** By task; absent when the process runs no jobs. */
   jobFailures?: ReadonlyMap<string, number>

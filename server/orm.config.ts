@@ -10,7 +10,7 @@ import { SocialLink, SupportLink } from './features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from './features/profile/creator-profile.entity.ts'
 import { AccessToken } from './features/connected-apps/access-tokens/access-token.entity.ts'
 import { App } from './features/connected-apps/app.entity.ts'
-import { AuthorizationRecord } from './features/connected-apps/authorization-record.entity.ts'
+import { OidcPayload } from './features/connected-apps/oidc-payload.entity.ts'
 import { ConnectedApp } from './features/connected-apps/connected-app.entity.ts'
 import { Mail } from './features/mail/mail.entity.ts'
 import { MailedLink } from './features/mail/mailed-link.entity.ts'
@@ -65,7 +65,7 @@ function ormConfig(
       AccessToken,
       App,
       ConnectedApp,
-      AuthorizationRecord,
+      OidcPayload,
       IdempotencyKey,
       OAuthAttempt,
       Mail,

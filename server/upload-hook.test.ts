@@ -162,7 +162,7 @@ async function aConnectedCreator(): Promise<Creator> {
   return creator
 }
 
-/** Of other bytes. */
+/** An image with other bytes. */
 const anotherImage = () => Buffer.concat([aTinyImage().content, Buffer.from('other')])
 
 // Concurrent, because the script waits for five seconds before it asks for tokens.

@@ -3,7 +3,7 @@ import type { Turn } from './turns.ts'
 
 export interface Outcome {
   name: string
-  /** Of each contestant; turns with the same index ran one after another. */
+  /** By contestant; turns with the same index ran one after another. */
   turns: Record<ContestantName, Turn[]>
 }
 

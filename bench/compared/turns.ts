@@ -13,7 +13,7 @@ const warmUpMs = 3000
 export interface Turn {
   requests: number
   failures: number
-  /** Of the server and of PostgreSQL. */
+  /** Includes that of PostgreSQL. */
   cpu: number
   serverCpu: number
   statements: number

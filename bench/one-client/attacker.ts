@@ -25,7 +25,7 @@ const chunkBytes = 256 * 1024
 
 const { address, name, seconds, attacker } = workerData as AttackOrder
 const { perSecond, request, bytesPerSecond } = attacks[name]!
-/** Of its own, because an attack must not begin with the counts of the one before. */
+/** Its own, because an attack must not begin with the counts of the one before. */
 const network = `203.0.113.${100 + Object.keys(attacks).indexOf(name)}`
 /** By the cookie of the account. */
 const encodedForms = new Map<string, Promise<EncodedForm>>()

@@ -14,7 +14,7 @@ type AttackRequest = RequestInit & { path: string }
 interface Attack {
   /** Requests a second. */
   perSecond: number
-  /** Of each upload; by default as fast as the machine is. */
+  /** For each upload; by default as fast as the machine is. */
   bytesPerSecond?: number
   request: (attacker: Attacker, n: number) => AttackRequest
   /** A table that is locked meanwhile; then the bystanders are visitors. */

@@ -55,7 +55,7 @@ export const filterOf = ({
   specialty: specialty == null ? null : specialty.toLowerCase(),
 })
 
-/** Of the profile of `page`. */
+/** The cover of the profile of `page`. */
 export const coverOfPage = `left join lateral (
   select * from gallery_image where creator_profile_id = page.profile_id order by is_cover desc, id desc limit 1
 ) cover on true`

@@ -107,7 +107,7 @@ export const ClientProvider = ({ children }: { children: ReactNode }) => (
 
 /** The result of a page's query on the server, in `<script id="state">`. Empty on pages without a query. */
 export interface ServerResult {
-  /** Of the page's route. */
+  /** Path of the page's route. */
   path: string
   variables: Record<string, unknown>
   data: Record<string, unknown>

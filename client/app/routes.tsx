@@ -8,7 +8,7 @@ import { RequireRole } from './GuardedPages.tsx'
 
 interface PageModule {
   default: ComponentType
-  /** Of a page that the server renders with data. */
+  /** Present if the server renders the page with data. */
   pageQuery?: {
     document: DocumentNode
     variables: (address: { params: Params; search: URLSearchParams }) => Record<string, unknown>

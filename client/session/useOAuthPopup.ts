@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import {
-  accountLinkingRequired,
+  accountLinkingRequiredCode,
   authorizeUrl,
   oauthPopup,
   oauthTexts,
@@ -8,7 +8,7 @@ import {
   type ProviderName,
   type PopupPurpose,
   parsePopupMessage,
-  reauthenticationRequired,
+  reauthenticationRequiredCode,
 } from '../../contract/oauth-popup.ts'
 import { isRejection } from '../apollo/graphql-errors.ts'
 import { publicMutation } from '../apollo/operation-context.ts'
@@ -53,8 +53,8 @@ export function useOAuthPopup({ purpose, onDone }: { purpose?: PopupPurpose; onD
   async function readMessage(message: PopupMessage): Promise<PopupState> {
     if (message.type === 'oauth-error') {
       const text = message.message ?? oauthTexts.failed
-      if (message.code === accountLinkingRequired) return { linking: text }
-      return { error: text, isUnconfirmed: message.code === reauthenticationRequired }
+      if (message.code === accountLinkingRequiredCode) return { linking: text }
+      return { error: text, isUnconfirmed: message.code === reauthenticationRequiredCode }
     }
     try {
       const { data } = await establishSession({ variables: { input: { tempToken: message.tempToken } } })
@@ -73,7 +73,7 @@ export function useOAuthPopup({ purpose, onDone }: { purpose?: PopupPurpose; onD
   return { ...state, open, dismiss: () => setState({}) }
 }
 
-/** Of `onMessage` and `onAbandoned` at most one is called, and it is the last event. */
+/** At most one of `onMessage` and `onAbandoned` is called, and it is the last event. */
 interface PopupEvents {
   onMessage: (message: PopupMessage) => void
   /** The user closed the popup, or the provider's COOP header severed it; a message may still follow. */

@@ -116,7 +116,7 @@ class ResultCache extends InMemoryCache {
   }
 }
 
-/** Of all requests: Apollo Client examines each document once. */
+/** Serves all requests: Apollo Client examines each document once. */
 const client = new ApolloClient({ cache: new ResultCache(), link: ApolloLink.empty(), ssrMode: true })
 
 /** Returns whether a read by key found nothing. */

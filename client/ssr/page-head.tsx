@@ -68,7 +68,7 @@ const siteDescription =
 
 const creatorsFeed = { title: `New creators on ${siteName}`, path: discoveryPaths.creatorsFeed }
 
-/** Of an image's file for previews: messengers drop larger files. */
+/** The file of an image for previews: messengers drop larger ones. */
 const shareSize = { type: 'image/jpeg', width: 1200, height: 630 } as const
 
 /** In characters, as link previews show it. */

@@ -5,7 +5,7 @@ interface AvatarProps {
   person: {
     displayName: string
     avatarUrl: string | null
-    /** Of an uploaded profile picture. */
+    /** Sizes of an uploaded profile picture. */
     avatarSizes: readonly { url: string; width: number }[]
   }
   size: keyof typeof shownWidths

@@ -10,7 +10,7 @@ import { useDebouncedText } from './useDebouncedText.ts'
 interface FilterOption {
   value: string
   label: string
-  /** Of what is found with it. */
+  /** Number of results with it. */
   count?: number
   isLowerBound?: boolean
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { siteName } from '../../contract/site.ts'
 
 interface PageContext {
-  /** Of the site's addresses. */
+  /** Origin of the site's addresses. */
   origin: string
   onTitle?: (title: string) => void
 }

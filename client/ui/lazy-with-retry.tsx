@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 
-/** Of the components whose import has failed. */
+/** Imports again each component whose import has failed. */
 const renewals: (() => void)[] = []
 
 /** As React's `lazy`, which keeps a failed import for ever; this one imports again once an error boundary has caught the failure. */

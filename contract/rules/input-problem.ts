@@ -27,7 +27,7 @@ export interface InputProblem {
   /** In the input, such as `exposures[2].seconds`; '' for the input as a whole. */
   path: string
   rule: InputRule
-  /** Of `min` and `max`: a number, or the length of a text or a list. */
+  /** The limit of `min` or `max`: a number, or the length of a text or a list. */
   limit: number | null
   message: string
 }

@@ -12,7 +12,7 @@ import { graphMediaTypes, sendErrorJson } from '../http/error-handlers.ts'
 
 export const graphMethods = 'GET, HEAD, OPTIONS, POST'
 
-/** Of GET requests; an empty one is the same as none, but Apollo rejects it. */
+/** In GET requests an empty parameter is the same as none, but Apollo rejects it. */
 const emptyParameters = /(?<=[?&])(operationName|variables|extensions)=?(?=&|$)/g
 
 /**
@@ -48,7 +48,7 @@ const partialSuccess = 294
 
 const maxErrors = requestLimits.errors
 
-/** Of requests that are well-formed but cannot be executed, which Apollo answers with 400. */
+/** Codes of requests that are well-formed but cannot be executed, which Apollo answers with 400. */
 const unprocessable: unknown[] = [
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,

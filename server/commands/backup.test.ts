@@ -99,7 +99,10 @@ async function aPlace() {
   }
 }
 
-/** Of all tables that a backup has the rows of, with generated columns; without the catalogue, which is large, and the marks that a start makes. */
+/**
+ * Returns the rows of all tables in a backup, with generated columns; without the catalogue, which is large, and the marks that a
+ * start makes.
+ */
 async function rowsIn(orm: MikroORM) {
   const tables: Record<string, unknown[]> = {}
   const names = await orm.em.execute<{ name: string }[]>(

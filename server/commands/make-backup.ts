@@ -65,7 +65,7 @@ async function writeBackup(part: string, parts: Omit<BackupParts, 'folder'>): Pr
   const em = parts.orm.em.fork()
   await copyImages(em, part, parts)
   for (;;) {
-    const { missing, kept, ...backedUp } = await em.transactional(
+    const { missing, folders, ...backedUp } = await em.transactional(
       async (em) => {
         const facts = await dump(em, part, parts)
         return { ...facts, ...(await copyImages(em, part, parts, { removesOthers: true })) }
@@ -75,7 +75,7 @@ async function writeBackup(part: string, parts: Omit<BackupParts, 'folder'>): Pr
     const lost = missing.size > 0 ? (await copyImages(em, part, parts)).missing : missing
     if ([...missing].some((file) => !lost.has(file))) continue
     for (const folder of await readdir(join(part, imagesFolder)))
-      if (!kept.has(folder)) await rm(join(part, imagesFolder, folder), { recursive: true })
+      if (!folders.has(folder)) await rm(join(part, imagesFolder, folder), { recursive: true })
     await writeChecksums(part, backedUp)
     return { ...backedUp, lost: [...missing] }
   }
@@ -112,11 +112,11 @@ async function copyImages(
   { removesOthers = false } = {},
 ) {
   const missing = new Set<string>()
-  const kept = new Set<string>()
+  const folders = new Set<string>()
   for await (const { title, files } of imagesOf(em)) {
     signal.throwIfAborted()
     const folder = dirname(files[0]!)
-    kept.add(folder)
+    folders.add(folder)
     const copied = await Promise.all(
       files.map((name) => copyFile(images, name, join(part, imagesFolder, name))),
     )
@@ -126,7 +126,7 @@ async function copyImages(
     for (const name of await readdir(join(part, imagesFolder, folder)).catch(() => []))
       if (!files.includes(`${folder}/${name}`)) await rm(join(part, imagesFolder, folder, name))
   }
-  return { missing, kept }
+  return { missing, folders }
 }
 
 async function* imagesOf(em: EntityManager): AsyncGenerator<{ title: string; files: string[] }> {
@@ -140,15 +140,15 @@ async function* imagesOf(em: EntityManager): AsyncGenerator<{ title: string; fil
 /** Returns whether the copy exists. */
 async function copyFile(images: ImageStore, name: string, copy: string): Promise<boolean> {
   if (existsSync(copy)) return true
-  const found = await images.open(name)
-  if (!found) return false
+  const image = await images.open(name)
+  if (!image) return false
   await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
-  await pipeline(found.content, createWriteStream(copy, { flags: 'wx', mode: 0o600, flush: true }))
+  await pipeline(image.content, createWriteStream(copy, { flags: 'wx', mode: 0o600, flush: true }))
   return true
 }
 
-export const accountsAndImages = ({ accounts, pictures }: { accounts: number; pictures: number }) =>
-  `${accounts} ${accounts === 1 ? 'account' : 'accounts'} and ${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`
+export const accountsAndImages = ({ accounts, pictures: images }: { accounts: number; pictures: number }) =>
+  `${accounts} ${accounts === 1 ? 'account' : 'accounts'} and ${images} ${images === 1 ? 'picture' : 'pictures'}`
 
 /** Returns the folder argument, or a new folder in DATA_DIR/backups. */
 export function backupFolder(args: string[], { dataDir, now }: { dataDir: string; now: Date }): string {

@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 
 export interface PostgresParts {
   env: Pick<Env, 'databaseUrl' | 'dataDir'>
-  /** Of the embedded database too. */
+  /** Also set for the embedded database. */
   databaseUrl: string
   orm: MikroORM
   signal: AbortSignal

@@ -8,7 +8,7 @@ const those = (kind: RegExp) => everyCharacter.filter((character) => kind.test(c
 
 const latin = those(/\p{Script=Latin}/u)
 const dashes = [...those(/\p{Pd}/u), '\u2212']
-/** Of which U+02BC is the apostrophe of Ukrainian names, and U+02BB that of Hawaiian ones. */
+/** U+02BC is the apostrophe of Ukrainian names, U+02BB that of Hawaiian ones. */
 const quotes = [...those(/\p{Pi}|\p{Pf}/u), ...Array.from('\'"`´‚„′″＇ʼʻʹʺˈ')]
 const blanks = those(/\p{Zs}|[\t\n\r\u2028\u2029]/u)
 const zeroWidth = Array.from(

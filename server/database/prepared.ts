@@ -26,8 +26,8 @@ export class PreparingClient extends pg.Client {
   // One signature for all overloads of `query`.
   override query(...[statement, ...more]: [unknown, ...unknown[]]): never {
     const name = typeof statement === 'string' ? names.get(statement) : undefined
-    const named = name === undefined ? statement : { name, text: statement }
-    const result: unknown = super.query(...([named, ...more] as unknown as [Submittable]))
+    const query = name === undefined ? statement : { name, text: statement }
+    const result: unknown = super.query(...([query, ...more] as unknown as [Submittable]))
     // Kysely does not release a connection that is lost before BEGIN or ROLLBACK; the pool would stay exhausted.
     if (result instanceof Promise && isTransactionEdge(statement)) result.catch(() => this.release(true))
     return result as never

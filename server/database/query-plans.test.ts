@@ -9,7 +9,7 @@ import { checkPlans, sentStatements, tableSizes } from '../testing/explained-sta
 import { type Person, testApp, type TestApp } from '../testing/test-app.ts'
 import { rebuildDirectory } from '../features/search-index/index-marks.ts'
 import { galleryOf } from '../features/gallery/image-pages.ts'
-import { hashOf, imageCriteria } from '../features/image-search/image-criteria.ts'
+import { hashOfCriteria, imageCriteria } from '../features/image-search/image-criteria.ts'
 
 const count = 36_000
 /** Half of the profiles: a node that reads more reads all of them. The catalogue, whose list counts its objects, has fewer. */
@@ -51,7 +51,7 @@ const OBJECT = `{ skyObject(name: "M 31") { title imageCount
 const GEAR_LIST = `query ($slug: String!) { creatorProfile(slug: $slug) { gear { id imageCount images(first: 6) { nodes { id } } } } }`
 const afterId = `after: "${encodeCursor(cursorOfId(count / 2))}"`
 const after = (list: string, ...place: number[]) => `after: "${encodeCursor({ list, place })}"`
-const ofBortle4 = hashOf(imageCriteria({ bortleClass: 4 }))
+const ofBortle4 = hashOfCriteria(imageCriteria({ bortleClass: 4 }))
 const afterOfBortle4 = (order: string, ...place: number[]) =>
   encodeCursor({ list: `search:${order}:${ofBortle4}`, place })
 const OBJECT_PAGE = `{ skyObject(name: "M 31") {

@@ -19,7 +19,7 @@ import {
 import { escapeHtml } from '../escape-html.ts'
 import { xmlDocument, type XmlElement } from '../xml.ts'
 
-/** Of a creator's images; of the newest creators only those with a bio or an image are entries. */
+/** Applies to a creator's images, and to the newest creators, of which only those with a bio or an image are entries. */
 const maxEntries = 50
 
 /** In pixels; fits the column of a feed reader. */
@@ -43,13 +43,13 @@ export function atomFeeds({ publicUrl, reader }: { publicUrl: string; reader: St
       sortBy: CreatorProfileSort.createdAt,
       sortOrder: SortOrder.desc,
     })
-    const shown = profiles.filter(({ bio, coverImage }) => bio || coverImage)
+    const creators = profiles.filter(({ bio, coverImage }) => bio || coverImage)
     sendFeed(response, publicUrl, {
       path: discoveryPaths.creatorsFeed,
       title: `New creators on ${siteName}`,
       pagePath: pagePaths.creators,
-      updated: latest(shown.map(({ updatedAt }) => updatedAt)),
-      entries: shown.map((profile) => creatorEntry(profile, publicUrl)),
+      updated: latest(creators.map(({ updatedAt }) => updatedAt)),
+      entries: creators.map((profile) => creatorEntry(profile, publicUrl)),
     })
   }
 
@@ -85,13 +85,13 @@ function creatorEntry(profile: ProfileWithImages, publicUrl: string): XmlElement
 
 function imageEntry(image: ImageRow, profile: ProfileRow, publicUrl: string): XmlElement {
   const url = publicUrl + imagePath(profile.slug, image.id)
-  const shown = largestWithin(filesOfImage(image), contentImageWidth)
+  const file = largestWithin(filesOfImage(image), contentImageWidth)
   return {
     ...entryOf(url, nameOfImage(image, profile), image),
     author: authorOf(profile, publicUrl),
     category: image.tags.map((term) => ({ '@term': term })),
     link: linksTo(url, publicUrl, image),
-    content: htmlOf([imageOf(publicUrl, shown, image.altText), image.description]),
+    content: htmlOf([imageOf(publicUrl, file, image.altText), image.description]),
   }
 }
 
@@ -126,7 +126,7 @@ const htmlOf = (parts: (string | { html: string } | null | undefined)[]): XmlEle
     .join(''),
 })
 
-/** Of times in ISO 8601, which sort as texts; the first of all times if there are none. */
+/** Returns the latest of times in ISO 8601, which sort as texts; the first of all times if there are none. */
 const latest = (times: string[]) => times.toSorted().at(-1) ?? new Date(0).toISOString()
 
 function sendFeed(response: Response, publicUrl: string, { path, title, pagePath, updated, entries }: Feed) {

@@ -40,14 +40,14 @@ export interface RequestParts {
   countWrite: (userId: number) => Promise<void>
   sessionUser: () => Account | null
   session: RequestSession
-  /** Of the access token of the request; null for a request without one. */
+  /** Scope of the request's access token; null for a request without one. */
   tokenScope: 'read' | 'write' | null
   visitor: () => Visitor
   /** The secret of a browser that opened a sign-in popup; null for other clients. */
   browserSecret: () => string | null
   /** Returns the same secret; first sets the cookie with it, or with a new one. */
   setBrowserSecret: () => string
-  /** Of the header Host. */
+  /** The header Host. */
   host: string | undefined
   /** The key of rate limits: the client's IPv4 address or IPv6 /64. */
   network: string

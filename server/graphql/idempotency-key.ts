@@ -16,11 +16,11 @@ export function validKey(key: string | null): string | null {
 /** A creation that a client may retry, as hashes. */
 export interface RetriedCreation {
   userId: number
-  /** Of the Idempotency-Key. */
+  /** The Idempotency-Key. */
   key: string
-  /** Of the field's response key: two fields of one document create two rows, and a retry finds both. */
+  /** The field's response key: two fields of one document create two rows, and a retry finds both. */
   field: string
-  /** Of the operation's fields and all their input. */
+  /** Hash of the operation's fields and all their input. */
   fingerprint: string
 }
 

@@ -20,7 +20,7 @@ export function setErrorStatus(response: Response, { code, retryAfter }: Record<
 export const sendErrorJson = (response: Response, code: ErrorCode, message: string, more?: object) =>
   response.status(statusOf(code)).json(errorBody(code, message, more))
 
-/** Of responses of the graph, spelled as Apollo does; clients that accept any receive the first one. */
+/** Media types of the graph's responses, spelled as Apollo does; clients that accept any receive the first one. */
 export const graphMediaTypes = [
   'application/json; charset=utf-8',
   'application/graphql-response+json; charset=utf-8',

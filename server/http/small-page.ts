@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { siteName } from '../../contract/site.ts'
 
 interface SmallPage {
-  /** Of the tab, in front of the name of the site. */
+  /** Title of the tab, in front of the name of the site. */
   title: string
   /** HTML, given the nonce of its scripts. */
   body: (nonce: string) => string

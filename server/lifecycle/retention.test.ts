@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raw } from '@mikro-orm/postgresql'
 import { tablesWithoutRows } from '../commands/make-backup.ts'
-import { AuthorizationRecord, RecordKind } from '../features/connected-apps/authorization-record.entity.ts'
+import { OidcPayload, OidcModelName } from '../features/connected-apps/oidc-payload.entity.ts'
 import { ConnectedApp } from '../features/connected-apps/connected-app.entity.ts'
 import { TokenScope } from '../features/connected-apps/token-scope.ts'
 import { beginAttempt } from '../features/sign-in-methods/providers/oauth-attempt.entity.ts'
@@ -145,9 +145,9 @@ const retained: Retained[] = [
     make: async () => {
       const connectedAppId = await aConnectedApp()
       await app.has((em) =>
-        em.insert(AuthorizationRecord, {
+        em.insert(OidcPayload, {
           id: randomBytes(32).toString('hex'),
-          kind: RecordKind.refreshToken,
+          kind: OidcModelName.refreshToken,
           payload: {},
           connectedAppId,
           expiresAt: raw(`now() + interval '90 days'`),

@@ -8,7 +8,7 @@ import type { TestProvider } from '../testing/providers/provider-person.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 import { requestLimits } from './request-limits.ts'
 
-/** Of the limits, so that few requests reach them. */
+/** A tenth of the limits, so that few requests reach them. */
 const rateLimitScale = 1 / 10
 
 let app: TestApp

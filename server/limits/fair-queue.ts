@@ -3,12 +3,12 @@ import type { GraphQLError } from 'graphql'
 interface Limits {
   /** Tasks that run at a time. */
   running: number
-  /** Of one turn; by default as many as of all. */
+  /** Limit for one turn; by default that for all. */
   runningPerTurn?: number
   waiting: number
   /** A task that waits longer is refused. */
   waitMs?: number
-  /** Of a task that is refused. */
+  /** Error of a task that is refused. */
   refusal: () => GraphQLError
 }
 
@@ -27,7 +27,7 @@ export class FairQueue<Turn = string> {
   #waiting: Waiting<Turn>[] = []
   #running = 0
   readonly #runningOf = new Map<Turn, number>()
-  /** Of turns that have tasks. */
+  /** Time spent by turns that have tasks. */
   readonly #spentMs = new Map<Turn, number>()
 
   constructor(private readonly limits: Limits) {}

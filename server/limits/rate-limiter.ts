@@ -9,7 +9,7 @@ import type { RequestHandler, Response } from 'express'
 import { networkOfRequest } from '../http/network.ts'
 
 const minuteSeconds = 60
-/** Of a held attempt, which outlives three failures. */
+/** Renewal of a held attempt, which outlives three failures. */
 const defaultRenewalMs = 5_000
 
 type Counter = keyof typeof requestLimits.rates

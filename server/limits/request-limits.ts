@@ -38,16 +38,16 @@ export const requestLimits = {
   minCompressedBytes: 8 * 1024,
   /** At a time. Their bodies are on the disk of DATA_DIR: 2 GB at most. */
   uploads: { perAccount: 3, perProcess: 40, retryAfterSeconds: 15 },
-  /** Of the disk of DATA_DIR, by default: for the uploads at a time, PostgreSQL and the log. */
+  /** Free space on the disk of DATA_DIR, by default: for the uploads at a time, PostgreSQL and the log. */
   minFreeDiskMB: 3072,
   timeouts: {
     headers: 15_000,
     request: 60_000,
     upload: 120_000,
-    /** Of an idle connection. Longer than that of proxies, so that the proxy closes it. */
+    /** For an idle connection. Longer than that of proxies, so that the proxy closes it. */
     keepAlive: 65_000,
   },
-  /** Of one image, in a process of its own (docs/decisions/0014-image-decoding.md). */
+  /** For one image, in a process of its own (docs/decisions/0014-image-decoding.md). */
   decoder: {
     /** CPU time, independent of load: the costliest image measured takes 6.2 s: a turned JPEG of noise with 100 megapixels. */
     cpu: 10_000,
@@ -63,9 +63,9 @@ export const requestLimits = {
     statement: 5_000,
     connection: 3_000,
     connections: 20,
-    /** Of them, for the reads of one network. */
+    /** Those for the reads of one network. */
     perNetwork: 10,
-    /** Of them, for sessions and access tokens. */
+    /** Those for sessions and access tokens. */
     ofAuthentication: 10,
     /** Statements that may wait for a connection; further requests are rejected, cheap ones at twice as many. */
     waiting: 200,
@@ -83,23 +83,23 @@ export const requestLimits = {
   /** On connections of their own (docs/decisions/0023-directory.md). */
   search: {
     connections: 4,
-    /** Of them, so that a network's searches leave the others a connection. */
+    /** Those for one network, whose searches leave the others a connection. */
     perNetwork: 2,
     waiting: 100,
     statement: 300,
-    /** Of each, in addition to that of its page, so that an operation has at most nine searches. */
+    /** Added to the cost of each search's page, so that an operation has at most nine searches. */
     cost: 100,
   },
-  /** Of what the authorization server issues. */
+  /** Lifetimes and sizes of what the authorization server issues. */
   oauth: {
-    /** Of the `state` of an app: apps send a random text, some a signed object. */
+    /** Limit for the `state` of an app: apps send a random text, some a signed object. */
     stateBytes: 1_024,
     lifetimes: {
       accessTokenSeconds: 60 * minuteSeconds,
       /** Since its last use: an app that is not used for a season must be connected again. */
       refreshTokenSeconds: 90 * dayMinutes * minuteSeconds,
       authorizationCodeSeconds: minuteSeconds,
-      /** Of the code that a person types, too. */
+      /** Also the lifetime of the code that a person types. */
       deviceCodeSeconds: 10 * minuteSeconds,
       /** To sign in and answer. As the cookie that ties it to the browser. */
       interactionSeconds: 10 * minuteSeconds,
@@ -142,7 +142,7 @@ export const requestLimits = {
       text: 'Too many mails to this address. Look for ours in the spam folder.',
       isFixed: true,
     },
-    /** A bored enemy sends a stranger five mails a day instead of 72. */
+    /** Caps link mails to one mailbox at 5 a day; 3 an hour alone would allow 72. */
     linkMailsPerMailboxAndDay: {
       points: 5,
       durationSeconds: dayMinutes * minuteSeconds,

@@ -4,7 +4,7 @@ import { unavailable } from '../errors/errors.ts'
 import { noStoreHeader } from '../http/caching.ts'
 import { rejectOtherMethods } from '../http/allow-methods.ts'
 
-/** Of the process; 'starting' until its database is prepared. */
+/** State of the process; 'starting' until its database is prepared. */
 export type Phase = 'starting' | 'serving' | 'stopping'
 
 const retryAfterSeconds = 1

@@ -33,8 +33,8 @@ export function createLogger(options: LoggerOptions, { isForPeople = false } = {
 export function readable(line: string): string {
   const { level, time: _time, pid: _pid, hostname: _hostname, msg, err, ...fields } = JSON.parse(line)
   const { stack, message: _message, type: _type, ...cause } = err ?? {}
-  const shown = { ...fields, ...cause }
-  const rest = Object.keys(shown).length > 0 ? ` ${inspect(shown, { breakLength: Infinity })}` : ''
+  const facts = { ...fields, ...cause }
+  const rest = Object.keys(facts).length > 0 ? ` ${inspect(facts, { breakLength: Infinity })}` : ''
   return `${pino.levels.labels[level]}: ${msg}${rest}\n${stack ? `${stack}\n` : ''}`
 }
 
@@ -63,7 +63,7 @@ export const requestLog =
 /** Fields in which PostgreSQL repeats the input of users. */
 const fieldsWithValues = ['detail', 'where', 'internalQuery', 'hint', 'errmsg', 'sqlMessage']
 
-/** Of MikroORM, which appends the detail, and of PostgreSQL, which quotes values that it cannot read. */
+/** Matches messages of MikroORM, which appends the detail, and of PostgreSQL, which quotes values that it cannot read. */
 const valuesInMessage =
   /\n - detail: [^]*$|(?<=^invalid [^"]*): "[^]*$|(?<=^\S+ )"[^]*"(?= is out of range)|(?<= out of range): "[^]*$/g
 

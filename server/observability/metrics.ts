@@ -15,7 +15,7 @@ import { filesIn, rootFieldOf } from '../graphql/describe-operation.ts'
 /** In seconds; the last is the timeout of an upload. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
 
-/** Of Node, such as the event-loop delay, for all applications of the process. */
+/** Metrics of Node, such as the event-loop delay, for all applications of the process. */
 const processRegistry = new Registry()
 collectDefaultMetrics({ register: processRegistry })
 

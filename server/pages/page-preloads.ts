@@ -29,8 +29,8 @@ export function preloadsOf(manifestPath: string, template: string): (module: str
   const tags = new Map<string, string>()
 
   return (module) => {
-    const known = tags.get(module)
-    if (known !== undefined) return known
+    const cached = tags.get(module)
+    if (cached !== undefined) return cached
     if (!chunks[module]) throw new Error(`${module} is not a chunk of the client's build`)
     const made = [...withImports(chunks, module)]
       .map((name) => chunks[name]!.file)

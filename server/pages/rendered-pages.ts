@@ -61,8 +61,8 @@ export function renderedPages(
   async function cached(request: Request): Promise<RenderedPage> {
     if (!cache) return render(request, { readsPrimary: false })
     const key = `PAGE ${request.originalUrl}`
-    const found = cache.find<RenderedPage>(key)
-    const shared = found && (await found)
+    const cached = cache.find<RenderedPage>(key)
+    const shared = cached && (await cached)
     if (shared) return shared
     const end = cache.begin(key)
     let page: RenderedPage | undefined

@@ -5,7 +5,7 @@ import type { ResponseCache } from './response-cache.ts'
 
 type Data = Record<string, unknown>
 
-/** Of a result in memory with its JSON, relative to the JSON (measured: 4.4). */
+/** Size of a result in memory with its JSON, relative to the JSON (measured: 4.4). */
 const sizeFactor = 4.5
 
 /** The JSON of cached results, which is an eighth of the cost of a hit. */
@@ -33,8 +33,8 @@ export function responseCachePlugin(cache: ResponseCache): ApolloServerPlugin<Co
         if (operation?.operation !== OperationTypeNode.QUERY || !contextValue.isCacheable) return null
         const { imageOrigin } = contextValue
         const key = JSON.stringify([imageOrigin, source, request.operationName, request.variables])
-        const found = cache.find<Data>(key)
-        const data = found && (await found)
+        const cached = cache.find<Data>(key)
+        const data = cached && (await cached)
         if (data)
           return { http: { headers: new HeaderMap() }, body: { kind: 'single', singleResult: { data } } }
         const end = cache.begin(key)

@@ -33,9 +33,9 @@ export class ResponseCache {
    * fails: the caller then begins its own. A key determines the type of its result.
    */
   find<Result extends object>(key: string): Result | Promise<Result | undefined> | undefined {
-    const found = this.#stored.get(key) ?? this.#running.get(key)
-    if (found) this.hits++
-    return found as Result | Promise<Result | undefined> | undefined
+    const cached = this.#stored.get(key) ?? this.#running.get(key)
+    if (cached) this.hits++
+    return cached as Result | Promise<Result | undefined> | undefined
   }
 
   /** Forgets all results, also those that are still running: they may lack a change. */

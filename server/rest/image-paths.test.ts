@@ -10,7 +10,7 @@ import { restRoutes } from './routes.ts'
 
 const site = 'http://astrofolio.example'
 const pictureFolder = 'a'.repeat(32)
-/** Of a creator, to a picture of the site. */
+/** A creator's link to a picture of the site. */
 const link = `${site}/images/${pictureFolder}/448.jpg`
 
 let app: Awaited<ReturnType<typeof cachedApp>>

@@ -88,10 +88,10 @@ export function fieldsOfOperation(document: DocumentNode, graph: GraphQLSchema, 
   const { variableDefinitions = [] } = getOperationAST(document)!
   return variableDefinitions.flatMap<RestField>(({ variable, type: node, defaultValue }) => {
     const type = typeFromAST(graph, node) as GraphQLInputType
-    const named = getNamedType(type)
-    if (isInputObjectType(named)) return fieldsOfInput(named, id)
+    const namedType = getNamedType(type)
+    if (isInputObjectType(namedType)) return fieldsOfInput(namedType, id)
     const name = variable.name.value
-    const isCursor = named.name === 'Cursor'
+    const isCursor = namedType.name === 'Cursor'
     return [
       {
         name,
@@ -171,12 +171,12 @@ function typeMessage({ name, type, isRequired }: RestField, value: unknown): str
   if (value === undefined) return isRequired ? `${eitherName(name)} is required` : undefined
   let text: string | undefined
   coerceInputValue(value, type, (path, _value, { message }) => {
-    const named = getNamedType(type)
-    const requirement = isEnumType(named)
-      ? ` must be ${anyOf(named.getValues().map(({ name }) => name))}`
-      : isInputObjectType(named)
+    const namedType = getNamedType(type)
+    const requirement = isEnumType(namedType)
+      ? ` must be ${anyOf(namedType.getValues().map(({ name }) => name))}`
+      : isInputObjectType(namedType)
         ? requirementInside(path, message)
-        : ` ${typeMessages[named.name] ?? messageWithoutValue(message)}`
+        : ` ${typeMessages[namedType.name] ?? messageWithoutValue(message)}`
     text ??= `${name}${requirement}`
   })
   return text

@@ -2,7 +2,7 @@ import { type DocumentNode, getOperationAST, parse, separateOperations } from 'g
 import { readFileSync } from 'node:fs'
 import { projectFolder } from '../project-folder.ts'
 
-/** Of operations.graphql, by name, each with its fragments. */
+/** The operations of operations.graphql by name, each with its fragments. */
 const operations = separateOperations(
   parse(readFileSync(new URL('server/rest/operations.graphql', projectFolder), 'utf8')),
 )

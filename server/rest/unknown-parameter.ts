@@ -18,10 +18,10 @@ export function unknownParameter(
 ): (sent: Fields) => Record<string, string> {
   if (method !== 'get') return () => ({})
   const names = fieldsOfOperation(operation, graph, id).map(({ name }) => name)
-  const known = new Set([cacheBuster, ...names, ...names.flatMap((name) => aliases[name] ?? [])])
+  const accepted = new Set([cacheBuster, ...names, ...names.flatMap((name) => aliases[name] ?? [])])
   const has = names.length > 0 ? `It has ${list.format(names)}.` : 'It has none.'
   return (sent) => {
-    const unknown = Object.keys(sent).find((name) => !known.has(name))
+    const unknown = Object.keys(sent).find((name) => !accepted.has(name))
     if (unknown === undefined) return {}
     const name = unknown.slice(0, shownLength)
     return Object.fromEntries([[name, `"${name}" is not a parameter of this address. ${has}`]])

@@ -31,7 +31,7 @@ export function collectSecrets(message: Message): void {
 const isPublic = (value: string) =>
   value === demoPassword || value.endsWith('@demo.example') || isCommonPassword(value)
 
-/** Of an app's request: its id, which also is in the page's address and needs the browser's own cookie to be of use. */
+/** The id of an app's request, which also is in the page's address and needs the browser's own cookie to be of use. */
 const requestCookie = /^(__Secure-)?app_(request|return)=/
 
 function secretsIn({ url = '', headers, body }: Message): { kind: string; value: string }[] {

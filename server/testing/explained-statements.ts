@@ -3,7 +3,7 @@ import { functionsPerRow, planViolations, type PlanLimits, type PlanNode } from 
 
 /** As passed to pg. */
 export interface SentStatement {
-  /** Of a prepared statement. */
+  /** Present for a prepared statement. */
   name?: string | undefined
   text: string
   values: unknown[]

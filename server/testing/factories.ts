@@ -5,7 +5,7 @@ import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
-import { AuthorizationRecord, RecordKind } from '../features/connected-apps/authorization-record.entity.ts'
+import { OidcPayload, OidcModelName } from '../features/connected-apps/oidc-payload.entity.ts'
 import { ConnectedApp } from '../features/connected-apps/connected-app.entity.ts'
 import { AccessToken } from '../features/connected-apps/access-tokens/access-token.entity.ts'
 import { TokenScope } from '../features/connected-apps/token-scope.ts'
@@ -87,9 +87,9 @@ export const aDeviceRequest =
   ({ clientId = 'Autoguider', scope = 'write', minutes = 10 } = {}): Factory<string> =>
   async (em) => {
     const userCode = Array.from(randomBytes(8), (byte) => userCodeLetters[byte % 20]).join('')
-    await em.insert(AuthorizationRecord, {
+    await em.insert(OidcPayload, {
       id: hashOf(newSecret()),
-      kind: RecordKind.deviceCode,
+      kind: OidcModelName.deviceCode,
       payload: { clientId, params: { client_id: clientId, scope } },
       userCodeHash: hashOf(userCode),
       expiresAt: new Date(Date.now() + minutes * 60_000),

@@ -22,7 +22,7 @@ interface StartOptions {
   listener?: (text: string) => void
   /** A command to which the server's command line is appended. */
   wrapper?: string[]
-  /** Of the build; the project's when absent. */
+  /** Folder of the build; the project's when absent. */
   folder?: string
 }
 

@@ -132,7 +132,7 @@ function AddGear({ found: { name, category, isMissing }, onAdd }: AddGearProps) 
 
 export interface ReadExif {
   images: readonly File[]
-  /** Of each image. */
+  /** In the order of the images. */
   exif: readonly Exif[]
 }
 

@@ -21,7 +21,7 @@ const accept = {
 
 export interface UploadFields extends GalleryImageFields {
   images: File[]
-  /** Of each image. */
+  /** In the order of the images. */
   titles: string[]
   /** Whether `title` is the title of all of them. */
   hasOneTitle: boolean

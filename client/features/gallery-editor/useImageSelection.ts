@@ -58,7 +58,7 @@ export function useImageSelection(images: readonly { id: number }[]) {
       setSelection((known = nothing) => (hasShift.current ? extend(known, order, id) : press(known, id))),
     select: (ids: readonly number[]) => setSelection({ ids: new Set(ids) }),
     end: () => setSelection(undefined),
-    /** Of the list. */
+    /** For the list. */
     events: { onKeyDownCapture: keepShift, onPointerDownCapture: keepShift, onKeyDown: moveByKey },
   }
 }

@@ -9,7 +9,7 @@ import {
 } from './gallery.generated.ts'
 import styles from './gallery.module.css'
 
-/** Of the first page, and of each page of a gear item: the cache has a list of these for each size of page. */
+/** Size of the first page, and of each page of a gear item: the cache has a list of these for each size of page. */
 export const imagesPerPage = 24
 
 const imagesPerNextPage = 48

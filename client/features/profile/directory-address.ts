@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { directoryParams, pageOf } from '../../../contract/page-paths.ts'
+import { directoryParams, pageNumberOf } from '../../../contract/page-paths.ts'
 import type { CreatorProfileSort, SortOrder } from '../../generated/schema-types.ts'
 
 export interface DirectoryRequest {
@@ -46,7 +46,7 @@ export function readDirectoryRequest(params: URLSearchParams): DirectoryRequest 
     gear: textOf('gear'),
     sortBy: sorts.find(({ sortBy }) => sortBy === textOf('sortBy'))?.sortBy ?? defaults.sortBy,
     sortOrder: textOf('sortOrder') === 'asc' ? 'asc' : defaults.sortOrder,
-    page: pageOf(params.get(directoryParams.page)),
+    page: pageNumberOf(params.get(directoryParams.page)),
   }
 }
 

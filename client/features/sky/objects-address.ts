@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { pageOf } from '../../../contract/page-paths.ts'
+import { pageNumberOf } from '../../../contract/page-paths.ts'
 import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
 
 /** The parameters of the query string of the list of sky objects. */
@@ -29,7 +29,7 @@ export function readObjectsRequest(params: URLSearchParams): ObjectsRequest {
       .slice(0, limits.directory.search.max),
     kind: Object.hasOwn(skyObjectKinds, kind) ? (kind as SkyObjectKindName) : undefined,
     constellation: Object.hasOwn(constellations, constellation) ? constellation : '',
-    page: pageOf(params.get(objectsParams.page)),
+    page: pageNumberOf(params.get(objectsParams.page)),
   }
 }
 

@@ -83,11 +83,11 @@ const describedImage = (
 
 function figure({ file, width, height, altText, ...fields }: Values): string {
   const alt = [altText, fields['title']].find((text) => typeof text === 'string') ?? ''
-  const shown =
+  const figure =
     typeof file === 'string'
       ? `<a href="${file}"><img src="${file}" alt="${escapeHtml(alt)}" width="${Number(width)}" height="${Number(height)}" loading="lazy"></a>`
       : '<p><strong>The file of this picture was missing when the archive was made.</strong></p>'
-  return `<figure>${shown}<figcaption>${table({ ...fields, altText })}</figcaption></figure>`
+  return `<figure>${figure}<figcaption>${table({ ...fields, altText })}</figcaption></figure>`
 }
 
 /** Not shown: ids of the site, and the small copy of an image for the time while it loads. */
@@ -98,7 +98,7 @@ function table(values: Values): string {
     .filter(
       ([name, value]) => !hidden.includes(name) && value !== null && value !== undefined && value !== '',
     )
-    .map(([name, value]) => `<tr>${element('th', words(name))}<td>${shown(value)}</td></tr>`)
+    .map(([name, value]) => `<tr>${element('th', words(name))}<td>${textOfValue(value)}</td></tr>`)
   return `<table>${rows.join('')}</table>`
 }
 
@@ -108,7 +108,7 @@ function words(name: string): string {
   return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\burl\b/i, 'URL')
 }
 
-const shown = (value: unknown) => linked(Array.isArray(value) ? value.join(', ') : String(value))
+const textOfValue = (value: unknown) => linked(Array.isArray(value) ? value.join(', ') : String(value))
 
 /** Only web addresses become links. */
 const linked = (text: string) =>

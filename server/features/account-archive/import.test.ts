@@ -154,7 +154,7 @@ test('an email in use is refused; with another one the slug gets a number', asyn
 })
 
 describe('an archive that was unpacked and packed again is imported', () => {
-  /** Of a file that systems write beside those of a folder. */
+  /** A file that systems write beside those of a folder. */
   const added = Buffer.alloc(8)
   const within = (folder: string) =>
     [...archive].map(([name, content]): [string, Buffer] => [folder + name, content])

@@ -5,7 +5,7 @@ import type { Context } from '../../graphql/context.ts'
 import { badInput, conflict } from '../../errors/errors.ts'
 import type { ConfirmEmailChangeInput, RequestEmailChangeInput } from './account.input.ts'
 import { confirmIdentity } from '../identity/confirm-identity.ts'
-import { deviceInWords, lockSignedInAccount } from '../devices/devices.ts'
+import { describeBrowser, lockSignedInAccount } from '../devices/devices.ts'
 import { addMail, addNotice, MailKind } from '../mail/mail.entity.ts'
 import { countLinkRequest } from '../mail/mailbox.ts'
 import { cancelLinks, LinkPurpose, useMailedLink } from '../mail/mailed-link.entity.ts'
@@ -29,7 +29,7 @@ export async function requestEmailChange(
     await lockSignedInAccount(em, context)
     await cancelLinks(em, user.id, [LinkPurpose.changeEmail])
     await addMail(em, { kind: MailKind.emailChange, recipient: email, userId: user.id })
-    const details = { newEmail: email, browser: deviceInWords(context.userAgent) }
+    const details = { newEmail: email, browser: describeBrowser(context.userAgent) }
     await addNotice(em, MailKind.emailChangeRequested, user, details)
   })
 }
@@ -46,7 +46,7 @@ export async function confirmEmailChange(
       if (!link?.email) throw badInput(limits.session.links.changeEmail.invalid)
       const user = await em.findOneOrFail(User, { id: link.userId })
       await cancelLinks(em, user.id)
-      const details = { newEmail: link.email, browser: deviceInWords(context.userAgent) }
+      const details = { newEmail: link.email, browser: describeBrowser(context.userAgent) }
       await addNotice(em, MailKind.emailChanged, user, details)
       user.email = link.email
       await em.flush()

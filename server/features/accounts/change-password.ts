@@ -7,7 +7,7 @@ import type { ChangePasswordInput, RequestPasswordResetInput, ResetPasswordInput
 import { AccessToken } from '../connected-apps/access-tokens/access-token.entity.ts'
 import { ConnectedApp } from '../connected-apps/connected-app.entity.ts'
 import { confirmIdentity } from '../identity/confirm-identity.ts'
-import { deviceInWords, endSessions, lockSignedInAccount } from '../devices/devices.ts'
+import { describeBrowser, endSessions, lockSignedInAccount } from '../devices/devices.ts'
 import { addMail, addNotice, type MailDetails, MailKind } from '../mail/mail.entity.ts'
 import { countLinkRequest } from '../mail/mailbox.ts'
 import { cancelLinks, LinkPurpose, useMailedLink } from '../mail/mailed-link.entity.ts'
@@ -26,7 +26,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   await inTransaction(context, async (em) => {
     await lockSignedInAccount(em, context)
-    const browser = deviceInWords(context.userAgent)
+    const browser = describeBrowser(context.userAgent)
     await savePassword(em, user, { passwordHash, password: change, browser })
     await endSessions(em, user.id, { except: context.session.id })
   })
@@ -62,7 +62,7 @@ export async function resetPassword(
     const link = await useMailedLink(em, LinkPurpose.resetPassword, token)
     if (!link) throw badInput(limits.session.links.resetPassword.invalid)
     const user = await em.findOneOrFail(User, { id: link.userId })
-    await savePassword(em, user, { passwordHash, password: 'reset', browser: deviceInWords(userAgent) })
+    await savePassword(em, user, { passwordHash, password: 'reset', browser: describeBrowser(userAgent) })
     await endAccess(em, user.id)
     return user
   })

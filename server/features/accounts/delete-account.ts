@@ -13,7 +13,7 @@ import { Mail } from '../mail/mail.entity.ts'
 import { normalizedEmail, User } from '../session/user.entity.ts'
 
 interface DeletionParts {
-  /** Of the user who deletes; absent in a command. */
+  /** Session of the user who deletes; absent in a command. */
   session?: RequestSession
   em: EntityManager
   pendingFiles: PendingFiles

@@ -95,7 +95,7 @@ export class ConnectedAppResolver {
     errors: { ...answerErrors, UNAUTHENTICATED: 'for visitors who send a code' },
   })
   @PayloadMutation(AnsweredRequestPayload, {
-    description: 'Refuses the request of an app, which is told so.',
+    description: 'Declines the request of an app; the app receives `access_denied`.',
   })
   async declineConnection(
     @ValidInput(() => DeclineConnectionInput, connectionRequestRules, 'The request.')

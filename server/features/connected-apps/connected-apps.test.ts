@@ -7,7 +7,7 @@ import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { endAccess } from '../accounts/change-password.ts'
 import { hashOf, newSecret } from '../identity/one-time-secret.ts'
 import { App } from './app.entity.ts'
-import { AuthorizationRecord, RecordKind } from './authorization-record.entity.ts'
+import { OidcPayload, OidcModelName } from './oidc-payload.entity.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await testApp()))
@@ -149,9 +149,9 @@ describe('a request that an app started in a browser', () => {
     const name = `Planner ${id}`.slice(0, 50)
     await app.has(async (em) => {
       await em.insert(App, { clientId, name, address: 'https://planner.example', redirectUris: [] })
-      await em.insert(AuthorizationRecord, {
+      await em.insert(OidcPayload, {
         id: hashOf(id),
-        kind: RecordKind.interaction,
+        kind: OidcModelName.interaction,
         payload: {
           params: { client_id: clientId, scope: 'write' },
           returnTo: back,

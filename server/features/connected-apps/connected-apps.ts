@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/statements.ts'
 import { accountLimits } from '../../../contract/account-limits.ts'
 import type { Context } from '../../graphql/context.ts'
 import { conflict, notFound } from '../../errors/errors.ts'
-import { deviceInWords, lockSignedInAccount } from '../devices/devices.ts'
+import { describeBrowser, lockSignedInAccount } from '../devices/devices.ts'
 import { addNotice, MailKind } from '../mail/mail.entity.ts'
 import { ConnectedApp } from './connected-app.entity.ts'
 import type {
@@ -32,7 +32,7 @@ export async function connectApp(
   await rejectTooMany(context.em, userId)
   await context.rateLimiter.count('connectionsPerUser', String(userId))
   const { clientId, scope, app } = request
-  const browser = deviceInWords(context.userAgent)
+  const browser = describeBrowser(context.userAgent)
   return inTransaction(context, async (em) => {
     // Also keeps concurrent requests from exceeding the limit.
     const user = await lockSignedInAccount(em, context)

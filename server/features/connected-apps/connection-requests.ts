@@ -1,9 +1,9 @@
 import { type EntityManager, LockMode, raw } from '@mikro-orm/postgresql'
 import type { Context } from '../../graphql/context.ts'
 import { hashOf } from '../identity/one-time-secret.ts'
-import { TokenScope } from './token-scope.ts'
+import { tokenScopeOf } from './token-scope.ts'
 import { App } from './app.entity.ts'
-import { AuthorizationRecord, RecordKind } from './authorization-record.entity.ts'
+import { OidcPayload, OidcModelName } from './oidc-payload.entity.ts'
 import type { ConnectionRequestInput } from './connection.input.ts'
 import type { ConnectionRequest } from './connection-request.type.ts'
 
@@ -47,7 +47,7 @@ export async function findRequest(
   ] as const
   // Counted before the lookup, so that concurrent guesses cannot exceed the limit.
   for (const [counter, key] of counted) await rateLimiter.count(counter, key)
-  const where = { kind: RecordKind.deviceCode, userCodeHash: hashOf(normalizedUserCode(userCode!)) }
+  const where = { kind: OidcModelName.deviceCode, userCodeHash: hashOf(normalizedUserCode(userCode!)) }
   const request = await requestOf(context.em, await unexpired(context.em, where))
   // Not reset: by codes of their own, guessers would have any number of attempts.
   if (request) for (const [counter, key] of counted) await rateLimiter.refund(counter, key, 1)
@@ -58,39 +58,36 @@ export async function findRequest(
 const normalizedUserCode = (typed: string) => typed.toUpperCase().replaceAll(/\W/g, '')
 
 async function interactionOf({ em, browserSecret }: Context, id: string) {
-  const record = await unexpired(em, { kind: RecordKind.interaction, id: hashOf(id) })
+  const record = await unexpired(em, { kind: OidcModelName.interaction, id: hashOf(id) })
   const { browserHash } = payloadOf(record)
   return browserHash && browserSecret && browserHash === hashOf(browserSecret) ? record : null
 }
 
 const unexpired = (
   em: EntityManager,
-  where: Partial<Pick<AuthorizationRecord, 'id' | 'kind' | 'userCodeHash'>>,
+  where: Partial<Pick<OidcPayload, 'id' | 'kind' | 'userCodeHash'>>,
   lockMode = LockMode.NONE,
-): Promise<AuthorizationRecord | null> =>
+): Promise<OidcPayload | null> =>
   em.findOne(
-    AuthorizationRecord,
+    OidcPayload,
     { ...where, consumedAt: null, connectedAppId: null, expiresAt: { $gt: raw('now()') } },
     { lockMode },
   )
 
-const payloadOf = (record: AuthorizationRecord | null): RequestPayload => record?.payload ?? {}
+const payloadOf = (record: OidcPayload | null): RequestPayload => record?.payload ?? {}
 
-async function requestOf(
-  em: EntityManager,
-  record: AuthorizationRecord | null,
-): Promise<WaitingRequest | undefined> {
+async function requestOf(em: EntityManager, record: OidcPayload | null): Promise<WaitingRequest | undefined> {
   const { clientId = '', params, result, accountId, error } = payloadOf(record)
   if (!record || result || accountId || error) return undefined
   const id = params?.client_id ?? clientId
   const app = await em.findOne(App, { clientId: id })
-  const kind = record.kind === RecordKind.deviceCode ? 'device' : 'browser'
+  const kind = record.kind === OidcModelName.deviceCode ? 'device' : 'browser'
   if (kind === 'device' ? app && !app.usesDeviceCode : !app) return undefined
   return {
     recordId: record.id,
     clientId: id,
     app: { name: app?.name ?? null, address: app?.address ?? null, isVerified: Boolean(app) },
-    scope: params?.scope?.split(' ').includes(TokenScope.write) ? TokenScope.write : TokenScope.read,
+    scope: tokenScopeOf(params?.scope),
     kind,
     expiresAt: record.expiresAt,
   }

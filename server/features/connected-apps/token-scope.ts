@@ -13,3 +13,10 @@ registerEnumType(TokenScope, {
     write: { description: 'Also change the profile and its lists. No token may change the account itself.' },
   },
 })
+
+/** Returns the scope as OAuth writes it: who may write may read. */
+export const oauthScopeOf = (scope: TokenScope): string =>
+  scope === TokenScope.write ? `${TokenScope.read} ${TokenScope.write}` : scope
+
+export const tokenScopeOf = (oauthScope = ''): TokenScope =>
+  oauthScope.split(' ').includes(TokenScope.write) ? TokenScope.write : TokenScope.read

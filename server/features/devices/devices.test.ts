@@ -3,7 +3,7 @@ import { aUser } from '../../testing/factories.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { newSecret } from '../identity/one-time-secret.ts'
 import { issueSignInToken } from '../sign-in-methods/providers/sign-in-token.entity.ts'
-import { deviceInWords } from './devices.ts'
+import { describeBrowser } from './devices.ts'
 
 let app: TestApp
 let second: TestApp
@@ -105,11 +105,11 @@ describe('a user', () => {
       'Opera Touch 4 on iOS',
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1 OPT/4.7.0',
     ],
-  ])('gets mails that name %s', (words, userAgent) => expect(deviceInWords(userAgent)).toBe(words))
+  ])('gets mails that name %s', (words, userAgent) => expect(describeBrowser(userAgent)).toBe(words))
 
   test.each(['www.evil.example/1', 'Mozilla/Buy stars at www.evil.example/1 x', 'curl/8.14.1'])(
     'gets no mail with the text of a client such as %s',
-    (userAgent) => expect(deviceInWords(userAgent)).toBe(undefined),
+    (userAgent) => expect(describeBrowser(userAgent)).toBe(undefined),
   )
 
   test('signs another device out at once, in every process, and no device of another account', async () => {

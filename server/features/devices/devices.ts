@@ -102,7 +102,7 @@ function browserOf(userAgent: string): Pick<Device, 'browser' | 'system'> {
   const { browser, os } = bowser.parse(userAgent)
   const isKnown = browser.name !== undefined && browserNames.has(browser.name)
   return {
-    browser: isKnown ? named(browser.name, /^\d+/.exec(browser.version ?? '')?.[0]) : null,
+    browser: isKnown ? nameAndVersion(browser.name, /^\d+/.exec(browser.version ?? '')?.[0]) : null,
     system: os.name !== undefined && systemNames.has(os.name) ? os.name : null,
   }
 }
@@ -111,20 +111,20 @@ function browserOf(userAgent: string): Pick<Device, 'browser' | 'system'> {
  * Returns browser and system for a mail, such as 'Firefox 140 on Linux'; undefined if both are unknown. Other clients are not
  * named: strangers could send a text to any address in the notices of an account that they register with it.
  */
-export function deviceInWords(userAgent: string): string | undefined {
+export function describeBrowser(userAgent: string): string | undefined {
   if (!isOfABrowser(userAgent)) return undefined
   const { browser, system } = browserOf(userAgent)
   return [browser, system].filter(Boolean).join(' on ') || undefined
 }
 
 /** Returns the system of a browser, such as 'Linux'; undefined if it is unknown. */
-export const systemInWords = (userAgent: string): string | undefined =>
+export const operatingSystemOf = (userAgent: string): string | undefined =>
   (isOfABrowser(userAgent) && browserOf(userAgent).system) || undefined
 
 /** The first product of a client other than a browser, such as 'curl 8'. */
 function productOf(userAgent: string): string | null {
   const [, name, version] = /^([\w.-]{1,40})\/(\d+)/.exec(userAgent) ?? []
-  return named(name, version)
+  return nameAndVersion(name, version)
 }
 
-const named = (name: string | undefined, version = '') => (name ? `${name} ${version}`.trim() : null)
+const nameAndVersion = (name: string | undefined, version = '') => (name ? `${name} ${version}`.trim() : null)

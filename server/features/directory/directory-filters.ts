@@ -97,9 +97,9 @@ export async function directoryFilters(
   const prefix = prefixOf[name](search ?? '')
   if (search && prefix === '') return []
   if (name === 'object' && search) return searches.search(em, objectsByPrefix, [limit, prefix])
-  const found = await (search
+  const values = await (search
     ? searches.search<DirectoryFilter>(em, filtersByPrefix, [mark, limit, mark + prefix])
     : topFilters(em, [mark, limit]))
   // Any spelling finds gear; addresses have one that people wrote.
-  return name === 'gear' ? found.map((gear) => Object.assign(gear, { value: fold(gear.label) })) : found
+  return name === 'gear' ? values.map((gear) => Object.assign(gear, { value: fold(gear.label) })) : values
 }

@@ -21,7 +21,7 @@ const maxSkippedRows = 5_000
 type PageRow = ProfileWithImages & { totalCount: number }
 
 const pages = forEachOrder((order) => {
-  const statement = { name: `directory_${order.name}`, text: pageOf(order) }
+  const statement = { name: `directory_${order.name}`, text: pageText(order) }
   return { statement, read: prepared<PageRow>(statement.name, statement.text) }
 })
 
@@ -29,7 +29,7 @@ const pages = forEachOrder((order) => {
  * Skips $2 rows of the index and reads the profiles of the next $1. For an array the planner expects a few rows; for a subquery it
  * would plan to read all profiles.
  */
-function pageOf({ table, column, direction }: DirectoryOrder): string {
+function pageText({ table, column, direction }: DirectoryOrder): string {
   return `
     with page as materialized (
       select profile_id, ${column} as key from ${table} order by ${column} ${direction}, profile_id ${direction}

@@ -10,7 +10,7 @@ import { CreatorProfileList, DirectoryArgs } from './directory.type.ts'
 import { searchMatches } from './search-match.ts'
 import { SearchMatch } from './search-match.type.ts'
 
-/** Of each profile: its gear and its objects are read, and all its texts. */
+/** For each profile its gear, its objects and all its texts are read. */
 const costOfMatch = 5
 
 @Resolver(() => CreatorProfileList)

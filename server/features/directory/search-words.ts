@@ -52,7 +52,7 @@ export class Search {
   readonly #beginning: RegExp
   readonly #known = new Map<string, boolean>()
 
-  /** Of a query of `directory_search`. */
+  /** Takes a query of `directory_search`. */
   constructor(query: string) {
     this.words = searchedWords(query)
     this.#terms = this.words.flatMap(({ alternatives }) => alternatives.flat())

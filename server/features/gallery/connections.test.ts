@@ -8,7 +8,7 @@ import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 
 let app: TestApp
-/** Of one gallery, and of the creators of another object. */
+/** Lists of one gallery, and of the creators of another object. */
 let lists: Record<(typeof names)[number], List>
 beforeAll(async () => {
   app = await testApp({ rateLimitScale: 100 })

@@ -139,7 +139,7 @@ export class GalleryImage extends ProfileItem {
   @Property({ type: 'json' })
   storedSizes!: StoredSize[]
 
-  /** Of all its files; 0 for an image of an older version, for which `byteSize` counts. */
+  /** Size of all its files; 0 for an image of an older version, for which `byteSize` counts. */
   @Property({ type: 'integer', default: 0 })
   storedBytes: Opt<number> = 0
 

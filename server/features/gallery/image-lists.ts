@@ -11,7 +11,7 @@ import type { ImageRow, ProfileWithImages } from './image-pages.ts'
 
 const { objects: _objects, gear: _gear, ...ownFields } = galleryImageRules.fields
 
-/** Of a GalleryImage, from its alias `image`. Objects and gear are in other tables. */
+/** The columns of a GalleryImage, from the alias `image`. Objects and gear are in other tables. */
 export const imageColumns = `
   ${itemColumns('image', ownFields)},
   image.position, image.width, image.height, image.byte_size as "byteSize", image.placeholder, image.is_cover as "isCover",
@@ -162,7 +162,7 @@ export const imageById = prepared<ImageRow>(
   `select ${imageColumns} from gallery_image image where image.id = $1::bigint`,
 )
 
-/** Of each image; null at the end of its gallery. */
+/** Reads the neighbour of each image; null at the end of its gallery. */
 function neighbours(name: string, comparison: '<' | '>', direction: 'asc' | 'desc'): Batch<ImageRow | null> {
   const read = prepared<ImageRow & { key: number }>(
     name,

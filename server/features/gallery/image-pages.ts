@@ -60,7 +60,7 @@ export async function imagePage(
   return pageOf(await context.load(imagesOfProfiles, profileId, [first + 1, ...place]), first)
 }
 
-/** Of an id alone, which REST has in the place of a cursor, looks up the position. */
+/** Looks up the position of an id alone, which REST has in the place of a cursor. */
 async function placeOf(context: Context, profileId: number, after: Cursor): Promise<Place> {
   if (!isId(after)) return placeIn(galleryOf(profileId), after, 2)
   const id = after.place[0]!

@@ -35,8 +35,8 @@ export async function relationsOf(
   em: EntityManager,
   { objects, gear }: { objects?: string[] | null | undefined; gear?: ImageGearInput[] | null | undefined },
 ): Promise<Relations> {
-  const [named] = objects === undefined ? [] : await objectsOf(em, [objects ?? []])
-  const { objectNames, otherObjects } = named ?? {}
+  const [relations] = objects === undefined ? [] : await objectsOf(em, [objects ?? []])
+  const { objectNames, otherObjects } = relations ?? {}
   return { objectNames, otherObjects, gear: gear === undefined ? undefined : await withRoles(em, gear ?? []) }
 }
 
@@ -51,11 +51,13 @@ async function withRoles(em: EntityManager, gear: readonly ImageGearInput[]): Pr
 /** Looks up the objects of several images, by lists of names. */
 export async function objectsOf(em: EntityManager, lists: string[][]) {
   const all = [...new Set(lists.flat())]
-  const found = await skyObjectNames(em, all)
-  const known = new Map(all.map((name, index) => [name, found[index] ?? null]))
+  const catalogueNames = await skyObjectNames(em, all)
+  const skyNames = new Map(all.map((name, index) => [name, catalogueNames[index] ?? null]))
   return lists.map((names) => ({
-    objectNames: [...new Set(names.map((name) => known.get(name) ?? null).filter((name) => name !== null))],
-    otherObjects: withoutRepeatedNames(names.filter((name) => known.get(name) === null)),
+    objectNames: [
+      ...new Set(names.map((name) => skyNames.get(name) ?? null).filter((name) => name !== null)),
+    ],
+    otherObjects: withoutRepeatedNames(names.filter((name) => skyNames.get(name) === null)),
   }))
 }
 
@@ -153,8 +155,8 @@ export async function addRelations(
   { objectNames, gear }: Relations,
 ): Promise<void> {
   const ids = images.map(({ id }) => id)
-  const [named] = objectNames ? await addObjects(em, [ids, objectNames]) : []
-  rejectTooMany(named?.count, objectLimits, 'changes.addObjects')
+  const [added] = objectNames ? await addObjects(em, [ids, objectNames]) : []
+  rejectTooMany(added?.count, objectLimits, 'changes.addObjects')
   if (!gear?.length) return
   const used = [gear.map(({ gearItemId }) => gearItemId), gear.map(({ role }) => role)]
   const [most] = await addGear(em, [ids, ...used])

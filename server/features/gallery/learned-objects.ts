@@ -53,10 +53,10 @@ export async function relateLearnedObjects(em: EntityManager): Promise<void> {
   const others = await rows<{ name: string }>(em)`
     select distinct name from gallery_image, unnest(other_objects) name where other_objects <> '{}'`
   const names = others.map(({ name }) => name)
-  const found = await skyObjectNames(em, names)
-  const known = names.filter((_, index) => found[index] !== null)
-  if (known.length === 0) return
-  const ids = (await lockNamingProfiles(em, [known])).map(({ id }) => id)
-  await relateNames(em, [known, found.filter((name) => name !== null), ids])
+  const objectNames = await skyObjectNames(em, names)
+  const learned = names.filter((_, index) => objectNames[index] !== null)
+  if (learned.length === 0) return
+  const ids = (await lockNamingProfiles(em, [learned])).map(({ id }) => id)
+  await relateNames(em, [learned, objectNames.filter((name) => name !== null), ids])
   await markProfiles(em, [ids])
 }

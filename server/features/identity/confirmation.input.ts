@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql'
 
-/** Of a change that the owner of the account must confirm. */
+/** Input of a change that the owner of the account must confirm. */
 @InputType()
 export abstract class ConfirmationInput {
   @Field(() => String, {

@@ -95,7 +95,7 @@ export function conditionOf(
 }
 
 /** Identifies what images must match, in cursors. */
-export const hashOf = (criteria: ImageCriteria): string =>
+export const hashOfCriteria = (criteria: ImageCriteria): string =>
   createHash('sha256')
     .update(JSON.stringify(conditionOf(criteria)))
     .digest('base64url')

@@ -10,7 +10,7 @@ import { GalleryImageConnection } from '../gallery/image-pages.ts'
 import { skyObjectByName } from '../sky/sky-objects.ts'
 import { imageChoices } from './image-choices.ts'
 import { GalleryImageChoices } from './image-choices.type.ts'
-import { conditionOf, hashOf, imageCriteria } from './image-criteria.ts'
+import { conditionOf, hashOfCriteria, imageCriteria } from './image-criteria.ts'
 import { type GalleryImageFilter, ImageChoicesArgs, ImageSearchArgs } from './image-filter.input.ts'
 import { countImages, type FoundImage, searchImages } from './image-search.ts'
 
@@ -37,7 +37,7 @@ export class ImageSearchResolver {
     await context.searchIndex.written()
     const criteria = await criteriaOf(context, filter)
     const condition = criteria && conditionOf(criteria)
-    const list = `search:${orderBy}:${criteria ? hashOf(criteria) : ''}`
+    const list = `search:${orderBy}:${criteria ? hashOfCriteria(criteria) : ''}`
     const place = placeIn(list, after, orderBy === 'newest' ? 1 : 2)
     const images = await searchImages(context, { condition, orderBy, after: place, first })
     return connect(pageOf(images, first), after, {

@@ -7,7 +7,7 @@ import { GraphQLUpload } from '../gallery/gallery-image.input.ts'
 
 const { file } = limits.gallery
 const { side, altText } = limits.profilePicture
-const pictureText = 'Alternative text for people who cannot see the picture'
+const altTextDescription = 'Alternative text for people who cannot see the picture'
 
 @InputType({
   description:
@@ -31,12 +31,12 @@ export class UploadProfilePictureInput {
   })
   side?: number | null
 
-  @OptionalText(pictureText, altText)
+  @OptionalText(altTextDescription, altText)
   altText?: string | null
 }
 
 @InputType({ description: 'The text of a profile picture.' })
 export class UpdateProfilePictureInput {
-  @OptionalText(pictureText, altText)
+  @OptionalText(altTextDescription, altText)
   altText?: string | null
 }

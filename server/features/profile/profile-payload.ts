@@ -7,21 +7,21 @@ import { changedProfile } from './profile-rows.ts'
 
 const description = 'The profile after the change.'
 
-/** Of a mutation that changes or reads a profile. */
+/** Payload of mutations that change or read a profile. */
 @ObjectType()
 export abstract class ProfilePayload {
   @Field(() => CreatorProfile, { description })
   creatorProfile!: object
 }
 
-/** Of a mutation after which an account has another profile. */
+/** Payload of mutations that change which profile an account has. */
 @ObjectType()
 export abstract class ProfileAndSessionPayload extends SessionPayload {
   @Field(() => CreatorProfile, { description })
   creatorProfile!: object
 }
 
-/** Of a mutation that changes a list of a profile. */
+/** Payload of mutations that change a list of a profile. */
 @ObjectType()
 export abstract class ListPayload {
   creatorProfileId!: number

@@ -3,7 +3,7 @@ import { isoTime, prepared, type StatementRunner } from '../../database/prepared
 import { notFound } from '../../errors/errors.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 
-/** Of a profile or an item; ISO 8601 in UTC. */
+/** Times of a profile or an item; ISO 8601 in UTC. */
 export interface Times {
   createdAt: string
   updatedAt: string

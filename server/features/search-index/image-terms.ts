@@ -18,12 +18,12 @@ export const imageMarks = {
 
 export type ImageChoiceName = keyof typeof imageMarks
 
-/** Of a description: its first different words, or letters of scripts without blanks. */
+/** So many different words of a description are found, or letters of scripts without blanks. */
 export const maxDescriptionWords = 300
 
 /** What the terms of an image are computed from. */
 export interface ImageTexts {
-  /** Of its creator. */
+  /** Name of its creator. */
   displayName: string
   texts: (string | null)[]
   description: string | null

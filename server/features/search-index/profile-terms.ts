@@ -6,7 +6,7 @@ export const termMarks = { specialty: '=', object: '@', gear: '~', oneWord: '+' 
 /** Longer words of other scripts are found by their beginning alone. */
 const maxWordLength = { ascii: 100, other: 12 }
 const maxWholeTermLength = 150
-/** Of words that are one word in another spelling, as 'asi 2600 mm' is 'asi2600mm'. */
+/** Most words that are one word in another spelling, as 'asi 2600 mm' is 'asi2600mm'. */
 const maxJoinedParts = 4
 
 /** The columns by whose words a profile is found. The first of gear is its name, which is also a filter. */
@@ -21,9 +21,9 @@ export interface ProfileTexts {
   texts: (string | number | null)[]
   specialties: string[]
   gear: [itemName: string, ...others: (string | number | null)[]][]
-  /** Of the objects that its images show. */
+  /** Terms of the objects that its images show. */
   objectTerms: string[]
-  /** Of objects that the catalogue does not know. */
+  /** Names of objects that the catalogue does not know. */
   otherObjects: string[]
 }
 

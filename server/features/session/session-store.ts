@@ -23,9 +23,9 @@ declare module 'express-session' {
     userId: number
     /** Milliseconds since 1970, by the clock of the database. */
     signedInAt?: number
-    /** Of the last extension, in milliseconds since 1970; undefined before the first. */
+    /** Time of the last extension, in milliseconds since 1970; undefined before the first. */
     extendedAt?: number
-    /** Of the sign-in or the last extension; truncated. */
+    /** User agent of the sign-in or the last extension; truncated. */
     userAgent?: string
     read?: SessionRead
   }

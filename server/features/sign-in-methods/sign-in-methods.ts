@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/statements.ts'
 import { providerLabels } from '../../../contract/oauth-popup.ts'
 import { conflict, notFound, notSignedIn } from '../../errors/errors.ts'
 import type { Context } from '../../graphql/context.ts'
-import { deviceInWords } from '../devices/devices.ts'
+import { describeBrowser } from '../devices/devices.ts'
 import { addNotice, MailKind } from '../mail/mail.entity.ts'
 import { Passkey } from './passkey.entity.ts'
 import { OAuthAccount, type OAuthProvider } from './oauth-account.entity.ts'
@@ -34,7 +34,7 @@ export async function unlinkProvider(context: Context, provider: OAuthProvider):
     // The lock keeps two concurrent requests from unlinking the last two providers.
     const user = await requireUnlinkable(em, userId, provider, LockMode.PESSIMISTIC_WRITE)
     await em.nativeDelete(OAuthAccount, { userId, provider })
-    const details = { provider, browser: deviceInWords(context.userAgent) }
+    const details = { provider, browser: describeBrowser(context.userAgent) }
     await addNotice(em, MailKind.providerUnlinked, user, details)
     return user
   })

@@ -12,9 +12,9 @@ export function readCatalogue() {
   const objects = new Map(readObjects('objects.tsv').map((object) => [object.name, object]))
   for (const file of ['nebulae.tsv', 'additions.tsv'])
     for (const addition of readObjects(file)) {
-      const known = objects.get(addition.name)
-      if (!known && !addition.kind) throw new Error(`${file}: ${addition.name} is not in the catalogue`)
-      objects.set(addition.name, known ? withNamesOf(addition, known) : addition)
+      const object = objects.get(addition.name)
+      if (!object && !addition.kind) throw new Error(`${file}: ${addition.name} is not in the catalogue`)
+      objects.set(addition.name, object ? withNamesOf(addition, object) : addition)
     }
   return Array.from(objects.values(), withSearchNames)
 }
@@ -40,7 +40,7 @@ function readObjects(file: string) {
   })
 }
 
-/** Of kinds whose names are not their words joined. */
+/** The kinds whose names are not their words joined. */
 const kinds: Record<string, string> = {
   'group of galaxies': 'galaxyGroup',
   'association of stars': 'starAssociation',
@@ -50,10 +50,10 @@ const kinds: Record<string, string> = {
 const numberIn = (cell = '') => (cell === '' ? null : Number(cell))
 const namesIn = (cell = '') => cell.split('|').filter(Boolean)
 
-const withNamesOf = (addition: CatalogueObject, known: CatalogueObject): CatalogueObject => ({
-  ...known,
-  other_names: [...new Set([...known.other_names, ...addition.other_names])],
-  common_names: [...new Set([...addition.common_names, ...known.common_names])],
+const withNamesOf = (addition: CatalogueObject, object: CatalogueObject): CatalogueObject => ({
+  ...object,
+  other_names: [...new Set([...object.other_names, ...addition.other_names])],
+  common_names: [...new Set([...addition.common_names, ...object.common_names])],
 })
 
 function withSearchNames(object: CatalogueObject) {

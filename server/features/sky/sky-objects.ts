@@ -35,7 +35,7 @@ type FoundObject = SkyObjectRow & { totalCount: number }
 const isListed = '($1::text is null or object.kind = $1) and ($2::text is null or object.constellation = $2)'
 
 /** `matching` has the names of objects. */
-const pageOf = (matching: string) => `
+const pageText = (matching: string) => `
   page as (
     select object.name ${matching} order by object.images desc, object.magnitude, object.name limit $3 offset $4
   )
@@ -44,13 +44,13 @@ const pageOf = (matching: string) => `
 
 const listedObjects = prepared<FoundObject>(
   'sky_objects',
-  `with ${pageOf(`from sky_object object where ${isListed}`)}`,
+  `with ${pageText(`from sky_object object where ${isListed}`)}`,
 )
 
 const searchedObjects: Statement = {
   name: 'sky_objects_searched',
   text: `
-    with ${pageOf(`from sky_object object where ${isListed} and object.name = ${hasNameWithPrefix('$5')}`)}`,
+    with ${pageText(`from sky_object object where ${isListed} and object.name = ${hasNameWithPrefix('$5')}`)}`,
 }
 
 /** Reads a page of the matching objects, most photographed first; beyond the last page its total with a second statement. */

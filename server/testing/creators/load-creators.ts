@@ -6,7 +6,7 @@ import { hashPassword } from '../../features/identity/passwords.ts'
 import { generateAccount, generateProfile, generateViewCount } from './generate-creator.ts'
 import { fillLists, fillRelations, lastChange } from './profile-lists.ts'
 
-/** Of all creators. */
+/** All creators have it. */
 const password = 'Mare Tranquillitatis 69'
 /** The first creators have a session. */
 export const signedInCreators = 1000

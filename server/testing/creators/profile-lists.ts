@@ -30,7 +30,7 @@ const sizesOfA = (folder: string) =>
 
 /** When an item is added, after every profile is created and before `lastChange`. */
 const addedAt = `timestamptz '2025-06-01' + make_interval(secs => id + place)`
-/** Of every profile. */
+/** Every profile has it. */
 export const lastChange = '2025-12-31T00:00:00Z'
 
 /**

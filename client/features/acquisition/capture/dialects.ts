@@ -11,7 +11,7 @@ const usual = {
   fNumber: ['FOCRATIO'],
   binning: ['XBINNING', 'YBINNING'],
   sensorTemperature: ['CCD-TEMP'],
-  /** Of the cooler. */
+  /** The cooler's. */
   targetTemperature: ['SET-TEMP'],
   utc: ['DATE-OBS'],
   localTime: ['DATE-LOC'],

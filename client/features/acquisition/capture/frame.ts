@@ -15,7 +15,7 @@ export interface Frame {
   type: FrameType | undefined
   /** More than one in a stack. */
   count: number
-  /** Of a light. */
+  /** How a light was exposed. */
   settings: Omit<ExposureSeries, 'count'>
   /** The value of a Date, or 0. */
   takenAt: number
@@ -23,7 +23,7 @@ export interface Frame {
   identity: string
   /** Values in which exposures differ that began at the same time, with other equipment. */
   equipment: Map<string, HeaderValue>
-  /** Of a stack, when its exposures began and ended. */
+  /** When the exposures of a stack began and ended. */
   span: [begin: number, end: number] | undefined
   /** Values that were left out, with the reason. */
   leftOut: string[]

@@ -10,7 +10,7 @@ interface Moment {
   longitude: HeaderValue | undefined
   /** As the header names it. */
   object?: HeaderValue | undefined
-  /** Of the exposure. */
+  /** Duration of the exposure. */
   seconds: number
 }
 
@@ -40,7 +40,7 @@ export function nightOf({
   return dayOf(isByDay ? time : time - 12 * hourMs)
 }
 
-/** Of a place such as Samoa, whose calendar is a day ahead of its longitude. */
+/** Whether a place is like Samoa, whose calendar is a day ahead of its longitude. */
 const isAcrossDateLine = (solarTime: number | undefined, localTime: number | undefined) =>
   solarTime !== undefined &&
   localTime !== undefined &&

@@ -65,7 +65,7 @@ export function placeOf(latitude: number | undefined, longitude: number | undefi
   return { latitude: isLatitude ? latitude : undefined, longitude: ((longitude + 540) % 360) - 180 }
 }
 
-/** Of OBSGEO-X, -Y and -Z, in metres from the centre of the earth. */
+/** Returns the place of OBSGEO-X, -Y and -Z, in metres from the centre of the earth. */
 function placeOfCentre(header: Header): Place | undefined {
   const [x, y, z] = ['X', 'Y', 'Z'].map((axis) => numbersIn(header.get(`OBSGEO-${axis}`))[0])
   if (x === undefined || y === undefined || z === undefined || Math.hypot(x, y, z) < 6e6) return undefined

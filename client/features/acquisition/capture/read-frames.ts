@@ -23,7 +23,7 @@ export async function readFrames(
   return read
 }
 
-/** Of Siril's scripts, such as 'pp_flat_00001.fit' and 'dark_stacked.fit', and of DWARF, such as 'dark_exp_30'. */
+/** Names by Siril's scripts, such as 'pp_flat_00001.fit' and 'dark_stacked.fit', and by DWARF, such as 'dark_exp_30'. */
 const calibrationName = /(?:^|_)(?:dark|flat|bias)s?[ _-]?(?:exp|gain|stacked|\d)/i
 
 async function readFile(file: File): Promise<ReadFile> {

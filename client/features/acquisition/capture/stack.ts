@@ -6,7 +6,7 @@ import { timeOfJulianDate } from './times.ts'
 
 /** Keywords of the number of exposures in a picture that is a stack of them. */
 const counts = ['STACKCNT', 'NUMFRAME', 'SNAPSHOT', 'NCOMBINE', 'NSTACKED', 'NSUBS']
-/** Of ASTAP, which names in a light how many darks it was calibrated with. */
+/** Cards of ASTAP, which names in a light how many darks it was calibrated with. */
 const countsOfLights = ['LIGH', 'LUM', 'RED', 'GRN', 'BLU', 'RGB'].map((kind) => `${kind}_CNT`)
 const countsOfType: Record<FrameType, readonly string[]> = {
   light: countsOfLights,
@@ -15,13 +15,13 @@ const countsOfType: Record<FrameType, readonly string[]> = {
   darkFlat: ['DARK_CNT', 'BIAS_CNT'],
   bias: ['BIAS_CNT'],
 }
-/** Of the sum of all exposures: Siril; Seestar. */
+/** Cards with the sum of all exposures: Siril; Seestar. */
 const sums = ['LIVETIME', 'TOTALEXP']
 
 interface Kind {
   type: FrameType | undefined
   isMaster: boolean
-  /** Of the exposure that the header names. */
+  /** Duration of the exposure that the header names. */
   seconds: number
 }
 

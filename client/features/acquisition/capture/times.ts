@@ -30,7 +30,7 @@ const julianDateOf1970 = 2_440_587.5
 /** Returns the value of a Date. */
 export const timeOfJulianDate = (days: number) => (days - julianDateOf1970) * dayMs
 
-/** Of a day alone, some programs write the time in another card. */
+/** Joins a day with its time, which some programs write in another card. */
 export const withTime = (day: HeaderValue | undefined, time: HeaderValue | undefined) =>
   /^\d{4}-\d\d-\d\d$/.test(String(day ?? '')) && /^\d\d:\d\d/.test(String(time ?? ''))
     ? `${day}T${time}`

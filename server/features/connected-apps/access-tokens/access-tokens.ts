@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../../errors/errors.ts'
 import { AccessToken } from './access-token.entity.ts'
 import type { CreateAccessTokenInput, CreatedAccessTokenPayload } from './access-token.input.ts'
 import { confirmIdentity } from '../../identity/confirm-identity.ts'
-import { deviceInWords, lockSignedInAccount } from '../../devices/devices.ts'
+import { describeBrowser, lockSignedInAccount } from '../../devices/devices.ts'
 import { addNotice, MailKind } from '../../mail/mail.entity.ts'
 import { hashOf, secondsFromNow, newSecret } from '../../identity/one-time-secret.ts'
 
@@ -47,7 +47,7 @@ export async function createAccessToken(
     const accessToken = await em.findOneOrFail(AccessToken, { id })
     await addNotice(em, MailKind.accessTokenCreated, user, {
       accessToken: { scope: fields.scope, expiresAt: accessToken.expiresAt.toISOString() },
-      browser: deviceInWords(context.userAgent),
+      browser: describeBrowser(context.userAgent),
     })
     return { secret, accessToken }
   })

@@ -26,7 +26,7 @@ const endedText = 'It is too old, was answered before, or was started in another
 /** An answered request may have connected the app. */
 const ifNotConnected = 'You can close this page. If the app is not connected, start again in the app.'
 const refusedText =
-  'The app that sent you here made a request that cannot be answered. Its makers can mend it.'
+  'The app that sent you here made a request that cannot be answered. Please report this to the makers of the app.'
 const startAgain = 'Nothing was shared with the app. You can close this page and start again in the app.'
 
 /** Returns the page of an error that must not be redirected to the app, and its headers. */

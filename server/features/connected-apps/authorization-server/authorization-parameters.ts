@@ -47,7 +47,7 @@ export function checkParameters({ oidc }: KoaContextWithOIDC): void {
   )
     throw new errors.InvalidRequest(`the state is longer than ${requestLimits.oauth.stateBytes} bytes`)
   const requested = typeof params['scope'] === 'string' ? params['scope'].split(' ') : [TokenScope.read]
-  const known = scopes.filter((scope) => requested.includes(scope))
-  if (known.length === 0) throw new errors.InvalidScope('unknown scope', requested.join(' '))
-  params['scope'] = known.join(' ')
+  const accepted = scopes.filter((scope) => requested.includes(scope))
+  if (accepted.length === 0) throw new errors.InvalidScope('unknown scope', requested.join(' '))
+  params['scope'] = accepted.join(' ')
 }

@@ -12,8 +12,8 @@ export const basicWithoutSecret: RequestHandler[] = [
   (request, _response, next) => {
     const clientId = clientIdOf(request)
     const { body } = request as { body?: Record<string, unknown> }
-    const named = body?.['client_id'] || clientId
-    if (body && clientId !== undefined && named === clientId) {
+    const clientIdOfBody = body?.['client_id'] || clientId
+    if (body && clientId !== undefined && clientIdOfBody === clientId) {
       delete request.headers.authorization
       body['client_id'] = clientId
     }

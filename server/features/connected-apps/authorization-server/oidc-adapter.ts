@@ -1,19 +1,19 @@
 import type { AdapterFactory } from 'oidc-provider'
-import { RecordKind } from '../authorization-record.entity.ts'
+import { OidcModelName } from '../oidc-payload.entity.ts'
 import { Clients } from './oidc-clients.ts'
 import { AccessTokens, Grants } from './oidc-grants.ts'
-import { type Site, Unstored } from './oidc-model.ts'
+import { type AdapterContext, Model } from './oidc-model.ts'
 import { Records } from './oidc-records.ts'
 
 /** Maps the models of oidc-provider to our tables. Secrets are stored as hashes, so a backup holds no usable one. */
 export const oidcAdapter =
-  (site: Site): AdapterFactory =>
+  (context: AdapterContext): AdapterFactory =>
   (model) => {
-    if (model === 'Client') return new Clients(site)
-    if (model === 'Grant') return new Grants(site)
-    if (model === 'AccessToken') return new AccessTokens(site)
-    return isRecord(model) ? new Records(site, model) : new Unstored(site)
+    if (model === 'Client') return new Clients(context)
+    if (model === 'Grant') return new Grants(context)
+    if (model === 'AccessToken') return new AccessTokens(context)
+    return isRecord(model) ? new Records(context, model) : new Model(context)
   }
 
-const kinds: string[] = Object.values(RecordKind)
-const isRecord = (model: string): model is RecordKind => kinds.includes(model)
+const kinds: string[] = Object.values(OidcModelName)
+const isRecord = (model: string): model is OidcModelName => kinds.includes(model)

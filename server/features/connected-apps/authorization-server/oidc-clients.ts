@@ -1,6 +1,6 @@
 import { type AdapterPayload, errors } from 'oidc-provider'
 import { App } from '../app.entity.ts'
-import { Unstored } from './oidc-model.ts'
+import { Model } from './oidc-model.ts'
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
@@ -13,7 +13,7 @@ const publicClient = {
   response_modes: ['query'],
 } as const
 
-export class Clients extends Unstored {
+export class Clients extends Model {
   override async find(clientId: string): Promise<AdapterPayload | undefined> {
     if (!clientIdOf.test(clientId))
       throw new errors.InvalidClient('The client id must be 1 to 50 printable characters of ASCII')

@@ -1,22 +1,21 @@
 import { type AdapterPayload, errors } from 'oidc-provider'
 import { rows, sql } from '../../../database/statements.ts'
 import { hashOfToken } from '../access-tokens/access-tokens.ts'
-import { TokenScope } from '../token-scope.ts'
+import { oauthScopeOf, tokenScopeOf } from '../token-scope.ts'
 import { ConnectedApp } from '../connected-app.entity.ts'
-import { Unstored } from './oidc-model.ts'
+import { Model } from './oidc-model.ts'
 
 /** A grant is a connected app; its id is that of the row, which no client sees. */
-export class Grants extends Unstored {
+export class Grants extends Model {
   override async find(id: string): Promise<AdapterPayload | undefined> {
     const app = await this.fork().findOne(ConnectedApp, { id: Number(id) })
     if (!app) return undefined
-    const scope = app.scope === TokenScope.write ? 'read write' : 'read'
     return {
       kind: 'Grant',
       jti: id,
       accountId: String(app.userId),
       clientId: app.clientId,
-      openid: { scope },
+      openid: { scope: oauthScopeOf(app.scope) },
     }
   }
 
@@ -33,10 +32,9 @@ export const secondsLeft = sql`floor(extract(epoch from expires_at - now()))::in
 /** Returns the end of what is valid for some seconds by the clock of this process, with which oidc-provider compares it. */
 export const endOf = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-export class AccessTokens extends Unstored {
+export class AccessTokens extends Model {
   override async upsert(token: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-    const { scope = '', grantId } = payload
-    const tokenScope = scope.split(' ').includes(TokenScope.write) ? TokenScope.write : TokenScope.read
+    const { scope, grantId } = payload
     // Locks the account first, as a reset of its password does.
     const issued = await rows(this.fork())`
       with account as materialized (
@@ -44,7 +42,7 @@ export class AccessTokens extends Unstored {
         where connected_app.id = ${Number(grantId)} for key share of users
       )
       insert into access_token (user_id, connected_app_id, scope, hash, expires_at)
-      select user_id, connected_app.id, ${tokenScope}, ${hashOfToken(token)!}, now() + make_interval(secs => ${expiresIn})
+      select user_id, connected_app.id, ${tokenScopeOf(scope)}, ${hashOfToken(token)!}, now() + make_interval(secs => ${expiresIn})
       from account join connected_app on user_id = account.id
       where connected_app.id = ${Number(grantId)} for key share of connected_app
       returning id`

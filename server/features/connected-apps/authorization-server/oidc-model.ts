@@ -3,21 +3,21 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { ConnectedApp } from '../connected-app.entity.ts'
 import { transactionOfRequest } from './oidc-transaction.ts'
 
-export interface Site {
+export interface AdapterContext {
   forkEntityManager: () => EntityManager
   /** Returns the hash of the secret of the browser that sent the request; sets its cookie if it has none. */
   browserHash: () => string
 }
 
 /**
- * Stores nothing. The base of the others, and the adapter of sessions: the session of the site decides who is signed in, and one
- * of oidc-provider must not outlive the response.
+ * The base of the models. It stores nothing, which is right for the sessions of oidc-provider: that of the site decides who is
+ * signed in, and they must not outlive the response.
  */
-export class Unstored implements Adapter {
-  constructor(protected readonly site: Site) {}
+export class Model implements Adapter {
+  constructor(protected readonly context: AdapterContext) {}
 
   protected fork(): EntityManager {
-    return transactionOfRequest() ?? this.site.forkEntityManager()
+    return transactionOfRequest() ?? this.context.forkEntityManager()
   }
 
   async upsert(_id: string, _payload: AdapterPayload, _expiresIn?: number): Promise<void> {}

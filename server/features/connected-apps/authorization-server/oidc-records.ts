@@ -3,9 +3,9 @@ import { type AdapterPayload, errors, Provider } from 'oidc-provider'
 import { rows, sql } from '../../../database/statements.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import { hashOf } from '../../identity/one-time-secret.ts'
-import { AuthorizationRecord, RecordKind } from '../authorization-record.entity.ts'
+import { OidcPayload, OidcModelName } from '../oidc-payload.entity.ts'
 import { endOf, grantIsGone, secondsLeft } from './oidc-grants.ts'
-import { type Site, Unstored } from './oidc-model.ts'
+import { type AdapterContext, Model } from './oidc-model.ts'
 import { beginTransaction } from './oidc-transaction.ts'
 
 const { lifetimes, lostAnswerSeconds, pollSeconds } = requestLimits.oauth
@@ -14,19 +14,19 @@ const wasReused =
   'This was used before. It may have been stolen, so the app has been disconnected: its user must connect it again'
 
 /** Codes, refresh tokens and requests that wait for their answer. */
-export class Records extends Unstored {
+export class Records extends Model {
   constructor(
-    site: Site,
-    private readonly kind: RecordKind,
+    context: AdapterContext,
+    private readonly kind: OidcModelName,
   ) {
-    super(site)
+    super(context)
   }
 
   override async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
     const { jti: _id, userCode, ...stored } = payload
     const { grantId } = stored
     const browser =
-      this.kind === RecordKind.interaction ? { browserHash: this.site.browserHash() } : undefined
+      this.kind === OidcModelName.interaction ? { browserHash: this.context.browserHash() } : undefined
     const record = { id: hashOf(id), kind: this.kind, payload: JSON.stringify({ ...stored, ...browser }) }
     const userCodeHash = userCode === undefined ? null : hashOf(userCode)
     const columns = sql`insert into authorization_record (id, kind, payload, user_code_hash, connected_app_id, expires_at)`
@@ -53,7 +53,7 @@ export class Records extends Unstored {
       from authorization_record where id = ${key} and kind = ${this.kind}`
     if (!record) return undefined
     const { payload, isConsumed, secondsLeft: left } = record
-    if (this.kind === RecordKind.deviceCode) await countPoll(this.fork(), { id: key, payload })
+    if (this.kind === OidcModelName.deviceCode) await countPoll(this.fork(), { id: key, payload })
     return { ...payload, jti: id, exp: endOf(left), ...(isConsumed ? { consumed: true } : {}) }
   }
 
@@ -65,7 +65,7 @@ export class Records extends Unstored {
     const key = hashOf(id)
     const em = await beginTransaction(this.fork())
     await lockConnectionOf(em, key)
-    if (await (this.kind === RecordKind.refreshToken ? renew(em, key) : useOnce(em, key))) return
+    if (await (this.kind === OidcModelName.refreshToken ? renew(em, key) : useOnce(em, key))) return
     const disconnected = await rows(em)`
       delete from connected_app using authorization_record
       where authorization_record.id = ${key} and connected_app.id = connected_app_id
@@ -75,8 +75,8 @@ export class Records extends Unstored {
 
   /** An answered request is deleted before its code is issued: of concurrent returns to the app only one has a code. */
   override async destroy(id: string): Promise<void> {
-    const deleted = await this.fork().nativeDelete(AuthorizationRecord, { id: hashOf(id) })
-    if (deleted === 0 && this.kind === RecordKind.interaction)
+    const deleted = await this.fork().nativeDelete(OidcPayload, { id: hashOf(id) })
+    if (deleted === 0 && this.kind === OidcModelName.interaction)
       throw new errors.SessionNotFound('the request was answered before')
   }
 }
@@ -84,7 +84,7 @@ export class Records extends Unstored {
 /** Throws slow_down when a device asks sooner than it must; then it must wait longer between all later polls. */
 async function countPoll(
   em: EntityManager,
-  { id, payload }: Pick<AuthorizationRecord, 'id' | 'payload'>,
+  { id, payload }: Pick<OidcPayload, 'id' | 'payload'>,
 ): Promise<void> {
   if (payload['accountId'] !== undefined || payload['error'] !== undefined) return
   // Another app must neither learn that the code is valid nor slow its own down.

@@ -7,7 +7,7 @@ interface OpenTransaction {
   rollBack: () => Promise<void>
 }
 
-/** Of the token requests that have used their code or refresh token. */
+/** Transactions of the token requests that have used their code or refresh token. */
 const transactions = new WeakMap<object, OpenTransaction>()
 
 /** Returns the entity manager of the transaction of the request at hand; undefined before it begins one. */

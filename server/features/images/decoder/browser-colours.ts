@@ -33,8 +33,8 @@ function profileOfChunks(file: Buffer, header: Metadata): Buffer | null {
   const colours = coloursOfCicp(chunks.get('cICP'))
   if (colours) return profileOf(header, colours)
   if (header.icc || chunks.has('sRGB')) return null
-  const found = coloursOfGamma(chunks.get('gAMA'), chunks.get('cHRM'))
-  return found && profileOf(header, found)
+  const coloursOfPng = coloursOfGamma(chunks.get('gAMA'), chunks.get('cHRM'))
+  return coloursOfPng && profileOf(header, coloursOfPng)
 }
 
 interface Colours {

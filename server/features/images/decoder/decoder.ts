@@ -4,7 +4,7 @@ import { type Crop, type ImageFiles, type ProfilePicture, UnreadableImage } from
 
 export interface DecoderBounds {
   cpuMs: number
-  /** Of the whole process. */
+  /** Memory of the whole process. */
   memoryMb: number
   /** Until the answer, which depends on load. The pool watches it. */
   timeMs: number

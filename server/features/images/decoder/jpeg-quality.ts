@@ -15,7 +15,7 @@ export function jpegQuality(file: Buffer): number | undefined {
   return undefined
 }
 
-/** Of the first table, that for luminance: a byte, then 64 values of one or two bytes. */
+/** Reads the first table, that for luminance: a byte, then 64 values of one or two bytes. */
 function qualityOf(table: Buffer): number | undefined {
   const bytes = table[0]! >> 4 ? 2 : 1
   if (table.length < 1 + 64 * bytes) return undefined

@@ -29,7 +29,7 @@ export interface ImageMetadata {
 
 /** In bytes, of all that is added to a file. */
 export const maxMetadataBytes = 2048
-/** Of a JPEG, around both packets (`insert-metadata.ts`). */
+/** Bytes of a JPEG around both packets (`insert-metadata.ts`). */
 const frameBytes = 64
 
 /** In characters: metadata that are too large have its texts cut to the next length. The last one leaves names and licence. */

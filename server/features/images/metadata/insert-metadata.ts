@@ -29,7 +29,7 @@ export function withMetadata<Files extends Pick<ImageFiles, 'file' | 'storedSize
 
 type Packets = Pick<ImageMetadata, 'xmp' | 'iptc'>
 
-/** Of the shortest start of a file whose format is read below, in bytes. */
+/** Size of the shortest start of a file whose format is read below, in bytes. */
 const startBytes = 33
 
 /** Inserts metadata into a JPEG, PNG or WebP of ours. Returns any other file as it is. */

@@ -12,7 +12,7 @@ import { userHandleOf } from '../../../../contract/passkey-user-handle.ts'
 import { violates } from '../../../database/database-errors.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { badInput, conflict } from '../../../errors/errors.ts'
-import { deviceInWords, lockSignedInAccount, systemInWords } from '../../devices/devices.ts'
+import { describeBrowser, lockSignedInAccount, operatingSystemOf } from '../../devices/devices.ts'
 import { confirmIdentity } from '../../identity/confirm-identity.ts'
 import type { ConfirmationInput } from '../../identity/confirmation.input.ts'
 import { addNotice, MailKind } from '../../mail/mail.entity.ts'
@@ -76,7 +76,7 @@ export async function addPasskey(context: Context, { name, response }: AddPasske
     await rejectTooMany(em, userId)
     const passkey = em.create(Passkey, { ...credential, userId, name: name ?? defaultName(userAgent) })
     await em.flush()
-    await addNotice(em, MailKind.passkeyAdded, user, { browser: deviceInWords(userAgent) })
+    await addNotice(em, MailKind.passkeyAdded, user, { browser: describeBrowser(userAgent) })
     return passkey
   }).catch((error: unknown) => {
     throw violates(error, 'passkey_credential_id_unique')
@@ -136,6 +136,6 @@ const transportsOf = ({ response: { transports } }: RegistrationResponseJSON): s
   Array.isArray(transports) ? [...new Set(transports)].filter((name) => knownTransports.has(name)) : []
 
 function defaultName(userAgent: string): string {
-  const system = systemInWords(userAgent)
+  const system = operatingSystemOf(userAgent)
   return system ? `Passkey on ${system}` : 'Passkey'
 }

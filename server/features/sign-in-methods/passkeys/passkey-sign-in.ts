@@ -8,7 +8,7 @@ import { inTransaction } from '../../../database/statements.ts'
 import { userHandleOf } from '../../../../contract/passkey-user-handle.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { notFound, unauthenticated } from '../../../errors/errors.ts'
-import { deviceInWords } from '../../devices/devices.ts'
+import { describeBrowser } from '../../devices/devices.ts'
 import { addNotice, MailKind } from '../../mail/mail.entity.ts'
 import { User } from '../../session/user.entity.ts'
 import {
@@ -121,6 +121,6 @@ async function verify(
     // Someone may have copied the authenticator.
     const isCopied = passkey.counter > 0 && newCounter <= passkey.counter
     em.assign(passkey, { counter: newCounter, isBackedUp: credentialBackedUp, lastUsedAt: raw('now()') })
-    if (isCopied) await addNotice(em, MailKind.passkeyCopied, user, { browser: deviceInWords(userAgent) })
+    if (isCopied) await addNotice(em, MailKind.passkeyCopied, user, { browser: describeBrowser(userAgent) })
   })
 }

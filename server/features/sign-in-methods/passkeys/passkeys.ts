@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { inTransaction } from '../../../database/statements.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { notFound } from '../../../errors/errors.ts'
-import { deviceInWords, lockSignedInAccount } from '../../devices/devices.ts'
+import { describeBrowser, lockSignedInAccount } from '../../devices/devices.ts'
 import { addNotice, MailKind } from '../../mail/mail.entity.ts'
 import { requireSecondMethod } from '../sign-in-methods.ts'
 import { Passkey } from '../passkey.entity.ts'
@@ -30,7 +30,7 @@ export async function removePasskey(context: Context, id: number): Promise<void>
     const user = await lockSignedInAccount(em, context)
     await requireRemovable(em, userId, id)
     await em.nativeDelete(Passkey, { id, userId })
-    await addNotice(em, MailKind.passkeyRemoved, user, { browser: deviceInWords(context.userAgent) })
+    await addNotice(em, MailKind.passkeyRemoved, user, { browser: describeBrowser(context.userAgent) })
   })
 }
 

@@ -5,7 +5,7 @@ import { providerLabels } from '../../../../contract/oauth-popup.ts'
 import { visibleText } from '../../../../contract/rules/normalization.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { accountLinkingRequired, badInput, conflict } from '../../../errors/errors.ts'
-import { deviceInWords } from '../../devices/devices.ts'
+import { describeBrowser } from '../../devices/devices.ts'
 import { touchProfile } from '../../profile/change-items.ts'
 import { addNotice, MailKind } from '../../mail/mail.entity.ts'
 import { emailCondition, User } from '../../session/user.entity.ts'
@@ -74,7 +74,7 @@ export async function linkIdentity(
       on conflict (provider, provider_account_id) do nothing returning id`
     if (linked.length === 0) return false
     const user = await em.findOneOrFail(User, { id: userId })
-    await addNotice(em, MailKind.providerLinked, user, { provider, browser: deviceInWords(userAgent) })
+    await addNotice(em, MailKind.providerLinked, user, { provider, browser: describeBrowser(userAgent) })
     return true
   })
   if ((await findLinkedAccount(em, identity)) !== userId) {
@@ -98,8 +98,8 @@ async function findLinkedAccount(em: EntityManager, { provider, subject, avatarU
   if (!linked) return undefined
   const picture = allowedAvatar(avatarUrl)
   const user = await em.findOneOrFail(User, { id: linked.userId })
-  const known = user.providerAvatarUrl
-  if (picture && picture !== known && (!known || isSameOrigin(picture, known))) {
+  const formerAvatar = user.providerAvatarUrl
+  if (picture && picture !== formerAvatar && (!formerAvatar || isSameOrigin(picture, formerAvatar))) {
     user.providerAvatarUrl = picture
     await em.flush()
     if (!user.pictureFolder) await touchProfile(em, user.id)

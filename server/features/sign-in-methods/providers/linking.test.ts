@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { type ProviderName, reauthenticationRequired } from '../../../../contract/oauth-popup.ts'
+import { type ProviderName, reauthenticationRequiredCode } from '../../../../contract/oauth-popup.ts'
 import type { PopupBrowser } from '../../../testing/popup.ts'
 import { providerSite } from '../../../testing/provider-site.ts'
 import { Mail } from '../../mail/mail.entity.ts'
@@ -177,7 +177,7 @@ describe('an old session, which may be stolen,', () => {
     const { status, message } = await browser.finish(addressOf('discord', link))
     expect(status).toBe(403)
     expect(message).toMatchObject({
-      code: reauthenticationRequired,
+      code: reauthenticationRequiredCode,
       message: 'Sign in again to confirm that this is your account.',
     })
     expect(await signIn(browser, 'google', subject, confirm)).toMatchObject({ id })

@@ -2,7 +2,7 @@ import { Entity, Enum, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm
 import { ConnectedApp } from './connected-app.entity.ts'
 
 /** The models of oidc-provider that are stored as records; clients, grants and access tokens have tables of their own. */
-export enum RecordKind {
+export enum OidcModelName {
   interaction = 'Interaction',
   authorizationCode = 'AuthorizationCode',
   deviceCode = 'DeviceCode',
@@ -11,13 +11,13 @@ export enum RecordKind {
 
 /** A code, a refresh token or a request that waits for its answer. */
 @Entity({ tableName: 'authorization_record' })
-export class AuthorizationRecord {
+export class OidcPayload {
   /** SHA-256 of the code, the token or the request's id, in hex. */
   @PrimaryKey({ type: 'string', length: 64 })
   id!: string
 
-  @Enum({ items: () => RecordKind })
-  kind!: RecordKind
+  @Enum({ items: () => OidcModelName })
+  kind!: OidcModelName
 
   /** What oidc-provider stores, without secrets. */
   @Property({ type: 'json' })
