@@ -14,7 +14,7 @@ const pageBudgets = {
   'pages/NotFoundPage.tsx': 95,
   'pages/PrivacyPage.tsx': 98,
   'pages/TermsPage.tsx': 95,
-  'pages/CreatorsPage.tsx': 155,
+  'pages/CreatorsPage.tsx': 156,
   'pages/CreatorPage.tsx': 172,
   'pages/ObjectsPage.tsx': 153,
   'pages/ObjectPage.tsx': 161,

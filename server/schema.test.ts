@@ -76,7 +76,6 @@ const boundedLists: Record<string, number> = {
   'GalleryImageChoices.values': 51,
   'CreatorProfileList.profiles': 100,
   'CreatorProfileList.matches': 100,
-  'SearchMatch.text': 162,
   'SkyObjectList.objects': 100,
   'CreatorProfile.specialties': 20,
   'CreatorProfile.newestImages': 100,

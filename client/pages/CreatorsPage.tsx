@@ -60,7 +60,12 @@ export default function CreatorsPage() {
           {list
             ? list.profiles.map((profile, index) => (
                 <li key={profile.id}>
-                  <ProfileCard profile={profile} match={list.matches[index]} isFirst={index === 0} />
+                  <ProfileCard
+                    profile={profile}
+                    match={list.matches[index]}
+                    search={request.search}
+                    isFirst={index === 0}
+                  />
                 </li>
               ))
             : Array.from({ length: perPage }, (_, index) => (

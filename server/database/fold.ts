@@ -5,7 +5,7 @@ const marks = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2
 /** Zero-width characters, soft hyphens, selectors of variants. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 /** Symbols of ASCII separate words too, as do apostrophes that Unicode counts as letters, and the minus sign. */
-export const wordSeparators = /[\p{P}\p{Z}\p{Cc}$+<=>^`|~\u02b9-\u02bf\u02c8\u02ee\u2212\ua78b\ua78c]+/gu
+const wordSeparators = /[\p{P}\p{Z}\p{Cc}$+<=>^`|~\u02b9-\u02bf\u02c8\u02ee\u2212\ua78b\ua78c]+/gu
 const letters = /[[\p{Script=Latin}\u03c2]--[a-z]]/gv
 
 /**

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const DIRECTORY = `query ($page: PositiveInt = 1, $search: String, $specialty: String, $object: String, $gear: String, $sortBy: CreatorProfileSort = viewCount) {
   creatorProfiles(page: $page, limit: 12, search: $search, specialty: $specialty, object: $object, gear: $gear, sortBy: $sortBy) {
-    profiles { id slug displayName viewCount specialties coverImage { id } } pagination { totalPages totalCount } matches { kind text { text } } } }`
+    profiles { id slug displayName viewCount specialties coverImage { id } } pagination { totalPages totalCount } matches { kind text } } }`
 const PROFILE = `query ($slug: String!) { creatorProfile(slug: $slug) {
   id bio viewCount coverImage { id } imageCount images(first: 24) { nodes { id } pageInfo { hasNextPage } totalCount } gear { id } socialLinks { id } supportLinks { id } } }`
 const SESSION = '{ session { id displayName email role } }'

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { bioAnchor, creatorPath, gearQuery, imageQuery } from '../../../contract/page-paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
+import { piecesOf } from './matched-pieces.ts'
 import { countText } from '../../ui/count-text.ts'
 import { Skeleton } from '../../ui/Loading.tsx'
 import type { CardMatchFragment, ProfileCardFragment } from './profile.generated.ts'
@@ -17,10 +18,12 @@ interface ProfileCardProps {
   profile: ProfileCardFragment
   /** Why a search found it. */
   match?: CardMatchFragment | null | undefined
+  /** What was searched for. */
+  search?: string
   isFirst?: boolean
 }
 
-export function ProfileCard({ profile, match, isFirst }: ProfileCardProps) {
+export function ProfileCard({ profile, match, search = '', isFirst }: ProfileCardProps) {
   const id = useId()
   const isExplained = match && match.kind !== 'name'
   const specialties = profile.specialties.slice(0, maxSpecialties)
@@ -61,7 +64,7 @@ export function ProfileCard({ profile, match, isFirst }: ProfileCardProps) {
             id={id}
             dir={match.kind === 'bio' ? 'auto' : undefined}
           >
-            <Reason match={match} />
+            <Reason match={match} search={search} />
           </p>
         )}
         <div className={styles.specialties}>
@@ -85,9 +88,16 @@ function placeOf({ kind, newestImageId, gearItemId }: CardMatchFragment): string
   return kind === 'bio' ? `#${bioAnchor}` : ''
 }
 
-function Reason({ match: { kind, text, imageCount } }: { match: CardMatchFragment }) {
+interface ReasonProps {
+  match: CardMatchFragment
+  search: string
+}
+
+function Reason({ match: { kind, text, imageCount }, search }: ReasonProps) {
   // As arguments, because pieces have no key.
-  const pieces = text.map(({ text, isMatch }) => (isMatch ? createElement('mark', {}, text) : text))
+  const pieces = piecesOf(text, search).map((piece, index) =>
+    index % 2 === 1 ? createElement('mark', {}, piece) : piece,
+  )
   if (kind === 'bio') return createElement('span', {}, ...pieces)
   return (
     <>

@@ -1,11 +1,11 @@
 import type { Statement } from '../../database/prepared.ts'
+import { fold } from '../../database/fold.ts'
 import type { Context } from '../../graphql/context.ts'
-import { searchedColumns } from '../search-index/profile-terms.ts'
+import { foldApart, searchedColumns, termMarks } from '../search-index/profile-terms.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
 import { bestDesignation } from '../sky/name-key.ts'
 import type { DirectoryPage } from './directory-pages.ts'
 import type { SearchMatch } from './search-match.type.ts'
-import { hasWord, marked, Search, type SearchedWord } from './search-words.ts'
 
 interface FoundParts {
   profileId: number
@@ -66,63 +66,105 @@ async function readMatches(
   { profiles, query }: DirectoryPage,
 ): Promise<(SearchMatch | null)[]> {
   if (!query || profiles.length === 0) return []
-  const search = new Search(query)
-  const values = [profiles.map(({ id }) => id), search.words.map((word) => word.query)]
+  const words = searchedWords(query)
+  const values = [profiles.map(({ id }) => id), words.map((word) => word.query)]
   const rows = await searches.search<FoundParts>(em, partsOfProfiles, values)
   const byId = new Map(rows.map((row) => [row.profileId, row]))
-  return profiles.map((profile) => matchOf(profile, byId.get(profile.id)!, search))
+  return profiles.map((profile) => matchOf(profile, byId.get(profile.id)!, words))
 }
 
-type Candidate = Omit<SearchMatch, 'text'> & { text: () => string; terms: ReadonlySet<string> }
+/** A word of a search: it matches if all terms of one of its alternatives do. */
+interface SearchedWord {
+  query: string
+  alternatives: string[][]
+}
+
+/** Parses a query of `directory_search`: words joined by &, of which several alternatives are in parentheses. */
+function searchedWords(query: string): SearchedWord[] {
+  const isOne = query.replaceAll(/\([^)]*\)/g, '').includes('|')
+  return (isOne ? [query] : query.split(/ & (?![^(]*\))/)).map((word) => ({
+    query: word,
+    alternatives: word
+      .split('|')
+      .map((alternative) => Array.from(alternative.matchAll(/'([^']*)'/g), ([, term]) => term!)),
+  }))
+}
+
+/** The words of a text as terms have them, each after a blank, and the text as one word. */
+const wordsIn = (text: string) => {
+  const apart = foldApart(text)
+  return ` ${fold(text)} ${apart} ${apart.replaceAll(' ', '')}`
+}
+
+/** Marks and blanks in terms. */
+const notLetters = new RegExp(`[ ${Object.values(termMarks).join('')}]`, 'g')
+const lettersOf = (term: string) => term.replaceAll(notLetters, '')
+
+/** Returns whether some text has a word, near enough to explain a match. Other scripts may write no blanks between words. */
+const hasWord = (words: string, { alternatives }: SearchedWord) =>
+  alternatives.some((terms) =>
+    terms.every((term) => {
+      const letters = lettersOf(term)
+      return words.includes(/^[a-z0-9@=~]/.test(term) ? ` ${letters}` : letters)
+    }),
+  )
 
 /** Returns the part that has most of the words that are not in the name, which is the heading of each result. */
-function matchOf(profile: ProfileRow, parts: FoundParts, search: Search): SearchMatch | null {
-  const name = search.termsInText(profile.displayName)
-  const others = search.words.filter((word) => !hasWord(name, word))
-  if (others.length === 0) return { kind: 'name', text: marked(profile.displayName, search) }
-  let best: { candidate: Candidate; count: number } | undefined
-  for (const candidate of candidatesOf(profile, parts, others, search)) {
-    const count = others.filter((word) => hasWord(candidate.terms, word)).length
-    if (count > (best?.count ?? 0)) best = { candidate, count }
+function matchOf(profile: ProfileRow, parts: FoundParts, search: SearchedWord[]): SearchMatch | null {
+  const name = wordsIn(profile.displayName)
+  const others = search.filter((word) => !hasWord(name, word))
+  if (others.length === 0) return { kind: 'name', text: profile.displayName }
+  let best: { match: SearchMatch; count: number } | undefined
+  for (const { words, ...match } of partsOf(profile, parts, others)) {
+    const count = others.filter((word) => hasWord(words, word)).length
+    if (count > (best?.count ?? 0)) best = { match, count }
     if (count === others.length) break
   }
   if (!best) return null
-  const { terms: _terms, text, ...match } = best.candidate
-  return { ...match, text: marked(text(), search) }
+  const { match } = best
+  return match.kind === 'bio' ? { kind: 'bio', text: excerptOf(match.text, others) } : match
 }
 
 /** The most telling parts first. */
-function* candidatesOf(
+function* partsOf(
   { specialties, location, bio }: ProfileRow,
   { object, otherObjects, gear }: FoundParts,
-  words: readonly SearchedWord[],
-  search: Search,
-): Generator<Candidate> {
+  search: SearchedWord[],
+): Generator<SearchMatch & { words: string }> {
   if (object) {
-    const { title, names, imageCount, newestImageId } = object
-    const text = () => [...new Set([title, bestDesignation(names)])].join(' · ')
-    yield { kind: 'object', text, terms: new Set(object.terms), imageCount, newestImageId }
+    const { title, names, terms, imageCount, newestImageId } = object
+    const text = [...new Set([title, bestDesignation(names)])].join(' · ')
+    const words = terms.map((term) => ` ${lettersOf(term)}`).join('')
+    yield { kind: 'object', text, words, imageCount, newestImageId }
   }
-  for (const [name, imageCount, newestImageId] of otherObjects) {
-    const terms = search.termsIn({ otherObjects: [name] })
-    yield { kind: 'object', text: () => name, terms, imageCount, newestImageId }
-  }
-  const wordsIn = (text: string | null) => {
-    const terms = search.termsInText(text)
-    return words.filter((word) => hasWord(terms, word))
-  }
+  for (const [name, imageCount, newestImageId] of otherObjects)
+    yield { kind: 'object', text: name, words: wordsIn(name), imageCount, newestImageId }
   for (const [gearItemId, itemName, ...others] of gear) {
-    const text = () => {
-      const named = wordsIn(itemName)
-      return [
-        itemName,
-        ...others.filter((other) => wordsIn(other).some((word) => !named.includes(word))),
-      ].join(' · ')
-    }
-    yield { kind: 'gear', text, terms: search.termsIn({ gear: [[itemName, ...others]] }), gearItemId }
+    const named = wordsIn(itemName)
+    const telling = others.filter(
+      (other) => other && search.some((word) => hasWord(wordsIn(other), word) && !hasWord(named, word)),
+    )
+    const words = named + others.map((other) => wordsIn(other ?? '')).join('')
+    yield { kind: 'gear', text: [itemName, ...telling].join(' · '), words, gearItemId }
   }
-  for (const specialty of specialties)
-    yield { kind: 'specialty', text: () => specialty, terms: search.termsIn({ specialties: [specialty] }) }
-  if (location) yield { kind: 'location', text: () => location, terms: search.termsInText(location) }
-  if (bio) yield { kind: 'bio', text: () => bio, terms: search.termsInText(bio) }
+  for (const text of specialties) yield { kind: 'specialty', text, words: wordsIn(text) }
+  if (location) yield { kind: 'location', text: location, words: wordsIn(location) }
+  if (bio) yield { kind: 'bio', text: bio, words: wordsIn(bio) }
+}
+
+/** In characters: before the first word that matches, and in all. */
+const excerptLength = { before: 40, all: 160 }
+
+/** Returns a text from some words before the first that matches. */
+function excerptOf(text: string, search: SearchedWord[]): string {
+  const words = Array.from(text.matchAll(/[^\p{P}\p{Z}\p{Cc}]+/gu))
+  const isFound = ([word]: RegExpExecArray) => search.some((one) => hasWord(wordsIn(word), one))
+  const first = words.find(isFound)?.index ?? 0
+  const start = words.find(({ index }) => index >= first - excerptLength.before)?.index ?? 0
+  const end = start + excerptLength.all
+  return (
+    (start > 0 ? '…' : '') +
+    text.slice(start, end).replace(/[\ud800-\udbff]$/, '') +
+    (end < text.length ? '…' : '')
+  )
 }

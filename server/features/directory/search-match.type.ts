@@ -13,24 +13,15 @@ const kinds = {
 
 const SearchMatchKind = nameEnum('SearchMatchKind', 'Parts of a profile that a search finds.', kinds)
 
-@ObjectType({ description: 'A piece of a text in which a search found words.' })
-export class MatchedText {
-  @Field(() => String, { description: 'The piece as it was written.' })
-  text!: string
-
-  @Field(() => Boolean, { description: 'Whether it is a word of the search.' })
-  isMatch!: boolean
-}
-
 @ObjectType({ description: 'Why a profile matches a search: the part of it that has most of the words.' })
 export class SearchMatch {
   @Field(() => SearchMatchKind, { description: 'Which part it is.' })
   kind!: keyof typeof kinds
 
-  @Field(() => [MatchedText], {
-    description: 'Its text in pieces: of a biography an excerpt, of an object its title and catalogue name.',
+  @Field(() => String, {
+    description: 'Its text: of a biography an excerpt, of an object its title and catalogue name.',
   })
-  text!: MatchedText[]
+  text!: string
 
   @Field(() => GraphQLPositiveInt, { nullable: true, description: 'Of an object: number of pictures of it.' })
   imageCount?: number | null
