@@ -44,6 +44,7 @@ function ormConfig(
     options: `-c statement_timeout=${statementTimeoutMs} ${planOnce}`,
     connectionTimeoutMillis: database.connection,
     keepAlive: true,
+    pipeline: true, // a statement need not wait for the result of the one before
     Client: PreparingClient,
   })
   return defineConfig({

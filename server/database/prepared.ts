@@ -52,7 +52,9 @@ export interface Statement {
 }
 
 /** Executes a prepared statement, whose `$1` is the first value, and returns its rows. */
-export type Prepared<Row> = (em: StatementRunner, values: readonly unknown[]) => Promise<Row[]>
+export type Prepared<Row> = ((em: StatementRunner, values: readonly unknown[]) => Promise<Row[]>) & {
+  statement: Statement
+}
 
 /**
  * Declares a prepared statement (docs/decisions/0025-graphql-execution.md). Call it at the top level of a module only: names
@@ -65,12 +67,41 @@ export function prepared<Row>(name: string, text: string): Prepared<Row> {
   if (names.has(text) || [...names.values()].includes(name))
     throw new Error(`The statement ${name} is declared twice`)
   names.set(text, name)
-  return async (em, values) => {
+  const statement = { name, text }
+  const execute = async (em: StatementRunner, values: readonly unknown[]) => {
     if (em.isInTransaction()) return rowsOfText<Row>(em, text, values)
     const pool = await em.getConnection(em.rowsFrom ?? 'write').getNativeClient()
     // Kysely would take a third longer.
-    const read = async () => executeOn<Row>(await connectFor(em, pool), { name, text }, values)
+    const read = async () => executeOn<Row>(await connectFor(em, pool), statement, values)
     return em.turn === undefined ? read() : queueOf(pool).run(em.turn, read)
+  }
+  return Object.assign(execute, { statement })
+}
+
+/**
+ * Executes prepared statements in a transaction that is sent at once (`pipeline` in orm.config.ts): no statement may depend on what
+ * another one returns. Returns the rows of the last.
+ */
+export async function inOneTrip<Row>(
+  em: StatementRunner,
+  ...statements: [...[Prepared<unknown>, unknown[]][], [Prepared<Row>, unknown[]]]
+): Promise<Row[]> {
+  const client = await (await em.getConnection('write').getNativeClient()).connect()
+  try {
+    const sent = [
+      { text: 'begin' },
+      ...statements.map(([{ statement }, values]) => ({
+        name: statement.name,
+        text: statement.text,
+        values,
+      })),
+      { text: 'commit' },
+    ].map((statement) => client.query(statement))
+    const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
+    if (failed) throw (failed as PromiseRejectedResult).reason
+    return (await sent.at(-2)!).rows as Row[]
+  } finally {
+    client.release()
   }
 }
 

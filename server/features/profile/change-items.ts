@@ -1,11 +1,16 @@
 import { type EntityClass, type EntityManager, raw, UnderscoreNamingStrategy } from '@mikro-orm/postgresql'
 import { limits } from '../../../contract/limits.ts'
-import { prepared } from '../../database/prepared.ts'
+import { inOneTrip, prepared } from '../../database/prepared.ts'
 import { inTransaction } from '../../database/statements.ts'
 import type { Context } from '../../graphql/context.ts'
 import { badInput, forbidden, notFound } from '../../errors/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
-import { createdBefore, recordCreation } from '../session/idempotency-key.entity.ts'
+import {
+  createdBefore,
+  creationsBefore,
+  recordOf,
+  usedKeyConflict,
+} from '../session/idempotency-key.entity.ts'
 import { markProfilesOf } from '../search-index/index-marks.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
@@ -114,62 +119,63 @@ export async function itemsAddedBefore<Item extends ProfileItem>(
   return (await em.find<ProfileItem>(type, where, { orderBy: { position: 'asc', id: 'asc' } })) as Item[]
 }
 
-/** A kind of items that are added one by one. */
-interface AddedKind<Item extends ProfileItem> extends ItemKind<Item> {
-  /** Returns undefined if the list is full. */
-  insert: (em: EntityManager, profileId: number, fields: object) => Promise<ItemRow<Item> | undefined>
-}
-
 const naming = new UnderscoreNamingStrategy()
 
-/** Declares the statement that adds an item to the end of a list. It touches and marks the profile too. */
-export function insertItem<Item extends ProfileItem>(
-  table: string,
-  fields: object,
-): AddedKind<Item>['insert'] {
+/**
+ * Declares how an item is added to the end of the profile's list, in one round trip. A retry with the same Idempotency-Key returns the
+ * item that it added, as far as it still exists.
+ */
+export function additionTo<Item extends ProfileItem>(table: string, fields: object) {
   const columns = new Map(
     Object.keys(fields).map((field) => [naming.propertyToColumnName(field), field as keyof object]),
   )
-  const insert = prepared<ItemRow<Item>>(
-    `insert_${table}`,
-    `with list as (
-       select count(*) as length, coalesce(max(position) + 1, 0) as next from ${table} where creator_profile_id = $1::int
+  const key = { userId: '$2', key: '$3', field: '$4', fingerprint: '$5' }
+  const add = prepared<{ isOwn: boolean; isUsedKey: boolean; item: ItemRow<Item> | null }>(
+    `add_${table}`,
+    `with own as (select id from creator_profile where id = $1::bigint and user_id = $2),
+     earlier as materialized (${creationsBefore(key)}),
+     list as (
+       select count(*) as length, coalesce(max(position) + 1, 0) as next from ${table} where creator_profile_id = $1
+     ),
+     retried as materialized (
+       select ${itemColumns('item', fields)} from ${table} item
+       where creator_profile_id = $1 and id in (select unnest("createdIds") from earlier where field = $4)
      ),
      added as (
        insert into ${table} as item (creator_profile_id, position, ${[...columns.keys()].join(', ')})
-       select $1, next, ${[...columns.keys()].map((column) => `given.${column}`).join(', ')}
-       from list, json_populate_record(null::${table}, $2::json) given
-       where length < ${limits.profile.itemsOfAList.max}
+       select own.id, next, ${[...columns.keys()].map((column) => `given.${column}`).join(', ')}
+       from own, list, json_populate_record(null::${table}, $6::json) given
+       where length < ${limits.profile.itemsOfAList.max} and not exists (select from retried)
+         and not exists (select from earlier where fingerprint <> $5)
        returning ${itemColumns('item', fields)}
      ),
+     recorded as (${recordOf(key, 'array[id]', 'from added where $3 is not null')}),
      touched as (
-       update creator_profile set updated_at = clock_timestamp() where id = $1 and exists (select from added) returning id
+       update creator_profile set updated_at = clock_timestamp() where id = (select "creatorProfileId" from added) returning id
      ),
      marked as (${markProfilesOf('touched')})
-     select * from added`,
+     select exists (select from own) as "isOwn", exists (select from earlier where fingerprint <> $5) as "isUsedKey",
+       (select to_json(item) from (select * from added union all select * from retried) item) as item`,
   )
-  return async (em, profileId, given) => {
-    const row = Object.fromEntries(Array.from(columns, ([column, field]) => [column, given[field]]))
-    return (await insert(em, [profileId, JSON.stringify(row)]))[0]
-  }
-}
-
-/** Adds an item to the end of the profile's list. A retry with the same Idempotency-Key returns the item that it added. */
-export function addItem<Item extends ProfileItem>(
-  context: Context,
-  kind: AddedKind<Item>,
-  { creatorProfileId, ...fields }: { creatorProfileId: number },
-  creation: RetriedCreation | null,
-): Promise<Item | ItemRow<Item>> {
-  return changeOwnProfile(context, async (em, ownId) => {
-    await requireOwnProfile(em, creatorProfileId, ownId)
-    const [earlier] = await itemsAddedBefore(em, kind, creatorProfileId, creation)
-    if (earlier) return earlier
-    const item = await kind.insert(em, creatorProfileId, fields)
+  return async (
+    context: Context,
+    { creatorProfileId, ...given }: { creatorProfileId: number },
+    creation: RetriedCreation | null,
+  ): Promise<ItemRow<Item>> => {
+    const { id: userId } = context.requireUser()
+    const { key, field, fingerprint } = creation ?? { key: null, field: null, fingerprint: null }
+    const row = Object.fromEntries(Array.from(columns, ([column, name]) => [column, given[name]]))
+    const [added] = await inOneTrip(
+      context.em,
+      [lockOwnProfile, [userId]],
+      [add, [creatorProfileId, userId, key, field, fingerprint, JSON.stringify(row)]],
+    )
+    const { isOwn, isUsedKey, item } = added!
+    if (!isOwn) throw await refusal(context.em, CreatorProfile, creatorProfileId, 'Creator profile')
+    if (isUsedKey) throw usedKeyConflict()
     if (!item) throw badInput(limits.profile.itemsOfAList.tooMany)
-    await recordCreation(em, creation, [item.id])
     return item
-  })
+  }
 }
 
 /** Updates the submitted fields of an item, never its profile or position. */

@@ -6,7 +6,7 @@ import type { Context } from '../../graphql/context.ts'
 import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { namedInput, PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
-import { addItem, changeItem, insertItem, moveItem, removeItem } from './change-items.ts'
+import { additionTo, changeItem, moveItem, removeItem } from './change-items.ts'
 import type { ProfileItem } from './profile-item.entity.ts'
 import { ItemInput, MoveItemInput } from './profile-item.input.ts'
 import { DeletedItemPayload, itemPayload } from './profile-payload.ts'
@@ -39,7 +39,7 @@ export function itemMutations<Item extends ProfileItem>({
   texts,
   ...kind
 }: ItemMutations<Item>) {
-  const insert = insertItem<Item>(table, rules.fields)
+  const add = additionTo<Item>(table, rules.fields)
   const thing = kind.thing.toLowerCase()
   const Payload = itemPayload(field, kind.type, thing)
   const DeleteInput = namedInput(names.deleteInput, ItemInput, `A ${thing} to delete.`)
@@ -58,7 +58,7 @@ export function itemMutations<Item extends ProfileItem>({
       @CreationKey() creation: RetriedCreation | null,
       @Ctx() context: Context,
     ) {
-      return changed(await addItem(context, { ...kind, insert }, input, creation))
+      return changed(await add(context, input, creation))
     }
 
     @Access('owner')

@@ -1,6 +1,7 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy'
-import { type EntityManager, raw } from '@mikro-orm/postgresql'
-import { rows, sql } from '../../database/statements.ts'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { prepared } from '../../database/prepared.ts'
+import { sql } from '../../database/statements.ts'
 import { deleteInBatches } from '../../database/delete-in-batches.ts'
 import { conflict } from '../../errors/errors.ts'
 import type { RetriedCreation } from '../../graphql/idempotency-key.ts'
@@ -32,6 +33,39 @@ export class IdempotencyKey {
   createdAt!: Date
 }
 
+/** Parameters of a statement in SQL: of the account, and the hashes of the key, its field and the fingerprint. */
+interface KeyParameters {
+  userId: string
+  key: string
+  field: string
+  fingerprint: string
+}
+
+/** Returns the query for what earlier requests with the same Idempotency-Key created. */
+export const creationsBefore = ({ userId, key }: Pick<KeyParameters, 'userId' | 'key'>) => `
+  select field, fingerprint, created_ids as "createdIds" from idempotency_key
+  where user_id = ${userId}::int and key = ${key}::text and created_at > now() - interval '${lifetime}'`
+
+/** Returns the statement that records the creation of the ids that `from` selects. */
+export const recordOf = ({ userId, key, field, fingerprint }: KeyParameters, ids: string, from = '') => `
+  insert into idempotency_key (user_id, key, field, fingerprint, created_ids, created_at)
+  select ${userId}::int, ${key}::text, ${field}::text, ${fingerprint}::text, ${ids}, now() ${from}
+  on conflict (user_id, key, field) do update set fingerprint = excluded.fingerprint,
+    created_ids = excluded.created_ids, created_at = excluded.created_at`
+
+export const usedKeyConflict = () =>
+  conflict('This Idempotency-Key was used for another request. Send a new one.')
+
+const readCreations = prepared<Pick<IdempotencyKey, 'field' | 'fingerprint' | 'createdIds'>>(
+  'creations_before',
+  creationsBefore({ userId: '$1', key: '$2' }),
+)
+
+const record = prepared(
+  'record_creation',
+  recordOf({ userId: '$1', key: '$2', field: '$3', fingerprint: '$4' }, '$5::int[]'),
+)
+
 /**
  * Returns the ids of what an earlier request with the same Idempotency-Key and input created; empty if there was none within a
  * day. Throws CONFLICT if the key was used for another request. Call it under the lock under which the rows are created.
@@ -39,10 +73,8 @@ export class IdempotencyKey {
 export async function createdBefore(em: EntityManager, creation: RetriedCreation | null): Promise<number[]> {
   if (!creation) return []
   const { userId, key, field, fingerprint } = creation
-  const createdAt = { $gt: raw<Date>(`now() - interval '${lifetime}'`) }
-  const used = await em.find(IdempotencyKey, { userId, key, createdAt })
-  if (used.some((row) => row.fingerprint !== fingerprint))
-    throw conflict('This Idempotency-Key was used for another request. Send a new one.')
+  const used = await readCreations(em, [userId, key])
+  if (used.some((row) => row.fingerprint !== fingerprint)) throw usedKeyConflict()
   return used.find((row) => row.field === field)?.createdIds ?? []
 }
 
@@ -54,11 +86,7 @@ export async function recordCreation(
 ): Promise<void> {
   if (!creation) return
   const { userId, key, field, fingerprint } = creation
-  await rows(em)`
-    insert into idempotency_key (user_id, key, field, fingerprint, created_ids, created_at)
-    values (${userId}, ${key}, ${field}, ${fingerprint}, ${createdIds}::int[], now())
-    on conflict (user_id, key, field) do update set fingerprint = excluded.fingerprint,
-      created_ids = excluded.created_ids, created_at = excluded.created_at`
+  await record(em, [userId, key, field, fingerprint, createdIds])
 }
 
 export const purgeIdempotencyKeys = (em: EntityManager): Promise<number> =>
