@@ -15,6 +15,7 @@ import { fewObjects } from '../testing/few-objects.ts'
 import { aSquareImage, aTinyImage, uploading } from '../testing/gallery-uploads.ts'
 import { startPostgresWithClients } from '../testing/postgres-with-clients.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
+import { runJobs } from '../testing/run-jobs.ts'
 import { filesInFolder } from '../testing/stored-files.ts'
 import { makeTemplate } from '../testing/template-database.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
@@ -155,8 +156,8 @@ describe('a backup', () => {
     expect(data.session).toEqual({ id: userId })
   })
 
-  test('is a complete snapshot, whatever users upload and delete during it', async () => {
-    const going = await anUpload()
+  test('is a complete snapshot, whatever users upload, edit and delete during it', async () => {
+    const [going, edited] = [await anUpload(), await anUpload()]
     let brief: Awaited<ReturnType<typeof anUpload>> | undefined
     let isDeleted = false
     const busy = watched(app.images, async (name) => {
@@ -165,16 +166,18 @@ describe('a backup', () => {
         brief = await anUpload()
         await anUpload()
         await vera.post('/creator-images/delete', { imageId: going.id })
+        await vera.post('/creator-images/update', { imageId: edited.id, title: 'Edited' })
+        await runJobs(app)
       } else if (brief && !isDeleted && name.startsWith(brief.imageUrl.split('/').at(-2)!)) {
         isDeleted = true
         await vera.post('/creator-images/delete', { imageId: brief.id })
       }
     })
     const { folder, pictures, lost } = await aBackup(busy)
-    expect({ isDeleted, pictures, lost }).toEqual({ isDeleted: true, pictures: 4, lost: [] })
+    expect({ isDeleted, pictures, lost }).toEqual({ isDeleted: true, pictures: 5, lost: [] })
     await using place = await aPlace()
     await restoreBackup({ ...place, folder })
-    expect(await place.orm.em.fork().count(GalleryImage)).toBe(4)
+    expect(await place.orm.em.fork().count(GalleryImage)).toBe(5)
     expect(await place.files()).toEqual(await filesIn(app.images.folder))
   })
 

@@ -298,13 +298,11 @@ test('someone with 500 pictures is renamed in all of them, and holds up neither 
 /** Runs the jobs, and `meanwhile` once they have stored a file of the image. */
 async function whileWritten(meanwhile: () => Promise<unknown>) {
   const put = app.images.put.bind(app.images)
-  let done: Promise<unknown> | undefined
-  vi.spyOn(app.images, 'put').mockImplementation(async (name, content) => {
+  vi.spyOn(app.images, 'put').mockImplementationOnce(async (name, content) => {
     await put(name, content)
-    await (done ??= meanwhile())
+    await meanwhile()
   })
   await runJobs(app)
-  vi.restoreAllMocks()
   await runJobs(app)
 }
 afterEach(() => void vi.restoreAllMocks())
@@ -336,13 +334,29 @@ test('a picture that is deleted while its files are written leaves none', async 
   expect((await app.visitor().fetch(`/images/${file}`)).status).toBe(404)
 })
 
+test('someone who is renamed during an upload has the new name in it', async () => {
+  const { id: profileId, userId } = await app.has(aProfile({ displayName: 'Former' }))
+  const person = await app.as({ id: userId })
+  const put = app.images.put.bind(app.images)
+  vi.spyOn(app.images, 'put').mockImplementationOnce(async (name, content) => {
+    await put(name, content)
+    await rename('Latter', person)
+    await runJobs(app)
+  })
+  const { images } = await uploading.GraphQL(person, { profileId, files: [aTinyImage()] })
+  await runJobs(app)
+  expect((await tagsOf([await contentOf(images![0]!.id)]))[0]).toMatchObject({ 'XMP-dc:Creator': 'Latter' })
+})
+
 test('two workers that write the same picture leave one set of files', async () => {
   const { id: profileId, userId } = await app.has(aProfile())
   const person = await app.as({ id: userId })
   const id = await anOldImage(profileId, 'First')
   await update(id, { title: 'Second' }, person)
-  await update(id, { title: 'Third' }, person)
-  await Promise.all([runJobs(app), runJobs(app)])
+  await whileWritten(async () => {
+    await update(id, { title: 'Third' }, person)
+    await runJobs(app)
+  })
   expect((await contentOf(id)).includes('>Third<')).toBe(true)
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, id)
   expect((await storedNames()).filter((name) => name.startsWith(file.split('/')[0]!))).toHaveLength(3)
@@ -350,7 +364,7 @@ test('two workers that write the same picture leave one set of files', async () 
 })
 
 const dusty: DescribedImage = {
-  imageId: 2 ** 31 - 1,
+  id: 2 ** 31 - 1,
   slug: 's'.repeat(60),
   displayName: 'Dusty Lane',
   title: null,

@@ -77,21 +77,10 @@ export async function uploadImages(
   const [described] = await describeNewImages(context.em, [creatorProfileId, arriving.length, objectNames])
   if (!described) throw notFound('Creator profile') // deleted concurrently
   const { ids, ...common } = described
-  const images = ids.map((id, index) => ({ ...fields, id, title: titles?.[index] ?? fields.title }))
-  const metadata = images.map(
-    ({ id, title = null, altText = null, credit = null, license = 'allRightsReserved' }) =>
-      imageMetadata(
-        {
-          ...common,
-          objects: [...common.objects, ...otherObjects],
-          imageId: id,
-          title,
-          altText,
-          credit,
-          license,
-        },
-        context.publicUrl,
-      ),
+  const { license = 'allRightsReserved' } = fields
+  const images = ids.map((id, index) => ({ ...fields, id, license, title: titles?.[index] ?? fields.title }))
+  const metadata = images.map((image) =>
+    imageMetadata({ ...common, ...image, objects: [...common.objects, ...otherObjects] }, context.publicUrl),
   )
 
   await using uploaded = context.pendingFiles.upload(context.em)

@@ -3,12 +3,14 @@ import { buffer } from 'node:stream/consumers'
 import type { Logger } from 'pino'
 import { addJob } from '../../database/jobs.ts'
 import { prepared } from '../../database/prepared.ts'
+import { rows } from '../../database/statements.ts'
 import type { StoredSize } from '../images/decoder/decoded-image.ts'
 import { filesOf } from '../images/file-names.ts'
 import { type DescribedImage, type ImageMetadata, imageMetadata } from '../images/metadata/image-metadata.ts'
 import { withMetadata } from '../images/metadata/insert-metadata.ts'
 import type { ImageStore } from '../images/store/image-store.ts'
 import { type PendingFiles, recordRemoval } from '../images/store/pending-files.ts'
+import { GalleryImage } from './gallery-image.entity.ts'
 
 declare global {
   namespace GraphileWorker {
@@ -41,7 +43,7 @@ const namesOf = (shown: string) => `array(
 
 const describedFiles = prepared<DescribedFiles>(
   'described_files_of_images',
-  `select image.id as "imageId", image.title, image.alt_text as "altText", image.credit, image.license,
+  `select image.id, image.title, image.alt_text as "altText", image.credit, image.license,
      profile.slug, account.display_name as "displayName",
      ${namesOf('(select object_name, position from image_object where image_id = image.id) shown')}
        || image.other_objects as objects,
@@ -75,22 +77,14 @@ const replaceFiles = prepared<{ id: number }>(
    returning image.id`,
 )
 
-const setHash = prepared<{ id: number }>(
-  'set_metadata_hash',
-  'update gallery_image set metadata_hash = $3 where id = $1::int and file = $2 returning id',
-)
+const idsOfAccount = (em: EntityManager, userId: number) =>
+  rows<{ id: number }>(em)`
+    select id from gallery_image
+    where creator_profile_id = (select id from creator_profile where user_id = ${userId}) order by id`
 
-const imagesOfAccount = prepared<{ id: number }>(
-  'images_of_account',
-  `select id from gallery_image
-   where creator_profile_id = (select id from creator_profile where user_id = $1::int) order by id`,
-)
-
-/** As after an import or an update from a version that wrote none: in the background of edits, 50 a minute. */
-const imagesWithout = prepared<{ id: number }>(
-  'images_without_metadata',
-  'select id from gallery_image where metadata_hash is null order by id limit 50',
-)
+/** As after an import, or an update from a version that wrote none: 50 a minute. */
+const idsWithoutMetadata = (em: EntityManager) =>
+  rows<{ id: number }>(em)`select id from gallery_image where metadata_hash is null order by id limit 50`
 
 /** So that other jobs have their turns. */
 const writesOfJob = 10
@@ -106,8 +100,8 @@ export async function writeMetadata(
   maxWrites = writesOfJob,
 ): Promise<void> {
   const { em, publicUrl } = parts
-  const found = imageIds ? [] : userId ? await imagesOfAccount(em, [userId]) : await imagesWithout(em, [])
-  const ids = imageIds ?? found.map(({ id }) => id)
+  const ids =
+    imageIds ?? (await (userId ? idsOfAccount(em, userId) : idsWithoutMetadata(em))).map(({ id }) => id)
   let written = 0
   for (let start = 0; start < ids.length; start += batchSize) {
     for (const image of await describedFiles(em, [ids.slice(start, start + batchSize)])) {
@@ -126,12 +120,13 @@ async function rewriteFiles(
   image: DescribedFiles,
   metadata: ImageMetadata,
 ): Promise<void> {
-  const { imageId, file } = image
+  const { id, file } = image
   const names = filesOf(image)
   const contents = await contentsOf(images, names)
   if (!contents) {
-    const [lost] = await setHash(em, [imageId, file, metadata.hash])
-    if (lost) logger.error({ imageId }, 'A file of a picture is missing; the others keep their metadata')
+    const lost = await em.nativeUpdate(GalleryImage, { id, file }, { metadataHash: metadata.hash })
+    if (lost > 0)
+      logger.error({ imageId: id }, 'A file of a picture is missing; the others keep their metadata')
     return
   }
   await using uploaded = pendingFiles.upload(em)
@@ -140,7 +135,7 @@ async function rewriteFiles(
   const isReplaced = await em.transactional(async (em) => {
     const sizes = JSON.stringify(files.storedSizes)
     const columns = [files.file, sizes, files.byteSize, storedBytes, metadata.hash]
-    const [replaced] = await replaceFiles(em, [imageId, file, ...columns])
+    const [replaced] = await replaceFiles(em, [id, file, ...columns])
     if (!replaced) return false
     await uploaded.keep(em)
     await recordRemoval(em, names)

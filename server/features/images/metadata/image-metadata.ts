@@ -5,12 +5,12 @@ import { xmlOf, type XmlElement } from '../../../xml.ts'
 
 /** What the files of an image say about it. */
 export interface DescribedImage {
-  imageId: number
+  id: number
   slug: string
   displayName: string
-  title: string | null
-  altText: string | null
-  credit: string | null
+  title?: string | null | undefined
+  altText?: string | null | undefined
+  credit?: string | null | undefined
   license: ImageLicenseName
   /** Names of what it shows, the main object first. */
   objects: readonly string[]
@@ -88,7 +88,7 @@ const copyrightOf = ({ displayName, license }: DescribedImage) =>
 /** In XMP, with the properties of IPTC Photo Metadata 2025.1. Astronomy Visualization Metadata 1.2 reads objects in dc:subject. */
 function xmpOf(fields: DescribedImage, origin: string) {
   const { displayName, title, altText, credit, license, objects } = fields
-  const page = origin + imagePath(fields.slug, fields.imageId)
+  const page = origin + imagePath(fields.slug, fields.id)
   const { url } = imageLicenses[license]
   const description: XmlElement = {
     '@rdf:about': '',

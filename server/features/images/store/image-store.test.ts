@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type S3Server, startS3Server } from '../../../testing/s3-server.ts'
 import { filesInBucket, filesInFolder } from '../../../testing/stored-files.ts'
-import { type ImageStore, UnwritableStore } from './image-store.ts'
+import { type ImageStore, openLatest, UnwritableStore } from './image-store.ts'
 import { createImageStore } from './create-image-store.ts'
 import { LocalImageStore } from './local-image-store.ts'
 import { S3ImageStore, type S3Settings } from './s3-image-store.ts'
@@ -79,6 +79,22 @@ describe.each([
     expect(await namesIn()).toEqual([`${image}/640.webp`, `${other}/large.jpg`].toSorted())
     await store.remove([])
     expect(await textIn(store, `${other}/large.jpg`)).toBe('other')
+  })
+
+  test('are opened by a former name as long as the image exists', async () => {
+    const image = aFolder()
+    for (const name of ['large-1a2b3c4d.jpg', '640-1a2b3c4d.jpg', '640-1a2b3c4d.webp'])
+      await store.put(`${image}/${name}`, Buffer.from(name))
+    for (const [former, current] of [
+      ['large.jpg', 'large-1a2b3c4d.jpg'],
+      ['640-ffffffff-free.jpg', '640-1a2b3c4d.jpg'],
+      ['640-1a2b3c4d.webp', '640-1a2b3c4d.webp'],
+    ]) {
+      const { content } = (await openLatest(store, `${image}/${former}`))!
+      expect(Buffer.concat(await content.toArray()).toString()).toBe(current)
+    }
+    for (const absent of [`${image}/large.png`, `${image}/320.webp`, `${aFolder()}/large.jpg`])
+      expect(await openLatest(store, absent)).toBeNull()
   })
 
   test('are listed by folder', async () => {
