@@ -25,7 +25,7 @@ type Target = GraphQLArgument | GraphQLInputField
 type Targets = Iterable<[variable: string, target: Target]>
 
 /** Describes an operation with a single root field by the field's `@Access` metadata. */
-export function readOperation({ operation: document, id, thing }: RestRoute, graph: GraphQLSchema) {
+export function readOperation({ operation: document, id, label }: RestRoute, graph: GraphQLSchema) {
   const operation = getOperationAST(document)!
   const [root] = operation.selectionSet.selections
   if (root?.kind !== Kind.FIELD) throw new Error('A REST operation has exactly one root field')
@@ -40,7 +40,7 @@ export function readOperation({ operation: document, id, thing }: RestRoute, gra
     rootType,
     root,
     inputs: inputsOf(operation, targetsOfField(graph, rootType, root), id),
-    errorCodes: [...(Object.keys(errors) as ErrorCode[]), ...(thing ? (['NOT_FOUND'] as const) : [])],
+    errorCodes: [...(Object.keys(errors) as ErrorCode[]), ...(label ? (['NOT_FOUND'] as const) : [])],
     requiresSession: access !== 'public',
     tokenScope,
     isIdempotent: idempotent,

@@ -100,8 +100,8 @@ export const operationTooComplex = (message: string) =>
 
 export const searchTooBroad = () => badInput('Search is too broad', { path: 'search', rule: 'specific' })
 
-/** `thing` is shown to users, such as 'Creator profile'. */
-export const notFound = (thing: string) => errorOf('NOT_FOUND', `${thing} not found`)
+/** `label` is shown to users, such as 'Creator profile'. */
+export const notFound = (label: string) => errorOf('NOT_FOUND', `${label} not found`)
 
 export const unauthenticated = (message: string, ...problems: NewProblem[]) =>
   errorOf('UNAUTHENTICATED', message, problems.length > 0 ? { problems: withMessage(message, problems) } : {})

@@ -50,7 +50,7 @@ export function restRouter(
       const { data, errors } = executed.singleResult
       if (errors) return sendError(response, errors, route)
       const fields = data as Fields
-      if (route.thing && isNull(fields)) return sendError(response, [notFound(route.thing)], route)
+      if (route.label && isNull(fields)) return sendError(response, [notFound(route.label)], route)
       if (method === 'get' && !visited)
         response.set(
           'Cache-Control',

@@ -27,7 +27,7 @@ export interface RestRoute {
   /** Sent as `error` with status 200 if the result is null. */
   emptyError?: string
   /** What does not exist if the result is null, which then is the error NOT_FOUND. */
-  thing?: string
+  label?: string
 }
 
 type Options = Omit<RestRoute, 'method' | 'path' | 'operation' | 'fallback'>
@@ -100,10 +100,10 @@ export const restRoutes: RestRoute[] = [
   post('/creator-gear/move', 'RestMoveGear', 'Failed to move gear item', ofProfile),
   get('/creator-gear/list', 'RestListGear', 'Failed to fetch gear items', ofProfile),
   get('/creator-gear/images', 'RestListGearImages', 'Failed to fetch pictures', ofProfile),
-  get('/sky-objects/get', 'RestGetSkyObject', 'Failed to fetch the object', { thing: 'Sky object' }),
+  get('/sky-objects/get', 'RestGetSkyObject', 'Failed to fetch the object', { label: 'Sky object' }),
   get('/sky-objects/images', 'RestListSkyObjectImages', 'Failed to fetch pictures', {
     unwrap: 'object',
-    thing: 'Sky object',
+    label: 'Sky object',
   }),
   get('/sky-objects/list', 'RestListSkyObjects', 'Failed to fetch objects', { unwrap: 'list' }),
 ]

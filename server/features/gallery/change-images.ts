@@ -21,7 +21,7 @@ import { recordRemoval } from '../images/store/pending-files.ts'
 
 export const galleryImages = {
   type: GalleryImage,
-  thing: 'Picture',
+  label: 'Picture',
   maxItems: limits.gallery.imagesOfProfile,
 }
 

@@ -10,7 +10,6 @@ import { ImageSize } from '../images/image-size.type.ts'
 import { pathOfFile, shareFileOf } from '../images/file-names.ts'
 import { SkyObject } from '../sky/sky-object.type.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
-import { GearRole } from './image-details.type.ts'
 import {
   gearOfImages,
   imageById,
@@ -20,7 +19,7 @@ import {
   previousImages,
 } from './image-lists.ts'
 import type { ImageRow } from './image-pages.ts'
-import { FilterIntegration } from './integration.type.ts'
+import { FilterIntegration, GearRole } from './image-details.type.ts'
 
 const { objects, gear } = limits.gallery
 

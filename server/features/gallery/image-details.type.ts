@@ -1,6 +1,7 @@
 import { Field, Float, InputType, ObjectType } from 'type-graphql'
 import {
   type ExposureSeries,
+  type FilterTotal,
   gearRoles,
   type GearRoleName,
   imageLicenses,
@@ -8,6 +9,8 @@ import {
 } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import { nameEnum } from '../../graphql/name-enum.ts'
+import { SkyObject } from '../sky/sky-object.type.ts'
+import type { SkyObjectRow } from '../sky/sky-objects.ts'
 import { OptionalText } from '../../graphql/optional-text.ts'
 import { GraphQLLocalDate, GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
@@ -92,3 +95,35 @@ export class ImageGearInput {
   })
   role?: GearRoleName | null
 }
+
+@ObjectType({ description: 'The integration time of a picture in one filter.' })
+export class FilterIntegration implements Omit<FilterTotal, 'count'> {
+  @Field(() => String, { nullable: true, description: 'Filter; null for exposures that name none.' })
+  filter!: string | null
+
+  @Field(() => Float, { description: 'Total of its exposures in seconds.' })
+  seconds!: number
+}
+
+@ObjectType({ description: 'The time that a creator spent on an object.' })
+export class ObjectIntegration {
+  @Field(() => SkyObject, { description: 'The object.' })
+  object!: SkyObjectRow
+
+  @Field(() => Float, { description: 'Total integration of the pictures of it, in seconds.' })
+  seconds!: number
+
+  @Field(() => GraphQLPositiveInt, {
+    description: 'Number of these pictures; those without exposures do not count.',
+  })
+  imageCount!: number
+}
+
+const orders = {
+  newest: 'The picture that was added last first',
+  integration: 'The picture with the longest integration time first',
+} as const
+
+export type ImageOrder = keyof typeof orders
+
+export const GalleryImageOrder = nameEnum('GalleryImageOrder', 'Orders of pictures.', orders)

@@ -23,8 +23,7 @@ import {
   newestImagesOfProfiles,
   objectIntegrationsOfProfiles,
 } from './image-lists.ts'
-import { ObjectIntegration } from './integration.type.ts'
-import { GalleryImageOrder, type ImageOrder } from './image-orders.ts'
+import { GalleryImageOrder, type ImageOrder, ObjectIntegration } from './image-details.type.ts'
 import { GalleryImageConnection, type ImageRow } from './image-pages.ts'
 
 const { default: defaultFirst, max: maxFirst } = limits.directory.perPage

@@ -70,7 +70,7 @@ export const GearMutationsResolver = itemMutations({
     moveInput: 'MoveGearItemInput',
   },
   type: GearItem,
-  thing: 'Gear item',
+  label: 'Gear item',
   table: 'gear_item',
   newItem: CreateGearItemInput,
   changedItem: UpdateGearItemInput,

@@ -5,7 +5,7 @@ import type { SkyObjectKindName } from '../../../contract/sky.ts'
 import { pageArgs } from '../../graphql/connection.ts'
 import { GraphQLLocalDate, GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { maxDescriptionWords } from '../search-index/image-terms.ts'
-import { GalleryImageOrder, type ImageOrder } from '../gallery/image-orders.ts'
+import { GalleryImageOrder, type ImageOrder } from '../gallery/image-details.type.ts'
 import { ImageLicense } from '../gallery/image-details.type.ts'
 import { SkyObjectKind } from '../sky/sky-object.type.ts'
 

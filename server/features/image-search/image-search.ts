@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Context } from '../../graphql/context.ts'
 import type { Place } from '../../graphql/cursor.ts'
-import type { ImageOrder } from '../gallery/image-orders.ts'
+import type { ImageOrder } from '../gallery/image-details.type.ts'
 import type { ImageRow } from '../gallery/image-pages.ts'
 import { imageColumns } from '../gallery/image-lists.ts'
 import type { ImageCondition } from './image-criteria.ts'

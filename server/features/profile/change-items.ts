@@ -19,7 +19,7 @@ import { itemColumns, type ItemRow } from './profile-items.ts'
 export interface ItemKind<Item extends ProfileItem> {
   type: EntityClass<Item>
   /** In error messages, such as 'Gear item'. */
-  thing: string
+  label: string
   /** By default the limit of all lists. */
   maxItems?: { max: number; tooMany: string }
 }
@@ -68,14 +68,14 @@ export async function requireOwnProfile(em: EntityManager, profileId: number, ow
 /** Finds items of the own profile, in the order of their ids; throws NOT_FOUND or FORBIDDEN for any other id. */
 async function ownItems<Item extends ProfileItem>(
   em: EntityManager,
-  { type, thing }: ItemKind<Item>,
+  { type, label }: ItemKind<Item>,
   ids: readonly number[],
   ownId: number | undefined,
 ): Promise<Item[]> {
   const found = await em.find<ProfileItem>(type, { id: { $in: [...ids] }, creatorProfileId: ownId ?? 0 })
   const items = new Map(found.map((item) => [item.id, item as Item]))
   for (const id of ids)
-    if (!items.has(id)) throw await refusal(em, type, id, ids.length === 1 ? thing : `${thing} ${id}`)
+    if (!items.has(id)) throw await refusal(em, type, id, ids.length === 1 ? label : `${label} ${id}`)
   return ids.map((id) => items.get(id)!)
 }
 
@@ -87,8 +87,8 @@ export const ownItem = async <Item extends ProfileItem>(
   ownId: number | undefined,
 ): Promise<Item> => (await ownItems(em, kind, [id], ownId))[0]!
 
-const refusal = async (em: EntityManager, type: EntityClass<{ id: number }>, id: number, thing: string) =>
-  (await em.count(type, { id })) === 0 ? notFound(thing) : forbidden('You can only change your own profile')
+const refusal = async (em: EntityManager, type: EntityClass<{ id: number }>, id: number, label: string) =>
+  (await em.count(type, { id })) === 0 ? notFound(label) : forbidden('You can only change your own profile')
 
 /** Returns the position for the first of `count` new items; throws BAD_USER_INPUT if the list has no room for them. */
 export async function nextPosition<Item extends ProfileItem>(

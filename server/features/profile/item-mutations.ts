@@ -20,7 +20,7 @@ interface ItemMutations<Item extends ProfileItem> {
   type: ClassType<Item> & EntityClass<Item>
   table: string
   /** In error messages, such as 'Gear item'. */
-  thing: string
+  label: string
   newItem: ClassType<{ creatorProfileId: number }>
   changedItem: ClassType<{ id: number }>
   rules: AnyObjectSchema & { partial: () => AnyObjectSchema }
@@ -40,10 +40,10 @@ export function itemMutations<Item extends ProfileItem>({
   ...kind
 }: ItemMutations<Item>) {
   const add = additionTo<Item>(table, rules.fields)
-  const thing = kind.thing.toLowerCase()
-  const Payload = itemPayload(field, kind.type, thing)
-  const DeleteInput = namedInput(names.deleteInput, ItemInput, `A ${thing} to delete.`)
-  const MoveInput = namedInput(names.moveInput, MoveItemInput, `A ${thing} to move.`)
+  const label = kind.label.toLowerCase()
+  const Payload = itemPayload(field, kind.type, label)
+  const DeleteInput = namedInput(names.deleteInput, ItemInput, `A ${label} to delete.`)
+  const MoveInput = namedInput(names.moveInput, MoveItemInput, `A ${label} to move.`)
   const changed = (item: Pick<ProfileItem, 'creatorProfileId'>) => ({
     [field]: item,
     creatorProfileId: item.creatorProfileId,
@@ -54,7 +54,7 @@ export function itemMutations<Item extends ProfileItem>({
     @Access('owner', { idempotent: true })
     @PayloadMutation(Payload, { name: names.create, description: texts.adds })
     async create(
-      @ValidInput(() => newItem, rules, `The ${thing}.`) input: { creatorProfileId: number },
+      @ValidInput(() => newItem, rules, `The ${label}.`) input: { creatorProfileId: number },
       @CreationKey() creation: RetriedCreation | null,
       @Ctx() context: Context,
     ) {
@@ -73,7 +73,7 @@ export function itemMutations<Item extends ProfileItem>({
     @Access('owner')
     @PayloadMutation(DeletedItemPayload, { name: names.delete, description: `Deletes ${texts.one}.` })
     async delete(
-      @Arg('input', () => DeleteInput, { description: `The ${thing}.` }) { id }: ItemInput,
+      @Arg('input', () => DeleteInput, { description: `The ${label}.` }) { id }: ItemInput,
       @Ctx() context: Context,
     ) {
       const { creatorProfileId } = await removeItem(context, kind, id)
@@ -83,7 +83,7 @@ export function itemMutations<Item extends ProfileItem>({
     @Access('owner')
     @PayloadMutation(Payload, { name: names.move, description: `Moves ${texts.one} in its list.` })
     async move(
-      @Arg('input', () => MoveInput, { description: `The ${thing} and its new index.` }) input: MoveItemInput,
+      @Arg('input', () => MoveInput, { description: `The ${label} and its new index.` }) input: MoveItemInput,
       @Ctx() context: Context,
     ) {
       return changed(await moveItem(context, kind, input))

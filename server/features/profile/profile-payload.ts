@@ -44,14 +44,14 @@ export abstract class DeletedItemPayload extends ListPayload {
   deletedId!: number
 }
 
-/** Returns the payload of mutations of one item, in the field `name`. `thing` is its name in descriptions. */
+/** Returns the payload of mutations of one item, in the field `name`. `label` is its name in descriptions. */
 export function itemPayload(
   name: string,
   type: ClassType<ProfileItem>,
-  thing: string,
+  label: string,
 ): abstract new () => ListPayload {
   @ObjectType()
   abstract class ItemPayload extends ListPayload {}
-  Field(() => type, { description: `The ${thing}.` })(ItemPayload.prototype, name)
+  Field(() => type, { description: `The ${label}.` })(ItemPayload.prototype, name)
   return ItemPayload
 }

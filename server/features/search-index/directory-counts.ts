@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, rows, sql } from '../../database/statements.ts'
 import { addJob } from '../../database/jobs.ts'
 
 /** Ten times what a million creators take. */
@@ -24,22 +24,21 @@ export async function countDirectory(em: EntityManager): Promise<void> {
 /** Runs work in a transaction, unless another process does. */
 const unlessCounted = (em: EntityManager, table: string, work: (em: EntityManager) => Promise<unknown>) =>
   em.transactional(async (em) => {
-    const kysely = em.getKysely()
-    await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(kysely)
-    const { rows } = await sql<{ isAlone: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext(${table})) as "isAlone"`.execute(kysely)
-    if (rows[0]!.isAlone) await work(em)
+    await rows(em)`select set_config('statement_timeout', ${String(timeoutMs)}, true)`
+    const [lock] = await rows<{ isAlone: boolean }>(em)`
+      select pg_try_advisory_xact_lock(hashtext(${table})) as "isAlone"`
+    if (lock!.isAlone) await work(em)
   })
 
 const countImagesOfObjects = (em: EntityManager) =>
-  sql`
+  rows(em)`
     with added as (delete from sky_object_change)
     update sky_object set images = counted.images
     from (
       select object.name, coalesce(sum(shown.images), 0)::int as images
       from sky_object object left join profile_object shown on shown.object_name = object.name group by object.name
     ) counted
-    where counted.name = sky_object.name and counted.images <> sky_object.images`.execute(em.getKysely())
+    where counted.name = sky_object.name and counted.images <> sky_object.images`
 
 const profilesOfTerms = sql`
   select word as term, ndoc as number from ts_stat('select terms from directory_entry')
@@ -59,7 +58,7 @@ async function count(
   column: RawBuilder<unknown>,
   counted: RawBuilder<unknown>,
 ): Promise<void> {
-  await sql`
+  await rows(em)`
       with found as materialized (${counted}),
       unused as materialized (
         select term from ${terms} known where not exists (select from found where found.term = known.term)
@@ -72,9 +71,7 @@ async function count(
       )
       insert into ${terms} as known (term, ${column})
       select term, number from found order by term
-      on conflict (term) do update set ${column} = excluded.${column} where known.${column} <> excluded.${column}`.execute(
-    em.getKysely(),
-  )
+      on conflict (term) do update set ${column} = excluded.${column} where known.${column} <> excluded.${column}`
 }
 
 /** Adds the terms of a JSON with their labels. One that nothing else has is there at once; the others are counted later. */

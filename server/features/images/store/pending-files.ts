@@ -1,6 +1,6 @@
+import { changedRows, rows, sql } from '../../../database/statements.ts'
 import { deleteInBatches } from '../../../database/delete-in-batches.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { unavailable } from '../../../errors/errors.ts'
 import { type ImageStore, UnremovedFiles, UnwritableStore } from './image-store.ts'
@@ -20,9 +20,7 @@ const thisDatabase = sql<string>`concat_ws('/',
 /** Records files in the transaction that deletes their row, so that they are removed even after a crash. */
 export async function recordRemoval(em: EntityManager, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
-  await sql`insert into pending_file (name) select unnest(${names}::text[]) on conflict do nothing`.execute(
-    em.getKysely(),
-  )
+  await rows(em)`insert into pending_file (name) select unnest(${names}::text[]) on conflict do nothing`
 }
 
 declare module '../../../graphql/context.ts' {
@@ -70,9 +68,8 @@ export class PendingFiles {
 
   /** Removes all files that are recorded as removed, and those of uploads that ended without a row an hour ago. */
   async removeRecorded(em: EntityManager): Promise<void> {
-    const kysely = em.getKysely()
-    await sql`update pending_file set uploaded_by = null
-      where uploaded_by = ${thisDatabase} and recorded_at < now() - interval '1 hour'`.execute(kysely)
+    await rows(em)`update pending_file set uploaded_by = null
+      where uploaded_by = ${thisDatabase} and recorded_at < now() - interval '1 hour'`
     // The other database has its own record of its uploads.
     const isForeign = sql`uploaded_by <> ${thisDatabase} and recorded_at < now() - interval '1 day'`
     await deleteInBatches(em, 'pending_file', isForeign)
@@ -80,9 +77,9 @@ export class PendingFiles {
     const unremoved = new Set<string>()
     let names = ['']
     do {
-      const { rows } = await sql<{ name: string }>`select name from pending_file
-        where uploaded_by is null and name > ${names.at(-1)} order by name limit ${batchSize}`.execute(kysely)
-      names = rows.map(({ name }) => name)
+      const recorded = await rows<{ name: string }>(em)`select name from pending_file
+        where uploaded_by is null and name > ${names.at(-1)} order by name limit ${batchSize}`
+      names = recorded.map(({ name }) => name)
       for (const name of await this.#remove(em, names)) unremoved.add(name)
     } while (names.length === batchSize)
     // Another process removed the others. Names that were added meanwhile stay.
@@ -91,11 +88,11 @@ export class PendingFiles {
 
   /** Removes the files of an upload without rows. Waits for a commit whose result the upload does not know. */
   async #abandon(em: EntityManager, names: readonly string[]): Promise<void> {
-    const { rows } = await sql<{ name: string }>`update pending_file set uploaded_by = null
-      where name = any(${names}) and uploaded_by is not null returning name`.execute(em.getKysely())
+    const abandoned = await rows<{ name: string }>(em)`update pending_file set uploaded_by = null
+      where name = any(${names}) and uploaded_by is not null returning name`
     await this.#remove(
       em,
-      rows.map(({ name }) => name),
+      abandoned.map(({ name }) => name),
     )
   }
 
@@ -114,9 +111,7 @@ export class PendingFiles {
     this.failedRemovals += failed.length
     const unremoved = new Set(failed)
     const removed = names.filter((name) => !unremoved.has(name))
-    await sql`delete from pending_file where name = any(${removed}) and uploaded_by is null`.execute(
-      em.getKysely(),
-    )
+    await rows(em)`delete from pending_file where name = any(${removed}) and uploaded_by is null`
     for (const name of removed) this.#unremoved.delete(name)
     return failed
   }
@@ -140,15 +135,12 @@ export class UploadedFiles implements AsyncDisposable {
   /** Records and stores files; returns their size in bytes. Throws `UnwritableStore` if the store cannot be written. */
   async put(contents: readonly { name: string; content: Buffer }[]): Promise<number> {
     const names = contents.map(({ name }) => name)
-    await sql`insert into pending_file (name, uploaded_by) select unnest(${names}::text[]), ${thisDatabase}`.execute(
-      this.#em.getKysely(),
-    )
+    await rows(this.#em)`
+      insert into pending_file (name, uploaded_by) select unnest(${names}::text[]), ${thisDatabase}`
     // An import may take longer than an hour.
     if (performance.now() - this.#refreshedAt >= refreshIntervalMs) {
       this.#refreshedAt = performance.now()
-      await sql`update pending_file set recorded_at = now() where name = any(${this.#names})`.execute(
-        this.#em.getKysely(),
-      )
+      await rows(this.#em)`update pending_file set recorded_at = now() where name = any(${this.#names})`
     }
     this.#names.push(...names)
     // Waits for all, so that disposal does not race with a put.
@@ -163,11 +155,9 @@ export class UploadedFiles implements AsyncDisposable {
 
   /** Runs in the transaction that adds the rows. Throws UNAVAILABLE if the files may have been removed meanwhile. */
   async keep(em: EntityManager): Promise<void> {
-    const { numAffectedRows } =
-      await sql`delete from pending_file where name = any(${this.#names}) and uploaded_by is not null`.execute(
-        em.getKysely(),
-      )
-    if (Number(numAffectedRows) !== this.#names.length) throw unavailable()
+    const count = await changedRows(em)`
+      delete from pending_file where name = any(${this.#names}) and uploaded_by is not null`
+    if (count !== this.#names.length) throw unavailable()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
