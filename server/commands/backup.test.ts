@@ -14,8 +14,8 @@ import { aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from '../testin
 import { fewObjects } from '../testing/few-objects.ts'
 import { aSquareImage, aTinyImage, uploading } from '../testing/gallery-uploads.ts'
 import { startPostgresWithClients } from '../testing/postgres-with-clients.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
 import { runJobs } from '../testing/run-jobs.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
 import { filesInFolder } from '../testing/stored-files.ts'
 import { makeTemplate } from '../testing/template-database.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
@@ -171,6 +171,7 @@ describe('a backup', () => {
       } else if (brief && !isDeleted && name.startsWith(brief.imageUrl.split('/').at(-2)!)) {
         isDeleted = true
         await vera.post('/creator-images/delete', { imageId: brief.id })
+        await runJobs(app)
       }
     })
     const { folder, pictures, lost } = await aBackup(busy)

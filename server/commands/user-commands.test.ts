@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LocalImageStore } from '../features/images/store/local-image-store.ts'
 import { anAccessToken, aUser } from '../testing/factories.ts'
+import { runJobs } from '../testing/run-jobs.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 import { aWholeAccount } from '../testing/whole-account.ts'
 import { runUserCommand } from './user-commands.ts'
@@ -108,6 +109,7 @@ test('an operator exports an account, imports it elsewhere, and lists and delete
     accountId: userId,
   })
   expect((await logIn(email, password)).status).toBe(401)
+  await runJobs(app)
   for (const name of files) expect(existsSync(join(folder, 'here/images', name)), name).toBe(false)
 })
 

@@ -101,7 +101,7 @@ async function importFrom(
   { file, email }: { file: string; email: string | undefined },
   { env, signal }: Parts,
 ): Promise<Outcome> {
-  const pendingFiles = await pendingFilesOf(env)
+  const pendingFiles = new PendingFiles(await createImageStore(env))
   const { userId, slug, images, missing } = await importAccount(file, {
     em,
     pendingFiles,
@@ -118,11 +118,10 @@ async function importFrom(
   }
 }
 
-async function remove(em: EntityManager, { id, email }: User, { env, orm }: Parts): Promise<Outcome> {
-  const pendingFiles = await pendingFilesOf(env)
+async function remove(em: EntityManager, { id, email }: User, { orm }: Parts): Promise<Outcome> {
   const pool = await orm.em.getConnection().getNativeClient()
   const rateLimiter = createRateLimiter({ pool, logger: pino({ level: 'silent' }) })
-  await deleteAccount({ em, pendingFiles, rateLimiter }, id)
+  await deleteAccount({ em, rateLimiter }, id)
   return { message: `Deleted the account ${email}.`, accountId: id }
 }
 
@@ -138,7 +137,3 @@ const notFound = (account: AccountName) =>
       ? `No account has the id ${account.id}.`
       : `No account has the email ${account.email.trim()}.`,
   )
-
-/** Logs to stderr, because stdout may be redirected. */
-const pendingFilesOf = async (env: Parts['env']) =>
-  new PendingFiles(await createImageStore(env), pino(pino.destination(2)))

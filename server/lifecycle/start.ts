@@ -2,6 +2,7 @@ import 'reflect-metadata'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import { isWildcard } from '../http/network.ts'
 import { createApp } from '../app.ts'
@@ -61,7 +62,7 @@ async function open(stop: Shutdown, traces: Tracing) {
   const pool = await orm.em.getConnection().getNativeClient()
   const rateLimiter = createRateLimiter({ pool, logger, scale: env.rateLimitScale })
   const images = await createImageStore(env)
-  const pendingFiles = new PendingFiles(images, logger)
+  const pendingFiles = new PendingFiles(images)
   const shared = { env, logger, databaseUrl, replicas, orm, pool, rateLimiter, images, pendingFiles }
   return {
     ...shared,
@@ -159,20 +160,30 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   await prepare(publicUrl)
   isPrepared = true
   jobs?.begin()
-  watchDataFolder(temporaryFolder, { freeSpace, logger })
+  watchFiles(temporaryFolder, { ...parts, freeSpace, logger })
   printWelcome(env, publicUrl, logger.isLevelEnabled('info'))
 }
 
 const watchIntervalMs = 60_000
 
-/** Removes the uploads of processes that have ended, and logs when there is little space. */
-function watchDataFolder(folder: string, { freeSpace, logger }: { freeSpace: FreeSpace; logger: Logger }) {
+interface WatchedFiles {
+  orm: MikroORM
+  pendingFiles: PendingFiles
+  freeSpace: FreeSpace
+  logger: Logger
+}
+
+/**
+ * Every minute, removes the uploads of processes that have ended, logs when there is little space, and reads which deleted
+ * pictures still have their files.
+ */
+function watchFiles(folder: string, { orm, pendingFiles, freeSpace, logger }: WatchedFiles): void {
   const watch = async () => {
     await removeAbandonedUploads(folder)
     await freeSpace.bytes()
+    await pendingFiles.readUnremoved(orm.em.fork())
   }
-  const run = () =>
-    watch().catch((err: unknown) => logger.error({ err }, 'The folder of uploads cannot be read'))
+  const run = () => watch().catch((err: unknown) => logger.error({ err }, 'The files cannot be watched'))
   setInterval(run, watchIntervalMs).unref()
   void run()
 }

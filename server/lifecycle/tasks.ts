@@ -6,8 +6,8 @@ import { accountPurges, purgeOldMails } from '../features/accounts/purge-expired
 import type { MailSender } from '../features/mail/mail-sender.ts'
 import { maxMailAgeDays, queueForgottenMails } from '../features/mail/mail.entity.ts'
 import type { ImageStore } from '../features/images/store/image-store.ts'
-import type { PendingFiles } from '../features/images/store/pending-files.ts'
 import { writeMetadata } from '../features/gallery/write-metadata.ts'
+import { adoptPendingFiles, type PendingFiles } from '../features/images/store/pending-files.ts'
 import { runCount } from '../features/search-index/directory-counts.ts'
 import { writeIndex } from '../features/search-index/index-marks.ts'
 import { purgeOldVisits } from '../features/visits/profile-visits.ts'
@@ -26,6 +26,7 @@ interface Parts {
 
 /** Run one after the other, every minute. */
 const maintenance = {
+  adopt_pending_files: adoptPendingFiles,
   purge_visits: purgeOldVisits,
   purge_slugs: purgeReservedSlugs,
   purge_idempotency_keys: purgeIdempotencyKeys,
@@ -46,7 +47,7 @@ export function createTasks({ orm, ...parts }: Parts): TaskList {
     count_directory: task(runCount),
     write_index: task((em) => writeIndex(em, AbortSignal.timeout(indexingMs))),
     write_metadata: (payload) => writeMetadata({ ...parts, em: orm.em.fork() }, payload),
-    remove_files: task((em) => pendingFiles.removeRecorded(em)),
+    remove_files: (files) => pendingFiles.remove(orm.em.fork(), files),
     // Without a mail server, mails wait for a process that has one.
     ...(mails ? { send_mail: ({ mailId }) => mails.send(orm.em.fork(), mailId) } : {}),
     purge_mails: task(async (em) => {
@@ -72,7 +73,7 @@ export const cronItems: CronItem[] = [
   everyMinute('write_metadata'),
   everyMinute('count_directory', { queueName: 'count', jobKeyMode: 'preserve_run_at' }),
   everyMinute('write_index', { queueName: 'index' }),
-  ...['remove_files', 'purge_mails', ...Object.keys(maintenance)].map((task) =>
+  ...['purge_mails', ...Object.keys(maintenance)].map((task) =>
     everyMinute(task, { queueName: 'maintenance' }),
   ),
 ]

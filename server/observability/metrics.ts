@@ -2,7 +2,6 @@ import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { statementsWaiting } from '../database/prepared.ts'
 import type { DecodingQueue } from '../features/images/decoder/decoding-queue.ts'
-import type { PendingFiles } from '../features/images/store/pending-files.ts'
 import type { FreeSpace } from '../limits/free-space.ts'
 import type { ViewCounter } from '../features/visits/view-counter.ts'
 import type { Request, RequestHandler } from 'express'
@@ -26,7 +25,6 @@ export type MailCounts = Readonly<Record<'sent' | 'failed' | 'dropped', number>>
 interface MetricSources {
   pool: Pool
   decoding: DecodingQueue
-  pendingFiles: PendingFiles
   freeSpace?: FreeSpace | undefined
   views: ViewCounter
   mailCounts?: MailCounts | undefined
@@ -60,7 +58,7 @@ export function createMetrics(sources: MetricSources) {
     })
     registry.registerMetric(metric)
   }
-  const { pool, decoding, pendingFiles, freeSpace, views, responseCache } = sources
+  const { pool, decoding, freeSpace, views, responseCache } = sources
   add(
     'database_connections',
     'Connections to the primary database: total, idle, and requests waiting for one',
@@ -68,11 +66,6 @@ export function createMetrics(sources: MetricSources) {
     'state',
   )
   add('decoding_waiting', 'Pictures waiting to be decoded', () => decoding.waiting)
-  add(
-    'picture_removals_failed_total',
-    'Failed attempts to remove a file of a deleted picture; each is retried every minute',
-    () => pendingFiles.failedRemovals,
-  )
   if (freeSpace)
     add('disk_free_bytes', 'Free space of DATA_DIR; uploads are refused below MIN_FREE_DISK_MB', () =>
       freeSpace.bytes(),

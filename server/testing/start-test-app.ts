@@ -83,7 +83,7 @@ export async function startTestApp(
   // All users of a test share one network and send many requests.
   const { rateLimitScale = 100 } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: rateLimitScale }) } = parts
-  const { pendingFiles = new PendingFiles(parts.images ?? images, logger) } = parts
+  const { pendingFiles = new PendingFiles(parts.images ?? images) } = parts
   const server = createHttpServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

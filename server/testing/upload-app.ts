@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { aProfile } from './factories.ts'
+import { runJobs } from './run-jobs.ts'
 import { filesInFolder } from './stored-files.ts'
 import { type Person, type TestApp, testApp } from './test-app.ts'
 
@@ -46,7 +47,9 @@ export async function galleryOf(
   return data.creatorProfile.images.nodes
 }
 
+/** Once those of deleted pictures and failed uploads were removed. */
 export async function storedFiles(app: TestApp): Promise<string[]> {
+  await runJobs(app)
   return filesInFolder(app.images.folder)
 }
 

@@ -6,6 +6,7 @@ import type { EntityClass } from '@mikro-orm/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { aSquareImage } from '../../testing/gallery-uploads.ts'
+import { runJobs } from '../../testing/run-jobs.ts'
 import { filesWith } from '../../testing/stored-texts.ts'
 import { passThroughDecoder } from '../../testing/images/pass-through-decoder.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -333,11 +334,14 @@ test('a hostile archive is refused, and nothing is stored', async () => {
     ],
     [withFile(firstImage(dataOf(archive)).file!, '<html>'), /pictures\/.*\.jpg: /],
   ]
-  const count = async () => [
-    await other.em.fork().count(User),
-    await other.em.fork().count(CreatorProfile),
-    (await filesWith(other.images, [''])).length,
-  ]
+  const count = async () => {
+    await runJobs(other)
+    return [
+      await other.em.fork().count(User),
+      await other.em.fork().count(CreatorProfile),
+      (await filesWith(other.images, [''])).length,
+    ]
+  }
   const before = await count()
   for (const [content, reason] of cases)
     await expect(imported(content, 'mallory@people.example'), String(reason)).rejects.toThrow(reason)
@@ -361,6 +365,7 @@ test('an import keeps its files if the connection breaks during the commit, beca
     importAccount(path, { em, pendingFiles: other.pendingFiles, decoder: passThroughDecoder, email }),
   ).rejects.toThrow('closed')
   const { id } = await other.em.fork().findOneOrFail(User, { email })
+  await runJobs(other)
   expect((await filesWith(other.images, [''])).length).toBeGreaterThan(before)
   const files = await exportOf(other, id)
   expect([...files.keys()].filter((name) => name.startsWith('pictures/'))).toHaveLength(2)

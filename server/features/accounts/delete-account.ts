@@ -5,7 +5,7 @@ import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { profilePictureFiles } from '../images/profile-picture-files.ts'
 import { filesOf } from '../images/file-names.ts'
-import { type PendingFiles, recordRemoval } from '../images/store/pending-files.ts'
+import { recordRemoval } from '../images/store/pending-files.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { reserveSlug } from '../profile/slugs.ts'
 import { requireOpenSession } from '../devices/devices.ts'
@@ -16,7 +16,6 @@ interface DeletionParts {
   /** Session of the user who deletes; absent in a command. */
   session?: RequestSession
   em: EntityManager
-  pendingFiles: PendingFiles
   rateLimiter: Pick<RateLimiter, 'reset'>
 }
 
@@ -24,40 +23,33 @@ interface DeletionParts {
  * Deletes the profile of an account with its items, visits and files, and reserves its slug. Returns its id, or null if the
  * account has no profile.
  */
-export async function deleteProfile(
-  { em, pendingFiles, session }: DeletionParts,
+export const deleteProfile = (
+  { em, session }: Omit<DeletionParts, 'rateLimiter'>,
   userId: number,
-): Promise<number | null> {
-  const deleted = await inTransaction({ em }, async (em) =>
+): Promise<number | null> =>
+  inTransaction({ em }, async (em) =>
     (await lockAccount(em, userId, session)) ? deleteProfileRows(em, userId) : null,
   )
-  if (!deleted) return null
-  // Periodic work repeats it after a failure.
-  await pendingFiles.remove(em, deleted.files)
-  return deleted.id
-}
 
 /** Deletes an account with everything that belongs to it; returns false if it does not exist. */
 export async function deleteAccount(
-  { em, pendingFiles, rateLimiter, session }: DeletionParts,
+  { em, rateLimiter, session }: DeletionParts,
   userId: number,
 ): Promise<boolean> {
-  const deleted = await inTransaction({ em }, async (em) => {
+  const email = await inTransaction({ em }, async (em) => {
     const account = await lockAccount(em, userId, session)
     if (!account) return null
-    const profile = await deleteProfileRows(em, userId)
-    const ownFiles = profilePictureFiles(account)
-    await recordRemoval(em, ownFiles)
+    await deleteProfileRows(em, userId)
+    await recordRemoval(em, profilePictureFiles(account))
     // Includes mails whose request did not refer to the account by its id.
     await em.nativeDelete(Mail, { [raw('lower(recipient)')]: normalizedEmail(account.email) })
     // Cascades to sessions, identities, passkeys, tokens, mailed links and attempts.
     await em.nativeDelete(User, { id: userId })
-    return { email: account.email, files: [...ownFiles, ...(profile?.files ?? [])] }
+    return account.email
   })
-  if (!deleted) return false
-  await pendingFiles.remove(em, deleted.files)
+  if (email === null) return false
   // Mails to its address stay counted: the address may be a stranger's.
-  await rateLimiter.reset('failedSignInsPerAccount', normalizedEmail(deleted.email))
+  await rateLimiter.reset('failedSignInsPerAccount', normalizedEmail(email))
   for (const counter of [
     'emailChangesPerUser',
     'noticesPerUser',
@@ -78,20 +70,19 @@ async function lockAccount(em: EntityManager, userId: number, session: RequestSe
   return account
 }
 
-/** Returns the id of the profile and the files of its images. */
-async function deleteProfileRows(em: EntityManager, userId: number) {
+/** Returns the id of the profile, or null if there is none. */
+async function deleteProfileRows(em: EntityManager, userId: number): Promise<number | null> {
   // Waits for an upload that is adding rows; the next statement sees them.
   const profile = await em.findOne(CreatorProfile, { userId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!profile) return null
   const { id, slug } = profile
   const images = await em.find(GalleryImage, { creatorProfileId: id }, { fields: ['file', 'storedSizes'] })
-  const files = images.flatMap(filesOf)
-  await recordRemoval(em, files)
+  await recordRemoval(em, images.flatMap(filesOf))
   await reserveSlug(em, slug, userId)
   // Skips visits that are being counted, because both transactions could wait for each other; these expire.
   await rows(em)`
     delete from recent_visit where ctid = any(array(
       select ctid from recent_visit where profile_id = ${id} for update skip locked))`
   await em.nativeDelete(CreatorProfile, { id })
-  return { id, files }
+  return id
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cachedApp, until } from '../../testing/cached-app.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
+import { runJobs } from '../../testing/run-jobs.ts'
 import { filesWith, tablesWith } from '../../testing/stored-texts.ts'
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
@@ -41,6 +42,12 @@ async function countTwice() {
   for (const _ of ['emptied', 'deleted']) await countDirectory(app.em.fork())
 }
 
+/** Once a worker has removed those of deleted pictures. */
+async function keptFiles(texts: readonly string[]): Promise<string[]> {
+  await runJobs(app)
+  return filesWith(app.images, texts)
+}
+
 test('a deleted account is signed out everywhere, and leaves nothing in any table and file but the hash of its slug, and for a day the counts of its mails', async () => {
   const owner = await aWholeAccount(app)
   const view = `recordProfileView(input: { slug: "${owner.slug}" }) { creatorProfile { id } }`
@@ -52,7 +59,7 @@ test('a deleted account is signed out everywhere, and leaves nothing in any tabl
   const tables =
     'users creator_profile social_link support_link gear_item gallery_image access_token connected_app authorization_record mail oauth_account passkey throttle directory_entry directory_term'
   for (const table of tables.split(' ')) expect(before).toContain(table)
-  expect(await filesWith(app.images, tracesOf(owner))).toHaveLength(owner.files.length)
+  expect(await keptFiles(tracesOf(owner))).toHaveLength(owner.files.length)
 
   const other = await app.as({ id: owner.userId })
   const { data } = await owner.person.run(DELETE_ACCOUNT, confirmed(owner))
@@ -65,7 +72,7 @@ test('a deleted account is signed out everywhere, and leaves nothing in any tabl
   expect(await tablesWith(app.em, tracesOf(owner))).toEqual(['throttle', 'throttle'])
   await endMailCounts()
   expect(await tablesWith(app.em, tracesOf(owner))).toEqual([])
-  expect(await filesWith(app.images, tracesOf(owner))).toEqual([])
+  expect(await keptFiles(tracesOf(owner))).toEqual([])
   expect(await tablesWith(app.em, [sha256(owner.slug)])).toEqual(['reserved_slug'])
   const visits = 'select * from recent_visit where profile_id = ?'
   expect(await app.em.execute(visits, [owner.profileId])).toEqual([])
@@ -114,7 +121,7 @@ test('a deleted profile leaves the account, and reserves the slug for its owner 
   })
   expect((await owner.person.run('{ session { id } }')).data.session.id).toBe(owner.userId)
   // The profile picture belongs to the account.
-  expect((await filesWith(app.images, tracesOf(owner))).toSorted()).toEqual(owner.ownFiles.toSorted())
+  expect((await keptFiles(tracesOf(owner))).toSorted()).toEqual(owner.ownFiles.toSorted())
   expect((await owner.person.run(DELETE_PROFILE, confirmed(owner))).errors).toMatchObject([
     { extensions: { code: 'NOT_FOUND' } },
   ])
@@ -161,6 +168,7 @@ test('public addresses of a deleted profile are soon 404, in every process', asy
       expect(JSON.stringify((await at.visitor().run(query)).data)).toContain(owner.slug)
   }
   await owner.person.run(DELETE_PROFILE, confirmed(owner))
+  await runJobs(one)
   for (const at of [one, two]) {
     for (const query of cached)
       await until('the deletion', async () => {
@@ -180,7 +188,7 @@ test('public addresses of a deleted profile are soon 404, in every process', asy
 
 test('a deletion during twenty uploads leaves nothing', async () => {
   const owner = await aWholeAccount(app)
-  const before = (await filesWith(app.images, [''])).length - owner.files.length
+  const before = (await keptFiles([''])).length - owner.files.length
   const upload = (person: Person) =>
     uploading.GraphQL(person, { profileId: owner.profileId, files: [aTinyImage()] })
   const uploads = Array.from({ length: 20 }, () => upload(owner.person))
@@ -195,21 +203,22 @@ test('a deletion during twenty uploads leaves nothing', async () => {
   await endMailCounts()
   await countTwice()
   expect(await tablesWith(app.em, tracesOf(owner))).toEqual([])
-  expect(await filesWith(app.images, [''])).toHaveLength(before)
+  expect(await keptFiles([''])).toHaveLength(before)
 })
 
-test('files are removed by the maintenance when the store was unreachable', async () => {
+test('files are removed later when the store was unreachable', async () => {
   const owner = await aWholeAccount(app)
   const remove = app.images.remove.bind(app.images)
   app.images.remove = () => Promise.reject(new Error('The store is unreachable'))
   expect((await owner.person.run(DELETE_ACCOUNT, confirmed(owner))).data).toEqual({
     deleteAccount: { deletedId: owner.userId },
   })
+  await runJobs(app, { failures: new Map() })
   expect(await filesWith(app.images, tracesOf(owner))).toHaveLength(owner.files.length)
   app.images.remove = remove
-  await app.pendingFiles.removeRecorded(app.em.fork())
-  expect(await filesWith(app.images, tracesOf(owner))).toEqual([])
-  expect(await app.em.execute('select * from pending_file')).toEqual([])
+  await app.em.execute('update graphile_worker._private_jobs set run_at = now()')
+  await runJobs(app)
+  expect(await keptFiles(tracesOf(owner))).toEqual([])
 })
 
 test('a visitor cannot delete anything, and a user cannot delete the profile of another account', async () => {

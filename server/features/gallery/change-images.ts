@@ -83,15 +83,9 @@ function changedTags(tags: readonly string[], added: readonly string[], removed:
 export const renameCreatorOfImages = (em: EntityManager, userId: number): Promise<void> =>
   addJob(em, 'write_metadata', { userId }, { jobKey: `write_metadata ${userId}` })
 
-/** Deletes the rows of images, all or none, then their files; returns the former rows. */
-export async function deleteImages(context: Context, ids: readonly number[]): Promise<GalleryImage[]> {
-  const files = (images: GalleryImage[]) => images.flatMap(filesOf)
-  const images = await removeItems(context, galleryImages, unique(ids), (em, images) =>
-    recordRemoval(em, files(images)),
-  )
-  await context.pendingFiles.remove(context.em, files(images))
-  return images
-}
+/** Deletes the rows of images, all or none, and then their files; returns the former rows. */
+export const deleteImages = (context: Context, ids: readonly number[]): Promise<GalleryImage[]> =>
+  removeItems(context, galleryImages, unique(ids), (em, images) => recordRemoval(em, images.flatMap(filesOf)))
 
 /** Makes an image the cover of its profile, or resets the choice if `isCover` is false. */
 export function chooseCover(

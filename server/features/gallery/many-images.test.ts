@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
+import { runJobs } from '../../testing/run-jobs.ts'
 import { filesInFolder } from '../../testing/stored-files.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
@@ -142,6 +143,7 @@ test('a creator deletes several pictures with their files, and the newest that i
     session: { storedBytes: 200_000 },
     creatorProfile: { coverImage: { id: ids[0] }, images: { totalCount: 1 } },
   })
+  await runJobs(app)
   expect(await filesInFolder(app.images.folder)).toEqual(before)
 })
 

@@ -68,7 +68,8 @@ async function read(address: string, headers: Record<string, string> = {}) {
 }
 
 const nameOf = (address: string) => new URL(address).pathname.replace('/images/', '')
-const recorded = () => app.em.execute('select name from pending_file')
+const removals = () =>
+  app.em.execute(`select id from graphile_worker.jobs where task_identifier = 'remove_files'`)
 const storedNames = () => filesInFolder(app.images.folder)
 
 async function rename(displayName: string, person = creator) {
@@ -145,7 +146,7 @@ test('every size of pictures of three cameras and programs says who made it and 
   }
   const names = after.flatMap(({ urls }) => urls.map(nameOf))
   expect(await storedNames()).toEqual(names.toSorted())
-  expect(await recorded()).toEqual([])
+  expect(await removals()).toEqual([])
 })
 
 test('the files of an upload are not written again', async () => {
@@ -292,7 +293,7 @@ test('someone with 500 pictures is renamed in all of them, and holds up neither 
   const folders = new Set(images.map(({ file }) => file.split('/')[0]!))
   const stored = (await storedNames()).filter((name) => folders.has(name.split('/')[0]!))
   expect(stored).toEqual(images.flatMap(filesOf).toSorted())
-  expect(await recorded()).toEqual([])
+  expect(await removals()).toEqual([])
 })
 
 /** Runs the jobs, and `meanwhile` once they have stored a file of the image. */
@@ -316,7 +317,7 @@ test('an edit during the writing of another one is in the files too', async () =
   expect((await contentOf(id)).includes('>Third<')).toBe(true)
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, id)
   expect((await storedNames()).filter((name) => name.startsWith(file.split('/')[0]!))).toHaveLength(3)
-  expect(await recorded()).toEqual([])
+  expect(await removals()).toEqual([])
 })
 
 test('a picture that is deleted while its files are written leaves none', async () => {
@@ -330,7 +331,7 @@ test('a picture that is deleted while its files are written leaves none', async 
   const folder = file.split('/')[0]!
   expect(before.filter((name) => name.startsWith(folder))).toHaveLength(3)
   expect((await storedNames()).filter((name) => name.startsWith(folder))).toEqual([])
-  expect(await recorded()).toEqual([])
+  expect(await removals()).toEqual([])
   expect((await app.visitor().fetch(`/images/${file}`)).status).toBe(404)
 })
 
@@ -360,7 +361,7 @@ test('two workers that write the same picture leave one set of files', async () 
   expect((await contentOf(id)).includes('>Third<')).toBe(true)
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, id)
   expect((await storedNames()).filter((name) => name.startsWith(file.split('/')[0]!))).toHaveLength(3)
-  expect(await recorded()).toEqual([])
+  expect(await removals()).toEqual([])
 })
 
 const dusty: DescribedImage = {

@@ -132,17 +132,15 @@ async function rewriteFiles(
   await using uploaded = pendingFiles.upload(em)
   const files = withMetadata({ ...image, contents }, metadata)
   const storedBytes = await uploaded.put(files.contents)
-  const isReplaced = await em.transactional(async (em) => {
+  await em.transactional(async (em) => {
     const sizes = JSON.stringify(files.storedSizes)
     const columns = [files.file, sizes, files.byteSize, storedBytes, metadata.hash]
     const [replaced] = await replaceFiles(em, [id, file, ...columns])
-    if (!replaced) return false
+    if (!replaced) return
     await uploaded.keep(em)
+    // A former name redirects to the new one.
     await recordRemoval(em, names)
-    return true
   })
-  // A former name redirects to the new one.
-  if (isReplaced) await pendingFiles.remove(em, names)
 }
 
 /** Returns null if one is missing. */

@@ -104,12 +104,11 @@ async function replaceProfilePicture(
     uploaded?: UploadedFiles
   },
 ): Promise<User> {
-  const { em, pendingFiles } = context
   const { id } = context.requireUser()
-  const { user, former } = await inTransaction(context, async (em) => {
+  const user = await inTransaction(context, async (em) => {
     const user = await em.findOne(User, { id }, lock)
     if (!user) throw notSignedIn() // deleted concurrently
-    if (await uploadedBefore(em, id, creation)) return { user, former: [] } // a concurrent retry
+    if (await uploadedBefore(em, id, creation)) return user // a concurrent retry
     const former = profilePictureFiles(user)
     Object.assign(user, picture)
     await em.flush()
@@ -117,9 +116,8 @@ async function replaceProfilePicture(
     await uploaded?.keep(em)
     await recordRemoval(em, former)
     await touchProfile(em, id)
-    return { user, former }
+    return user
   })
-  await pendingFiles.remove(em, former)
   context.session.update(user)
   return user
 }

@@ -6,6 +6,7 @@ import { aSquareImage } from '../../testing/gallery-uploads.ts'
 import { expectBare, expectColours } from '../../testing/image-checks.ts'
 import { scene } from '../../testing/images/image.ts'
 import { aTaggedJpeg } from '../../testing/images/tagged-images.ts'
+import { runJobs } from '../../testing/run-jobs.ts'
 import { filesInFolder } from '../../testing/stored-files.ts'
 import { type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
 import { fieldsOf, statusOf } from '../../errors/errors.ts'
@@ -65,7 +66,11 @@ const served = async (url: string) => {
   return { status: response.status, content: Buffer.from(await response.arrayBuffer()) }
 }
 
-const storedFiles = () => filesInFolder(app.images.folder)
+/** Once a worker has removed those of former pictures. */
+async function storedFiles() {
+  await runJobs(app)
+  return filesInFolder(app.images.folder)
+}
 
 const folderOf = ({ avatarUrl }: Outcome) => avatarUrl!.split('/').at(-2)!
 const namesIn = (folder: string) =>
@@ -146,9 +151,9 @@ test("a replaced picture's files are deleted, and after the last one the provide
   const first = await upload(person, aSquareImage())
   const second = await upload(person, aSquareImage())
   expect(folderOf(second)).not.toBe(folderOf(first))
+  const files = await storedFiles()
   for (const name of namesIn(folderOf(first)))
     expect(await served(`/images/${name}`)).toMatchObject({ status: 404 })
-  const files = await storedFiles()
   expect(files.filter((name) => name.startsWith(folderOf(second)))).toEqual(namesIn(folderOf(second)))
 
   const shown = { avatarUrl: provided, avatarSizes: [] }

@@ -214,9 +214,7 @@ test('the name of a filter is kept if a creator begins to use it while it is rem
 test('terms that only a deleted profile had are deleted by the next counts', async () => {
   const { userId } = await app.has(aProfile({ displayName: 'Wilhelmina', bio: 'Galaxies' }))
   await app.has(aProfile({ bio: 'Galaxies' }))
-  await app.has((em) =>
-    deleteProfile({ em, pendingFiles: app.pendingFiles, rateLimiter: app.rateLimiter }, userId),
-  )
+  await app.has((em) => deleteProfile({ em }, userId))
   for (const _ of ['emptied', 'deleted']) await countDirectory(app.em.fork())
   const terms = await app.em.execute(
     `select term from directory_term where term in ('wilhelmina', 'galaxies')`,

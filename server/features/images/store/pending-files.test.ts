@@ -1,33 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lockWaits } from '../../../testing/databases.ts'
 import { aSquareImage, aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
+import { runJobs, runMaintenance } from '../../../testing/run-jobs.ts'
+import { filesInFolder } from '../../../testing/stored-files.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import { aCreator, storedFiles } from '../../../testing/upload-app.ts'
+import { aCreator } from '../../../testing/upload-app.ts'
 import { UnremovedFiles } from './image-store.ts'
 import { PendingFiles } from './pending-files.ts'
 
 let app: TestApp
-const logged: { msg: string; files: string[] }[] = []
-beforeAll(async () => {
-  const write = (line: string) => logged.push(JSON.parse(line) as (typeof logged)[number])
-  app = await testApp({ logger: pino({ level: 'error' }, { write }), metricsToken: 'a token of the tests' })
-})
+beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
-beforeEach(async () => {
-  logged.length = 0
-  await execute('delete from pending_file')
-})
-afterEach(() => void vi.restoreAllMocks())
+beforeEach(() => execute('delete from graphile_worker._private_jobs'))
 
 const execute = (text: string, values: unknown[] = []) =>
   app.em.getConnection().execute<Record<string, unknown>[]>(text, values)
-const recorded = async () =>
-  (await execute('select name from pending_file order by name')).map(({ name }) => String(name))
+const jobs = () => execute('select payload, attempts from graphile_worker._private_jobs')
 const letPass = (interval: string) =>
-  execute(`update pending_file set recorded_at = recorded_at - interval '${interval}'`)
-const maintain = () => app.pendingFiles.removeRecorded(app.em.fork())
+  execute(`update graphile_worker._private_jobs set run_at = run_at - interval '${interval}'`)
+const stored = () => filesInFolder(app.images.folder)
 const aFile = () => ({ name: `${randomBytes(16).toString('hex')}/large.jpg`, content: Buffer.from('x') })
 
 describe('the files of an upload', () => {
@@ -36,43 +28,31 @@ describe('the files of an upload', () => {
     {
       await using uploaded = app.pendingFiles.upload(app.em.fork())
       await uploaded.put([file])
-      expect(await recorded()).toEqual([file.name])
+      await runJobs(app)
+      expect(await stored()).toContain(file.name)
     }
-    expect(await recorded()).toEqual([])
-    expect(await storedFiles(app)).not.toContain(file.name)
+    await runJobs(app)
+    expect(await stored()).not.toContain(file.name)
+    expect(await jobs()).toEqual([])
   })
 
-  test('are removed an hour after their process died, and not before', async () => {
+  test('are removed a day after their process died, and not before', async () => {
     const file = aFile()
     await app.pendingFiles.upload(app.em.fork()).put([file])
-    await letPass('59 minutes')
-    await maintain()
-    expect(await storedFiles(app)).toContain(file.name)
+    await letPass('23 hours 59 minutes')
+    await runJobs(app)
+    expect(await stored()).toContain(file.name)
     await letPass('1 minute')
-    await maintain()
-    expect(await storedFiles(app)).not.toContain(file.name)
-    expect(await recorded()).toEqual([])
-  })
-
-  test('stay for an import that takes longer than an hour', async () => {
-    const [first, second] = [aFile(), aFile()]
-    const uploaded = app.pendingFiles.upload(app.em.fork())
-    await uploaded.put([first])
-    await letPass('59 minutes')
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
-    await uploaded.put([second])
-    await letPass('59 minutes')
-    await maintain()
-    await app.em.fork().transactional((em) => uploaded.keep(em))
-    expect(await storedFiles(app)).toEqual(expect.arrayContaining([first.name, second.name]))
-    expect(await recorded()).toEqual([])
+    await runJobs(app)
+    expect(await stored()).not.toContain(file.name)
+    expect(await jobs()).toEqual([])
   })
 
   test('get no row when they may have been removed meanwhile', async () => {
     await using uploaded = app.pendingFiles.upload(app.em.fork())
-    await uploaded.put([aFile()])
-    await letPass('1 hour')
-    await maintain()
+    for (let files = 0; files < 2; files++) await uploaded.put([aFile()])
+    await letPass('1 day')
+    await runJobs(app)
     const keeping = app.em.fork().transactional((em) => uploaded.keep(em))
     await expect(keeping).rejects.toMatchObject({ extensions: { code: 'UNAVAILABLE' } })
   })
@@ -88,106 +68,80 @@ describe('the files of an upload', () => {
       await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
     })
     await disposed
-    expect(await storedFiles(app)).toContain(file.name)
+    await runJobs(app)
+    expect(await stored()).toContain(file.name)
+    expect(await jobs()).toEqual([])
   })
 
-  test('are not removed for a copy of their database, which forgets them after a day', async () => {
+  test('are not removed for a copy of their database', async () => {
     await using copy = await testApp()
     const file = aFile()
     await app.pendingFiles.upload(app.em.fork()).put([file])
-    await letPass('23 hours')
-    const [row] = await execute('select name, uploaded_by, recorded_at from pending_file')
-    const inCopy = (text: string, values: unknown[] = []) => copy.em.getConnection().execute(text, values)
-    await inCopy('insert into pending_file select ?, ?, ?', Object.values(row!))
-    const filesOfCopy = new PendingFiles(app.images, pino({ level: 'silent' }))
-    await filesOfCopy.removeRecorded(copy.em.fork())
-    expect(await inCopy('select from pending_file')).toHaveLength(1)
-    await inCopy(`update pending_file set recorded_at = recorded_at - interval '1 hour'`)
-    await filesOfCopy.removeRecorded(copy.em.fork())
-    expect(await inCopy('select from pending_file')).toEqual([])
-    expect(await storedFiles(app)).toContain(file.name)
+    const [{ payload } = {}] = await jobs()
+    await copy.em.execute(`select graphile_worker.add_job('remove_files', ?::json)`, [
+      JSON.stringify(payload),
+    ])
+    await runJobs(copy, { pendingFiles: new PendingFiles(app.images) })
+    expect(await copy.em.execute('select from graphile_worker.jobs')).toEqual([])
+    expect(await stored()).toContain(file.name)
+  })
+
+  test('that a former version recorded are removed, those of uploads an hour later', async () => {
+    const files = [aFile(), aFile()]
+    for (const { name, content } of files) await app.images.put(name, content)
+    const [deleted, uploaded] = files.map(({ name }) => name)
+    await app.pendingFiles.upload(app.em.fork()).put([aFile()])
+    const [{ payload } = {}] = await jobs()
+    const { uploadedTo } = payload as { uploadedTo: string }
+    await execute('insert into pending_file values (?, null, now()), (?, ?, now())', [
+      deleted,
+      uploaded,
+      uploadedTo,
+    ])
+    await runMaintenance(app)
+    expect(await stored()).not.toContain(deleted)
+    expect(await stored()).toContain(uploaded)
+    await execute(`update pending_file set recorded_at = now() - interval '1 hour'`)
+    await runMaintenance(app)
+    expect(await stored()).not.toContain(uploaded)
   })
 })
 
 describe('a deleted picture whose file cannot be removed', () => {
+  const remove = () => app.images.remove.bind(app.images)
+  let removeAll: ReturnType<typeof remove>
+  beforeAll(() => void (removeAll = remove()))
+  afterEach(() => void (app.images.remove = removeAll))
   /** Lets the removal of some files fail. */
   const keepFiles = (isKept: (name: string) => boolean) => {
-    const remove = app.images.remove.bind(app.images)
     app.images.remove = async (names) => {
       const kept = names.filter(isKept)
-      await remove(names.filter((name) => !isKept(name)))
+      await removeAll(names.filter((name) => !isKept(name)))
       if (kept.length > 0) throw new UnremovedFiles(new Map(kept.map((name) => [name, new Error('EACCES')])))
     }
-    return () => (app.images.remove = remove)
-  }
-  const failures = async () => {
-    const response = await app.visitor({ authorization: 'Bearer a token of the tests' }).fetch('/metrics')
-    return Number(/^picture_removals_failed_total (\d+)$/m.exec(await response.text())![1])
   }
   const nameOf = (url: string) => url.split('/').slice(-2).join('/')
   const statusOf = async (name: string) => (await app.visitor().fetch(`/images/${name}`)).status
 
-  test('is 404 at its address, logged and counted, and its file is removed later', async () => {
+  test('is 404 at its address from the next minute, counted, and its file is removed later', async () => {
     const creator = await aCreator(app)
     const { images } = await uploading.GraphQL(creator.person, { ...creator, files: [aTinyImage()] })
     const name = nameOf(images![0]!.imageUrl)
-    const before = await failures()
-    const release = keepFiles((file) => file === name)
+    keepFiles((file) => file === name)
     await creator.person.post('/creator-images/delete', { imageId: images![0]!.id })
-    expect(await recorded()).toEqual([name])
-    expect((await storedFiles(app)).filter((file) => file.startsWith(name.split('/')[0]!))).toEqual([name])
+    const failures = new Map<string, number>()
+    await runJobs(app, { failures })
+    expect([...failures]).toEqual([['remove_files', 1]])
+    expect((await stored()).filter((file) => file.startsWith(name.split('/')[0]!))).toEqual([name])
+    await app.pendingFiles.readUnremoved(app.em.fork())
     expect(await statusOf(name)).toBe(404)
-    expect(logged).toMatchObject([
-      { files: [name], msg: expect.stringContaining('1 files of deleted pictures cannot be removed') },
-    ])
-    expect(await failures()).toBe(before + 1)
 
-    // Further files are removed although one fails.
-    const other = aFile()
-    await app.images.put(other.name, other.content)
-    await execute('insert into pending_file (name) values (?)', [other.name])
-    await maintain()
-    expect(await recorded()).toEqual([name])
-    expect(await storedFiles(app)).not.toContain(other.name)
-    release()
-    await maintain()
-    expect(await recorded()).toEqual([])
-    expect(await storedFiles(app)).not.toContain(name)
-  })
-
-  test('is 404 in another process after its maintenance', async () => {
-    const creator = await aCreator(app)
-    await using other = await testApp({ orm: app.orm, images: app.images })
-    const { images } = await uploading.GraphQL(creator.person, { ...creator, files: [aTinyImage()] })
-    const { imageUrl, id } = images![0]!
-    const release = keepFiles(() => true)
-    await creator.person.post('/creator-images/delete', { imageId: id })
-    await other.pendingFiles.removeRecorded(app.em.fork())
-    expect((await other.visitor().fetch(`/images/${nameOf(imageUrl)}`)).status).toBe(404)
-    release()
-    await maintain()
-  })
-
-  test('is 404 when it was deleted while the maintenance removed others', async () => {
-    const [other, deleted] = [aFile(), aFile()]
-    for (const { name, content } of [other, deleted]) await app.images.put(name, content)
-    const record = (name: string) => execute('insert into pending_file (name) values (?)', [name])
-    await record(other.name)
-    const release = keepFiles((name) => name === deleted.name)
-    const remove = app.images.remove.bind(app.images)
-    app.images.remove = async (names) => {
-      app.images.remove = remove
-      await record(deleted.name)
-      await app.pendingFiles.remove(app.em.fork(), [deleted.name])
-      await remove(names)
-    }
-    await maintain()
-    expect(await storedFiles(app)).not.toContain(other.name)
-    expect(await storedFiles(app)).toContain(deleted.name)
-    expect(await statusOf(deleted.name)).toBe(404)
-    release()
-    await maintain()
-    expect(await recorded()).toEqual([])
+    app.images.remove = removeAll
+    await letPass('1 minute')
+    await runJobs(app)
+    await app.pendingFiles.readUnremoved(app.em.fork())
+    expect(await stored()).not.toContain(name)
+    expect(app.pendingFiles.isRemoved(name)).toBe(false)
   })
 
   test('a replaced and a deleted profile picture are treated alike', async () => {
@@ -197,14 +151,15 @@ describe('a deleted picture whose file cannot be removed', () => {
       return nameOf(body.user.avatarUrl as string)
     }
     const first = await upload()
-    const release = keepFiles((name) => name.endsWith('.jpg'))
+    keepFiles((name) => name.endsWith('.jpg'))
     const second = await upload()
-    expect(await recorded()).toEqual([first])
     await person.run('mutation { deleteProfilePicture { session { id } } }')
-    expect(await recorded()).toEqual([first, second].toSorted())
+    await runJobs(app, { failures: new Map() })
+    await app.pendingFiles.readUnremoved(app.em.fork())
     for (const name of [first, second]) expect(await statusOf(name)).toBe(404)
-    release()
-    await maintain()
-    expect(await recorded()).toEqual([])
+    app.images.remove = removeAll
+    await letPass('1 minute')
+    await runJobs(app)
+    for (const name of [first, second]) expect(await stored()).not.toContain(name)
   })
 })

@@ -1,12 +1,11 @@
-import { changedRows, rows, sql } from '../../../database/statements.ts'
-import { deleteInBatches } from '../../../database/delete-in-batches.ts'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Logger } from 'pino'
+import { addJob } from '../../../database/jobs.ts'
+import { rows, sql } from '../../../database/statements.ts'
 import { unavailable } from '../../../errors/errors.ts'
-import { type ImageStore, UnremovedFiles, UnwritableStore } from './image-store.ts'
+import { type ImageStore, UnwritableStore } from './image-store.ts'
 
-const batchSize = 1_000
-const refreshIntervalMs = 60_000
+/** Longer than any upload or import takes. */
+const uploadLifetime = sql.lit('1 day')
 
 /**
  * Identifies a database. A copy, a restored dump and a promoted replica have another value, because the files of an upload that
@@ -17,10 +16,29 @@ const thisDatabase = sql<string>`concat_ws('/',
   (select oid from pg_database where datname = current_database()),
   substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))`
 
-/** Records files in the transaction that deletes their row, so that they are removed even after a crash. */
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      /** Names the database of an upload, which may have ended without rows. */
+      remove_files: { names: readonly string[]; uploadedTo?: string }
+    }
+  }
+}
+
+/** Queues the removal of files in the transaction that deletes their row. */
 export async function recordRemoval(em: EntityManager, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return
-  await rows(em)`insert into pending_file (name) select unnest(${names}::text[]) on conflict do nothing`
+  if (names.length > 0) await addJob(em, 'remove_files', { names })
+}
+
+/** Queues the removal of files that a former version recorded in a table. */
+export async function adoptPendingFiles(em: EntityManager): Promise<void> {
+  await rows(em)`
+    with adopted as (
+      delete from pending_file where uploaded_by is null
+        or uploaded_by = ${thisDatabase} and recorded_at < now() - interval '1 hour'
+      returning name
+    ), names as (select json_agg(name) as names from adopted having count(*) > 0)
+    select graphile_worker.add_job('remove_files', json_build_object('names', names)) from names`
 }
 
 declare module '../../../graphql/context.ts' {
@@ -30,119 +48,70 @@ declare module '../../../graphql/context.ts' {
 }
 
 /**
- * Stores and removes files by a record in the database, the table `pending_file`: a file is recorded before it is stored until its
- * row is committed, and from the deletion of its row until it is removed. No other file is ever removed. Names are never
- * reused, so several processes may remove the same file.
+ * Stores and removes files by jobs: the removal of a file is queued for later before it is stored, until its row is committed, and
+ * again by the deletion of its row. No other file is ever removed. Names are never reused.
  */
 export class PendingFiles {
-  /** Failed attempts to remove a file since the start of the process. */
-  failedRemovals = 0
   readonly #images: ImageStore
-  readonly #logger: Pick<Logger, 'error'>
   /** Files of deleted rows that could not be removed yet. */
-  readonly #unremoved = new Set<string>()
+  #unremoved = new Set<string>()
 
-  constructor(images: ImageStore, logger: Pick<Logger, 'error'>) {
+  constructor(images: ImageStore) {
     this.#images = images
-    this.#logger = logger
   }
 
-  /** Returns whether this process knows that the row of a file was deleted although the file still exists. */
+  /** Returns whether the row of a file was deleted although the file still exists, as `readUnremoved` found. */
   isRemoved(name: string): boolean {
     return this.#unremoved.has(name)
   }
 
+  async readUnremoved(em: EntityManager): Promise<void> {
+    const unremoved = await rows<{ name: string }>(em)`
+      select name from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id,
+      json_array_elements_text(payload -> 'names') name
+      where task.identifier = 'remove_files' and attempts > 0`
+    this.#unremoved = new Set(unremoved.map(({ name }) => name))
+  }
+
   /** Begins an upload; `em` must not be in a transaction. */
   upload(em: EntityManager): UploadedFiles {
-    return new UploadedFiles(em, this.#images, (names) => this.#abandon(em, names))
+    return new UploadedFiles(em, this.#images)
   }
 
-  /** Removes files whose removal was recorded and committed. Logs a failure, which `removeRecorded` repeats. */
-  async remove(em: EntityManager, names: readonly string[]): Promise<void> {
-    try {
-      await this.#remove(em, names)
-    } catch (err) {
-      this.#logger.error({ err }, 'The record of removed picture files cannot be changed')
+  /** The job: rejects if a file cannot be removed, and is repeated. */
+  async remove(
+    em: EntityManager,
+    { names, uploadedTo }: GraphileWorker.Tasks['remove_files'],
+  ): Promise<void> {
+    if (uploadedTo) {
+      const [here] = await rows(em)`select where ${uploadedTo} = ${thisDatabase}`
+      if (!here) return
     }
-  }
-
-  /** Removes all files that are recorded as removed, and those of uploads that ended without a row an hour ago. */
-  async removeRecorded(em: EntityManager): Promise<void> {
-    await rows(em)`update pending_file set uploaded_by = null
-      where uploaded_by = ${thisDatabase} and recorded_at < now() - interval '1 hour'`
-    // The other database has its own record of its uploads.
-    const isForeign = sql`uploaded_by <> ${thisDatabase} and recorded_at < now() - interval '1 day'`
-    await deleteInBatches(em, 'pending_file', isForeign)
-    const known = [...this.#unremoved]
-    const unremoved = new Set<string>()
-    let names = ['']
-    do {
-      const recorded = await rows<{ name: string }>(em)`select name from pending_file
-        where uploaded_by is null and name > ${names.at(-1)} order by name limit ${batchSize}`
-      names = recorded.map(({ name }) => name)
-      for (const name of await this.#remove(em, names)) unremoved.add(name)
-    } while (names.length === batchSize)
-    // Another process removed the others. Names that were added meanwhile stay.
-    for (const name of known) if (!unremoved.has(name)) this.#unremoved.delete(name)
-  }
-
-  /** Removes the files of an upload without rows. Waits for a commit whose result the upload does not know. */
-  async #abandon(em: EntityManager, names: readonly string[]): Promise<void> {
-    const abandoned = await rows<{ name: string }>(em)`update pending_file set uploaded_by = null
-      where name = any(${names}) and uploaded_by is not null returning name`
-    await this.#remove(
-      em,
-      abandoned.map(({ name }) => name),
-    )
-  }
-
-  /** Returns the names of the files that could not be removed, which are logged and stay recorded. */
-  async #remove(em: EntityManager, names: readonly string[]): Promise<readonly string[]> {
-    if (names.length === 0) return []
-    for (const name of names) this.#unremoved.add(name)
-    let failed: readonly string[] = []
-    try {
-      await this.#images.remove(names)
-    } catch (err) {
-      failed = err instanceof UnremovedFiles ? err.names : names
-      const text = `${failed.length} files of deleted pictures cannot be removed; this is retried every minute`
-      this.#logger.error({ err, files: failed.slice(0, 20) }, text)
-    }
-    this.failedRemovals += failed.length
-    const unremoved = new Set(failed)
-    const removed = names.filter((name) => !unremoved.has(name))
-    await rows(em)`delete from pending_file where name = any(${removed}) and uploaded_by is null`
-    for (const name of removed) this.#unremoved.delete(name)
-    return failed
+    await this.#images.remove(names)
   }
 }
 
-/** The stored files of an upload; removed at disposal unless their rows were committed. */
+/** The stored files of an upload; removed after disposal unless their rows were committed. */
 export class UploadedFiles implements AsyncDisposable {
   readonly #em: EntityManager
   readonly #images: ImageStore
-  readonly #abandon: (names: readonly string[]) => Promise<void>
-  readonly #names: string[] = []
-  /** By a clock that nobody sets. */
-  #refreshedAt = performance.now()
+  /** The jobs that would remove the files. */
+  readonly #jobIds: string[] = []
 
-  constructor(em: EntityManager, images: ImageStore, abandon: (names: readonly string[]) => Promise<void>) {
+  constructor(em: EntityManager, images: ImageStore) {
     this.#em = em
     this.#images = images
-    this.#abandon = abandon
   }
 
-  /** Records and stores files; returns their size in bytes. Throws `UnwritableStore` if the store cannot be written. */
+  /** Stores files; returns their size in bytes. Throws `UnwritableStore` if the store cannot be written. */
   async put(contents: readonly { name: string; content: Buffer }[]): Promise<number> {
     const names = contents.map(({ name }) => name)
-    await rows(this.#em)`
-      insert into pending_file (name, uploaded_by) select unnest(${names}::text[]), ${thisDatabase}`
-    // An import may take longer than an hour.
-    if (performance.now() - this.#refreshedAt >= refreshIntervalMs) {
-      this.#refreshedAt = performance.now()
-      await rows(this.#em)`update pending_file set recorded_at = now() where name = any(${this.#names})`
-    }
-    this.#names.push(...names)
+    const [job] = await rows<{ id: string }>(this.#em)`
+      select id from graphile_worker.add_job('remove_files',
+        json_build_object('names', ${names}::text[], 'uploadedTo', ${thisDatabase}),
+        run_at => now() + ${uploadLifetime}::interval)`
+    this.#jobIds.push(job!.id)
     // Waits for all, so that disposal does not race with a put.
     const puts = await Promise.allSettled(
       contents.map(({ name, content }) => this.#images.put(name, content)),
@@ -155,13 +124,15 @@ export class UploadedFiles implements AsyncDisposable {
 
   /** Runs in the transaction that adds the rows. Throws UNAVAILABLE if the files may have been removed meanwhile. */
   async keep(em: EntityManager): Promise<void> {
-    const count = await changedRows(em)`
-      delete from pending_file where name = any(${this.#names}) and uploaded_by is not null`
-    if (count !== this.#names.length) throw unavailable()
+    const kept = await rows(em)`select from graphile_worker.complete_jobs(${this.#jobIds}::bigint[])`
+    if (kept.length !== this.#jobIds.length) throw unavailable()
   }
 
+  /** Waits for a commit whose result the upload does not know. */
   async [Symbol.asyncDispose](): Promise<void> {
-    // Otherwise `removeRecorded` removes them.
-    await this.#abandon(this.#names).catch(() => {})
+    if (this.#jobIds.length === 0) return
+    // Otherwise the jobs run a day later.
+    await rows(this.#em)`
+      select from graphile_worker.reschedule_jobs(${this.#jobIds}::bigint[], run_at => now())`.catch(() => {})
   }
 }
