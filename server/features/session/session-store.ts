@@ -80,6 +80,11 @@ const insertSession = `
 
 const extendSession = `update session set sess = $2, expire = ${newEnd}, last_seen_at = now() where sid = $1`
 
+const useIntervalMs = 1_000
+
+const writeUses = `update session set last_seen_at = now() where sid in (
+  select sid from session where sid = any($1::varchar[]) and ${isOldUse} for update skip locked)`
+
 /** Milliseconds since 1970. */
 interface SessionTimes {
   signedInAt: number
@@ -103,6 +108,8 @@ export const authenticationQueue = () =>
  */
 export class SessionStore extends connectPgSimple(session) {
   readonly #pool: Pool
+  /** Sessions whose time of last use is to be written. */
+  readonly #used = new Set<string>()
 
   constructor(
     pool: Pool,
@@ -133,10 +140,20 @@ export class SessionStore extends connectPgSimple(session) {
     this.#write(sid, extendSession, [sid, changed], done)
   }
 
-  /** Writes the time of last use once a minute; `set` moves the end. */
+  /** Writes the time of last use once a minute, with those of other sessions; `set` moves the end. */
   override touch(sid: string, { read }: SessionData, done: Done = () => {}): void {
-    if (!read?.hasOldUse) return done()
-    this.#write(sid, `update session set last_seen_at = now() where sid = $1 and ${isOldUse}`, [sid], done)
+    if (read?.hasOldUse) {
+      if (this.#used.size === 0) setTimeout(() => void this.#writeUses(), useIntervalMs).unref()
+      this.#used.add(sid)
+    }
+    done()
+  }
+
+  /** After a failure, the next request of a session tries again. */
+  async #writeUses(): Promise<void> {
+    const sids = [...this.#used]
+    this.#used.clear()
+    await this.#pool.query(writeUses, [sids]).catch(() => {})
   }
 
   #write(sid: string, text: string, values: unknown[], done: Done): void {
