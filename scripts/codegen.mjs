@@ -6,6 +6,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join, relative, sep } from 'node:path'
 import { runnerImport } from 'vite'
 import codegen from '../codegen.ts'
+import { restFragments } from './rest-fragments.mjs'
 
 process.chdir(join(import.meta.dirname, '..'))
 const isCheck = process.argv.includes('--check')
@@ -15,6 +16,7 @@ const sourceConfig = { configFile: false, oxc: { target: 'node22' } }
 try {
   const printed = await printedGraph()
   writeGenerated('schema.graphql', printed)
+  writeGenerated('server/rest/fragments.graphql', restFragments(printed))
   await generateCode(printed)
   await generateOpenApi()
 } catch (error) {

@@ -2,10 +2,11 @@ import { type DocumentNode, getOperationAST, parse, separateOperations } from 'g
 import { readFileSync } from 'node:fs'
 import { projectFolder } from '../project-folder.ts'
 
+const readDocuments = (name: string) =>
+  readFileSync(new URL(`server/rest/${name}.graphql`, projectFolder), 'utf8')
+
 /** The operations of operations.graphql by name, each with its fragments. */
-const operations = separateOperations(
-  parse(readFileSync(new URL('server/rest/operations.graphql', projectFolder), 'utf8')),
-)
+const operations = separateOperations(parse(readDocuments('operations') + readDocuments('fragments')))
 
 /** A path under /_api and the GraphQL operation that it runs. */
 export interface RestRoute {
