@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import oxlintConfig from '../oxlint.config.ts'
 
 /** Imports that oxlint.config.ts forbids, of values and of types. */
 const forbiddenImports: Record<string, string> = {
@@ -125,6 +127,22 @@ const numbersOf = (lines: string[]) => lines.map((_line, index) => index + 1)
 
 test.each(Object.keys(forbiddenImports))('lint fails for a forbidden import: %s', (path) => {
   expect(linesWith('no-restricted-imports', path)).toEqual([1])
+})
+
+/** The folders of features with code, and how many files each has. */
+const filesOfFolders = new Map<string, number>()
+for (const { parentPath, name } of readdirSync('server/features', { recursive: true, withFileTypes: true }))
+  if (name.endsWith('.ts')) filesOfFolders.set(parentPath, (filesOfFolders.get(parentPath) ?? 0) + 1)
+
+test('lint checks the imports of each folder of the server’s features', () => {
+  const checked = oxlintConfig.overrides.flatMap(({ files }) => files)
+  expect(checked).toEqual(
+    expect.arrayContaining([...filesOfFolders.keys()].map((folder) => `${folder}/**/*.{ts,tsx}`)),
+  )
+})
+
+test('a newcomer finds at most 25 files in each folder of the server’s features', () => {
+  expect([...filesOfFolders].filter(([, count]) => count > 25)).toEqual([])
 })
 
 test('lint fails for an API that is newer than the supported browsers', () => {
