@@ -86,8 +86,8 @@ const idsOfAccount = (em: EntityManager, userId: number) =>
 const idsWithoutMetadata = (em: EntityManager) =>
   rows<{ id: number }>(em)`select id from gallery_image where metadata_hash is null order by id limit 50`
 
-/** So that other jobs have their turns. */
-const writesOfJob = 10
+/** At once, most of which wait for the disk; then other jobs have their turns. */
+const writesOfJob = 4
 const batchSize = 50
 
 /**
@@ -102,16 +102,15 @@ export async function writeMetadata(
   const { em, publicUrl } = parts
   const ids =
     imageIds ?? (await (userId ? idsOfAccount(em, userId) : idsWithoutMetadata(em))).map(({ id }) => id)
-  let written = 0
   for (let start = 0; start < ids.length; start += batchSize) {
-    for (const image of await describedFiles(em, [ids.slice(start, start + batchSize)])) {
-      const metadata = imageMetadata(image, publicUrl)
-      if (metadata.hash === image.metadataHash) continue
-      if (written === maxWrites)
-        return addJob(em, 'write_metadata', { imageIds: ids.slice(start) }, { priority: 10 })
-      await rewriteFiles(parts, image, metadata)
-      written++
-    }
+    const described = await describedFiles(em, [ids.slice(start, start + batchSize)])
+    const changed = described
+      .map((image) => ({ image, metadata: imageMetadata(image, publicUrl) }))
+      .filter(({ image, metadata }) => metadata.hash !== image.metadataHash)
+      .slice(0, maxWrites)
+    await Promise.all(changed.map(({ image, metadata }) => rewriteFiles(parts, image, metadata)))
+    if (changed.length === maxWrites)
+      return addJob(em, 'write_metadata', { imageIds: ids.slice(start) }, { priority: 10 })
   }
 }
 
