@@ -1,6 +1,5 @@
-import { expressMiddleware } from '@as-integrations/express5'
 import express, { type RequestHandler, Router } from 'express'
-import { contentNegotiation, graphMethods, requestRules } from './apollo/graphql-over-http.ts'
+import { contentNegotiation, graphMethods, requestRules, runOperation } from './apollo/graphql-over-http.ts'
 import type { AppParts, AppServices } from './app-parts.ts'
 import { previewedImage } from './discovery/profile-and-images.ts'
 import { createAuthorizationServer } from './features/connected-apps/authorization-server/authorization-server.ts'
@@ -52,9 +51,9 @@ export function createRouters(parts: AppParts, services: AppServices) {
     graphUploads(uploads),
     json,
     queryDepthLimit,
-    expressMiddleware(apollo, {
-      context: ({ req }) => contextOf(req, { isForgeable: isForgeable(req, writingOrigins) }),
-    }),
+    runOperation(apollo, (request) =>
+      contextOf(request, { isForgeable: isForgeable(request, writingOrigins) }),
+    ),
   )
 
   const signIn = { clients: createOAuthClients(parts.oauth), publicUrl: parts.publicUrl }

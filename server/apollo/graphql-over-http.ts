@@ -1,6 +1,6 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors'
-import type { RequestHandler } from 'express'
-import type { ApolloServerPlugin } from '@apollo/server'
+import type { Request, RequestHandler } from 'express'
+import { type ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server'
 import { type GraphQLFormattedError, OperationTypeNode } from 'graphql'
 import type { InputProblem } from '../../contract/rules/input-problem.ts'
 import type { Context } from '../graphql/context.ts'
@@ -104,3 +104,21 @@ export const graphqlOverHttp: ApolloServerPlugin<Context> = {
     },
   }),
 }
+
+/** As Apollo's integration for Express, without its `url.parse` and an ETag for POST: a tenth of an empty query. */
+export const runOperation =
+  (apollo: ApolloServer<Context>, contextOf: (request: Request) => Promise<Context>): RequestHandler =>
+  async (request, response) => {
+    const { method, url, path, body } = request
+    const headers = new HeaderMap()
+    for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value))
+    const result = await apollo.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: { method, headers, search: url.slice(path.length), body },
+      context: () => contextOf(request),
+    })
+    if (result.body.kind !== 'complete') throw new Error('The schema has no incremental delivery')
+    const json = result.body.string
+    response.status(result.status ?? 200).setHeaders(result.headers)
+    if (method === 'GET') response.send(json)
+    else response.setHeader('Content-Length', Buffer.byteLength(json)).end(json)
+  }
