@@ -105,10 +105,6 @@ export async function inOneTrip<Row>(
   }
 }
 
-/** In a transaction: the plan of a first batch, for small tables, would be a bad one for the last. */
-export const planForValues = (em: EntityManager) =>
-  em.execute('set local plan_cache_mode = force_custom_plan')
-
 /** Executes a statement and releases the connection. */
 export async function executeOn<Row>(
   client: PoolClient,

@@ -29,9 +29,9 @@ export function restRouter(
   router.use(rejectMalformedRequest)
   for (const route of restRoutes) {
     const { method, path, files, file, visit } = route
-    const reading = prepared(route, graph)
+    const reading = preparedOperation(route, graph)
     const unknown = unknownParameter(route, graph)
-    const visiting = visit && prepared({ operation: visit }, graph)
+    const visiting = visit && preparedOperation({ operation: visit }, graph)
     const guards = [tokenGuard(route, graph), uploadGuard.guard]
     if (files) router[method](path, guards, restUploads(files, { isList: true }, uploadGuard))
     if (file) router[method](path, guards, restUploads(file, { isList: false }, uploadGuard))
@@ -66,7 +66,7 @@ export function restRouter(
   return router
 }
 
-const prepared = (route: Pick<RestRoute, 'operation' | 'id'>, graph: GraphQLSchema) => ({
+const preparedOperation = (route: Pick<RestRoute, 'operation' | 'id'>, graph: GraphQLSchema) => ({
   query: print(route.operation),
   read: inputReader(route, graph),
 })
