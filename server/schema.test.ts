@@ -169,7 +169,7 @@ test('every mutation declares its access', () => {
 
 /** The arguments are invalid: guards run before validation. */
 const run = async ({ resolve }: (typeof mutations)[number], guards: object) =>
-  resolve!({}, {}, { requireUser: () => ({}), countWrite: () => {}, ...guards }, {
+  resolve!({}, {}, { requireUser: () => ({}), countWrite: () => {}, afterWrite: () => {}, ...guards }, {
     parentType,
   } as GraphQLResolveInfo)
 
