@@ -70,6 +70,7 @@ async function compareAt(
         turns,
         dataFolder: database.dataFolder,
         signal,
+        untilSettled: () => untilIndexed(client),
         afterTurn: () => undoTurn(client),
       })
       printOutcome(outcome)
@@ -92,13 +93,25 @@ async function untilIdle(client: pg.Client): Promise<void> {
   while ((await client.query(others)).rowCount)
 }
 
+/** Waits for the index of the search, which the server writes half a second after a change. */
+async function untilIndexed(client: pg.Client): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- polls
+  while ((await client.query('select from index_mark limit 1')).rowCount) await setTimeout(50)
+}
+
 /** A slower case has fewer turns, but at least three. */
 const caseTimeoutMs = 180_000
 
 async function measure(
   one: Case,
   contestants: Parameters<typeof compareAnswers>[0],
-  options: { turns: number; dataFolder: string; signal: AbortSignal; afterTurn: () => Promise<void> },
+  options: {
+    turns: number
+    dataFolder: string
+    signal: AbortSignal
+    untilSettled: () => Promise<void>
+    afterTurn: () => Promise<void>
+  },
 ): Promise<Outcome> {
   const outcome: Outcome = { name: one.name, turns: { ours: [], apollo: [], ceiling: [] } }
   let n = 0

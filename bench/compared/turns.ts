@@ -27,8 +27,16 @@ export async function takeTurn(
     dataFolder,
     numbers,
     signal,
+    untilSettled,
     isWarmUp,
-  }: { dataFolder: string; numbers: () => number; signal: AbortSignal; isWarmUp: boolean },
+  }: {
+    dataFolder: string
+    numbers: () => number
+    signal: AbortSignal
+    /** Waits for the work that the requests leave to the server, which counts too. */
+    untilSettled: () => Promise<void>
+    isWarmUp: boolean
+  },
 ): Promise<Turn> {
   using connections = new Connections()
   const latencies: number[] = []
@@ -45,6 +53,7 @@ export async function takeTurn(
     } while (performance.now() < end)
   }
   await Promise.all(Array.from({ length: concurrency }, sendUntilEnd))
+  await untilSettled()
   const after = { ...(await contestant.used()), postgres: postgresCpu(dataFolder) }
   const requests = latencies.length
   return {
