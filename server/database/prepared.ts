@@ -86,8 +86,11 @@ export async function inOneTrip<Row>(
   em: StatementRunner,
   ...statements: [...[Prepared<unknown>, unknown[]][], [Prepared<Row>, unknown[]]]
 ): Promise<Row[]> {
-  const client = await (await em.getConnection('write').getNativeClient()).connect()
+  const pool = await em.getConnection('write').getNativeClient()
+  const client = (await pool.connect()) as PoolClient & Pick<PreparingClient, 'connection'>
+  const { stream } = client.connection
   try {
+    stream.cork() // one write
     const sent = [
       { text: 'begin' },
       ...statements.map(([{ statement }, values]) => ({
@@ -97,6 +100,7 @@ export async function inOneTrip<Row>(
       })),
       { text: 'commit' },
     ].map((statement) => client.query(statement))
+    stream.uncork()
     const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
     if (failed) throw (failed as PromiseRejectedResult).reason
     return (await sent.at(-2)!).rows as Row[]
