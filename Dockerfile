@@ -29,7 +29,7 @@ COPY migrations migrations
 # What start reads besides.
 COPY server/database/functions server/database/functions
 COPY server/features/sky/catalogue server/features/sky/catalogue
-COPY server/rest/*.graphql server/rest/
+COPY server/rest/fragments.graphql server/rest/operations.graphql server/rest/
 USER node
 VOLUME /data
 EXPOSE 3000
