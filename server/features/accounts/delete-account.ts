@@ -8,6 +8,7 @@ import { filesOf } from '../images/file-names.ts'
 import { recordRemoval } from '../images/store/pending-files.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { reserveSlug } from '../profile/slugs.ts'
+import { uncountObjects } from '../search-index/directory-entries.ts'
 import { requireOpenSession } from '../devices/devices.ts'
 import { Mail } from '../mail/mail.entity.ts'
 import { normalizedEmail, User } from '../session/user.entity.ts'
@@ -83,6 +84,7 @@ async function deleteProfileRows(em: EntityManager, userId: number): Promise<num
   await rows(em)`
     delete from recent_visit where ctid = any(array(
       select ctid from recent_visit where profile_id = ${id} for update skip locked))`
+  await uncountObjects(em, [id])
   await em.nativeDelete(CreatorProfile, { id })
   return id
 }

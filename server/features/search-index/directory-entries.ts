@@ -89,6 +89,13 @@ const writeEntries = prepared<{ id: number }>(
    select profile_id as id from written`,
 )
 
+/** Takes the images of a profile, which its transaction deletes next, off the counts of their objects. */
+export const uncountObjects = prepared(
+  'uncount_objects',
+  `insert into sky_object_change (object_name, images)
+   select object_name, -images from profile_object where profile_id = $1::int`,
+)
+
 /**
  * Writes what the directory stores of profiles: their terms and names, and how many of their images show each object. Returns the
  * profiles whose entry must be written again.

@@ -37,7 +37,7 @@ const stored = async () => ({
      where shown.integration_seconds <> image.integration_seconds`,
   ),
   objectsOfProfiles: await app.em.execute('select * from profile_object order by profile_id, object_name'),
-  imagesOfObjects: await app.em.execute(
+  imagesOfObjects: await app.em.execute<{ name: string; images: number }[]>(
     `select name, sum(images)::int as images from (
        select name, images from sky_object union all select object_name, images from sky_object_change
      ) counts group by 1 having sum(images) <> 0 order by 1`,
@@ -220,6 +220,19 @@ test('terms that only a deleted profile had are deleted by the next counts', asy
     `select term from directory_term where term in ('wilhelmina', 'galaxies')`,
   )
   expect(terms).toEqual([{ term: 'galaxies' }])
+})
+
+test('an object has no longer the images of a deleted profile, before they are counted', async () => {
+  const { person, profileId, image } = await aCreator(app)
+  await runMutation(person, 'updateGalleryImage', { input: { id: image, objects: ['NGC 253'] } })
+  await app.searchIndex.written()
+  const images = async () => (await stored()).imagesOfObjects.filter(({ name }) => name === 'NGC 253')
+  expect(await images()).toEqual([{ name: 'NGC 253', images: 1 }])
+  await app.has(async (em) => {
+    const { userId } = await em.findOneOrFail(CreatorProfile, profileId)
+    await deleteProfile({ em }, userId)
+  })
+  expect(await images()).toEqual([])
 })
 
 const versionsOf = (table: 'directory_entry' | 'image_entry') =>
