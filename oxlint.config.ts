@@ -43,6 +43,7 @@ const serverFeatures: Record<string, string[]> = {
     'images',
     'mail',
     'profile',
+    'search-index',
     'session',
     'sign-in-methods',
   ],
