@@ -79,6 +79,7 @@ const partsOf = (
 
 const aBackup = async (images: ImageStore = app.images) => {
   const made = newPath()
+  await app.searchIndex.written() // or the comparisons would find what is written later
   return { folder: made, ...(await makeBackup({ ...partsOf(app), images, folder: made })) }
 }
 
