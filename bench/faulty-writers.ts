@@ -103,6 +103,7 @@ async function gearWriter(addresses: Addresses): Promise<Writer> {
         const item = { creatorProfileId, itemName: `Item ${n}`, category: 'Kit' }
         const created = await keyed(person, '/creator-gear/create', `gear ${n}`, item)
         acknowledge(created, `creating item ${n}`)
+        if (created.status !== 200) continue
         const { id } = created.body.gear
         const brand = `Brand ${n}`
         acknowledge(
