@@ -64,12 +64,11 @@ const jobTimeoutSeconds = 120
 /** graphile-worker does so after four hours. */
 export async function unlockLostJobs(em: EntityManager): Promise<void> {
   const isLost = sql`locked_at < now() - make_interval(secs => ${sql.lit(jobTimeoutSeconds)})`
-  await rows(
-    em,
-  )`update graphile_worker._private_job_queues set locked_at = null, locked_by = null where ${isLost}`
-  // Its task queued another one for later.
+  const unlocked = sql`set locked_at = null, locked_by = null where ${isLost}`
+  await rows(em)`update graphile_worker._private_job_queues ${unlocked}`
+  // A job that was replaced while it ran: another one with its key is queued.
   await rows(em)`
     delete from graphile_worker._private_jobs
     where ${isLost} and key is null and attempts >= max_attempts and last_error is null`
-  await rows(em)`update graphile_worker._private_jobs set locked_at = null, locked_by = null where ${isLost}`
+  await rows(em)`update graphile_worker._private_jobs ${unlocked}`
 }

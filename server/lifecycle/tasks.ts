@@ -67,7 +67,7 @@ const everyMinute = (task: string, options?: CronItemOptions): CronItem => ({
   options: { jobKey: task, maxAttempts: 1, priority: 10, ...options },
 })
 
-/** What is queued by time, once for all processes. */
+/** Each is queued once a minute, however many workers run. */
 export const cronItems: CronItem[] = [
   everyMinute('unlock_jobs'),
   everyMinute('write_metadata'),

@@ -37,7 +37,7 @@ const tracesOf = ({ mark, email, slug, userId, files }: WholeAccount) => [
 /** Mails to the address stay counted for a day: it may be a stranger's, and have the next account too. */
 const endMailCounts = () => app.em.execute(`delete from throttle where key like 'linkMailsPerMailbox%'`)
 
-/** Terms of the search that nothing has any more are deleted by the second count. */
+/** The second count deletes the search terms that no profile uses. */
 async function countTwice() {
   for (const _ of ['emptied', 'deleted']) await countDirectory(app.em.fork())
 }

@@ -14,7 +14,7 @@ registerEnumType(TokenScope, {
   },
 })
 
-/** Returns the scope as OAuth writes it: who may write may read. */
+/** Returns the scope string of OAuth; write includes read. */
 export const oauthScopeOf = (scope: TokenScope): string =>
   scope === TokenScope.write ? `${TokenScope.read} ${TokenScope.write}` : scope
 
