@@ -153,7 +153,7 @@ async function runStep(step) {
   const { isOk, output, cpu } = isRun
     ? await run(step)
     : { isOk: false, output: `Not run, since '${step.needs}' failed.`, cpu: 0 }
-  const { passed, failed } = count(step, isOk)
+  const { passed, failed, names = [] } = count(step, isOk)
   total.passed += passed
   total.failed += failed
   if (!isOk && isRun && step.afterFailure) await run({ command: step.afterFailure })
@@ -163,8 +163,13 @@ async function runStep(step) {
   const times = `${(seconds() - start).toFixed(1)} s after ${start.toFixed(1)} s, CPU ${cpu.toFixed(1)} s`
   console.log(`${mark} ${step.name}, ${passed} passed, ${times}`)
   if (failed === 0) return
-  console.log(output.trim().replaceAll(/^/gm, '       '))
+  for (const name of names) console.log(`FAILED ${name}`)
+  failures.push(...names)
+  console.log(errorsIn(output).trim().replaceAll(/^/gm, '       '))
 }
+
+/** Returns a suite's output from its first error, without the dots and warnings before it, and another step's whole output. */
+const errorsIn = (output) => output.slice(Math.max(output.search(/^⎯+ Failed |^ {2}1\) /m), 0))
 
 function seconds() {
   return (performance.now() - begin) / 1000
@@ -177,10 +182,8 @@ function count({ name, report }, isOk) {
     const tests = testsOf(report)
     const others = tests.filter(({ isPassed }) => !isPassed)
     slow.push(`\nThe slowest of the ${name}:\n${slowest(tests)}\n`)
-    failures.push(
-      ...others.map(({ file, title, isSkipped }) => `${file} › ${title}${isSkipped ? ' (skipped)' : ''}`),
-    )
     return {
+      names: others.map(({ file, title, isSkipped }) => `${file} › ${title}${isSkipped ? ' (skipped)' : ''}`),
       passed: tests.length - others.length,
       failed: Math.max(others.length, isOk && tests.length > 0 ? 0 : 1),
     }
