@@ -91,17 +91,18 @@ function forbiddenOfServerFeature(feature: string): [folder: string, forbidden: 
 
 /** By feature of the client, the other features that it may import from. */
 const clientFeatures: Record<string, string[]> = {
-  items: [],
-  beginning: [],
+  'sign-in': [],
+  'owner-lists': [],
+  onboarding: [],
   acquisition: [],
   sky: [],
   'image-search': [],
-  profile: ['beginning'],
-  account: [],
-  gear: ['items'],
-  links: ['items'],
+  profile: ['onboarding'],
+  account: ['sign-in'],
+  gear: ['owner-lists'],
+  links: ['owner-lists'],
   gallery: ['acquisition'],
-  'gallery-editor': ['acquisition', 'gallery', 'gear', 'items'],
+  'gallery-editor': ['acquisition', 'gallery', 'gear', 'owner-lists'],
 }
 
 const forbiddenOfClientFeature = (feature: string) => [
@@ -133,7 +134,7 @@ const forbiddenImports: Record<string, string[]> = {
   'client/app': ['server', 'ssr'],
   'client/pages': ['server', 'app', 'ssr'],
   ...Object.fromEntries(Object.keys(clientFeatures).map(forbiddenOfClientFeature)),
-  'client/session': ['server', 'app', 'pages', 'features'],
+  'client/session': ['server', 'app', 'pages', 'features', 'forms', 'apollo'],
   'client/ui': ['server', 'app', 'pages', 'features', 'session', 'apollo', 'generated'],
   'client/forms': ['server', 'app', 'pages', 'features', 'session', 'generated'],
   'client/apollo': ['server', 'app', 'pages', 'features', 'ui', 'forms'],

@@ -25,6 +25,7 @@ const forbiddenImports: Record<string, string> = {
   'client/features/sky/planted.ts': "export { Header } from '../../app/Header.tsx'",
   'client/features/gear/planted.ts': "export { images } from '../gallery/images.ts'",
   'client/session/planted.ts': "export { account } from '../features/account/account.ts'",
+  'client/session/apollo-planted.ts': "export { createCache } from '../apollo/cache.ts'",
   'client/ui/planted.ts': "export { createCache } from '../apollo/cache.ts'",
 }
 const newApis = [

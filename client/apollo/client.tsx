@@ -13,7 +13,7 @@ import {
   userOf,
 } from '../session/session.ts'
 import { createCache } from './cache.ts'
-import { fetchWithTimeout } from './fetch-with-timeout.ts'
+import { fetchWithTimeout } from '../session/fetch-with-timeout.ts'
 
 const isMutation = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.MUTATION
 

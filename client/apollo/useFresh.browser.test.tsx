@@ -1,20 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import { useBeginningQuery } from '../features/beginning/beginning.generated.ts'
+import { useChecklistQuery } from '../features/onboarding/onboarding.generated.ts'
 import { holdRequests } from '../testing/held-requests.ts'
 import { ClientProvider } from './client.tsx'
 import { useFresh } from './useFresh.ts'
 
 let network: ReturnType<typeof holdRequests>
-beforeEach(() => void (network = holdRequests()))
+beforeEach(() => {
+  network = holdRequests()
+  later(0) // stops the clock: on a busy machine seconds pass between two lines
+})
 afterEach(() => {
   vi.useRealTimers()
 })
 
 /** As a page of the site: a result, which has the text of a slug. */
 function Page({ userId }: { userId: number }) {
-  const { data, error } = useFresh(useBeginningQuery({ variables: { userId } }))
+  const { data, error } = useFresh(useChecklistQuery({ variables: { userId } }))
   if (error) return <h1>Error</h1>
   return <h1>{data ? (data.creatorProfile?.slug ?? 'Not found') : 'Loading'}</h1>
 }
@@ -30,7 +33,7 @@ const shown = async (text: string) => {
 }
 const answer = async (slug: string | null) => {
   const creatorProfile = slug && { __typename: 'CreatorProfile', id: 1, slug, coverImage: null, gear: [] }
-  ;(await network.next('Beginning')).answer({ data: { creatorProfile } })
+  ;(await network.next('Checklist')).answer({ data: { creatorProfile } })
 }
 const later = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
 /** As the back/forward cache does. */
@@ -61,7 +64,7 @@ test('a visitor who returns sees the page at once; after a minute it is read aga
 
   later(61)
   comeBack()
-  ;(await network.next('Beginning')).fail() // the page stays, and the next visit tries again
+  ;(await network.next('Checklist')).fail() // the page stays, and the next visit tries again
   await shown('dustier')
   await third.unmount()
   await open(1)
@@ -80,7 +83,7 @@ test('a visitor who returns to what was deleted since reads so, and to what did 
     errors: [{ message: 'Gone', extensions: { code: 'NOT_FOUND' } }],
     data: { creatorProfile: null },
   }
-  for (let time = 0; time < 2; time++) (await network.next('Beginning')).answer(refusal)
+  for (let time = 0; time < 2; time++) (await network.next('Checklist')).answer(refusal)
   await shown('Error')
   await second.unmount()
 

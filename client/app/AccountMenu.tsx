@@ -11,7 +11,7 @@ import { areasOf, entranceOf } from './areas.ts'
 import styles from './Header.module.css'
 
 /** Needs Apollo Client, which the home page does not load. */
-const loadLogOut = () => import('../session/log-out.ts')
+const loadLogOut = () => import('../features/sign-in/log-out.ts')
 
 export function AccountMenu() {
   const session = useSession()

@@ -85,7 +85,7 @@ const PageError = () => (
   </ErrorState>
 )
 
-const SessionEndedDialog = lazyWithRetry(() => import('../session/SessionEndedDialog.tsx'))
+const SessionEndedDialog = lazyWithRetry(() => import('../features/sign-in/SessionEndedDialog.tsx'))
 
 /** Opens the sign-in dialog on any page while mutations wait for it. */
 function SessionEnded() {

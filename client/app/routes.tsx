@@ -76,7 +76,7 @@ async function loadWithClient(path: string, load: PageHandle['load']): Promise<P
   }
 }
 
-const mailedPages = () => import('../pages/mailed/MailedPages.tsx')
+const emailLinkPages = () => import('../pages/email-links/EmailLinkPages.tsx')
 
 const adminPages = () => import('../pages/admin/AdminPages.tsx')
 
@@ -94,11 +94,11 @@ export const routes: RouteObject[] = [
   ),
   page(
     pagePaths.forgotPassword,
-    async () => ({ default: (await mailedPages()).ForgotPasswordPage }),
-    isServer && 'pages/mailed/MailedPages.tsx',
+    async () => ({ default: (await emailLinkPages()).ForgotPasswordPage }),
+    isServer && 'pages/email-links/EmailLinkPages.tsx',
   ),
-  page(pagePaths.resetPassword, async () => ({ default: (await mailedPages()).ResetPasswordPage })),
-  page(pagePaths.confirmEmail, async () => ({ default: (await mailedPages()).ConfirmEmailPage })),
+  page(pagePaths.resetPassword, async () => ({ default: (await emailLinkPages()).ResetPasswordPage })),
+  page(pagePaths.confirmEmail, async () => ({ default: (await emailLinkPages()).ConfirmEmailPage })),
   page(pagePaths.connect, () => import('../pages/connect/ConnectPage.tsx')),
   page(pagePaths.creators, () => import('../pages/CreatorsPage.tsx'), isServer && 'pages/CreatorsPage.tsx'),
   page(pagePaths.creator, () => import('../pages/CreatorPage.tsx'), isServer && 'pages/CreatorPage.tsx'),

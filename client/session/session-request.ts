@@ -1,4 +1,4 @@
-import { fetchWithTimeout } from '../apollo/fetch-with-timeout.ts'
+import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
 const retryDelayMs = 300
 /** A person would rather press Retry than wait longer. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { logOut } from './log-out.ts'
+import { logOut } from '../features/sign-in/log-out.ts'
 import {
   askToSignIn,
   checkSession,

@@ -4,7 +4,7 @@ import { accessTokenRules } from '../../../contract/rules/session.ts'
 import { SelectField, TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { TokenScope } from '../../generated/schema-types.ts'
-import type { SignInMethodsFragment } from '../../session/sign-in.generated.ts'
+import type { SignInMethodsFragment } from '../sign-in/sign-in.generated.ts'
 import { CloseButton, FormDialog } from '../../ui/FormDialog.tsx'
 import { useCopyField } from '../../ui/useCopyField.ts'
 import {

@@ -8,10 +8,10 @@ import {
 import { NewPasswordField, PasswordField } from '../../forms/PasswordField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
-import { ConfirmBySignIn } from '../../session/ConfirmBySignIn.tsx'
-import { signalAccountNames } from '../../session/passkey-signals.ts'
+import { ConfirmBySignIn } from '../sign-in/ConfirmBySignIn.tsx'
+import { signalAccountNames } from '../sign-in/passkey-signals.ts'
 import { changeUser } from '../../session/session.ts'
-import type { SignInMethodsFragment } from '../../session/sign-in.generated.ts'
+import type { SignInMethodsFragment } from '../sign-in/sign-in.generated.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import {
   type AccountFormsFragment,

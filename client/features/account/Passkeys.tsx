@@ -6,13 +6,10 @@ import { formErrorsOf } from '../../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
-import { signalAcceptedPasskeys } from '../../session/passkey-signals.ts'
-import { PasskeyProblem } from '../../session/passkey-problem.ts'
-import type { PasskeyFragment, SignInMethodsFragment } from '../../session/sign-in.generated.ts'
-import {
-  useRemovePasskeyMutation,
-  useRenamePasskeyMutation,
-} from '../../session/sign-in-methods.generated.ts'
+import { signalAcceptedPasskeys } from '../sign-in/passkey-signals.ts'
+import { PasskeyProblem } from '../sign-in/passkey-problem.ts'
+import type { PasskeyFragment, SignInMethodsFragment } from '../sign-in/sign-in.generated.ts'
+import { useRemovePasskeyMutation, useRenamePasskeyMutation } from '../sign-in/sign-in-methods.generated.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import styles from './account.module.css'
@@ -135,7 +132,7 @@ function AdditionDialog({ account, onClose }: AdditionDialogProps) {
         }
         onSubmit={async (input) => {
           const { signal } = open.current!
-          const { addPasskey } = await import('../../session/passkeys.ts')
+          const { addPasskey } = await import('../sign-in/passkeys.ts')
           await addPasskey(client, signal, input)
           onClose()
           toasts.success('Passkey added')

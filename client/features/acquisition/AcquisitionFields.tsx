@@ -16,7 +16,7 @@ import {
   withSettingsOf,
 } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
-import { CaptureFiles } from './capture/CaptureFiles.tsx'
+import { FrameFiles } from './frames/FrameFiles.tsx'
 import { ExposureRows } from './ExposureRows.tsx'
 import type { ImageAcquisitionFragment, OwnGearFragment } from './acquisition.generated.ts'
 import { ObjectsField } from './ObjectsField.tsx'
@@ -60,7 +60,7 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
         )}
         <ObjectsField images={image ? [image, ...otherImages] : otherImages} />
         <GearField gear={gear} />
-        <CaptureFiles />
+        <FrameFiles />
         <CsvDisclosure imageId={image?.id} />
         <ExposureRows filters={filtersOf(otherImages)} />
         <div className="pair">

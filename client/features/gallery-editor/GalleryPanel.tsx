@@ -5,7 +5,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
-import { useItemPanel } from '../items/useItemPanel.ts'
+import { useOwnerList } from '../owner-lists/useOwnerList.ts'
 import { GalleryImageCard } from './GalleryImageCard.tsx'
 import { GalleryImageForm } from './GalleryImageForm.tsx'
 import type { GalleryPanelFragment, StorageUseFragment } from './GalleryPanel.generated.ts'
@@ -21,7 +21,7 @@ import { useImageSelection } from './useImageSelection.ts'
 type Image = GalleryPages['images'][number]
 
 const texts = {
-  thing: 'picture',
+  itemLabel: 'picture',
   updated: 'Picture updated successfully.',
   deleted: 'Picture deleted successfully.',
   failures: {
@@ -52,7 +52,7 @@ export function GalleryPanel({ profile, storage }: Props) {
   const nameOf = (image: Image) => image.title || `picture ${images.indexOf(image) + 1}`
   const { chooseCover, mutations } = useGallery(profile)
   const toasts = useToasts()
-  const panel = useItemPanel({
+  const panel = useOwnerList({
     typename: 'GalleryImage',
     items: images,
     count,

@@ -6,8 +6,8 @@ import { hasCode } from '../../apollo/graphql-errors.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { evictPublicLists, removeItem } from '../../apollo/cache-changes.ts'
 import { uploadFetch } from '../../apollo/upload-fetch.ts'
-import { creatingOnce } from '../items/creating-once.ts'
-import type { ItemMutations } from '../items/useItemPanel.ts'
+import { idempotentCreate } from '../owner-lists/idempotent-create.ts'
+import type { ItemMutations } from '../owner-lists/useOwnerList.ts'
 import type { GalleryImageChanges } from '../../generated/schema-types.ts'
 import type { GalleryImageInput } from './GalleryImageForm.tsx'
 import {
@@ -106,7 +106,9 @@ export function useUpload(profile: GalleryPanelFragment) {
   const options = { update: (cache: ApolloCache) => evictListsOfImages(cache, profile) }
   const [upload] = useUploadGalleryImagesMutation(options)
   const [update] = useUpdateGalleryImageMutation(options)
-  const lastChoice = useRef<{ images: File[]; create: ReturnType<typeof creatingOnce<Metadata>> }>(undefined)
+  const lastChoice = useRef<{ images: File[]; create: ReturnType<typeof idempotentCreate<Metadata>> }>(
+    undefined,
+  )
 
   return async (
     images: File[],
@@ -117,7 +119,7 @@ export function useUpload(profile: GalleryPanelFragment) {
     const metadata = captureDate || isDateCleared ? { ...others, captureDate } : others
     const former = lastChoice.current
     const choice =
-      former && isSame(former.images, images) ? former : { images, create: creatingOnce<Metadata>() }
+      former && isSame(former.images, images) ? former : { images, create: idempotentCreate<Metadata>() }
     lastChoice.current = choice
     return choice.create(metadata, {
       create: (metadata, key) =>

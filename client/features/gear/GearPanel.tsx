@@ -2,7 +2,7 @@ import { gearRules } from '../../../contract/rules/gear.ts'
 import { AddressField } from '../../forms/AddressField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
-import { ItemPanel } from '../items/ItemPanel.tsx'
+import { ItemPanel } from '../owner-lists/ItemPanel.tsx'
 import type { GearListItemFragment } from './gear.generated.ts'
 import {
   type GearPanelFragment,
@@ -14,7 +14,7 @@ import { evictGear as evict, useCreateGearItem } from './useCreateGearItem.ts'
 
 const texts = {
   title: 'Gear',
-  thing: 'gear item',
+  itemLabel: 'gear item',
   empty: 'No gear added yet.',
   added: 'Gear item added',
   updated: 'Gear item updated',

@@ -2,7 +2,7 @@ import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links
 import { AddressField } from '../../forms/AddressField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { hostText } from '../../ui/host-text.ts'
-import { ItemPanel } from '../items/ItemPanel.tsx'
+import { ItemPanel } from '../owner-lists/ItemPanel.tsx'
 import type { SocialLinksFragment, SupportLinksFragment } from './links.generated.ts'
 import {
   useCreateSocialLinkMutation,
@@ -17,7 +17,7 @@ import {
 
 const socialTexts = {
   title: 'Social links',
-  thing: 'link',
+  itemLabel: 'link',
   empty: 'No social links added yet.',
   added: 'Link added successfully',
   updated: 'Link updated successfully',
@@ -59,7 +59,7 @@ export function SocialLinksPanel({ profile }: { profile: SocialLinksFragment }) 
 
 const supportTexts = {
   title: 'Support links',
-  thing: 'support link',
+  itemLabel: 'support link',
   empty: 'No support links added yet.',
   added: 'Support link added',
   updated: 'Support link updated',

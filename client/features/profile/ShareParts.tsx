@@ -2,7 +2,7 @@ import { encodeQR } from 'qr'
 import { type RefObject, useEffect } from 'react'
 import { userOf, useSession } from '../../session/session.ts'
 import { useCopyField } from '../../ui/useCopyField.ts'
-import { recordShare } from '../beginning/steps.ts'
+import { recordShare } from '../onboarding/steps.ts'
 
 interface ShareButtonsProps {
   ownerId: number

@@ -121,7 +121,7 @@ function Account({ account }: { account: SessionUserFragment }) {
   async function change() {
     setIsLoggingOut(true)
     // Of its own, as in the header.
-    const { logOut } = await import('../../session/log-out.ts')
+    const { logOut } = await import('../../features/sign-in/log-out.ts')
     await logOut()
     setIsLoggingOut(false)
   }

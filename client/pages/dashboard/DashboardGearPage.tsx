@@ -1,5 +1,5 @@
 import { GearPanel } from '../../features/gear/GearPanel.tsx'
-import { ItemPanelSkeleton } from '../../features/items/ItemPanel.tsx'
+import { ItemPanelSkeleton } from '../../features/owner-lists/ItemPanel.tsx'
 import { useAccount } from '../../session/session.ts'
 import { useDashboardGearPageQuery } from './dashboard.generated.ts'
 import { ProfilePage } from './ProfilePage.tsx'

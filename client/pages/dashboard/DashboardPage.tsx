@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { evictPublicLists } from '../../apollo/cache-changes.ts'
 import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
-import { ItemPanelSkeleton } from '../../features/items/ItemPanel.tsx'
+import { ItemPanelSkeleton } from '../../features/owner-lists/ItemPanel.tsx'
 import { SocialLinksPanel, SupportLinksPanel } from '../../features/links/LinksPanels.tsx'
 import {
   type ProfileFormFragment,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
-import type { BeginningFragment } from '../../features/beginning/beginning.generated.ts'
-import { Beginning } from '../../features/beginning/Beginning.tsx'
+import type { ChecklistFragment } from '../../features/onboarding/onboarding.generated.ts'
+import { Checklist } from '../../features/onboarding/Checklist.tsx'
 import { useAccount } from '../../session/session.ts'
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
@@ -26,7 +26,7 @@ type ProfilePageProps<Profile> = {
 )
 
 /** A page of the dashboard, which shows the own profile or a part of it. */
-export function ProfilePage<Profile extends BeginningFragment>(props: ProfilePageProps<Profile>) {
+export function ProfilePage<Profile extends ChecklistFragment>(props: ProfilePageProps<Profile>) {
   const { title, lead, query } = props
   const { id: userId } = useAccount()
   usePageTitle(title)
@@ -36,7 +36,7 @@ export function ProfilePage<Profile extends BeginningFragment>(props: ProfilePag
     <>
       <PageHeading>{title}</PageHeading>
       {lead && <p className="lead">{lead}</p>}
-      {(profile || isAbsent) && <Beginning userId={userId} profile={profile} />}
+      {(profile || isAbsent) && <Checklist userId={userId} profile={profile} />}
       {contentOf(props)}
     </>
   )

@@ -12,7 +12,7 @@ import styles from './home.module.css'
 import heroLarge from './images/hero-1600.webp'
 import heroSmall from './images/hero-800.webp'
 
-const HomeBeginning = lazyWithRetry(() => import('../../features/beginning/HomeBeginning.tsx'))
+const HomeChecklist = lazyWithRetry(() => import('../../features/onboarding/HomeChecklist.tsx'))
 
 const photo = siteImage([heroSmall, 800], [heroLarge, 1600], 992)
 
@@ -54,9 +54,9 @@ function Hero({ search, count, onSearch }: HeroProps) {
         <ResponsiveImage image={photo} alt="" displayedWidth="100vw" isFirst />
       </div>
       {user && (
-        <div className={styles.beginning}>
+        <div className={styles.checklist}>
           <LazyPart>
-            <HomeBeginning userId={user.id} />
+            <HomeChecklist userId={user.id} />
           </LazyPart>
         </div>
       )}

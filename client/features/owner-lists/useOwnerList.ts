@@ -1,0 +1,136 @@
+import type { ApolloCache } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
+import { useState } from 'react'
+import { deleteItem, removeItem } from '../../apollo/cache-changes.ts'
+import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
+import { withIdempotencyKey } from '../../apollo/operation-context.ts'
+import { focusNext } from '../../ui/focus-next.ts'
+import type { Unsaved } from '../../ui/navigation-guard.ts'
+import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
+import { idempotentCreate } from './idempotent-create.ts'
+
+/** The mutations of a list's items. Each rejects with the server's error. */
+export interface ItemMutations<Item, Input> {
+  /** Returns the new item. Absent if new items have a form of their own. */
+  create?: (input: Input, context: ReturnType<typeof withIdempotencyKey>) => Promise<Item>
+  update: (input: Partial<Input> & { id: number }) => Promise<unknown>
+  /** `options.update` removes the item from the cache, also for the optimistic response. */
+  remove: (input: { id: number }, options: { update: (cache: ApolloCache) => void }) => Promise<unknown>
+  /** `reordered` has the items in their new order. */
+  move: (input: { id: number; toIndex: number }, reordered: Item[]) => Promise<unknown>
+  /** Evicts what the deletion of an item changes too. */
+  evict?: (cache: ApolloCache) => void
+}
+
+export interface ItemPanelOptions<Item, Input> {
+  typename: 'GalleryImage' | 'GearItem' | 'SocialLink' | 'SupportLink'
+  items: readonly Item[]
+  /** The number of items, including those that are not loaded. */
+  count?: number
+  texts: {
+    /** 'gear item', as in 'Are you sure you want to delete this gear item?' */
+    itemLabel: string
+    added?: string
+    updated: string
+    deleted: string
+    /** Shown when the server's response has no message. */
+    failures?: { update: string; remove: string; move: string }
+  }
+  mutations: ItemMutations<Item, Input>
+  nameOf: (item: Item) => string
+}
+
+/** Without an item it adds one, by `create`. */
+interface OpenForm<Item, Input> {
+  item?: Item | undefined
+  create: ReturnType<typeof idempotentCreate<Input>>
+  /** Shown in the form after a save. */
+  notice?: string | undefined
+}
+
+const defaultFailures = { update: 'Update failed', remove: 'Deletion failed', move: 'Update failed' }
+
+/** Returns the owner's actions on a list, with their dialog, confirmation, announcement and toasts. */
+export function useOwnerList<Item extends { id: number }, Input extends object>(
+  options: ItemPanelOptions<Item, Input>,
+) {
+  const { typename, items, count = items.length, texts, mutations, nameOf } = options
+  const { failures = defaultFailures } = texts
+  const toasts = useToasts()
+  const client = useApolloClient()
+  const [open, setOpen] = useState<OpenForm<Item, Input>>()
+  const [announcement, setAnnouncement] = useState('')
+  /** Leaves out an item that cannot be changed because another tab has deleted it. An open form keeps what was typed. */
+  function leaveOutDeleted(error: unknown, id: number) {
+    if (!hasCode(error, 'NOT_FOUND')) return
+    mutations.evict?.(client.cache)
+    removeItem(client.cache, { __typename: typename, id })
+  }
+  const fail = (fallback: string) => (error: unknown) => {
+    setAnnouncement('')
+    toasts.failure(messageOf(error) || fallback)
+  }
+
+  const creation = {
+    create: (input: Input, key: string) => mutations.create!(input, withIdempotencyKey(key)),
+    update: ({ id }: Item, input: Input) => mutations.update({ ...input, id }),
+  }
+
+  /** Adds or changes the item of the form, and closes it, unless the user has edited it in the meantime. */
+  async function save(input: Input, changed: Partial<Input>, unsavedNow: () => Unsaved | undefined) {
+    const { item, create } = open!
+    const isUnchanged = item && Object.keys(changed).length === 0
+    const success = isUnchanged ? nothingToSave : item ? texts.updated : texts.added!
+    setOpen({ item, create })
+    let saved = item
+    try {
+      if (!item) saved = await create(input, creation)
+      else if (!isUnchanged) await mutations.update({ ...changed, id: item.id })
+    } catch (error) {
+      if (item) leaveOutDeleted(error, item.id)
+      fail(item ? failures.update : 'Creation failed')(error)
+      throw error
+    }
+    const unsaved = unsavedNow() // undefined if the form was closed or left; another form may be open
+    if (unsaved === 'typed') {
+      const notice = `${success.replace(/\.$/, '')}. Your later changes are not saved yet.`
+      setOpen({ item: saved, create: idempotentCreate(), notice })
+    } else {
+      if (unsaved) setOpen(undefined)
+      toasts.success(success)
+    }
+  }
+
+  function remove({ id }: Item, button: Element) {
+    if (!window.confirm(`Are you sure you want to delete this ${texts.itemLabel}?`)) return
+    focusNext(button)
+    deleteItem(
+      client,
+      { __typename: typename, id },
+      (options) => mutations.remove({ id }, options),
+      mutations.evict,
+    ).then(() => toasts.success(texts.deleted), fail(failures.remove))
+  }
+
+  function move(id: number, toIndex: number) {
+    const moved = items.find((item) => item.id === id)!
+    setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${count}`)
+    const reordered = items.filter((item) => item !== moved).toSpliced(toIndex, 0, moved)
+    mutations.move({ id, toIndex }, reordered).catch((error: unknown) => {
+      leaveOutDeleted(error, id)
+      fail(failures.move)(error)
+    })
+  }
+
+  return {
+    open,
+    add: () => setOpen({ create: idempotentCreate() }),
+    edit: (item: Item) => setOpen({ item, create: idempotentCreate() }),
+    close: () => setOpen(undefined),
+    save,
+    remove,
+    move,
+    announcement,
+    fail,
+  }
+}
