@@ -169,7 +169,9 @@ async function runStep(step) {
 }
 
 /** Returns a suite's output from its first error, without the dots and warnings before it, and another step's whole output. */
-const errorsIn = (output) => output.slice(Math.max(output.search(/^⎯+ Failed |^ {2}1\) /m), 0))
+function errorsIn(output) {
+  return output.slice(Math.max(output.search(/^⎯+ Failed |^ {2}1\) /m), 0))
+}
 
 function seconds() {
   return (performance.now() - begin) / 1000

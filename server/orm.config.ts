@@ -32,17 +32,28 @@ const { database } = requestLimits
 interface ConnectOptions {
   replicas?: Replicas
   statementTimeoutMs?: number
+  /** How long a statement waits for a free or a new connection. */
+  connectionTimeoutMs?: number
+}
+
+export const commandTimeouts: ConnectOptions = {
+  statementTimeoutMs: 0,
+  connectionTimeoutMs: database.backgroundConnection,
 }
 
 function ormConfig(
   databaseUrl: string,
-  { replicas, statementTimeoutMs = database.statement }: ConnectOptions = {},
+  {
+    replicas,
+    statementTimeoutMs = database.statement,
+    connectionTimeoutMs = database.connection,
+  }: ConnectOptions = {},
 ) {
   const driverOptionsFor = (connectionString: string) => ({
     // The ORM ignores parameters of its `clientUrl`, among them `sslmode`.
     connectionString,
     options: `-c statement_timeout=${statementTimeoutMs} ${planOnce}`,
-    connectionTimeoutMillis: database.connection,
+    connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
     pipeline: true, // a statement need not wait for the result of the one before
     Client: PreparingClient,

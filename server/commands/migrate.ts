@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { connect } from '../orm.config.ts'
+import { commandTimeouts, connect } from '../orm.config.ts'
 import { withStartLock } from '../database/startup.ts'
 import { withFiles } from '../env-files.ts'
 import { prepareDatabase } from '../lifecycle/prepare-database.ts'
@@ -33,7 +33,7 @@ try {
   const databaseUrl =
     commandName === 'create' ? unusedUrl : withFiles(process.env, ['DATABASE_URL'])['DATABASE_URL']?.trim()
   if (!databaseUrl) throw new Error('DATABASE_URL must name the database to migrate')
-  const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })
+  const orm = await connect(databaseUrl, commandTimeouts)
   try {
     await command(orm, name, databaseUrl)
   } finally {

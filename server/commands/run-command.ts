@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
-import { connect } from '../orm.config.ts'
+import { commandTimeouts, connect } from '../orm.config.ts'
 import { type Env, readEnv } from '../env.ts'
 import { requireNode } from '../lifecycle/require-node.ts'
 import type { PostgresParts } from './postgres-programs.ts'
@@ -26,7 +26,7 @@ export async function runCommand<Options>({ parse, run }: Command<Options>): Pro
       : await startEmbeddedPostgres({ folder: `${env.dataDir}/postgres` })
     try {
       const databaseUrl = env.databaseUrl ?? embedded!.url
-      const orm = await connect(databaseUrl, { statementTimeoutMs: 0 })
+      const orm = await connect(databaseUrl, commandTimeouts)
       await run(options, { env, databaseUrl, orm, signal: stopSignal() }).finally(() => orm.close())
     } finally {
       await embedded?.stop()

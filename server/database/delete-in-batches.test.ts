@@ -13,7 +13,7 @@ const countOf = async (table: string) =>
 /** Expired rows for each table. */
 const tables = (rows: number) => ({
   passkey_challenge: `insert into passkey_challenge (hash, browser_hash, purpose, expires_at)
-    select 'challenge ' || n, '', 'sign-in', now() from generate_series(1, ${rows}) n`,
+    select 'challenge ' || n || ' of ${rows}', '', 'sign-in', now() from generate_series(1, ${rows}) n`,
   authorization_record: `insert into authorization_record (id, kind, payload, expires_at)
     select 'record ' || n, 'Interaction', '{}', now() from generate_series(1, ${rows}) n`,
   mail: `insert into mail (kind, recipient, created_at)
@@ -22,12 +22,12 @@ const tables = (rows: number) => ({
 })
 
 test('expired rows are deleted in statements of ten thousand, however many there are', async () => {
-  for (const statement of Object.values(tables(20_001))) await execute(statement)
+  for (const statement of Object.values(tables(10_001))) await execute(statement)
   const statements = await app.statementsOf(() => runMaintenance(app))
   for (const table of Object.keys(tables(0))) {
     expect(await countOf(table)).toBe(0)
     const deletions = statements.filter((text) => text.includes(`delete from "${table}"`))
-    expect(deletions).toHaveLength(3)
+    expect(deletions).toHaveLength(2)
     for (const text of deletions) expect(text).toContain('limit 10000')
   }
 })
@@ -35,7 +35,7 @@ test('expired rows are deleted in statements of ten thousand, however many there
 test('rows that a request is using are left to the next run, which does not wait for them', async () => {
   await execute(tables(10).passkey_challenge)
   await app.em.fork().transactional(async (em) => {
-    await em.execute(`select from passkey_challenge where hash = 'challenge 7' for update`)
+    await em.execute(`select from passkey_challenge where hash = 'challenge 7 of 10' for update`)
     await runMaintenance(app)
     expect(await countOf('passkey_challenge')).toBe(1)
   })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { rows, sql } from './statements.ts'
 import { requestLimits } from '../limits/request-limits.ts'
 
-const { connection } = requestLimits.database
+const { backgroundConnection } = requestLimits.database
 
 /** Jobs of a process at a time: one that waits for a mail server or a bucket delays no other. */
 export const jobsAtATime = 4
@@ -14,7 +14,7 @@ export function openJobPool(connectionString: string, statementTimeoutMs: number
   const pool = new pg.Pool({
     connectionString,
     max: jobsAtATime + 1,
-    connectionTimeoutMillis: connection,
+    connectionTimeoutMillis: backgroundConnection,
     options: `-c statement_timeout=${statementTimeoutMs}`,
     keepAlive: true,
   })

@@ -131,7 +131,8 @@ async function connectFor(em: StatementRunner, pool: Pool): Promise<PoolClient> 
 const queues = new WeakMap<Pool, FairQueue>()
 
 function queueOf(pool: Pool): FairQueue {
-  const queue = queues.get(pool) ?? new FairQueue(queueLimits)
+  const queue =
+    queues.get(pool) ?? new FairQueue({ ...queueLimits, waitMs: pool.options.connectionTimeoutMillis! })
   queues.set(pool, queue)
   return queue
 }
@@ -140,7 +141,6 @@ const queueLimits = {
   running: database.connections,
   runningPerTurn: database.perNetwork,
   waiting: database.waiting,
-  waitMs: database.connection,
   refusal: () => busy('The database has more to do than it can. Please try again in a moment.', 1),
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../orm.config.ts'
+import { commandTimeouts, connect } from '../orm.config.ts'
 import { cursorOfId, encodeCursor } from '../graphql/cursor.ts'
 import { fillDirectory, loadCreators } from '../testing/creators/load-creators.ts'
 import { slugOf } from '../testing/creators/generate-creator.ts'
@@ -245,7 +245,7 @@ test('a visitor sees lower bounds of the numbers behind the choices for many pic
 
 /** Takes longer than a statement of a request may. */
 async function rebuild(): Promise<void> {
-  const orm = await connect(app.databaseUrl, { statementTimeoutMs: 0 })
+  const orm = await connect(app.databaseUrl, commandTimeouts)
   await rebuildDirectory(orm.em.fork()).finally(() => orm.close())
 }
 

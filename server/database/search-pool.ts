@@ -47,7 +47,8 @@ export class SearchPool {
     const open = (url: string) => openPool(url, timeoutMs, connectionTimeoutMs)
     this.#primary = open(databaseUrl)
     const pools = replicas?.urls.map(open) ?? []
-    this.#queues = new Map([this.#primary, ...pools].map((pool) => [pool, new FairQueue(queueLimits)]))
+    const limits = { ...queueLimits, waitMs: connectionTimeoutMs }
+    this.#queues = new Map([this.#primary, ...pools].map((pool) => [pool, new FairQueue(limits)]))
     this.#replicas = pools.map((pool) => new Replica(pool, replicas!.logger))
   }
 
@@ -106,6 +107,5 @@ const queueLimits = {
   running: search.connections,
   runningPerTurn: search.perNetwork,
   waiting: search.waiting,
-  waitMs: database.connection,
   refusal: () => busy('Too many searches at the moment. Please try again.', retryAfterSeconds),
 }

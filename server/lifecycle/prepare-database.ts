@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { loadFunctions } from '../database/functions.ts'
 import { migrateJobs } from '../database/jobs.ts'
-import { connect } from '../orm.config.ts'
+import { commandTimeouts, connect } from '../orm.config.ts'
 import { markChangedProfiles } from '../features/search-index/index-marks.ts'
 import { markImagesOfRetitled, relateLearnedObjects } from '../features/gallery/learned-objects.ts'
 import { loadCatalogue } from '../features/sky/load-catalogue.ts'
@@ -28,7 +28,7 @@ export async function prepareDatabase(
 /** On a connection without the statement timeout of requests. */
 async function migrate(orm: MikroORM, databaseUrl: string): Promise<void> {
   if ((await orm.migrator.getPending()).length === 0) return
-  const untimed = await connect(databaseUrl, { statementTimeoutMs: 0 })
+  const untimed = await connect(databaseUrl, commandTimeouts)
   try {
     await untimed.migrator.up()
   } finally {

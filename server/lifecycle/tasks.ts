@@ -51,10 +51,10 @@ export function createTasks({ orm, ...parts }: Parts): TaskList {
     // Without a mail server, mails wait for a process that has one.
     ...(mails ? { send_mail: ({ mailId }) => mails.send(orm.em.fork(), mailId) } : {}),
     purge_mails: task(async (em) => {
-      await queueForgottenMails(em)
       const lost = await purgeOldMails(em)
       if (lost > 0)
         logger.error({ lost }, `Mails that could not be sent for ${maxMailAgeDays} days were deleted`)
+      await queueForgottenMails(em)
     }),
     ...Object.fromEntries(Object.entries(maintenance).map(([name, work]) => [name, task(work)])),
   }

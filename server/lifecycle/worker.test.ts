@@ -90,7 +90,7 @@ test('the job of a killed worker runs again after two minutes', async () => {
   const seen: string[] = []
   await using workers = new AsyncDisposableStack()
   workers.use(aWorker((at) => seen.push(at)))
-  await lock('119 seconds')
+  await lock('100 seconds')
   expect(await jobs()).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }])
   expect(seen).toEqual([])
   await lock('2 minutes')

@@ -36,7 +36,8 @@ const queryGraph = (person: Person, query: string, variables = {}, headers = {})
     })
     .then(refusal)
 test('while requests of a network hang in the database, other networks and sessions are answered', async () => {
-  await using app = await testApp()
+  const { statement: statementTimeoutMs, connection: connectionTimeoutMs } = requestLimits.database
+  await using app = await testApp({ statementTimeoutMs, connectionTimeoutMs })
   const profile = await app.has(aProfile())
   const creator = await app.as({ id: profile.userId })
   const visitor = app.visitor()

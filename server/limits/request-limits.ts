@@ -62,6 +62,8 @@ export const requestLimits = {
   database: {
     statement: 5_000,
     connection: 3_000,
+    /** For jobs and commands, whose result nobody waits for. */
+    backgroundConnection: 60_000,
     connections: 20,
     /** Those for the reads of one network. */
     perNetwork: 10,

@@ -82,8 +82,10 @@ test('when the database does not answer, clients receive 503 in time, and the lo
 })
 
 test('a statement of a request may take five seconds, and wait three for a connection', async () => {
-  const pool = await app.orm.em.getConnection().getNativeClient()
+  const orm = await connect(app.databaseUrl)
+  const pool = await orm.em.getConnection().getNativeClient()
   const { rows } = await pool.query('show statement_timeout')
+  await orm.close()
   expect(rows).toEqual([{ statement_timeout: '5s' }])
   expect(pool.options.connectionTimeoutMillis).toBe(3_000)
 })

@@ -54,8 +54,9 @@ export interface TestApp extends AsyncDisposable {
 export interface TestAppParts extends Partial<Omit<AppParts, 'images'>> {
   images?: ImageStore
   searchTimeoutMs?: number
-  /** For tests whose requests wait for a lock while others run, which takes long on a busy machine. */
+  /** By default long: other tests keep the machine busy. A test of these limits sets those of the server (`requestLimits`). */
   statementTimeoutMs?: number
+  connectionTimeoutMs?: number
 }
 
 /** Starts the application on a copy of the template; `parts` override the defaults. */
@@ -67,19 +68,17 @@ export async function startTestApp(
     ? []
     : [await createDatabase(postgresUrl, `test_${randomBytes(6).toString('hex')}`, template)]
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
-  const { statementTimeoutMs } = parts
-  const timeout = statementTimeoutMs === undefined ? {} : { statementTimeoutMs }
-  const orm = parts.orm ?? (await connect(databases[0]!.url, timeout))
+  const { statementTimeoutMs = 60_000, connectionTimeoutMs = 60_000 } = parts
+  const orm = parts.orm ?? (await connect(databases[0]!.url, { statementTimeoutMs, connectionTimeoutMs }))
   const images = new LocalImageStore(folder)
   const logger =
     parts.logger ?? (collectLog ? pino({ level: 'debug' }, { write: collectLog }) : pino({ level: 'silent' }))
   const pool = await orm.em.getConnection().getNativeClient()
   const { views = new ViewCounter({ pool, logger }) } = parts
   const searchIndex = new SearchIndex({ em: orm.em.fork(), logger })
-  // Other tests keep the machine busy.
   const { searchTimeoutMs = 5_000 } = parts
   const url: string = orm.config.get('clientUrl')
-  const searches = new SearchPool(url, { timeoutMs: searchTimeoutMs })
+  const searches = new SearchPool(url, { timeoutMs: searchTimeoutMs, connectionTimeoutMs })
   // All users of a test share one network and send many requests.
   const { rateLimitScale = 100 } = parts
   const { rateLimiter = createRateLimiter({ pool, logger, scale: rateLimitScale }) } = parts

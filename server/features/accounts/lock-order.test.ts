@@ -18,7 +18,7 @@ const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1 })
 let app: TestApp
 let mails: MailServer
 beforeAll(async () => {
-  app = await testApp({ statementTimeoutMs: 60_000 })
+  app = await testApp()
   mails = await startMailServer()
 })
 afterAll(async () => {

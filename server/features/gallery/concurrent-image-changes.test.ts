@@ -4,7 +4,7 @@ import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ statementTimeoutMs: 60_000 }) // forty changes wait for one profile
+  app = await testApp() // forty changes wait for one profile
 })
 afterAll(() => app[Symbol.asyncDispose]())
 

@@ -10,7 +10,7 @@ import { slugOf } from './slugs.ts'
 
 let app: TestApp
 // Namesakes wait for each other.
-beforeAll(async () => void (app = await testApp({ statementTimeoutMs: 60_000 })))
+beforeAll(async () => void (app = await testApp()))
 afterAll(() => app[Symbol.asyncDispose]())
 
 const newUser = async (displayName = 'Vera Rubin') => app.as(await app.has(aUser({ displayName })))
