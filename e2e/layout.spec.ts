@@ -111,11 +111,11 @@ test.describe('when a page does not exist or its code cannot be fetched', () => 
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await expect(heading(page, 'Terms')).toBeFocused()
 
-    await page.route('**/EmailLinkPages-*.js', (route) => route.abort())
+    await page.route('**/ResetPasswordPage-*.js', (route) => route.abort())
     await page.goto('/reset-password#secret')
     const reload = page.getByRole('button', { name: 'Reload the page' })
     await expect(reload).toBeVisible()
-    await page.unroute('**/EmailLinkPages-*.js')
+    await page.unroute('**/ResetPasswordPage-*.js')
     await reload.click()
     await expect(heading(page, 'Choose a new password')).toBeVisible()
   })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DevicesDocument } from '../features/account/account.generated.ts'
 import { DeleteGearItemDocument, MoveGearItemDocument } from '../features/gear/GearPanel.generated.ts'
 import { logOut } from '../features/sign-in/log-out.ts'
-import { dismissSignIn, guardPage, sessionStore, signIn } from '../session/session.ts'
+import { dismissSignIn, markGuardedPage, sessionStore, signIn } from '../session/session.ts'
 import { LogInDocument } from '../features/sign-in/sign-in.generated.ts'
 import { type HeldRequest, holdRequests } from '../testing/held-requests.ts'
 import { ClientProvider } from './client.tsx'
@@ -93,7 +93,7 @@ test('a creator who is signed out while moving and deleting gear signs in once, 
 })
 
 test('a change is not sent again for another account that has signed in, but fails when the dialog is dismissed, and the next one is asked for too', async () => {
-  const leavePage = guardPage()
+  const leavePage = markGuardedPage()
   for (const code of ['ACCOUNT_CHANGED', 'UNAUTHENTICATED']) {
     const isChanged = move(1)
     const request = await network.next('MoveGearItem')

@@ -8,8 +8,9 @@ const freshForMs = 60_000
 /** When each page was read, by its operation and variables. */
 const readTimes = new Map<string, number>()
 
-const hasNothing = (data: object | undefined) =>
-  data !== undefined && Object.values(data).every((value) => value === null)
+/** Returns whether a read by key found nothing. */
+export const isEmptyResult = (data: object | null | undefined) =>
+  data != null && Object.values(data).every((value) => value === null)
 
 /**
  * Returns the result of a page's query. When a user returns to the page a minute after it was read, also from the browser's
@@ -25,7 +26,7 @@ export function useFresh<Data extends object, Variables extends OperationVariabl
 
   const refetchIfStale = useEffectEvent(async (page: string) => {
     const readAt = readTimes.get(page)
-    if (readAt !== undefined && Date.now() - readAt < freshForMs && !hasNothing(data)) return
+    if (readAt !== undefined && Date.now() - readAt < freshForMs && !isEmptyResult(data)) return
     readTimes.set(page, Date.now())
     if (readAt === undefined) return // the server has just read it, or the page's query does
     try {

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useLayoutEffect } from 'react'
 import { Link, Navigate, NavLink, Outlet, useLocation } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import type { Role } from '../generated/schema-types.ts'
-import { accountOf, guardPage, retrySession, useSession } from '../session/session.ts'
+import { accountOf, markGuardedPage, retrySession, useSession } from '../session/session.ts'
 import { Skeleton, SkeletonLines } from '../ui/Loading.tsx'
 import { NeedsJavaScript } from '../ui/NeedsJavaScript.tsx'
 import { ErrorState, PageNotice } from '../ui/Notice.tsx'
@@ -14,7 +14,7 @@ import styles from './Site.module.css'
 /** Renders a page with its account as context, and so loads its code, only for users with the role. Admins may open every page. */
 export function RequireRole({ needs, area }: { needs: Role; area?: Area }) {
   const session = useSession()
-  useLayoutEffect(guardPage, [])
+  useLayoutEffect(markGuardedPage, [])
   // Deferred, so that the skeleton stays until the page's code has loaded.
   const wasLoading = useDeferredValue(session.state === 'loading')
   if (session.state === 'loading' || wasLoading)

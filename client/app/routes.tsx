@@ -27,18 +27,18 @@ interface PageHandle {
 const isServer = import.meta.env.SSR
 
 /** Whether the next page to be loaded is the one that the server has rendered. */
-let isRendered = !isServer && document.querySelector('#state') !== null
+let isServerRenderedPage = !isServer && document.querySelector('#state') !== null
 
 function lazyPage(load: PageHandle['load']) {
   return lazyWithRetry(() => {
-    const isFirst = isRendered
-    isRendered = false
-    return isFirst ? load().catch(keepHtml) : load()
+    const isFirst = isServerRenderedPage
+    isServerRenderedPage = false
+    return isFirst ? load().catch(fallBackToServerHtml) : load()
   })
 }
 
 /** The server's HTML can be read without its code; the browser follows its links. */
-function keepHtml(): Promise<never> {
+function fallBackToServerHtml(): Promise<never> {
   const leaveToBrowser = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation()
   }
@@ -76,8 +76,6 @@ async function loadWithClient(path: string, load: PageHandle['load']): Promise<P
   }
 }
 
-const emailLinkPages = () => import('../pages/email-links/EmailLinkPages.tsx')
-
 const adminPages = () => import('../pages/admin/AdminPages.tsx')
 
 /** The pages (docs/product.md, 'Every page'). */
@@ -94,11 +92,11 @@ export const routes: RouteObject[] = [
   ),
   page(
     pagePaths.forgotPassword,
-    async () => ({ default: (await emailLinkPages()).ForgotPasswordPage }),
-    isServer && 'pages/email-links/EmailLinkPages.tsx',
+    () => import('../pages/login/ForgotPasswordPage.tsx'),
+    isServer && 'pages/login/ForgotPasswordPage.tsx',
   ),
-  page(pagePaths.resetPassword, async () => ({ default: (await emailLinkPages()).ResetPasswordPage })),
-  page(pagePaths.confirmEmail, async () => ({ default: (await emailLinkPages()).ConfirmEmailPage })),
+  page(pagePaths.resetPassword, () => import('../pages/email-links/ResetPasswordPage.tsx')),
+  page(pagePaths.confirmEmail, () => import('../pages/email-links/ConfirmEmailPage.tsx')),
   page(pagePaths.connect, () => import('../pages/connect/ConnectPage.tsx')),
   page(pagePaths.creators, () => import('../pages/CreatorsPage.tsx'), isServer && 'pages/CreatorsPage.tsx'),
   page(pagePaths.creator, () => import('../pages/CreatorPage.tsx'), isServer && 'pages/CreatorPage.tsx'),

@@ -5,7 +5,7 @@ import {
   checkSession,
   dismissSignIn,
   followSession,
-  guardPage,
+  markGuardedPage,
   retrySession,
   sessionStore,
   signIn,
@@ -181,7 +181,7 @@ test('a user whose sign-out fails twice is shown as signed in again, because the
 })
 
 test('a creator whose session has ended keeps the page, and is asked again by each change; one check per focus finds a sign-in in another tab', async () => {
-  const leavePage = guardPage()
+  const leavePage = markGuardedPage()
   followSession()
   await vi.advanceTimersByTimeAsync(0)
   signedIn = null
@@ -214,7 +214,7 @@ test('a creator whose session has ended keeps the page, and is asked again by ea
 test('a page of an account that comes back from the back/forward cache is hidden until its user is known to be signed in', async () => {
   const style = { visibility: '' }
   vi.stubGlobal('document', { body: { style } })
-  const leavePage = guardPage()
+  const leavePage = markGuardedPage()
   followSession()
   await vi.advanceTimersByTimeAsync(0)
   const comeBack = async () => {
@@ -236,7 +236,7 @@ test('a page of an account that comes back from the back/forward cache is hidden
 const busyNow = () => Response.json({ errors: [{ message: 'Busy' }] }, { status: 503 })
 
 test('the page of a deleted account leads home, and guarded pages after it to /login', () => {
-  const leavePage = guardPage()
+  const leavePage = markGuardedPage()
   signOut({ isGone: true })
   expect(sessionStore.getState()).toEqual({ state: 'visitor', isGone: true })
   leavePage()

@@ -123,7 +123,7 @@ export function dismissSignIn(): void {
 let isPageGuarded = false
 
 /** Marks the open page as one of an account. Returns the cleanup function, after which an ended session has no page. */
-export function guardPage(): () => void {
+export function markGuardedPage(): () => void {
   isPageGuarded = true
   return () => {
     isPageGuarded = false

@@ -10,8 +10,9 @@ import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { idOf, pagePaths } from '../../contract/page-paths.ts'
 import { imageSearchParams } from '../../contract/image-search-path.ts'
-import type { PageRenderer, QueryError, QueryResult, RenderedPage } from '../../contract/rendered-page.ts'
+import type { PageRenderer, QueryError, RenderedPage } from '../../contract/rendered-page.ts'
 import type { ServerResult } from '../apollo/client.tsx'
+import { isEmptyResult } from '../apollo/useFresh.ts'
 import { pageOf } from '../app/routes.tsx'
 import { Site } from '../app/Site.tsx'
 import type { ErrorCode } from '../generated/schema-types.ts'
@@ -33,7 +34,7 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const error = result?.errors?.[0]
   const isNotFound = error
     ? error.extensions?.['code'] === ('NOT_FOUND' satisfies ErrorCode)
-    : hasNothing(result?.data)
+    : isEmptyResult(result?.data)
   const { after } = imageSearchParams
   if (error?.extensions?.['code'] === ('BAD_USER_INPUT' satisfies ErrorCode) && url.searchParams.has(after)) {
     // The list has no such cursor, as after a change of cursors.
@@ -118,10 +119,6 @@ class ResultCache extends InMemoryCache {
 
 /** Serves all requests: Apollo Client examines each document once. */
 const client = new ApolloClient({ cache: new ResultCache(), link: ApolloLink.empty(), ssrMode: true })
-
-/** Returns whether a read by key found nothing. */
-const hasNothing = (data: QueryResult['data']) =>
-  data != null && Object.values(data).every((value) => value === null)
 
 const withoutJavaScript = renderToStaticMarkup(
   <div className="site-width page">

@@ -2,7 +2,7 @@ import { GalleryPanel, GalleryPanelSkeleton } from '../../features/gallery-edito
 import { imagesPerPage } from '../../features/gallery/GalleryPages.tsx'
 import { useAccount } from '../../session/session.ts'
 import { useDashboardGalleryPageQuery } from './dashboard.generated.ts'
-import { ProfilePage } from './ProfilePage.tsx'
+import { RequireProfile } from './RequireProfile.tsx'
 
 export default function DashboardGalleryPage() {
   const { id: userId } = useAccount()
@@ -10,7 +10,7 @@ export default function DashboardGalleryPage() {
   // The cache lacks pictures that another tab has added, and reads them again.
   const data = query.data ?? query.previousData
   return (
-    <ProfilePage
+    <RequireProfile
       title="Gallery Management"
       lead="Your pictures, in the order in which visitors see them."
       query={{ ...query, data }}
@@ -18,6 +18,6 @@ export default function DashboardGalleryPage() {
       thing="A gallery"
     >
       {(profile) => <GalleryPanel profile={profile} storage={data?.session ?? null} />}
-    </ProfilePage>
+    </RequireProfile>
   )
 }

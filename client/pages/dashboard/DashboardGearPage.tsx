@@ -2,12 +2,12 @@ import { GearPanel } from '../../features/gear/GearPanel.tsx'
 import { ItemPanelSkeleton } from '../../features/owner-lists/ItemPanel.tsx'
 import { useAccount } from '../../session/session.ts'
 import { useDashboardGearPageQuery } from './dashboard.generated.ts'
-import { ProfilePage } from './ProfilePage.tsx'
+import { RequireProfile } from './RequireProfile.tsx'
 
 export default function DashboardGearPage() {
   const { id: userId } = useAccount()
   return (
-    <ProfilePage
+    <RequireProfile
       title="Gear Management"
       lead="What you work with. Visitors see it grouped by category."
       query={useDashboardGearPageQuery({ variables: { userId } })}
@@ -15,6 +15,6 @@ export default function DashboardGearPage() {
       thing="Gear"
     >
       {(profile) => <GearPanel profile={profile} />}
-    </ProfilePage>
+    </RequireProfile>
   )
 }

@@ -21,20 +21,20 @@ import {
   useCreateCreatorProfileMutation,
   useDashboardPageQuery,
 } from './dashboard.generated.ts'
-import { ProfilePage } from './ProfilePage.tsx'
+import { RequireProfile } from './RequireProfile.tsx'
 
 const skeletonRows = { socialLinks: 3, supportLinks: 2 }
 
 export default function DashboardPage() {
   const { id: userId } = useAccount()
   return (
-    <ProfilePage
+    <RequireProfile
       title="Creator Dashboard"
       query={useDashboardPageQuery({ variables: { userId } })}
       skeleton={<DashboardSkeleton />}
     >
       {(profile) => <ProfileEditor userId={userId} profile={profile} />}
-    </ProfilePage>
+    </RequireProfile>
   )
 }
 

@@ -8,7 +8,7 @@ import { useAccount } from '../../session/session.ts'
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 
-type ProfilePageProps<Profile> = {
+type RequireProfileProps<Profile> = {
   title: string
   lead?: string
   /** The result of the query of the page. */
@@ -26,7 +26,7 @@ type ProfilePageProps<Profile> = {
 )
 
 /** A page of the dashboard, which shows the own profile or a part of it. */
-export function ProfilePage<Profile extends ChecklistFragment>(props: ProfilePageProps<Profile>) {
+export function RequireProfile<Profile extends ChecklistFragment>(props: RequireProfileProps<Profile>) {
   const { title, lead, query } = props
   const { id: userId } = useAccount()
   usePageTitle(title)
@@ -45,7 +45,7 @@ export function ProfilePage<Profile extends ChecklistFragment>(props: ProfilePag
 /** Whether the account has no profile yet (docs/product.md, 'Dashboard'). */
 const isNotFound = ({ error }: { error?: Error | undefined }) => messageOf(error).includes('not found')
 
-function contentOf<Profile>(props: ProfilePageProps<Profile>): ReactNode {
+function contentOf<Profile>(props: RequireProfileProps<Profile>): ReactNode {
   const { data, loading, error, refetch } = props.query
   if (data?.creatorProfile) return props.children(data.creatorProfile)
   if (loading) return <div className="screen-high">{props.skeleton}</div>
