@@ -27,16 +27,14 @@ export async function deleteItem(
   }
 }
 
-/** The cached lists that a change of one's own profile, gear or images affects, by field and arguments. */
-const affected = {
-  profile: /^(creatorProfiles|skyObject|galleryImage(s|Choices)\b)/,
-  gear: /^galleryImage(s|Choices)\b|^creatorProfiles.*"(search|gear)":"[^"]/,
-  images: /^(skyObject|galleryImage(s|Choices)\b)|^creatorProfiles.*"object":"[^"]/,
-}
-
 /** Evicts pages of the directory, of sky objects and of the search of images, which no response to a mutation contains. */
-export const evictPublicLists = (cache: ApolloCache, changed: keyof typeof affected) =>
-  void cache.modify({
-    fields: (page: unknown, { DELETE, storeFieldName }) =>
-      affected[changed].test(storeFieldName) ? DELETE : page,
-  })
+export function evictPublicLists(cache: ApolloCache): void {
+  for (const fieldName of [
+    'creatorProfiles',
+    'skyObject',
+    'skyObjects',
+    'galleryImages',
+    'galleryImageChoices',
+  ])
+    cache.evict({ id: 'ROOT_QUERY', fieldName })
+}

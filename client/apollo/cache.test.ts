@@ -1,5 +1,4 @@
 import { gql } from '@apollo/client'
-import type { DocumentNode } from 'graphql'
 import { beforeEach, expect, test } from 'vitest'
 import { createCache } from './cache.ts'
 import { evictPublicLists, removeItem } from './cache-changes.ts'
@@ -101,7 +100,8 @@ interface Gallery {
   creatorProfile: {
     images: {
       edges: { node: { id: number; gear: { item: { id: number } }[] } }[]
-      pageInfo: { hasNextPage: boolean }
+      totalCount: number
+      pageInfo: { hasNextPage: boolean; endCursor: string }
     }
     coverImage: { id: number } | null
     gear: { images: { nodes: { id: number }[] } }[]
@@ -121,10 +121,42 @@ test('the pages of a gallery are one list, which has a picture that was moved to
   expect(shownIds()).toEqual([2, 3, 4, 1, 5])
 })
 
-test('a page that follows a picture which is not in the list any more is left out', () => {
+test('a page that follows a picture which is not in the list any more is left out, and the list continues from its own end', () => {
   read([1, 2], 4)
-  read([5, 6], 4, { after: 9 })
+  read([5, 6], 5, { after: 9, hasNextPage: false })
   expect(shownIds()).toEqual([1, 2])
+  expect(shown().images).toMatchObject({ totalCount: 4, pageInfo: { hasNextPage: true, endCursor: '2' } })
+  read([3, 4], 4, { after: 2, hasNextPage: false })
+  expect(shownIds()).toEqual([1, 2, 3, 4])
+})
+
+test('a page of a list that was evicted meanwhile is left out, and the list must be read', () => {
+  read([1, 2], 4)
+  cache.evict({ id: 'CreatorProfile:1', fieldName: 'images' })
+  read([3, 4], 4, { after: 2 })
+  expect(cache.readQuery({ query: gallery, variables: { first: 24 } })).toBeNull()
+  read([1, 2], 4)
+  expect(shownIds()).toEqual([1, 2])
+})
+
+test('a list of which only the pictures are selected, without cursors, is replaced', () => {
+  const readThumbnails = (...ids: number[]) =>
+    cache.writeFragment({
+      id: 'GearItem:7',
+      fragment: gql`
+        fragment Thumbnails on GearItem {
+          images(first: 4) {
+            nodes {
+              id
+            }
+          }
+        }
+      `,
+      data: { images: { __typename: 'GalleryImageConnection', nodes: ids.map(image) } },
+    })
+  read([1], 1)
+  readThumbnails(2, 3)
+  expect(shown().gear[0]!.images.nodes).toMatchObject([{ id: 2 }, { id: 3 }])
 })
 
 test('a gallery whose first page is read again keeps the others only if its pictures are the same as before', () => {
@@ -156,6 +188,7 @@ test('a deleted picture is gone from every list before the server confirms it, a
     'deletion',
   )
   expect(shownIds()).toEqual([2, 3])
+  expect(shown().images.totalCount).toBe(2)
   expect(shown().coverImage).toBeNull()
   expect(shown().gear[0]!.images.nodes).toMatchObject([{ id: 2 }])
   cache.removeOptimistic('deletion')
@@ -170,63 +203,37 @@ test('deleted gear leaves its pictures, which no longer name it', () => {
   expect(shown().images.edges[0]!.node.gear).toEqual([])
 })
 
-test('a change of pictures evicts the pages of sky objects and what the directory selects by one; gear, what it finds by it', () => {
-  const queries = {
-    object: gql`
-      query {
-        skyObject(name: "M 31") {
-          id
-        }
+test('a change of the own profile, gear or pictures evicts all public lists, of any arguments, and no profile', () => {
+  const lists = gql`
+    query ($search: String, $filter: GalleryImageFilter) {
+      creatorProfiles(search: $search) {
+        __typename
       }
-    `,
-    objects: gql`
-      query {
-        skyObjects(search: "M 31") {
-          pagination {
-            totalCount
-          }
-        }
+      skyObject(name: $search) {
+        id
       }
-    `,
-    images: gql`
-      query ($filter: GalleryImageFilter) {
-        galleryImages(filter: $filter) {
-          totalCount
-        }
+      skyObjects(search: $search) {
+        __typename
       }
-    `,
-    directory: gql`
-      query ($search: String, $object: String, $gear: String) {
-        creatorProfiles(search: $search, object: $object, gear: $gear) {
-          pagination {
-            totalCount
-          }
-        }
+      galleryImages(filter: $filter) {
+        __typename
       }
-    `,
+      galleryImageChoices(filter: $filter) {
+        __typename
+      }
+    }
+  `
+  const data = {
+    creatorProfiles: { __typename: 'CreatorProfileList' },
+    skyObject: { __typename: 'SkyObject', id: 'm-31' },
+    skyObjects: { __typename: 'SkyObjectList' },
+    galleryImages: { __typename: 'GalleryImageConnection' },
+    galleryImageChoices: [],
   }
-  const imageList = { galleryImages: { __typename: 'GalleryImageConnection', totalCount: 0 } }
-  const empty = { __typename: 'List', pagination: { __typename: 'Pagination', totalCount: 0 } }
-  const directory = (selected: Record<string, string>) => ({
-    query: queries.directory,
-    variables: { search: '', object: '', gear: '', ...selected },
-    data: { creatorProfiles: empty },
-  })
-  const pages: Record<string, { query: DocumentNode; variables?: object; data: object }> = {
-    object: { query: queries.object, data: { skyObject: { __typename: 'SkyObject', id: 'm-31' } } },
-    objects: { query: queries.objects, data: { skyObjects: empty } },
-    images: { query: queries.images, variables: { filter: { tag: 'dust' } }, data: imageList },
-    directory: directory({}),
-    directoryByObject: directory({ object: 'm-31' }),
-    directoryByGear: directory({ gear: 'Redcat' }),
-    directoryBySearch: directory({ search: 'Redcat' }),
-  }
-  const keptAfter = (changed: Parameters<typeof evictPublicLists>[1]) => {
-    for (const page of Object.values(pages)) cache.writeQuery(page)
-    evictPublicLists(cache, changed)
-    return Object.entries(pages).flatMap(([name, page]) => (cache.readQuery(page) ? [name] : []))
-  }
-  expect(keptAfter('images')).toEqual(['directory', 'directoryByGear', 'directoryBySearch'])
-  expect(keptAfter('gear')).toEqual(['object', 'objects', 'directory', 'directoryByObject'])
-  expect(keptAfter('profile')).toEqual([])
+  for (const variables of [{}, { search: 'M 31', filter: { tag: 'dust' } }])
+    cache.writeQuery({ query: lists, variables, data })
+  read([1], 1)
+  evictPublicLists(cache)
+  expect(Object.keys(cache.extract().ROOT_QUERY!)).toEqual(['__typename', 'creatorProfile({"id":1})'])
+  expect(shownIds()).toEqual([1])
 })

@@ -16,32 +16,43 @@ interface ImagePages {
 
 /** Pages of images as one list, which has an image that was moved to a later page only once. */
 function imagePages(...args: Parameters<typeof relayStylePagination>): FieldPolicy<ImagePages> {
-  const { merge, ...policy } = relayStylePagination(...args) as { merge: FieldMergeFunction<ImagePages> }
+  const { keyArgs, read, merge } = relayStylePagination(...args) as {
+    keyArgs: FieldPolicy['keyArgs']
+    read: FieldReadFunction<ImagePages>
+    merge: FieldMergeFunction<ImagePages>
+  }
   return {
-    ...policy,
-    merge(known, page, options) {
+    keyArgs,
+    read(existing, options) {
+      const list = read(existing, options)
+      if (!list || !existing?.edges || existing.totalCount === undefined) return list
+      // Without the images that were deleted since the list was read.
+      return { ...list, totalCount: existing.totalCount - existing.edges.length + list.edges!.length }
+    },
+    merge(existing, incoming, options) {
       const after: string | undefined = options.args?.['after']
-      // Its place is gone: the list has changed since the page was requested, and is read again.
-      if (after && !known?.edges?.some(({ cursor }) => cursor === after)) return known!
-      if (!known?.edges || !page.edges) return merge(known, page, options)
+      // The list has changed since the page was requested, which would leave a gap: the list continues from its own last cursor.
+      // An evicted list stays absent, so that it is read from its beginning.
+      if (after && !existing?.edges?.some(({ cursor }) => cursor === after)) return existing!
+      if (!existing?.edges || !incoming.edges) return merge(existing, incoming, options)
       const idOf = ({ node }: { node: Reference }) => options.readField('id', node)
-      const ids = page.edges.map(idOf)
-      const knownIds = known.edges.map(idOf)
-      const isBeginning = !after && ids.every((id, index) => id === knownIds[index])
+      const ids = incoming.edges.map(idOf)
+      const existingIds = existing.edges.map(idOf)
+      const isSameBeginning = !after && ids.every((id, index) => id === existingIds[index])
       // The pages after an unchanged first page are kept; a change in them alone is not noticed.
-      if (isBeginning && page.totalCount === known.totalCount) return known
-      const edges = known.edges.filter((edge) => !ids.includes(idOf(edge)))
-      return merge({ ...known, edges }, page, options)
+      if (isSameBeginning && incoming.totalCount === existing.totalCount) return existing
+      const edges = existing.edges.filter((edge) => !ids.includes(idOf(edge)))
+      return merge({ ...existing, edges }, incoming, options)
     },
   }
 }
 
 /** Leaves out gear that was deleted after the image was read. */
-const withoutDeleted: FieldReadFunction<readonly StoreObject[]> = (used, { canRead, readField }) =>
+const readExistingGear: FieldReadFunction<readonly StoreObject[]> = (used, { canRead, readField }) =>
   used?.filter((one) => canRead(readField<Reference>('item', one)))
 
 /** A list that each response has in full. */
-const whole = { merge: false }
+const replaceList = { merge: false }
 
 /** Returns a cache normalized by type and id. */
 export const createCache = () =>
@@ -54,21 +65,25 @@ export const createCache = () =>
           coverImage: (cover: Reference | null | undefined, { canRead }) =>
             cover && (canRead(cover) ? cover : null),
           // The count only grows: a visitor's own view stays, although lists get it up to 5 seconds later.
-          viewCount: { merge: (known: number | undefined, read: number) => Math.max(known ?? 0, read) },
-          newestImages: whole,
-          objectIntegrations: whole,
-          gear: whole,
-          socialLinks: whole,
-          supportLinks: whole,
+          viewCount: {
+            merge: (existing: number | undefined, incoming: number) => Math.max(existing ?? 0, incoming),
+          },
+          newestImages: replaceList,
+          objectIntegrations: replaceList,
+          gear: replaceList,
+          socialLinks: replaceList,
+          supportLinks: replaceList,
         },
       },
       GearItem: { fields: { images: imagePages(['first']) } },
-      SessionUser: { fields: { devices: whole, accessTokens: whole, connectedApps: whole } },
+      SessionUser: {
+        fields: { devices: replaceList, accessTokens: replaceList, connectedApps: replaceList },
+      },
       GalleryImage: {
         fields: {
-          objects: whole,
-          exposures: whole,
-          gear: { ...whole, read: withoutDeleted },
+          objects: replaceList,
+          exposures: replaceList,
+          gear: { ...replaceList, read: readExistingGear },
         },
       },
     },

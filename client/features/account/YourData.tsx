@@ -162,7 +162,7 @@ function useDeletions(userId: number) {
     update(cache, { data }) {
       cache.evict({ fieldName: 'creatorProfile', args: { userId } })
       removeItem(cache, { __typename: 'CreatorProfile', id: data!.deleteCreatorProfile!.deletedId })
-      evictPublicLists(cache, 'profile')
+      evictPublicLists(cache)
       cache.gc()
     },
   })

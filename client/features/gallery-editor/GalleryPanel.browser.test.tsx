@@ -95,6 +95,26 @@ test('deleting, moving and choosing the cover are optimistic, and rolled back wh
   }
 })
 
+test('a picture that another tab has deleted leaves the gallery when a creator moves, edits or makes it the cover, and nothing is read again', async () => {
+  const titles = ['One', 'Two', 'Three', 'Four']
+  const { next, held } = await showGallery(...titles.map((title) => anImage({ title })))
+  const gone = { errors: [{ message: 'Gone', extensions: { code: 'NOT_FOUND' } }], data: null }
+  await press(/^Move One.* later$/)
+  ;(await next('MoveGalleryImage')).answer(gone)
+  await expect.poll(names).toEqual(['Two', 'Three', 'Four'])
+  await press(/^Make Two.* the cover$/)
+  ;(await next('ChooseCoverImage')).answer(gone)
+  await expect.poll(names).toEqual(['Three', 'Four'])
+  await press(/^Edit Three/)
+  await field('Tags').fill('dust')
+  await button('Save').click()
+  ;(await next('UpdateGalleryImage')).answer(gone)
+  await expect.poll(names).toEqual(['Four'])
+  await expect.element(gallery.getByText('1 picture', { exact: true })).toBeVisible()
+  await expect.element(field('Tags')).toBeVisible()
+  expect(held).toEqual([])
+})
+
 test('a creator is asked before several pictures lose all their tags, and nothing changes without a yes', async () => {
   const shown = [anImage({ tags: ['old'] }), anImage()]
   const { next, held, confirm, profile } = await showGallery(...shown)

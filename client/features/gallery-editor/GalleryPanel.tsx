@@ -72,7 +72,10 @@ export function GalleryPanel({ profile, storage }: Props) {
 
   function toggleCover({ id, isCover }: Image) {
     const success = isCover ? 'Your newest picture is your cover now.' : 'This picture is your cover now.'
-    chooseCover(id, !isCover).then(() => toasts.success(success), panel.fail('Failed to choose the cover.'))
+    chooseCover(id, !isCover).then(
+      () => toasts.success(success),
+      panel.fail('Failed to choose the cover.', id),
+    )
   }
   useFileDropGuard()
   const section = useRef<HTMLElement>(null)

@@ -24,7 +24,7 @@ import { imagesPerPage } from '../gallery/GalleryPages.tsx'
 
 /** Evicts the lists of images that no response contains: those of sky objects, and of each gear item the pages in full. */
 function evictListsOfImages(cache: ApolloCache, { gear }: Pick<GalleryPanelFragment, 'gear'>) {
-  evictPublicLists(cache, 'images')
+  evictPublicLists(cache)
   for (const { id } of gear)
     cache.evict({
       id: cache.identify({ __typename: 'GearItem', id })!,
@@ -37,25 +37,28 @@ export function useGallery(profile: GalleryPanelFragment) {
   const { cache } = useApolloClient()
   const { images } = profile
   const { edges } = images
-  const evict = (cache: ApolloCache) => evictListsOfImages(cache, profile)
-  const [update] = useUpdateGalleryImageMutation({ update: evict })
+  const evictRelatedLists = (cache: ApolloCache) => evictListsOfImages(cache, profile)
+  const [update] = useUpdateGalleryImageMutation({ update: evictRelatedLists })
   const [remove] = useDeleteGalleryImageMutation({ optimisticResponse: { deleteGalleryImage: null } })
-  const [updateMany] = useUpdateGalleryImagesMutation({ update: evict })
+  const [updateMany] = useUpdateGalleryImagesMutation({ update: evictRelatedLists })
   const [removeMany] = useDeleteGalleryImagesMutation({ optimisticResponse: { deleteGalleryImages: null } })
   const [move] = useMoveGalleryImageMutation()
   const [choose] = useChooseCoverImageMutation()
   /** Returns the profile with its loaded images changed. */
   const withEdges = (changed: typeof edges) => ({ ...profile, images: { ...images, edges: changed } })
-  function readAgain(error: unknown): never {
-    // Another tab has deleted it, and the lists are read again.
+  function evictChangedList(error: unknown): never {
+    // Another tab has deleted one of several images, and the error does not say which.
     if (hasCode(error, 'NOT_FOUND'))
-      cache.evict({ id: cache.identify({ __typename: 'CreatorProfile', id: profile.id })! })
+      cache.evict({
+        id: cache.identify({ __typename: 'CreatorProfile', id: profile.id })!,
+        fieldName: 'images',
+      })
     throw error
   }
   const mutations: Omit<ItemMutations<{ id: number }, GalleryImageInput>, 'create'> = {
-    update: (input) => update({ variables: { input } }).catch(readAgain),
+    update: (input) => update({ variables: { input } }),
     remove: (input, options) =>
-      remove({ variables: { input, first: Math.max(1, edges.length - 1) }, ...options }).catch(readAgain),
+      remove({ variables: { input, first: Math.max(1, edges.length - 1) }, ...options }),
     move: (input, reordered) =>
       move({
         variables: { input, first: edges.length },
@@ -64,21 +67,21 @@ export function useGallery(profile: GalleryPanelFragment) {
             creatorProfile: withEdges(reordered.map(({ id }) => edges.find(({ node }) => node.id === id)!)),
           },
         },
-      }).catch(readAgain),
-    evict,
+      }),
+    evictRelatedLists,
   }
   return {
     mutations,
     changeMany: (ids: number[], changes: GalleryImageChanges) =>
-      updateMany({ variables: { input: { ids, changes } } }).catch(readAgain),
+      updateMany({ variables: { input: { ids, changes } } }).catch(evictChangedList),
     removeMany: (ids: number[]) =>
       removeMany({
         variables: { input: { ids }, first: Math.max(1, edges.length - ids.length) },
         update: (cache) => {
-          evict(cache)
+          evictRelatedLists(cache)
           for (const id of ids) removeItem(cache, { __typename: 'GalleryImage', id })
         },
-      }).catch(readAgain),
+      }).catch(evictChangedList),
     chooseCover: (id: number, isCover: boolean) => {
       const changed = ({ node, ...edge }: (typeof edges)[number]) => ({
         ...edge,
@@ -87,7 +90,7 @@ export function useGallery(profile: GalleryPanelFragment) {
       return choose({
         variables: { input: { id, isCover }, first: edges.length },
         optimisticResponse: { chooseCoverImage: { creatorProfile: withEdges(edges.map(changed)) } },
-      }).catch(readAgain)
+      })
     },
   }
 }

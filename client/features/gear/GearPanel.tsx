@@ -1,4 +1,5 @@
 import { gearRules } from '../../../contract/rules/gear.ts'
+import { evictPublicLists } from '../../apollo/cache-changes.ts'
 import { AddressField } from '../../forms/AddressField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
@@ -10,7 +11,7 @@ import {
   useMoveGearItemMutation,
   useUpdateGearItemMutation,
 } from './GearPanel.generated.ts'
-import { evictGear as evict, useCreateGearItem } from './useCreateGearItem.ts'
+import { useCreateGearItem } from './useCreateGearItem.ts'
 
 const texts = {
   title: 'Gear',
@@ -26,7 +27,7 @@ const blank = { itemName: '', category: '', brand: '', model: '', description: '
 
 export function GearPanel({ profile }: { profile: GearPanelFragment }) {
   const create = useCreateGearItem(profile.id)
-  const [update] = useUpdateGearItemMutation({ update: evict })
+  const [update] = useUpdateGearItemMutation({ update: evictPublicLists })
   const [remove] = useDeleteGearItemMutation({ optimisticResponse: { deleteGearItem: null } })
   const [move] = useMoveGearItemMutation()
   return (
@@ -47,7 +48,7 @@ export function GearPanel({ profile }: { profile: GearPanelFragment }) {
             variables: { input },
             optimisticResponse: { moveGearItem: { creatorProfile: { ...profile, gear } } },
           }),
-        evict,
+        evictRelatedLists: evictPublicLists,
       }}
     >
       <TextField name="itemName" label="Item name" />

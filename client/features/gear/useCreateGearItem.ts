@@ -1,15 +1,11 @@
-import type { ApolloCache } from '@apollo/client'
 import type { CreateGearItemInput } from '../../generated/schema-types.ts'
 import { evictPublicLists } from '../../apollo/cache-changes.ts'
 import type { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { useCreateGearItemMutation } from './GearPanel.generated.ts'
 
-/** Evicts the lists of the directory, which may filter by gear. */
-export const evictGear = (cache: ApolloCache) => evictPublicLists(cache, 'gear')
-
 /** Returns a function that adds a gear item to a profile, in the cache too. */
 export function useCreateGearItem(creatorProfileId: number) {
-  const [create] = useCreateGearItemMutation({ update: evictGear })
+  const [create] = useCreateGearItemMutation({ update: evictPublicLists })
   return async (
     fields: Omit<CreateGearItemInput, 'creatorProfileId'>,
     context: ReturnType<typeof withIdempotencyKey>,

@@ -18,8 +18,8 @@ export interface ItemMutations<Item, Input> {
   remove: (input: { id: number }, options: { update: (cache: ApolloCache) => void }) => Promise<unknown>
   /** `reordered` has the items in their new order. */
   move: (input: { id: number; toIndex: number }, reordered: Item[]) => Promise<unknown>
-  /** Evicts what the deletion of an item changes too. */
-  evict?: (cache: ApolloCache) => void
+  /** Evicts the lists that the deletion of an item changes too. */
+  evictRelatedLists?: (cache: ApolloCache) => void
 }
 
 export interface ItemPanelOptions<Item, Input> {
@@ -60,13 +60,12 @@ export function useOwnerList<Item extends { id: number }, Input extends object>(
   const client = useApolloClient()
   const [open, setOpen] = useState<OpenForm<Item, Input>>()
   const [announcement, setAnnouncement] = useState('')
-  /** Leaves out an item that cannot be changed because another tab has deleted it. An open form keeps what was typed. */
-  function leaveOutDeleted(error: unknown, id: number) {
-    if (!hasCode(error, 'NOT_FOUND')) return
-    mutations.evict?.(client.cache)
-    removeItem(client.cache, { __typename: typename, id })
-  }
-  const fail = (fallback: string) => (error: unknown) => {
+  /** Reports a failure, and leaves out an item that another tab has deleted. An open form keeps what was typed. */
+  const fail = (fallback: string, id?: number) => (error: unknown) => {
+    if (id !== undefined && hasCode(error, 'NOT_FOUND')) {
+      mutations.evictRelatedLists?.(client.cache)
+      removeItem(client.cache, { __typename: typename, id })
+    }
     setAnnouncement('')
     toasts.failure(messageOf(error) || fallback)
   }
@@ -87,8 +86,7 @@ export function useOwnerList<Item extends { id: number }, Input extends object>(
       if (!item) saved = await create(input, creation)
       else if (!isUnchanged) await mutations.update({ ...changed, id: item.id })
     } catch (error) {
-      if (item) leaveOutDeleted(error, item.id)
-      fail(item ? failures.update : 'Creation failed')(error)
+      fail(item ? failures.update : 'Creation failed', item?.id)(error)
       throw error
     }
     const unsaved = unsavedNow() // undefined if the form was closed or left; another form may be open
@@ -108,7 +106,7 @@ export function useOwnerList<Item extends { id: number }, Input extends object>(
       client,
       { __typename: typename, id },
       (options) => mutations.remove({ id }, options),
-      mutations.evict,
+      mutations.evictRelatedLists,
     ).then(() => toasts.success(texts.deleted), fail(failures.remove))
   }
 
@@ -116,10 +114,7 @@ export function useOwnerList<Item extends { id: number }, Input extends object>(
     const moved = items.find((item) => item.id === id)!
     setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${count}`)
     const reordered = items.filter((item) => item !== moved).toSpliced(toIndex, 0, moved)
-    mutations.move({ id, toIndex }, reordered).catch((error: unknown) => {
-      leaveOutDeleted(error, id)
-      fail(failures.move)(error)
-    })
+    mutations.move({ id, toIndex }, reordered).catch(fail(failures.move, id))
   }
 
   return {

@@ -1,4 +1,3 @@
-import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
@@ -78,8 +77,6 @@ const DashboardSkeleton = () => (
   </div>
 )
 
-const evictChanged = (cache: ApolloCache) => evictPublicLists(cache, 'profile')
-
 /** Returns a function that creates the profile of a user, or changes it if there is one. */
 function useSaveProfile(userId: number, profile: { id: number } | undefined) {
   const toasts = useToasts()
@@ -89,10 +86,10 @@ function useSaveProfile(userId: number, profile: { id: number } | undefined) {
     update(cache, { data }) {
       const { creatorProfile } = data!.createCreatorProfile!
       cache.writeQuery({ ...dashboardQuery, data: { creatorProfile } })
-      evictChanged(cache)
+      evictPublicLists(cache)
     },
   })
-  const [update] = useUpdateCreatorProfileMutation({ update: evictChanged })
+  const [update] = useUpdateCreatorProfileMutation({ update: evictPublicLists })
 
   async function change(creatorProfileId: number, fields: CreateCreatorProfileInput) {
     const { data } = await update({ variables: { input: { ...fields, creatorProfileId } } })
