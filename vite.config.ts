@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { browserErrorsPath } from './contract/browser-errors.ts'
 import { discoveryPaths } from './contract/discovery.ts'
 import { renderedPages } from './scripts/vite-rendered-pages.ts'
 import { budgets, compressed } from './scripts/vite-build.ts'
@@ -15,6 +16,7 @@ const served = [
   '/reference/',
   '/_api',
   '/images',
+  browserErrorsPath,
   ...Object.values(discoveryPaths).map(
     (path) => `^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}(\\?|$)`,
   ),

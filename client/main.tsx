@@ -12,11 +12,13 @@ import './ui/print.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { onCaughtError, reportUncaughtErrors } from './app/report-errors.ts'
 import { Site } from './app/Site.tsx'
 import { followSession } from './session/session.ts'
 import { installNavigationGuard } from './ui/navigation-guard.ts'
 import { updateThemeColor } from './ui/theme.ts'
 
+reportUncaughtErrors()
 const root = document.querySelector('#root')!
 const site = (
   <StrictMode>
@@ -26,8 +28,8 @@ const site = (
   </StrictMode>
 )
 // What the server rendered stays as it is until its code has loaded.
-if (document.querySelector('main')) hydrateRoot(root, site)
-else createRoot(root).render(site)
+if (document.querySelector('main')) hydrateRoot(root, site, { onCaughtError })
+else createRoot(root, { onCaughtError }).render(site)
 // After React has scheduled the first render: a page works although a browser refuses one of these.
 installNavigationGuard()
 updateThemeColor()

@@ -80,6 +80,8 @@ export interface AppParts {
   /** Without it, every response is computed. */
   responseCache?: ResponseCache | undefined
   sitemapPartSize?: number
+  /** Whether browsers report errors of the site's scripts; not when absent. */
+  browserErrors?: boolean
   /** Absent when the site is not built. */
   pages?: Pages | undefined
 }

@@ -20,6 +20,7 @@ import { jsonDepthLimit, queryDepthLimit } from './limits/json-depth-limit.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import { requestRateLimit } from './limits/rate-limiter.ts'
 import { busyPage } from './pages/busy-page.ts'
+import { browserErrors } from './observability/browser-errors.ts'
 import { restRouter } from './rest/rest-adapter.ts'
 import { routesWithoutBody } from './rest/routes.ts'
 import { restErrorHandler } from './rest/rest-errors.ts'
@@ -85,13 +86,23 @@ export function createRouters(parts: AppParts, services: AppServices) {
     arrival: [...arrival, rateLimit],
   })
 
-  if (!pages) return { graph, rest, oauth }
+  const errorReports: RequestHandler[] = [
+    noStore,
+    loadShedding,
+    csrfGuard(writingOrigins, []),
+    rateLimit,
+    express.json({ limit: requestLimits.body.browserError }),
+    browserErrors({ ...services, logger }),
+  ]
+
+  if (!pages) return { graph, rest, oauth, errorReports }
   const site = pages.router({
     arrival: [loadShedding, rateLimit],
     publicUrl: parts.publicUrl,
     logger,
     isVisitor,
     cache: responseCache,
+    browserErrors: parts.browserErrors,
     visitorReads: (request, options) => ({
       runQuery: async (operation) => {
         const contextValue = await contextOf(request, { ...options, isCacheable: false }) // the page itself is cached
@@ -103,7 +114,7 @@ export function createRouters(parts: AppParts, services: AppServices) {
       readImage: async (slug, id) => previewedImage(await contextOf(request, options), slug, id),
     }),
   })
-  return { graph, rest, oauth, pages: Router().use(site, busyPage) }
+  return { graph, rest, oauth, errorReports, pages: Router().use(site, busyPage) }
 }
 
 const explorerPage =

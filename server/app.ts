@@ -3,6 +3,7 @@ import express, { type Express } from 'express'
 import { type AppParts, createServices } from './app-parts.ts'
 import { createRouters } from './app-routers.ts'
 import { discovery } from './discovery/discovery.ts'
+import { browserErrorsPath } from '../contract/browser-errors.ts'
 import { imagesPath } from '../contract/page-paths.ts'
 import { serveImages } from './features/images/serve/serve-images.ts'
 import { avatarOrigins } from './features/sign-in-methods/providers/oauth-provider.ts'
@@ -47,6 +48,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use('/graphql', routers.graph)
   app.use('/_api', routers.rest)
   app.use(routers.oauth)
+  if (parts.browserErrors) app.post(browserErrorsPath, routers.errorReports)
   app.use(discovery(parts, services))
   if (routers.pages) app.use(routers.pages)
   app.use(notFoundHandler, databaseUnavailable(parts.logger), errorHandler(parts.logger))

@@ -78,6 +78,7 @@ const rules = object({
   ),
   SHUTDOWN_NOTICE_SECONDS: amount('SHUTDOWN_NOTICE_SECONDS').min(0).max(5),
   WORKER: flag('WORKER').default(true),
+  BROWSER_ERRORS: flag('BROWSER_ERRORS').default(true),
   LOG_LEVEL: string().oneOf(['silent', 'error', 'warn', 'info', 'debug']),
   GOOGLE_CLIENT_ID: string(),
   GOOGLE_CLIENT_SECRET: string(),
@@ -187,6 +188,7 @@ export function readEnv(input: Record<string, string | undefined>) {
       shutdownNoticeMs: (env.SHUTDOWN_NOTICE_SECONDS ?? (production ? 3 : 0)) * 1000,
       /** Whether the server runs jobs too. */
       hasWorker: env.WORKER,
+      browserErrors: env.BROWSER_ERRORS,
       logLevel: env.LOG_LEVEL,
     }
   } catch (error) {

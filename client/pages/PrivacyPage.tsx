@@ -18,6 +18,10 @@ export default function PrivacyPage() {
           To count views of a profile once a visitor, we keep a keyed hash of your network address for half an
           hour. The address itself is not stored, and the hash is deleted after that.
         </li>
+        <li>
+          If a script of this site fails, your browser sends us what failed and on which kind of page, but
+          neither who you are nor what you looked at.
+        </li>
       </ul>
       <h2>When you have an account</h2>
       <ul>

@@ -49,6 +49,8 @@ test('the rates are those of the table', () => {
     uploadedFilesPerUser: [120, 10 * minute],
     exportsPerAccount: [1, 20],
     writesPerUser: [60, minute],
+    browserErrorsPerNetwork: [30, minute],
+    loggedBrowserErrors: [60, minute],
     requestsPerNetwork: [600, minute],
   }
   for (const [name, { points, durationSeconds }] of Object.entries(requestLimits.rates))

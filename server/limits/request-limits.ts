@@ -29,6 +29,8 @@ export const requestLimits = {
   errors: { count: 3, bytes: 10_000, message: 1_000 },
   body: {
     json: '100kb',
+    /** Browsers send 2 kB. */
+    browserError: '4kb',
     /** Nested lists and objects; the deepest valid input is an upload, with four levels. */
     levels: 20,
     upload: 52 * 1024 * 1024,
@@ -255,6 +257,19 @@ export const requestLimits = {
       points: 60,
       durationSeconds: minuteSeconds,
       text: 'Too many changes.',
+      isInMemory: true,
+    },
+    browserErrorsPerNetwork: {
+      points: 30,
+      durationSeconds: minuteSeconds,
+      text: 'Too many reports from your network.',
+      isInMemory: true,
+    },
+    /** Further ones are only counted: a fault that all visitors meet must not fill the disk. */
+    loggedBrowserErrors: {
+      points: 60,
+      durationSeconds: minuteSeconds,
+      text: 'Too many reports.',
       isInMemory: true,
     },
     requestsPerNetwork: {

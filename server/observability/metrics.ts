@@ -18,7 +18,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 12
 const processRegistry = new Registry()
 collectDefaultMetrics({ register: processRegistry })
 
-type Metrics = ReturnType<typeof createMetrics>
+export type Metrics = ReturnType<typeof createMetrics>
 
 export type MailCounts = Readonly<Record<'sent' | 'failed' | 'dropped', number>>
 
@@ -117,6 +117,12 @@ export function createMetrics(sources: MetricSources) {
       name: 'requests_shed_total',
       help: 'Requests rejected with 503: the event loop was late, or the database busy',
       labelNames: ['reason'] as const,
+      registers,
+    }),
+    browserErrors: new Counter({
+      name: 'browser_errors_total',
+      help: 'Errors of the site’s scripts that browsers reported',
+      labelNames: ['kind'] as const,
       registers,
     }),
     uploadedBytes: new Counter({

@@ -14,7 +14,8 @@ const script = 'console.log("a module")'
 
 /** A build of a site with a home page and pages of creators, which name their address. */
 const files: Record<string, string | Buffer> = {
-  'client/index.html': '<head><script>inline()</script></head><body><!--page--></body>',
+  'client/index.html':
+    '<head><meta name="browser-errors" content="on" /><script>inline()</script></head><body><!--page--></body>',
   'client/index.html.br': 'compressed',
   'client/manifest.json': '{"font":{"file":"assets/sora-latin-wght-normal-1.woff2"}}',
   'client/assets/index-1.js': script,
@@ -54,6 +55,17 @@ afterAll(async () => {
 const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }
 const get = (path: string, options: RequestInit = asBrowser) =>
   app.visitor().fetch(path, { redirect: 'manual', ...options })
+
+test('browsers report errors unless an operator turns that off', async () => {
+  const tag = '<meta name="browser-errors" content="on" />'
+  expect(await (await get('/')).text()).not.toContain(tag)
+  await using on = await cachedApp({
+    pages: await builtPages(pathToFileURL(`${folder}/`)),
+    browserErrors: true,
+    orm: app.orm,
+  })
+  expect(await (await on.visitor().fetch('/', asBrowser)).text()).toContain(tag)
+})
 
 test('pages and files respond to other methods with 405', async () => {
   for (const path of ['/', '/creators', '/assets/x.js']) {

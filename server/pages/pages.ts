@@ -24,6 +24,8 @@ const year = 365 * 24 * hour
 interface SiteServices extends PageServices {
   /** Limits of what is computed, in front of pages alone: a page without its files would be useless. */
   arrival: RequestHandler[]
+  /** Whether browsers report errors of the site's scripts. */
+  browserErrors: boolean | undefined
 }
 
 /** Handlers of the built site. */
@@ -59,8 +61,10 @@ export async function builtPages(dist = new URL('dist/', projectFolder)): Promis
       const page = hasExplorer ? reference : withoutExplorer(reference)
       return (_request, response) => sendPage(response, page)
     },
-    router: ({ arrival, ...services }) =>
-      siteRouter(folders, [...arrival, renderedPages(renderer, build, services)]),
+    router: ({ arrival, browserErrors, ...services }) => {
+      const page = browserErrors ? build : { ...build, template: withoutErrorReports(site) }
+      return siteRouter(folders, [...arrival, renderedPages(renderer, page, services)])
+    },
   }
 }
 
@@ -70,6 +74,8 @@ const withLateScripts = (html: string) =>
 
 export const withoutExplorer = (reference: string) =>
   reference.replace(/<a [^>]*href="\/graphql"[^]*?<\/a>/, '')
+
+const withoutErrorReports = (site: string) => site.replace(/<meta name="browser-errors"[^>]*>/, '')
 
 const hashesOfInlineScripts = (html: string) =>
   [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(

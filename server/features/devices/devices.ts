@@ -117,6 +117,10 @@ export function describeBrowser(userAgent: string): string | undefined {
   return [browser, system].filter(Boolean).join(' on ') || undefined
 }
 
+/** Returns the name of a browser, such as 'Firefox'; undefined if it is unknown. */
+export const browserFamilyOf = (userAgent: string): string | undefined =>
+  (isOfABrowser(userAgent) && browserOf(userAgent).browser?.replace(/ \d+$/, '')) || undefined
+
 /** Returns the system of a browser, such as 'Linux'; undefined if it is unknown. */
 export const operatingSystemOf = (userAgent: string): string | undefined =>
   (isOfABrowser(userAgent) && browserOf(userAgent).system) || undefined
