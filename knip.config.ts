@@ -14,7 +14,7 @@ const config: KnipConfig = {
     'client/{explorer,reference}/main.{ts,tsx}',
     // The server and the router read their exports.
     'client/ssr/entry-server.tsx',
-    'client/pages/*Page.tsx',
+    'client/pages/**/*Page.tsx',
     '{bench,bench/compared,bench/peers}/*.ts',
     'scripts/*.{ts,mjs}',
     'scripts/openapi/openapi.ts',

@@ -131,11 +131,12 @@ const forbiddenImports: Record<string, string[]> = {
   e2e: ['drills', 'engines'],
   engines: ['client', 'drills'],
   'client/ssr': ['server'],
+  'client/head': ['server', 'ssr', 'app', 'pages', 'features', 'ui', 'forms', 'session', 'apollo'],
   'client/app': ['server', 'ssr'],
   'client/pages': ['server', 'app', 'ssr'],
   ...Object.fromEntries(Object.keys(clientFeatures).map(forbiddenOfClientFeature)),
   'client/session': ['server', 'app', 'pages', 'features', 'forms', 'apollo'],
-  'client/ui': ['server', 'app', 'pages', 'features', 'session', 'apollo', 'generated'],
+  'client/ui': ['server', 'app', 'pages', 'features', 'session', 'apollo', 'generated', 'head'],
   'client/forms': ['server', 'app', 'pages', 'features', 'session', 'generated'],
   'client/apollo': ['server', 'app', 'pages', 'features', 'ui', 'forms'],
 }

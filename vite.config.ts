@@ -56,6 +56,11 @@ export default defineConfig({
     },
     // Otherwise each module that some pages share is a chunk, and a page loads 40 of them.
     rolldownOptions: {
+      treeshake: {
+        // What only the server reads of a page would otherwise leave its imports in the page.
+        moduleSideEffects: [{ test: /.(contract|client.head)./, sideEffects: false }],
+        propertyReadSideEffects: false,
+      },
       output: {
         chunkFileNames: (chunk) => `assets/${shortName(chunk.name)}-[hash:7].js`,
         // As in vite.ssr.config.ts, which has the default.
@@ -68,7 +73,6 @@ export default defineConfig({
             // public pages would load them with another chunk.
             { name: 'limits', test: /contract.limits/, priority: 1 },
             { name: 'acquisition', test: /contract.acquisition/, priority: 1 },
-            { name: 'picture-paths', test: /contract.picture-paths/, priority: 1 },
             { name: 'prose', test: /client.ui.(Prose|reveal-in-row|focus-next)/, priority: 1 },
             { name: 'host-text', test: /client.ui.host-text/, priority: 1 },
             { name: 'count-text', test: /client.ui.count-text/, priority: 1 },

@@ -3,10 +3,12 @@ import type { ComponentType } from 'react'
 import { matchRoutes, type Params, type RouteObject } from 'react-router-dom'
 import { isDecodable, pagePaths } from '../../contract/page-paths.ts'
 import { adminArea, dashboardArea } from './areas.ts'
+import type { HeadAddress, PageHead } from '../head/page-head.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
 import { RequireRole } from './GuardedPages.tsx'
 
-interface PageModule {
+/** A page: its component and what else the server and links to it read. */
+export interface PageModule {
   default: ComponentType
   /** Present if the server renders the page with data. */
   pageQuery?: {
@@ -15,12 +17,19 @@ interface PageModule {
     /** Reads the image that the address names, by its id. */
     imageDocument?: DocumentNode
   }
+  /** What the page adds to its head, if it was found; the build removes it from the browser's code. */
+  head?: false | ServerPart['head']
+}
+
+interface ServerPart {
+  // A method, so that each page declares its data.
+  head(data: Record<string, unknown>, address: HeadAddress): PageHead
 }
 
 interface PageHandle {
   load: () => Promise<PageModule>
-  /** The file of `load`, whose code the server preloads; absent on pages that only the browser renders. */
-  file?: string | false
+  /** Whether the browser renders it, because the server does not have what it needs, such as the fragment of its address. */
+  isOfBrowser: boolean
 }
 
 /** Removes from the browser's code what only the server reads. */
@@ -47,18 +56,20 @@ function fallBackToServerHtml(): Promise<never> {
 }
 
 /** A page that does not load Apollo Client. */
-const staticPage = (path: string, load: PageHandle['load'], file: PageHandle['file']): RouteObject => ({
+const staticPage = (path: string, load: PageHandle['load']): RouteObject => ({
   path,
   Component: lazyPage(load),
-  handle: isServer && ({ load, file } satisfies PageHandle),
+  handle: isServer && ({ load, isOfBrowser: false } satisfies PageHandle),
 })
 
 /** A page that reads or changes data. */
-const page = (path: string, load: PageHandle['load'], file?: PageHandle['file']): RouteObject => ({
+const page = (path: string, load: PageHandle['load'], isOfBrowser = false): RouteObject => ({
   path,
   Component: lazyPage(() => loadWithClient(path, load)),
-  handle: isServer && ({ load, file } satisfies PageHandle),
+  handle: isServer && ({ load, isOfBrowser } satisfies PageHandle),
 })
+
+const browserPage = (path: string, load: PageHandle['load']) => page(path, load, true)
 
 async function loadWithClient(path: string, load: PageHandle['load']): Promise<PageModule> {
   if (isServer) return load() // the server provides the client
@@ -80,45 +91,21 @@ const adminPages = () => import('../pages/admin/AdminPages.tsx')
 
 /** The pages (docs/product.md, 'Every page'). */
 export const routes: RouteObject[] = [
-  staticPage(
-    pagePaths.home,
-    () => import('../pages/home/HomePage.tsx'),
-    isServer && 'pages/home/HomePage.tsx',
-  ),
-  page(
-    pagePaths.login,
-    () => import('../pages/login/LoginPage.tsx'),
-    isServer && 'pages/login/LoginPage.tsx',
-  ),
-  page(
-    pagePaths.forgotPassword,
-    () => import('../pages/login/ForgotPasswordPage.tsx'),
-    isServer && 'pages/login/ForgotPasswordPage.tsx',
-  ),
-  page(pagePaths.resetPassword, () => import('../pages/email-links/ResetPasswordPage.tsx')),
-  page(pagePaths.confirmEmail, () => import('../pages/email-links/ConfirmEmailPage.tsx')),
-  page(pagePaths.connect, () => import('../pages/connect/ConnectPage.tsx')),
-  page(pagePaths.creators, () => import('../pages/CreatorsPage.tsx'), isServer && 'pages/CreatorsPage.tsx'),
-  page(pagePaths.creator, () => import('../pages/CreatorPage.tsx'), isServer && 'pages/CreatorPage.tsx'),
-  page(pagePaths.objects, () => import('../pages/ObjectsPage.tsx'), isServer && 'pages/ObjectsPage.tsx'),
-  page(pagePaths.object, () => import('../pages/ObjectPage.tsx'), isServer && 'pages/ObjectPage.tsx'),
-  page(
-    pagePaths.imageSearch,
-    () => import('../pages/ImageSearchPage.tsx'),
-    isServer && 'pages/ImageSearchPage.tsx',
-  ),
-  staticPage(pagePaths.about, () => import('../pages/AboutPage.tsx'), isServer && 'pages/AboutPage.tsx'),
-  staticPage(
-    pagePaths.privacy,
-    () => import('../pages/PrivacyPage.tsx'),
-    isServer && 'pages/PrivacyPage.tsx',
-  ),
-  staticPage(pagePaths.terms, () => import('../pages/TermsPage.tsx'), isServer && 'pages/TermsPage.tsx'),
-  staticPage(
-    pagePaths.contact,
-    () => import('../pages/ContactPage.tsx'),
-    isServer && 'pages/ContactPage.tsx',
-  ),
+  staticPage(pagePaths.home, () => import('../pages/home/HomePage.tsx')),
+  page(pagePaths.login, () => import('../pages/login/LoginPage.tsx')),
+  page(pagePaths.forgotPassword, () => import('../pages/login/ForgotPasswordPage.tsx')),
+  browserPage(pagePaths.resetPassword, () => import('../pages/email-links/ResetPasswordPage.tsx')),
+  browserPage(pagePaths.confirmEmail, () => import('../pages/email-links/ConfirmEmailPage.tsx')),
+  browserPage(pagePaths.connect, () => import('../pages/connect/ConnectPage.tsx')),
+  page(pagePaths.creators, () => import('../pages/CreatorsPage.tsx')),
+  page(pagePaths.creator, () => import('../pages/CreatorPage.tsx')),
+  page(pagePaths.objects, () => import('../pages/ObjectsPage.tsx')),
+  page(pagePaths.object, () => import('../pages/ObjectPage.tsx')),
+  page(pagePaths.imageSearch, () => import('../pages/ImageSearchPage.tsx')),
+  staticPage(pagePaths.about, () => import('../pages/AboutPage.tsx')),
+  staticPage(pagePaths.privacy, () => import('../pages/PrivacyPage.tsx')),
+  staticPage(pagePaths.terms, () => import('../pages/TermsPage.tsx')),
+  staticPage(pagePaths.contact, () => import('../pages/ContactPage.tsx')),
   {
     element: <RequireRole needs="user" />,
     children: [page(pagePaths.account, () => import('../pages/account/AccountPage.tsx'))],
@@ -139,7 +126,7 @@ export const routes: RouteObject[] = [
       page(pagePaths.adminProfiles, async () => ({ default: (await adminPages()).ProfileApprovalsPage })),
     ],
   },
-  staticPage('*', () => import('../pages/NotFoundPage.tsx'), isServer && 'pages/NotFoundPage.tsx'),
+  staticPage('*', () => import('../pages/NotFoundPage.tsx')),
 ]
 
 /** Returns the path of Not Found for one that cannot be decoded, for which React Router would log a warning. */

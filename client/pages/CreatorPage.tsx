@@ -19,6 +19,7 @@ import { ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { SkeletonLines } from '../ui/Loading.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { goToTarget, usePageTitle } from '../ui/PageHeading.tsx'
+import { creatorHead } from './creator-head.ts'
 import {
   CreatorPageDocument,
   type CreatorPageQuery,
@@ -71,6 +72,8 @@ export const pageQuery = {
     return { slug: pathParam(slug), first: imagesPerPage, gear: gear ?? 1, isFiltered: gear !== undefined }
   },
 }
+
+export const head = import.meta.env.SSR && creatorHead
 
 export default function CreatorPage() {
   const { slug = '' } = useParams()

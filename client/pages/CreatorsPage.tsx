@@ -1,9 +1,11 @@
 import { useSearchParams } from 'react-router-dom'
+import { pagePaths } from '../../contract/page-paths.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
 import { directoryQuery, readDirectoryRequest } from '../features/profile/directory-address.ts'
 import { DirectoryControls } from '../features/profile/DirectoryControls.tsx'
 import { ProfileCard, ProfileCardSkeleton } from '../features/profile/ProfileCard.tsx'
+import { creatorsFeed, type HeadAddress, type PageHead } from '../head/page-head.ts'
 import { countText } from '../ui/count-text.ts'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
@@ -21,10 +23,22 @@ export const pageQuery = {
   }),
 }
 
+export const head =
+  import.meta.env.SSR &&
+  ((_data: unknown, { url }: HeadAddress): PageHead => {
+    const request = readDirectoryRequest(url.searchParams)
+    return {
+      path: pagePaths.creators + directoryQuery(request),
+      feed: creatorsFeed(),
+      // The page of an object lists its creators.
+      isNoindex: [request.search, request.object, request.gear].some(Boolean),
+    }
+  })
+
 export default function CreatorsPage() {
-  usePageTitle('Creators')
   const [search] = useSearchParams()
   const request = readDirectoryRequest(search)
+  usePageTitle('Creators', request.page)
   const { data, previousData, error, loading, refetch } = useFresh(
     useCreatorsPageQuery({ variables: pageQuery.variables({ search }) }),
   )

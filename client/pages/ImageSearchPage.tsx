@@ -1,16 +1,23 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { imageSearchPath } from '../../contract/image-search-path.ts'
+import { siteName } from '../../contract/site.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
 import { FoundImages, PagesOfImages } from '../features/image-search/FoundImages.tsx'
 import { countOfFound } from '../features/image-search/found-count.ts'
 import { readImageSearch } from '../features/image-search/image-search-address.ts'
 import { ImageSearchForm } from '../features/image-search/ImageSearchForm.tsx'
+import { breadcrumbs, imageGallery, jsonLd } from '../head/json-ld.ts'
+import type { HeadAddress, PageHead } from '../head/page-head.ts'
 import { fluidRowHeight, JustifiedSkeleton } from '../ui/JustifiedRows.tsx'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
-import { ImageSearchPageDocument, useImageSearchPageQuery } from './ImageSearchPage.generated.ts'
+import {
+  ImageSearchPageDocument,
+  type ImageSearchPageQuery,
+  useImageSearchPageQuery,
+} from './ImageSearchPage.generated.ts'
 
 const perPage = 24
 
@@ -23,6 +30,26 @@ export const pageQuery = {
     return { filter, orderBy, first: perPage, after }
   },
 }
+
+/** Search engines read the newest images; the pages of objects list the others. */
+export const head =
+  import.meta.env.SSR &&
+  (({ galleryImages }: ImageSearchPageQuery, { url: { origin, searchParams } }: HeadAddress): PageHead => {
+    const path = imageSearchPath(readImageSearch(searchParams))
+    const isNoindex = path !== pagePaths.imageSearch
+    return {
+      description:
+        'Pictures of galaxies, nebulae, the Moon and planets by all creators, by object, gear, filter and hours of integration.',
+      path,
+      jsonLd: isNoindex
+        ? undefined
+        : jsonLd(
+            ...imageGallery(galleryImages.nodes, origin, { path, name: `Pictures on ${siteName}` }),
+            breadcrumbs(origin, ['Pictures', path]),
+          ),
+      isNoindex,
+    }
+  })
 
 export default function ImageSearchPage() {
   usePageTitle('Pictures')

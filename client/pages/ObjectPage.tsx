@@ -1,14 +1,22 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { objectPath, pagePaths, pathParam } from '../../contract/page-paths.ts'
-import { imageSearchPath, imageSearchQuery, readImageSearchPage } from '../../contract/image-search-path.ts'
+import {
+  imageSearchParams,
+  imageSearchPath,
+  imageSearchQuery,
+  readImageSearchPage,
+} from '../../contract/image-search-path.ts'
 import { imagePath } from '../../contract/discovery.ts'
+import { siteName } from '../../contract/site.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
 import { FoundImages, PagesOfImages } from '../features/image-search/FoundImages.tsx'
 import { directoryQuery } from '../features/profile/directory-address.ts'
-import { designationOf, fullTitle, kindAndPlace } from '../features/sky/object-texts.ts'
+import { designationOf, fullTitle, imagesText, kindAndPlace } from '../features/sky/object-texts.ts'
 import { ObjectFacts } from '../features/sky/ObjectFacts.tsx'
 import { CatalogueSource, ObjectCreators } from '../features/sky/ObjectLists.tsx'
+import { breadcrumbs, imageGallery, jsonLd } from '../head/json-ld.ts'
+import { type HeadAddress, type PageHead, shareSize } from '../head/page-head.ts'
 import type { GalleryImageOrder } from '../generated/schema-types.ts'
 import styles from '../features/sky/sky.module.css'
 import { integrationText } from '../ui/integration-text.ts'
@@ -33,6 +41,35 @@ interface ObjectAddress {
   params: { name?: string }
   search: URLSearchParams
 }
+
+/** The address of an object has its slug, whichever of its names the visitor used. */
+export const head =
+  import.meta.env.SSR &&
+  (({ skyObject }: ObjectPageQuery, { url: { origin, searchParams } }: HeadAddress): PageHead => {
+    const object = skyObject!
+    const { slug, imageCount, images } = object
+    const name = fullTitle(object)
+    const path = objectPath(slug)
+    const [newest] = images.nodes
+    return {
+      description: `${name}: ${kindAndPlace(object)}. ${imagesText(imageCount)} by creators on ${siteName}.`,
+      path,
+      image: newest && {
+        ...shareSize,
+        url: newest.shareImageUrl,
+        alt: newest.altText || newest.title || `A picture of ${name}`,
+      },
+      jsonLd: jsonLd(
+        ...imageGallery(images.nodes, origin, {
+          path,
+          name: `Pictures of ${name}`,
+          about: { '@type': 'Thing', name, alternateName: [object.name, ...object.otherNames] },
+        }),
+        breadcrumbs(origin, ['Objects', pagePaths.objects], [name, path]),
+      ),
+      isNoindex: [imageSearchParams.after, imageSearchParams.orderBy].some((name) => searchParams.has(name)),
+    }
+  })
 
 export default function ObjectPage() {
   const params = useParams()

@@ -1,9 +1,11 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { pagePaths } from '../../contract/page-paths.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useFresh } from '../apollo/useFresh.ts'
 import { CatalogueSource, ObjectRow, ObjectRowSkeleton } from '../features/sky/ObjectLists.tsx'
 import { objectsQuery, readObjectsRequest } from '../features/sky/objects-address.ts'
 import { ObjectsSearch } from '../features/sky/ObjectsSearch.tsx'
+import type { HeadAddress, PageHead } from '../head/page-head.ts'
 import { countText } from '../ui/count-text.ts'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
@@ -27,11 +29,23 @@ export const pageQuery = {
   },
 }
 
+export const head =
+  import.meta.env.SSR &&
+  ((_data: unknown, { url }: HeadAddress): PageHead => {
+    const request = readObjectsRequest(url.searchParams)
+    return {
+      description:
+        'Galaxies, nebulae, star clusters, planets and comets, with pictures of them and their creators.',
+      path: pagePaths.objects + objectsQuery(request),
+      isNoindex: [request.search, request.kind, request.constellation].some(Boolean),
+    }
+  })
+
 export default function ObjectsPage() {
-  usePageTitle('Objects')
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const request = readObjectsRequest(search)
+  usePageTitle('Objects', request.page)
   const { data, previousData, error, loading, refetch } = useFresh(
     useObjectsPageQuery({ variables: pageQuery.variables({ search }) }),
   )

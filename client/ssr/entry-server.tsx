@@ -8,33 +8,40 @@ import { text } from 'node:stream/consumers'
 import { type ReactNode, StrictMode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { idOf, pagePaths } from '../../contract/page-paths.ts'
+import { idOf } from '../../contract/page-paths.ts'
 import { imageSearchParams } from '../../contract/image-search-path.ts'
 import type { PageRenderer, QueryError, RenderedPage } from '../../contract/rendered-page.ts'
 import type { ServerResult } from '../apollo/client.tsx'
 import { isEmptyResult } from '../apollo/useFresh.ts'
-import { pageOf } from '../app/routes.tsx'
+import { type PageModule, pageOf } from '../app/routes.tsx'
 import { Site } from '../app/Site.tsx'
 import type { ErrorCode } from '../generated/schema-types.ts'
-import type { CreatorPageQuery } from '../pages/CreatorPage.generated.ts'
+import { jsonScript } from '../head/json-ld.ts'
+import { headTags } from './head-tags.tsx'
 import { NeedsJavaScript } from '../ui/NeedsJavaScript.tsx'
 import { ServerPage } from '../ui/PageHeading.tsx'
-import { jsonScript } from './json-ld.ts'
-import { headOf } from './page-head.tsx'
+
+/** The paths of the page modules in client/, by which the manifest of the build has their code. */
+const files = new Map(
+  Object.entries(import.meta.glob<PageModule>('../pages/**/*Page.tsx', { eager: true })).map(
+    ([path, module]) => [module, path.replace('../', '')],
+  ),
+)
 
 /** Renders the page of an address as for a visitor: one query, then one render without waiting for anything else. */
 export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const { url, template, runQuery, preloads } = request
-  const { path, params, file, load, isGuarded } = pageOf(url.pathname)
+  const { path, params, load, isGuarded, isOfBrowser } = pageOf(url.pathname)
   if (isGuarded) return shell(template, await skeletonOf(path, url))
-  if (!file) return shell(template)
-  const { pageQuery: query } = await load()
+  if (isOfBrowser) return shell(template)
+  const module = await load()
+  const { pageQuery: query, head } = module
   const variables = query?.variables({ params, search: url.searchParams }) ?? {}
   const result = query && (await runQuery({ query: textOf(query.document), variables }))
   const error = result?.errors?.[0]
   const isNotFound = error
     ? error.extensions?.['code'] === ('NOT_FOUND' satisfies ErrorCode)
-    : isEmptyResult(result?.data)
+    : path === '*' || isEmptyResult(result?.data)
   const { after } = imageSearchParams
   if (error?.extensions?.['code'] === ('BAD_USER_INPUT' satisfies ErrorCode) && url.searchParams.has(after)) {
     // The list has no such cursor, as after a change of cursors.
@@ -46,10 +53,8 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   if (error && !isNotFound) return { ...shell(template), error: causeOf(error) }
 
   const data = result?.data
-  const imageId = path === pagePaths.creator && !isNotFound ? idOf(url.searchParams.get('photo')) : undefined
-  const photo = imageId
-    ? await request.readImage((data as CreatorPageQuery).creatorProfile!.slug, imageId)
-    : undefined
+  const imageId = query?.imageDocument && !isNotFound ? idOf(url.searchParams.get('photo')) : undefined
+  const photo = imageId ? await request.readImage(params['slug']!, imageId) : undefined
   const absentImage = photo ? undefined : imageId
   let title = ''
   const body = await rendered.run(
@@ -57,11 +62,17 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
     () => renderSite(url, (documentTitle) => (title = documentTitle)),
   )
   return {
-    status: isNotFound || path === '*' ? 404 : 200,
+    status: isNotFound ? 404 : 200,
     content: query ? 'data' : 'static',
     html: fillTemplate(template, {
-      head: headOf({ path, url, title, data, isNotFound, photo }),
-      preloads: preloads(file),
+      head: headTags(
+        {
+          title,
+          ...(isNotFound ? { isNoindex: true } : { path, ...(head && head(data ?? {}, { url, photo })) }),
+        },
+        url.origin,
+      ),
+      preloads: preloads(files.get(module)!),
       body,
       state: data ? { path, variables, data, absentImage } : {},
     }),
@@ -129,7 +140,7 @@ const withoutJavaScript = renderToStaticMarkup(
 export const shell = (template: string, body = withoutJavaScript): RenderedPage => ({
   status: 200,
   content: 'shell',
-  html: fillTemplate(template, { head: headOf(), body }),
+  html: fillTemplate(template, { head: headTags({}), body }),
 })
 
 const causeOf = ({ extensions = {} }: QueryError) => ({

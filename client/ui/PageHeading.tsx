@@ -13,9 +13,9 @@ export const ServerPage = createContext<PageContext>({
   origin: import.meta.env.SSR ? '' : window.location.origin,
 })
 
-/** Sets the document title; `title` is undefined while it loads. */
-export function usePageTitle(title?: string) {
-  const documentTitle = title ? `${title} · ${siteName}` : siteName
+/** Sets the document title; `title` is undefined while it loads, `page` is that of a list. */
+export function usePageTitle(title?: string, page = 1) {
+  const documentTitle = title ? `${title}${page > 1 ? `, page ${page}` : ''} · ${siteName}` : siteName
   useContext(ServerPage).onTitle?.(documentTitle)
   useEffect(() => {
     document.title = documentTitle

@@ -88,8 +88,7 @@ export function Passkeys({ account }: { account: SignInMethodsFragment }) {
   )
 }
 
-/** The page is not rendered by the server. */
-const isSupported = 'PublicKeyCredential' in window
+const isSupported = 'PublicKeyCredential' in globalThis
 
 const PasskeyDetail = ({ passkey: { createdAt, lastUsedAt } }: { passkey: PasskeyFragment }) => (
   <>

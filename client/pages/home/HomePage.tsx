@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { creatorPath, directoryParams, pagePaths, registerPath } from '../../../contract/page-paths.ts'
+import { creatorsFeed } from '../../head/page-head.ts'
 import { userOf, useSession } from '../../session/session.ts'
 import { countText } from '../../ui/count-text.ts'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
@@ -15,6 +16,8 @@ import heroSmall from './images/hero-800.webp'
 const HomeChecklist = lazyWithRetry(() => import('../../features/onboarding/HomeChecklist.tsx'))
 
 const photo = siteImage([heroSmall, 800], [heroLarge, 1600], 992)
+
+export const head = import.meta.env.SSR && (() => ({ feed: creatorsFeed() }))
 
 export default function HomePage() {
   usePageTitle()
