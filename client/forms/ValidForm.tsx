@@ -24,9 +24,11 @@ import { formErrorsOf } from '../apollo/graphql-errors.ts'
 import { CloseButton } from '../ui/FormDialog.tsx'
 import { NeedsJavaScript } from '../ui/NeedsJavaScript.tsx'
 import { type Unsaved, useLeaveWarning } from '../ui/navigation-guard.ts'
+import { DraftOffer } from './DraftOffer.tsx'
 import { changedFields, remainingServerErrors, type ServerErrors } from './form-values.ts'
 import { FormErrorMessage } from './FormErrorMessage.tsx'
 import styles from './forms.module.css'
+import { type DraftOptions, useDraft } from './useDraft.ts'
 
 /** The fields of a form as its rules read them: with numbers, lists and nulls where the form has texts. */
 export type Input<Fields, Rules extends AnyObjectSchema> = {
@@ -58,6 +60,8 @@ export interface ValidFormProps<Fields extends FormikValues, Rules extends AnyOb
   progress?: ReactNode
   /** Whether the form of a page is taller than a screen: its buttons stay visible while it has unsaved changes. */
   isLong?: boolean
+  /** Keeps what is typed through a reload or a crash. Not for forms with secrets. */
+  draft?: DraftOptions<Fields>
   aside?: ReactNode
   children: ReactNode
 }
@@ -70,7 +74,7 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
   props: ValidFormProps<Fields, Rules>,
 ) {
   const { initial, rules, submit, submitting, onSubmit, errorsOf = formErrorsOf, children } = props
-  const { isDiscardable, isDanger, progress, isLong, aside } = props
+  const { isDiscardable, isDanger, progress, isLong, draft: draftOptions, aside } = props
   const form = useRef<HTMLFormElement>(null)
   const submission = useRef<Promise<unknown>>(null)
   const rejected = useRef<ServerErrors<Fields>>(null)
@@ -88,7 +92,8 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
   const isLocked = isSubmitting && (isDanger || progress !== undefined)
   const unsaved = pendingTexts > 0 ? 'typed' : unsavedOf(values, dirty, sent)
   const guarded = isLocked ? 'locked' : isDiscardable || isDanger ? 'nothing' : unsaved
-  useLeaveWarning(form, guarded)
+  const draft = useDraft(draftOptions, formik)
+  useLeaveWarning(form, guarded, draft.forget)
 
   const latest = useRef({ values, unsaved })
   useLayoutEffect(() => {
@@ -146,6 +151,7 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
         rules.cast(some, { assert: false }) as Input<Some, Rules>
       const changed = changedFields(formik.initialValues, fields)
       const saved = (await onSubmit(input(fields), input(changed), unsavedNow)) ?? fields
+      draft.forget() // the form may be closed by now
       const editedSince = changedFields(fields, latest.current.values)
       formik.resetForm({ values: saved }) // later changes are compared with the saved values
       await formik.setValues({ ...saved, ...editedSince }, false)
@@ -176,6 +182,7 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
           noValidate
           onSubmit={submitOnce}
         >
+          {draft.offer && <DraftOffer {...draft.offer} />}
           <FormRules value={rules}>
             <CountPendingTexts value={countPendingTexts}>{children}</CountPendingTexts>
           </FormRules>

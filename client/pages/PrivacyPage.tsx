@@ -65,7 +65,8 @@ export default function PrivacyPage() {
         </li>
         <li>
           Whether your first steps have begun, whether you opened the dialog to share your page, and whether
-          the steps are done or dismissed stays in your own browser.
+          the steps are done or dismissed stays in your own browser. So do your unsaved texts, until you save
+          or discard them, sign out or close the tab.
         </li>
       </ul>
       <h2>What you publish</h2>

@@ -242,3 +242,32 @@ test('the page of a deleted account leads home, and guarded pages after it to /l
   leavePage()
   expect(sessionStore.getState()).toEqual({ state: 'visitor' })
 })
+
+test('drafts of forms are forgotten when their user signs out here or in another tab, or another user signs in, and not when a session ends by itself', async () => {
+  const keys = (id: number) => `draft-1-${id}-profile`
+  const noDrafts: Record<string, string> = {}
+  const stored = Object.defineProperty(noDrafts, 'removeItem', {
+    value: (key: string) => Reflect.deleteProperty(stored, key),
+  })
+  vi.stubGlobal('sessionStorage', stored)
+  followSession()
+  await vi.advanceTimersByTimeAsync(0)
+  const another = { ...(user as object), id: 2 } as never
+  const changes: (() => void)[] = [
+    () => signOut(),
+    () => channels.at(-1)!.dispatchEvent(new MessageEvent('message', { data: { user: null } })),
+    () => signIn(another),
+  ]
+  for (const change of changes) {
+    signIn(user)
+    Object.assign(stored, { [keys(1)]: '{}', other: '' })
+    change()
+    expect(Object.keys(stored)).toEqual(['other'])
+  }
+  signIn(user)
+  stored[keys(1)] = '{}'
+  signedIn = null
+  await checkSession()
+  expect(sessionStore.getState().state).toBe('visitor')
+  expect(Object.keys(stored)).toContain(keys(1))
+})

@@ -1,6 +1,7 @@
 import { useOutletContext } from 'react-router-dom'
 import { useStore } from 'zustand/react'
 import { createStore } from 'zustand/vanilla'
+import { keepDraftsOf } from '../ui/drafts.ts'
 import { hasUnsavedInput } from '../ui/navigation-guard.ts'
 import type { SessionQuery, SessionUserFragment } from './session.generated.ts'
 import query from './session.graphql?raw'
@@ -51,6 +52,8 @@ const sessionOf = (user: SessionUserFragment | null): Session =>
 
 /** Sets who is signed in. An ended session ends with the sign-in to its account; until then the page keeps its account. */
 function setUser(user: SessionUserFragment | null): void {
+  // A session that has ended by itself leaves its account the drafts.
+  if (user) keepDraftsOf(user.id)
   const session = sessionStore.getState()
   if (session.state === 'visitor' && !user) {
     version++
@@ -71,6 +74,7 @@ export function changeUser(user: SessionUserFragment): void {
 
 /** Shows the site as to a visitor, also the page of an ended session, and signs the other tabs out. */
 export function signOut({ isGone = false } = {}): void {
+  keepDraftsOf(undefined)
   setSession({ state: 'visitor', isGone })
   announce(null)
 }
@@ -166,6 +170,7 @@ export function recheckSession(user?: SessionUserFragment | null): void {
   const session = sessionStore.getState()
   if (session.state === 'signed-in' && isPageGuarded && hasUnsavedInput())
     setSession({ state: 'ended', account: session.user, isAsking: false, user: session.user })
+  if (user === null) keepDraftsOf(undefined)
   if (user === undefined) void checkSession()
   else setUser(user)
 }

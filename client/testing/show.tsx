@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { MemoryRouter, Outlet, Route, Routes } from 'react-router-dom'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { type Locator, page } from 'vitest/browser'
 import { ClientProvider } from '../apollo/client.tsx'
+import { keepDraftsOf } from '../ui/drafts.ts'
 import { ToastArea } from '../ui/Toasts.tsx'
 import { anId } from './answers.ts'
 import { holdRequests } from './held-requests.ts'
@@ -13,6 +14,7 @@ export async function show(part: ReactNode) {
   const network = holdRequests()
   const confirm = vi.spyOn(window, 'confirm').mockReturnValue(true)
   const account = { id: anId(), displayName: 'Dusty Lane', avatarUrl: null, avatarSizes: [] }
+  keepDraftsOf(account.id)
   await render(
     <MemoryRouter>
       <ClientProvider>
@@ -27,6 +29,26 @@ export async function show(part: ReactNode) {
     </MemoryRouter>,
   )
   return { ...network, confirm }
+}
+
+/** Shows a part again by `reload`, with nothing but what its tab has stored. */
+export function Reloadable({ children }: { children: ReactNode }) {
+  const [loads, setLoads] = useState(1)
+  return (
+    <>
+      <button type="button" onClick={() => setLoads(loads + 1)}>
+        Reload
+      </button>
+      <Fragment key={loads}>{children}</Fragment>
+    </>
+  )
+}
+
+export function reload() {
+  window.dispatchEvent(new Event('pagehide'))
+  // A modal dialog is open.
+  const reload = page.getByText('Reload', { exact: true }).query() as HTMLElement
+  reload.click()
 }
 
 export const button = (name: string) => page.getByRole('button', { name, exact: true })

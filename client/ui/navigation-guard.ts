@@ -9,6 +9,7 @@ interface Guard {
   element: Element
   unsaved: Exclude<Unsaved, 'nothing'>
   pathname: string
+  forget: () => void
 }
 
 const guards: Guard[] = []
@@ -26,9 +27,14 @@ const priorityOf = ({ unsaved }: Guard) => priorities.indexOf(unsaved)
 export const hasUnsavedInput = (within?: Node) => decidingGuard(within) !== undefined
 
 /** Returns whether the page or a part of it may be left, after asking the user if it has unsaved input. */
-export function confirmLeave(within?: Node): boolean {
+export function confirmLeave(within: Node = document): boolean {
   const unsaved = decidingGuard(within)?.unsaved
-  if (unsaved === 'typed') return window.confirm('Discard your changes? They are not saved yet.')
+  if (unsaved === 'typed') {
+    const isDiscarded = window.confirm('Discard your changes? They are not saved yet.')
+    if (isDiscarded)
+      guards.filter(({ element }) => within.contains(element)).forEach(({ forget }) => forget())
+    return isDiscarded
+  }
   // Input that is being saved is lost only if that fails.
   if (unsaved === 'saving')
     return window.confirm(
@@ -37,12 +43,21 @@ export function confirmLeave(within?: Node): boolean {
   return unsaved !== 'locked'
 }
 
-/** Asks for confirmation before a link, Back, closing the tab or closing its dialog leaves a form with unsaved input. */
-export function useLeaveWarning(form: RefObject<Element | null>, unsaved: Unsaved) {
+/**
+ * Asks for confirmation before a link, Back, closing the tab or closing its dialog leaves a form with unsaved input. `forget` is
+ * called when the user discards it.
+ */
+export function useLeaveWarning(form: RefObject<Element | null>, unsaved: Unsaved, forget?: () => void) {
+  const onDiscard = useEffectEvent(() => forget?.())
   // A layout effect, so that `beforeunload` already warns when the tab is closed right after typing.
   useLayoutEffect(() => {
     if (unsaved === 'nothing') return undefined
-    const guard = { element: form.current!, unsaved, pathname: window.location.pathname }
+    const guard = {
+      element: form.current!,
+      unsaved,
+      pathname: window.location.pathname,
+      forget: () => onDiscard(),
+    }
     const preventDefault = (event: Event) => event.preventDefault()
     guards.push(guard)
     window.addEventListener('beforeunload', preventDefault)

@@ -32,14 +32,15 @@ const ExposureCsv = lazyWithRetry(async () => ({ default: (await import('./Expos
 const { bortleClass } = limits.gallery
 const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => index + bortleClass.min)
 
-/** What an image shows and how it was taken: a disclosure, which is open if any field has a value. */
+/** What an image shows and how it was taken: a disclosure, which opens when any field gets a value. */
 export function AcquisitionFields({ gear, otherImages, image }: AcquisitionFieldsProps) {
   const { values, touched, setValues } = useFormikContext<Fields>()
   const id = useId()
-  const [wasOpen] = useState(() => hasAcquisition(values))
+  const [wasUsed, setWasUsed] = useState(false)
+  if (!wasUsed && hasAcquisition(values)) setWasUsed(true)
   const latest = otherImages.toSorted((one, other) => other.id - one.id)[0]
   return (
-    <details className={styles.disclosure} open={wasOpen}>
+    <details className={styles.disclosure} open={wasUsed}>
       <summary className={styles.summary}>How it was taken</summary>
       <div className={`stack ${styles.content}`}>
         {latest && (

@@ -25,7 +25,11 @@ export interface UploadFields extends GalleryImageFields {
   titles: string[]
   /** Whether `title` is the title of all of them. */
   hasOneTitle: boolean
+  /** The titles of files that were chosen before a reload, by `titleKeyOf`. */
+  rememberedTitles: Record<string, string>
 }
+
+export const titleKeyOf = ({ name, size }: File) => `${name} ${size}`
 
 interface ChosenFilesProps {
   fileErrors: ReadonlyMap<File, string>
@@ -37,7 +41,7 @@ interface ChosenFilesProps {
 export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
   const id = useId()
   const { values, setValues, isSubmitting, setStatus } = useFormikContext<UploadFields>()
-  const { images: chosen, titles, title, hasOneTitle } = values
+  const { images: chosen, titles, title, hasOneTitle, rememberedTitles } = values
   const [, { error, touched }] = useField<File[]>('images')
   const [problems, setProblems] = useState<string[]>([])
 
@@ -51,8 +55,9 @@ export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
     ])
     const next = wanted.slice(0, images.max)
     const added = next.slice(chosen.length)
+    const addedTitles = added.map((file) => rememberedTitles[titleKeyOf(file)] ?? title)
     if (added.length > 0)
-      void setValues({ ...values, images: next, titles: [...titles, ...added.map(() => title)] }, touched)
+      void setValues({ ...values, images: next, titles: [...titles, ...addedTitles] }, touched)
   }
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     accept,

@@ -4,6 +4,8 @@ import { galleryImageRules } from '../../../contract/rules/gallery.ts'
 import { initialValues } from '../../forms/form-values.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { type Input, ValidForm, type ValidFormProps } from '../../forms/ValidForm.tsx'
+import { useAccount } from '../../session/session.ts'
+import { draftKey } from '../../ui/drafts.ts'
 import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import {
   type AcquisitionFields as Acquisition,
@@ -58,6 +60,7 @@ interface GalleryImageFormProps extends Omit<AcquisitionFieldsProps, 'image'> {
 }
 
 export function GalleryImageForm({ item, gear, otherImages, asksAltText, onSave }: GalleryImageFormProps) {
+  const account = useAccount()
   useEffect(() => {
     if (asksAltText) document.getElementsByName('altText')[0]?.focus()
   }, [asksAltText])
@@ -72,6 +75,7 @@ export function GalleryImageForm({ item, gear, otherImages, asksAltText, onSave 
       submit="Save"
       submitting="Saving …"
       onSubmit={onSave}
+      draft={{ key: draftKey(account.id, `picture-${item.id}`) }}
     >
       <span className={`${styles.photo} above red-by-night`}>
         <ResponsiveImage

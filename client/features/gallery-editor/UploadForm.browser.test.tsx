@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { limits } from '../../../contract/limits.ts'
 import { anImage, aProfile } from '../../testing/answers.ts'
-import { button, choose, drop, show, toast } from '../../testing/show.tsx'
+import { button, choose, drop, reload, Reloadable, show, toast } from '../../testing/show.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
 import { UploadForm } from './UploadForm.tsx'
@@ -25,9 +25,11 @@ async function showUpload() {
   const onClose = vi.fn<() => void>()
   const profile = aProfile() as unknown as GalleryPanelFragment
   const shown = await show(
-    <FormDialog title="Upload pictures" onClose={onClose}>
-      <UploadForm profile={profile} gear={[]} otherImages={[]} onUploaded={onUploaded} />
-    </FormDialog>,
+    <Reloadable>
+      <FormDialog title="Upload pictures" onClose={onClose}>
+        <UploadForm profile={profile} gear={[]} otherImages={[]} onUploaded={onUploaded} />
+      </FormDialog>
+    </Reloadable>,
   )
   return {
     ...shown,
@@ -208,4 +210,45 @@ test('a capture date that nobody entered is left to each file, and a cleared one
   await button('Upload').click()
   const cleared = await next('UploadGalleryImages')
   expect(inputOf(cleared)).toMatchObject({ captureDate: null })
+})
+
+test('after a reload, a creator chooses the same files again and has their titles back; no file, and no date that a file says, was stored', async () => {
+  const { next, done } = await showUpload()
+  const moon = taken('2024-03-14', 'moon.jpg')
+  const files = [moon, aFile('sun.jpg'), aFile('other.jpg')]
+  choose(zone, ...files)
+  await expect.element(date).toHaveValue('2024-03-14')
+  reload()
+  await expect.element(zone).toBeVisible()
+  expect(sessionStorage.length).toBe(0) // nothing was typed
+  choose(zone, ...files)
+  await page.getByLabelText('Title of moon.jpg').fill('From the roof')
+  await page.getByLabelText('Title of sun.jpg').fill('Sun')
+  await page.getByLabelText('Tags').fill('Lunar')
+  reload()
+  await expect
+    .element(alerts.first())
+    .toMatchTextContent(
+      /^You have unsaved changes.*Choose the same files again: only their texts were kept\.$/,
+    )
+  const text = Object.values(sessionStorage).join()
+  expect(text).toContain('Lunar')
+  expect(text).not.toMatch(/2024-03-14|other\.jpg/)
+  choose(zone, moon)
+  await expect.element(date).toHaveValue('2024-03-14')
+  await button('Restore').click()
+  await expect.element(page.getByLabelText('Title of moon.jpg')).toHaveValue('From the roof')
+  await expect.element(page.getByLabelText('Tags')).toHaveValue('Lunar')
+  await expect.element(date).toHaveAccessibleDescription('As moon.jpg says.')
+  reload()
+  await button('Restore').click()
+  choose(zone, aFile('sun.jpg'), aFile('other.jpg'))
+  await expect.element(page.getByLabelText('Title of sun.jpg')).toHaveValue('Sun')
+  await expect.element(page.getByLabelText('Title of other.jpg')).toHaveValue('')
+  await button('Upload').click()
+  const sent = await next('UploadGalleryImages')
+  expect(inputOf(sent)).toMatchObject({ titles: ['Sun', null], tags: ['Lunar'] })
+  expect(inputOf(sent)).not.toHaveProperty('rememberedTitles')
+  sent.answer(done)
+  await expect.poll(() => sessionStorage.length).toBe(0)
 })

@@ -3,9 +3,11 @@ import { useLayoutEffect, useState } from 'react'
 import { uploadRules } from '../../../contract/rules/gallery.ts'
 import { messageOf, formErrorsOf, problemsOf } from '../../apollo/graphql-errors.ts'
 import { ValidForm } from '../../forms/ValidForm.tsx'
+import { useAccount } from '../../session/session.ts'
+import { draftKey } from '../../ui/drafts.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { AcquisitionFields, type AcquisitionFieldsProps } from '../acquisition/AcquisitionFields.tsx'
-import { ChosenFiles, type UploadFields } from './ChosenFiles.tsx'
+import { ChosenFiles, titleKeyOf, type UploadFields } from './ChosenFiles.tsx'
 import { ExifSuggestion, type ReadExif, useExif } from '../acquisition/ExifSuggestion.tsx'
 import { useCreateGearItem } from '../gear/useCreateGearItem.ts'
 import { blankFields, GalleryFields } from './GalleryImageForm.tsx'
@@ -20,7 +22,13 @@ interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image'> {
 }
 
 const noFiles: ReadonlyMap<File, string> = new Map()
-const blank: UploadFields = { images: [], titles: [], hasOneTitle: false, ...blankFields }
+const blank: UploadFields = {
+  images: [],
+  titles: [],
+  hasOneTitle: false,
+  rememberedTitles: {},
+  ...blankFields,
+}
 
 export function UploadForm(props: UploadFormProps) {
   const { profile, onUploaded, ...own } = props
@@ -29,14 +37,18 @@ export function UploadForm(props: UploadFormProps) {
   const createGear = useCreateGearItem(profile.id)
   const [progress, setProgress] = useState<number>()
   const [fileErrors, setFileErrors] = useState<ReadonlyMap<File, string>>(noFiles)
-  const [isDateCleared, setIsDateCleared] = useState(false)
+  const [dateOrigin, setDateOrigin] = useState<DateOrigin>('files')
+  const account = useAccount()
   const isPending = progress !== undefined
 
   async function send(images: File[], metadata: UploadInput) {
     setProgress(0)
     setFileErrors(noFiles)
     try {
-      const { length } = await upload(images, metadata, { isDateCleared, onProgress: setProgress })
+      const { length } = await upload(images, metadata, {
+        isDateCleared: dateOrigin === 'cleared',
+        onProgress: setProgress,
+      })
       onUploaded(length)
     } catch (error) {
       const hasMessage = messageOf(error) !== ''
@@ -59,8 +71,23 @@ export function UploadForm(props: UploadFormProps) {
       errorsOf={uploadErrorsOf}
       // The rules know no files.
       onSubmit={({ images, titles, title, hasOneTitle, ...metadata }) =>
-        send(images as File[], { ...metadata, ...(hasOneTitle ? { title } : { titles }) })
+        send(images as File[], { ...metadata, ...notSent, ...(hasOneTitle ? { title } : { titles }) })
       }
+      draft={{
+        key: draftKey(account.id, 'upload'),
+        note: 'Choose the same files again: only their texts were kept.',
+        keptOf: ({ images, titles, ...fields }) => ({
+          ...fields,
+          ...(dateOrigin === 'files' && { captureDate: '' }),
+          rememberedTitles: titlesByFile(fields.rememberedTitles, images, titles),
+        }),
+        completed: (fields) => ({
+          ...fields,
+          titles: fields.images.map(
+            (file, index) => fields.rememberedTitles[titleKeyOf(file)] ?? fields.titles[index]!,
+          ),
+        }),
+      }}
       progress={isPending && <UploadProgress progress={progress} />}
     >
       <fieldset className="stack" disabled={isPending}>
@@ -70,12 +97,24 @@ export function UploadForm(props: UploadFormProps) {
         <p className="detail">
           This counts for all pictures of the upload. You can change each of them later.
         </p>
-        <DatedFields onCleared={setIsDateCleared} />
+        <DatedFields onChange={setDateOrigin} />
         <AcquisitionFields {...own} />
       </fieldset>
     </ValidForm>
   )
 }
+
+const notSent = { rememberedTitles: undefined }
+
+/** Adds the titles of chosen files to those that are remembered. */
+const titlesByFile = (remembered: Record<string, string>, images: File[], titles: string[]) => {
+  const typed = images.map((file, index) => [titleKeyOf(file), titles[index]!])
+  const all = Object.entries<string>({ ...remembered, ...Object.fromEntries(typed) })
+  return Object.fromEntries(all.filter(([, title]) => title !== ''))
+}
+
+/** Whether the capture date is that of the files, was entered or cleared. */
+type DateOrigin = 'files' | 'entered' | 'cleared'
 
 interface Suggestion {
   day: string
@@ -86,7 +125,7 @@ interface Suggestion {
  * The fields of the images, with the capture date of their files until the user enters another. A date that is cleared stays
  * blank.
  */
-function DatedFields({ onCleared }: { onCleared: (isCleared: boolean) => void }) {
+function DatedFields({ onChange }: { onChange: (origin: DateOrigin) => void }) {
   const { values, setFieldValue } = useFormikContext<UploadFields>()
   const { images, captureDate } = values
   const [suggested, setSuggested] = useState<Suggestion>({ day: '' })
@@ -95,7 +134,8 @@ function DatedFields({ onCleared }: { onCleared: (isCleared: boolean) => void })
   const isSuggested = captureDate === suggested.day
   if (!isSuggested && !isChanged) setIsChanged(true)
   const isCleared = isChanged && captureDate === ''
-  useLayoutEffect(() => onCleared(isCleared), [isCleared, onCleared])
+  const origin = isCleared ? 'cleared' : isSuggested ? 'files' : 'entered'
+  useLayoutEffect(() => onChange(origin), [origin, onChange])
   useExif(images, (read) => {
     if (!isSuggested || isCleared) return
     const next = suggestionFrom(read)

@@ -8,6 +8,7 @@ import { TextListField } from '../../forms/TextListField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { CreateCreatorProfileInput } from '../../generated/schema-types.ts'
 import { useAccount } from '../../session/session.ts'
+import { draftKey } from '../../ui/drafts.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 import type { ProfileFormFragment } from './ProfileForm.generated.ts'
 
@@ -30,6 +31,7 @@ interface ProfileFormProps {
 export function ProfileForm({ profile, onSave }: ProfileFormProps) {
   const fieldsOf = (profile: ProfileFormFragment | undefined) =>
     profile ? initialValues({ ...blank, ...blankLater }, profile) : { ...blank }
+  const { id } = useAccount()
   return (
     <ValidForm
       initial={fieldsOf(profile)}
@@ -40,6 +42,7 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
         onSave(profile ? changed : input).then((saved) => saved && fieldsOf(saved))
       }
       isLong
+      draft={{ key: draftKey(id, 'profile') }}
       aside={<ProfilePreview profile={profile} />}
     >
       <TextField
