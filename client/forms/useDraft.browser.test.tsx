@@ -158,7 +158,7 @@ test.each([
   ['{"saved":{},"fields":{"brand":"Askar"}}'],
   ['{"writtenAtMs":1,"saved":{},"fields":{"brand":["Askar"],"specialties":"Lunar","gone":"x"}}'],
 ])('a damaged draft, or one of another version, is not offered: %s', async (text) => {
-  sessionStorage.setItem(key, text)
+  vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(text)
   await showForm()
   await expect.element(field('Name')).toHaveValue('Redcat')
   await expect.element(offer).not.toBeInTheDocument()
