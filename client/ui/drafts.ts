@@ -1,5 +1,5 @@
 /** What was typed into a form and is not saved. */
-export interface Draft {
+interface Draft {
   writtenAtMs: number
   fields: object
   /** The saved values of these fields when they were typed over. */
