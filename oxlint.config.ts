@@ -230,6 +230,12 @@ export default defineConfig({
       rules: { 'words/image-not-picture': 'error' },
     },
     {
+      files: ['client/**/*.{ts,tsx}', 'contract/**/*.ts'],
+      excludeFiles: ['**/*.test.{ts,tsx}', 'client/explorer/**'],
+      jsPlugins: ['./scripts/lint-words.mjs'],
+      rules: { 'words/picture-in-texts': 'error' },
+    },
+    {
       files: ['scripts/**', 'bench/**', 'server/commands/migrate.ts', 'server/commands/user.ts'],
       rules: { 'no-console': 'off' },
     },

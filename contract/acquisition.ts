@@ -91,7 +91,7 @@ export function integrationByFilterOf(
       seconds: total.seconds + count * seconds,
     })
   }
-  return [...totals.values()].toSorted((one, other) => other.seconds - one.seconds)
+  return [...totals.values()].toSorted((a, b) => b.seconds - a.seconds)
 }
 
 /** Returns a series in one line, such as '40 × 300 s, Hα, gain 100'. */

@@ -45,7 +45,7 @@ function mostFrequent(content: string): string {
   const unquoted = content.replaceAll(/"(?:[^"]|"")*"/g, '')
   const header = unquoted.trimStart().split('\n', 1)[0]!
   const count = (delimiter: string) => header.split(delimiter).length
-  return delimiters.toSorted((one, other) => count(other) - count(one))[0]!
+  return delimiters.toSorted((a, b) => count(b) - count(a))[0]!
 }
 
 /**

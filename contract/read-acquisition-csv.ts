@@ -125,9 +125,7 @@ export function readAcquisitionCsv(text: string, imageId?: number, maxRows = 200
       unread.push({ name, reason: [...problems, omitted].join('. '), ...(row && { isUsed: true }) })
     return row ?? []
   })
-  const classes = [...new Set(read.flatMap(({ bortleClass }) => bortleClass ?? []))].toSorted(
-    (one, other) => one - other,
-  )
+  const classes = [...new Set(read.flatMap(({ bortleClass }) => bortleClass ?? []))].toSorted((a, b) => a - b)
   if (classes.length > 1)
     unread.push({
       name: 'Column bortle',

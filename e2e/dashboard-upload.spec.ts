@@ -53,7 +53,7 @@ test('a creator uploads two pictures, sees the progress, and visitors see the pi
 
   const { percents, texts } = await progress()
   expect(percents.filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(1)
-  expect(percents).toEqual(percents.toSorted((one, other) => one - other))
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b))
   expect(percents.at(-1)).toBe(100)
   expect(texts).toEqual(['Uploading …', 'Processing …'])
 

@@ -96,7 +96,8 @@ export async function takenWith(databaseUrl: string, itemName: string, imageIds:
 export const gallery = (page: Page) => page.getByRole('region', { name: 'Gallery', exact: true })
 export const images = (page: Page) => page.getByRole('list', { name: 'Your pictures' }).getByRole('listitem')
 export const button = (page: Page, name: string | RegExp) => images(page).getByRole('button', { name })
-export const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')
+export const chosen = (page: Page) =>
+  page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')
 /** The mark of the cover; each picture has a button with the same word. */
 export const coverMark = (within: Page | Locator) =>
   within.getByText(/^Cover/).and(within.locator(':not(button *)'))

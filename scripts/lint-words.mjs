@@ -29,6 +29,41 @@ const imageNotPicture = {
   },
 }
 
+/** A library's name of a text, and a selector. */
+const foreignTexts = new Set(['Photo gallery', '[data-image="…"] img'])
+/** Attributes whose values people read, also when they are one word. */
+const readAttributes = /^(alt|aria-label|help|hint|label|placeholder|submit|submitting|text|title)$/
+
+/** Returns the attribute that a string is a value of, also within an expression. */
+function attributeOf({ parent }) {
+  if (parent.type === 'JSXAttribute') return parent.name.name
+  const isInExpression = /^(JSXExpressionContainer|ConditionalExpression|LogicalExpression)$/.test(
+    parent.type,
+  )
+  return isInExpression ? attributeOf(parent) : undefined
+}
+
+const pictureInTexts = {
+  create: (context) => {
+    const check = (node, text, attribute = attributeOf(node)) => {
+      const isRead =
+        node.type === 'JSXText' ||
+        readAttributes.test(attribute) ||
+        (attribute !== 'className' && /\s/.test(text))
+      if (isRead && /\b(image|photo)s?\b/i.test(text) && !foreignTexts.has(text))
+        context.report({ node, message: `Texts say picture: ${text.trim()}` })
+    }
+    return {
+      JSXText: (node) => check(node, node.value),
+      Literal: (node) => typeof node.value === 'string' && check(node, node.value),
+      TemplateLiteral: (node) => {
+        const text = node.quasis.map(({ value }) => value.raw).join('…')
+        check(node, text)
+      },
+    }
+  },
+}
+
 const subjectFirst = {
   create: (context) => ({
     Program() {
@@ -41,5 +76,9 @@ const subjectFirst = {
 
 export default {
   meta: { name: 'words' },
-  rules: { 'image-not-picture': imageNotPicture, 'subject-first': subjectFirst },
+  rules: {
+    'image-not-picture': imageNotPicture,
+    'picture-in-texts': pictureInTexts,
+    'subject-first': subjectFirst,
+  },
 }

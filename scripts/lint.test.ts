@@ -80,6 +80,19 @@ const images = [
   'const sizes = { pictures: 1 }',
   'class ProfilePicture {}',
 ]
+const imageTexts = [
+  '<b>Drop images here</b>',
+  '<b aria-label="Images" />',
+  "<b title={isNew ? 'New image' : page} />",
+  "{ throw new Error('Failed to delete the photo.') }",
+  '<b>{`${page} photos`}</b>',
+]
+const pictureTexts = [
+  '<b>Drop pictures here</b>',
+  '<b className="photo above" />',
+  "<b className={isNew ? 'photo above' : page} />",
+  "<b property='og:image' />",
+]
 const planted: Record<string, string[]> = {
   ...Object.fromEntries(Object.entries(forbiddenImports).map(([path, line]) => [path, [line]])),
   'client/apis.ts': [...newApis, ...supportedApis].map((code) => `void ${code}`),
@@ -90,6 +103,9 @@ const planted: Record<string, string[]> = {
     '/** Files of an image. */',
     '// Of an image.',
   ],
+  'client/picture-texts.tsx': [...imageTexts, ...pictureTexts].map(
+    (jsx, index) => `export const C${index} = ({ isNew, page }) => ${jsx}`,
+  ),
   'client/texts.tsx': [
     ...[...looseTexts, ...wholeTexts].map(
       (jsx, index) => `export const C${index} = ({ names, kind, isNew, page, label }) => ${jsx}`,
@@ -152,6 +168,10 @@ test('lint fails for an API that is newer than the supported browsers', () => {
 
 test('lint fails for code that says picture', () => {
   expect(linesWith('image-not-picture', 'server/words.ts')).toEqual(numbersOf(pictures))
+})
+
+test('lint fails for a text of the site that says image or photo', () => {
+  expect(linesWith('picture-in-texts', 'client/picture-texts.tsx')).toEqual(numbersOf(imageTexts))
 })
 
 test('lint fails for a docstring that begins with Of', () => {

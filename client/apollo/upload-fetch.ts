@@ -1,7 +1,7 @@
 /** A failed upload that the user can fix; its message is shown. */
 export class UploadError extends Error {}
 
-const tooLargeError = (what: string) => new UploadError(`${what}. Send fewer or smaller images.`)
+const tooLargeError = (what: string) => new UploadError(`${what}. Send fewer or smaller pictures.`)
 
 /** Slightly longer than the server's timeout for 50 MB. */
 const timeoutMs = 125_000

@@ -161,7 +161,7 @@ function ProfileTabs({ profile, ...ofGear }: { profile: Profile } & Omit<GearFil
 const CreatorNotFound = () => (
   <PageNotice
     title="Creator Not Found"
-    text="There is no creator at this address. The page may have moved or never been."
+    text="There is no creator at this address. It may have changed, or never existed."
   >
     <GoBack isPrimary />
   </PageNotice>

@@ -13,8 +13,8 @@ export default function TermsPage() {
           You allow us to store them and to show them on the site and to programs that ask for public data.
         </li>
         <li>
-          Links must lead where they say. Links that earn you money belong into the affiliate field, where
-          they are marked.
+          Links must lead where they say. Links that earn you money belong in the affiliate field, where they
+          are marked.
         </li>
         <li>
           No unlawful, hateful or deceptive content, and no attempts to break the service or to overload it.

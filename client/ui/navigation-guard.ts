@@ -19,7 +19,7 @@ const priorities = ['locked', 'typed', 'saving'] as const
 
 function decidingGuard(within: Node = document): Guard | undefined {
   const inside = guards.filter(({ element }) => within.contains(element))
-  return inside.toSorted((one, other) => priorityOf(one) - priorityOf(other))[0]
+  return inside.toSorted((a, b) => priorityOf(a) - priorityOf(b))[0]
 }
 
 const priorityOf = ({ unsaved }: Guard) => priorities.indexOf(unsaved)

@@ -96,7 +96,7 @@ function AccessTokenDialog({ account, onClose }: AccessTokenDialogProps) {
           initial={blank}
           rules={accessTokenRules}
           submit="Create token"
-          submitting="Creating…"
+          submitting="Creating …"
           onSubmit={async (input) => {
             const { data } = await createAccessToken({ variables: { input } })
             setSecret(data!.createAccessToken!.secret)

@@ -214,7 +214,7 @@ const textOf = (failure: unknown) =>
   messageOf(failure) ||
   (failure instanceof UploadError
     ? failure.message
-    : 'The picture did not arrive. Your choice is still here: please try again.')
+    : 'Failed to upload the profile picture. Your choice is still here: please try again.')
 
 /** Retries with the same input reuse the idempotency key. */
 function useUploadProfilePicture(picture: File) {

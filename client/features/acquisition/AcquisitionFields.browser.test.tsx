@@ -148,8 +148,8 @@ test('a creator types numbers as in any language, and reads under each field wha
   expect(
     Object.values(saved!)
       .filter((value) => typeof value === 'number')
-      .toSorted((one, other) => one - other),
-  ).toEqual(fields.map(([, , , , value]) => value as number).toSorted((one, other) => one - other))
+      .toSorted((a, b) => a - b),
+  ).toEqual(fields.map(([, , , , value]) => value as number).toSorted((a, b) => a - b))
 })
 
 test('a creator saves the rows as CSV, and reads which are left out', async () => {

@@ -38,7 +38,7 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
   const id = useId()
   const [wasUsed, setWasUsed] = useState(false)
   if (!wasUsed && hasAcquisition(values)) setWasUsed(true)
-  const latest = otherImages.toSorted((one, other) => other.id - one.id)[0]
+  const latest = otherImages.toSorted((a, b) => b.id - a.id)[0]
   return (
     <details className={styles.disclosure} open={wasUsed}>
       <summary className={styles.summary}>How it was taken</summary>
@@ -77,7 +77,7 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
         <TextField name="processing" label="Processing software" />
         <div className="pair">
           <TextField name="credit" label="Credit" help="If it names others than you." />
-          <SelectField name="license" label="License">
+          <SelectField name="license" label="Licence">
             {Object.entries(imageLicenses).map(([name, { label }]) => (
               <option key={name} value={name}>
                 {label}

@@ -54,7 +54,7 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
     ['Calibration', image.calibrationFrames],
     ['Processing', image.processing],
     ['Credit', credit],
-    ['License', licenseLinks],
+    ['Licence', licenseLinks],
   ]
   const shown = facts.filter(([, fact]) => fact)
   return (

@@ -95,7 +95,7 @@ export function filtersOf(
   images: readonly { id: number; exposures: readonly Pick<ExposureSeries, 'filter'>[] }[],
 ): string[] {
   const names = new Map<string, string>()
-  const newestFirst = images.toSorted((one, other) => other.id - one.id)
+  const newestFirst = images.toSorted((a, b) => b.id - a.id)
   const used = newestFirst.flatMap(({ exposures }) => exposures.map(({ filter }) => filter ?? ''))
   for (const name of [...used, ...commonFilters]) {
     const key = name.toLowerCase()

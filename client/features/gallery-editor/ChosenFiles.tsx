@@ -128,7 +128,7 @@ export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
             </Checkbox>
           )}
           {hasOneTitle && <TextField name="title" label="Title" />}
-          <ul className={styles.chosen} aria-label="Chosen images">
+          <ul className={styles.chosen} aria-label="Chosen pictures">
             {chosen.map((file, index) => (
               <ChosenFile
                 key={keyOf(file)}

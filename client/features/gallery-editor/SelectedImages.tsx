@@ -141,7 +141,7 @@ const ChangesForm = ({ gear, images, counted, onChange }: ChangesFormProps) => (
     <Replaces name="replacesTags">Remove all other tags</Replaces>
     <div className="pair">
       <TextField name="site" label="Site" />
-      <SelectField name="license" label="License">
+      <SelectField name="license" label="Licence">
         <option value="">Unchanged</option>
         {Object.entries(imageLicenses).map(([name, { label }]) => (
           <option key={name} value={name}>

@@ -9,7 +9,7 @@ import { UploadForm } from './UploadForm.tsx'
 
 const zone = page.getByLabelText(/^Drop pictures here/)
 const date = page.getByLabelText('Capture date')
-const chosen = page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')
+const chosen = page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')
 const chosenNames = () =>
   chosen.elements().map(({ textContent }) => /\w+\.\w+?(?=Title)/.exec(textContent)![0])
 const alerts = page.getByRole('alert')
@@ -137,7 +137,7 @@ test('a creator reads which file has changed since it was chosen, and what to do
   await button('Upload').click()
   const refused = await next('UploadGalleryImages')
   refused.answer('<h1>Too large</h1>', 413)
-  await expect.element(alerts.last()).toMatchTextContent(/Send fewer or smaller images\.$/)
+  await expect.element(alerts.last()).toMatchTextContent(/Send fewer or smaller pictures\.$/)
 })
 
 test('nothing in the dialog interrupts an upload: not Escape, Cancel, a field or another file', async () => {

@@ -56,7 +56,7 @@ export function UploadForm(props: UploadFormProps) {
       setFileErrors(new Map(Array.from(byIndex, ([index, text]) => [images[index]!, text])))
       toasts.failure(messageOf(error) || 'Failed to upload pictures.')
       throw !hasMessage && byIndex.size > 0
-        ? new UploadError('The upload did not leave: a file has changed.')
+        ? new UploadError('The upload failed: a file has changed since you chose it.')
         : error
     } finally {
       setProgress(undefined)
@@ -171,8 +171,7 @@ function uploadErrorsOf(error: unknown) {
   return {
     text: hasMessage
       ? text
-      : (clientText ??
-        'The upload did not arrive. Your files and what you typed are still here: please try again.'),
+      : (clientText ?? 'The upload failed. Your files and what you typed are still here: please try again.'),
     fields: images && !hasFileErrors ? fields : others,
   }
 }

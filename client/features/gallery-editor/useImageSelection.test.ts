@@ -9,7 +9,7 @@ const afterPresses = (...presses: (number | `+${number}`)[]) => {
     (selection, id) => (typeof id === 'number' ? press(selection, id) : extend(selection, order, Number(id))),
     { ids: new Set() },
   )
-  return [...ids].toSorted((one, other) => one - other)
+  return [...ids].toSorted((a, b) => a - b)
 }
 
 test.each([

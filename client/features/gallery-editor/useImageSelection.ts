@@ -77,8 +77,6 @@ function indexAfter(key: string, at: number, boxes: readonly HTMLElement[]): num
       ? Math.abs(place.top - top) * 1_000 + Math.abs(place.left - left)
       : Infinity
   }
-  const nearest = boxes
-    .map((_, index) => index)
-    .reduce((one, other) => (distance(other) < distance(one) ? other : one))
+  const nearest = boxes.map((_, index) => index).reduce((a, b) => (distance(b) < distance(a) ? b : a))
   return distance(nearest) < Infinity ? nearest : undefined
 }

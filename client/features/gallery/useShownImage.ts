@@ -15,37 +15,38 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
   const isRequested = params.has('photo')
   const requestedId = idOf(params.get('photo'))
   const isListed = pages.images.some((image) => image.id === requestedId)
-  const isElsewhere = requestedId !== undefined && !isListed && !pages.isComplete
+  const isOnLaterPage = requestedId !== undefined && !isListed && !pages.isComplete
 
-  const isShared = isElsewhere && gearItemId === undefined
+  const isFromLink = isOnLaterPage && gearItemId === undefined
   // Reads an image with those before and after it, so that a link to it opens without the images before it.
   const { data, previousData, error, refetch } = useSharedImageQuery({
     variables: { id: requestedId ?? 0 },
-    skip: !isShared,
+    skip: !isFromLink,
   })
   const ownOf = (read: SharedImageQuery | undefined) =>
     read?.galleryImage?.creatorProfileId === profileId ? read.galleryImage : undefined
   // The last one, until that of another id is read.
-  const image = isShared ? ownOf(data ?? previousData) : undefined
-  const isRead = isListed || [image, image?.previous, image?.next].some((one) => one?.id === requestedId)
+  const image = isFromLink ? ownOf(data ?? previousData) : undefined
+  const isLoaded = isListed || [image, image?.previous, image?.next].some((one) => one?.id === requestedId)
 
   // The images of a gear item are found on its pages only.
-  const isOnLaterPage = isElsewhere && !isShared
+  const isOnLaterPageOfGear = isOnLaterPage && !isFromLink
   const loadAll = useEffectEvent(() => void pages.loadAll())
   useEffect(() => {
-    if (isOnLaterPage && pages.state === 'idle') loadAll()
-  }, [isOnLaterPage, pages.state])
+    if (isOnLaterPageOfGear && pages.state === 'idle') loadAll()
+  }, [isOnLaterPageOfGear, pages.state])
 
-  const isUnknown = isRequested && Boolean(isShared ? data && !ownOf(data) : !isListed && !isOnLaterPage)
+  const isUnknown =
+    isRequested && Boolean(isFromLink ? data && !ownOf(data) : !isListed && !isOnLaterPageOfGear)
 
   const known = useMemo<readonly (ImageViewerFragment | undefined)[]>(
     () => (image ? knownImages(pages.images, image, pages.count) : pages.images),
     [pages.images, image, pages.count],
   )
-  const shownId = isRead && !isUnknown ? requestedId : undefined
+  const shownId = isLoaded && !isUnknown ? requestedId : undefined
   const { rows, noteSeen } = useFocusOfLastSeen(shownId, pages)
-  const isFailed = isShared ? error !== undefined : pages.state === 'failed'
-  const isReading = isElsewhere && !isRead && !isUnknown
+  const isFailed = isFromLink ? error !== undefined : pages.state === 'failed'
+  const isReading = isOnLaterPage && !isLoaded && !isUnknown
   return {
     shownId,
     /** Whether the address names an image that the creator does not have. */

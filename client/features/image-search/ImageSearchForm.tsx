@@ -89,7 +89,7 @@ function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']
     },
     chosen('bortleClass', 'Bortle class', (value) => `Bortle ${value}`),
     chosen('tag', 'Tag'),
-    chosen('license', 'License', (license) => imageLicenses[license as ImageLicenseName]?.label ?? license),
+    chosen('license', 'Licence', (license) => imageLicenses[license as ImageLicenseName]?.label ?? license),
     {
       name: imageSearchParams.capturedAfter,
       label: 'Taken from',

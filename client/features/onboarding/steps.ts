@@ -20,7 +20,7 @@ export const stepsOf = (profile: ChecklistFragment | undefined, progress: Progre
   { title: 'Profile', text: 'Who you are', path: pagePaths.dashboard, isDone: profile !== undefined },
   {
     title: 'First pictures',
-    text: 'Five at once',
+    text: 'Up to five in one upload',
     path: pagePaths.dashboardGallery,
     isDone: Boolean(profile?.coverImage),
   },

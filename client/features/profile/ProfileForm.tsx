@@ -52,7 +52,7 @@ export function ProfileForm({ profile, onSave }: ProfileFormProps) {
         help={`Who you are and what you do, ${bio.min} to ${bio.max} characters.`}
       />
       <div className={profile && 'pair'}>
-        <TextField name="location" label="Location" help="Where you live or image from." />
+        <TextField name="location" label="Location" help="Where you live, or photograph from." />
         {profile && (
           <NumberField
             name="yearsExperience"

@@ -1,7 +1,7 @@
 import { useField } from 'formik'
 import { useEffect } from 'react'
 import { logInRules, registerRules } from '../../../contract/rules/session.ts'
-import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
+import { formErrorsOf, hasCode, messageOf, problemsOf } from '../../apollo/graphql-errors.ts'
 import { publicMutation } from '../../apollo/operation-context.ts'
 import { NewPasswordField, PasswordField } from '../../forms/PasswordField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
@@ -48,7 +48,7 @@ export function RegisterForm({
       rules={registerRules}
       submit="Sign up"
       submitting="Signing up …"
-      errorsOf={(error) => ({ ...formErrorsOf(error), text: registerText(textOf(error)) })}
+      errorsOf={(error) => ({ ...formErrorsOf(error), text: registerText(error) })}
       onSubmit={async (input) => {
         requireCookies()
         const { data } = await register({ variables: { input } })
@@ -84,23 +84,11 @@ function EmailField({ autoComplete, onTyped }: EmailFieldProps) {
   return <TextField name="email" label="Email" type="email" autoComplete={autoComplete} />
 }
 
-/** The first row that matches applies (docs/product.md, 'Log in and register'). */
-const rejectionTexts: { matches: (message: string) => boolean; text: (message: string) => string }[] = [
-  {
-    matches: (message) => message.includes('Email already in use'),
-    text: () => 'This email is already registered. Please try logging in instead.',
-  },
-  {
-    matches: (message) => message.toLowerCase().includes('display name'),
-    text: () => "Please provide a valid display name that isn't empty.",
-  },
-  {
-    matches: (message) => message.includes('display') || message.includes('name'),
-    text: (message) => `Please check your display name: ${message}`,
-  },
-  { matches: (message) => message !== '', text: (message) => message },
-  { matches: () => true, text: () => 'Registration failed. Please try again.' },
-]
-
-export const registerText = (message: string) =>
-  rejectionTexts.find(({ matches }) => matches(message))!.text(message)
+/** Returns the text of a refused registration (docs/product.md, 'Log in and register'). */
+export function registerText(error: unknown): string {
+  if (hasCode(error, 'CONFLICT')) return 'This email is already registered. Please try logging in instead.'
+  const nameProblem = problemsOf(error).find(({ path }) => path === 'displayName')
+  if (nameProblem?.rule === 'required') return "Please provide a valid display name that isn't empty."
+  if (nameProblem) return `Please check your display name: ${nameProblem.message}`
+  return textOf(error) || 'Registration failed. Please try again.'
+}

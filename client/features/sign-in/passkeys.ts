@@ -35,8 +35,8 @@ export async function signInByPasskey(
 ): Promise<void> {
   requireSupport()
   const options = await (isConfirmation ? beginConfirmation(client) : beginSignIn(client))
-  const response = await inWords(options.timeout, signInTexts, () =>
-    whileOpen(signal, () => startAuthentication({ optionsJSON: options })),
+  const response = await withReadableErrors(options.timeout, signInTexts, () =>
+    withAbort(signal, () => startAuthentication({ optionsJSON: options })),
   )
   await sendResponse(client, response)
 }
@@ -54,9 +54,9 @@ export async function offerPasskeys(
   if (/^[\d.]+$|^\[/.test(window.location.hostname) || !(await browserSupportsWebAuthnAutofill())) return
   for (;;) {
     const options = await beginSignIn(client)
-    const stale = staleness()
+    const stale = renewalTimer()
     try {
-      const response = await whileOpen(AbortSignal.any([signal, stale.signal]), () =>
+      const response = await withAbort(AbortSignal.any([signal, stale.signal]), () =>
         startAuthentication({ optionsJSON: options, useBrowserAutofill: true }),
       )
       return onChosen(sendResponse(client, response))
@@ -72,7 +72,7 @@ export async function offerPasskeys(
 const renewalMs = 4 * 60_000
 
 /** Aborts its signal when somebody is at a form that has been open for long: one that is left alone sends no requests. */
-function staleness() {
+function renewalTimer() {
   const stale = new AbortController()
   const ended = new AbortController()
   const timer = setTimeout(() => void emailTouched(ended.signal).then(() => stale.abort()), renewalMs)
@@ -86,7 +86,7 @@ function staleness() {
 }
 
 /** Runs a ceremony of the browser, and ends it when the signal is aborted. */
-async function whileOpen<Result>(signal: AbortSignal, ceremony: () => Promise<Result>): Promise<Result> {
+async function withAbort<Result>(signal: AbortSignal, ceremony: () => Promise<Result>): Promise<Result> {
   signal.throwIfAborted()
   const cancel = () => WebAuthnAbortService.cancelCeremony()
   signal.addEventListener('abort', cancel)
@@ -113,8 +113,8 @@ export async function addPasskey(
   })
   const { options } = data!.beginPasskeyRegistration!
   const optionsJSON = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON
-  const response = await inWords(optionsJSON.timeout, additionTexts, () =>
-    whileOpen(signal, () => startRegistration({ optionsJSON })),
+  const response = await withReadableErrors(optionsJSON.timeout, additionTexts, () =>
+    withAbort(signal, () => startRegistration({ optionsJSON })),
   )
   try {
     await client.mutate({
@@ -188,7 +188,7 @@ const textsOfCodes: Partial<Record<WebAuthnError['code'], string>> = {
 }
 
 /** Runs a ceremony; an error of the browser becomes a PasskeyProblem. */
-async function inWords<Result>(
+async function withReadableErrors<Result>(
   timeoutMs = Infinity,
   texts: typeof signInTexts,
   ceremony: () => Promise<Result>,

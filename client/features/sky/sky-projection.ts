@@ -95,7 +95,7 @@ export function gridAround({ declination }: SkyPosition, project: Projection): G
 
 function farthest(points: (Point | undefined)[], by: (point: Point) => number): Point | undefined {
   const inside = points.filter((point) => point !== undefined).filter((point) => isInside(point, labelMargin))
-  const found = inside.toSorted((one, other) => by(other) - by(one))[0]
+  const found = inside.toSorted((a, b) => by(b) - by(a))[0]
   // A line that ends within the chart, as a meridian at the pole, has its label at the edge only.
   return found && by(found) > halfWidth - 3 * labelMargin ? found : undefined
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePaths } from '../../../contract/page-paths.ts'
-import { messageOf } from '../../apollo/graphql-errors.ts'
+import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
 import type { ChecklistFragment } from '../../features/onboarding/onboarding.generated.ts'
 import { Checklist } from '../../features/onboarding/Checklist.tsx'
 import { useAccount } from '../../session/session.ts'
@@ -43,7 +43,7 @@ export function RequireProfile<Profile extends ChecklistFragment>(props: Require
 }
 
 /** Whether the account has no profile yet (docs/product.md, 'Dashboard'). */
-const isNotFound = ({ error }: { error?: Error | undefined }) => messageOf(error).includes('not found')
+const isNotFound = ({ error }: { error?: Error | undefined }) => hasCode(error, 'NOT_FOUND')
 
 function contentOf<Profile>(props: RequireProfileProps<Profile>): ReactNode {
   const { data, loading, error, refetch } = props.query

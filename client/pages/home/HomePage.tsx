@@ -118,7 +118,7 @@ function Hero({ search, count, onSearch }: HeroProps) {
           </div>
         </search>
         <p className={styles.credit}>
-          Photo:{' '}
+          Picture:{' '}
           <Link className="target" to={creatorPath('miss-alignment')}>
             Miss Alignment
           </Link>

@@ -39,7 +39,7 @@ export default function LoginPage() {
       <figure className={`${styles.photo} photo`}>
         <ResponsiveImage image={photo} alt="" displayedWidth="50vw" />
         <figcaption className={`on-picture ${styles.credit}`}>
-          Photo:{' '}
+          Picture:{' '}
           <Link className="target" to={creatorPath('bjorn-observator')}>
             Björn Øbservatör
           </Link>

@@ -19,7 +19,7 @@ export function countedOnce(all: readonly NamedFrame[]): Counted {
   const copies: NamedFrame[] = []
   const byIdentity = new Map<string, NamedFrame[]>()
   // A copy that a program processed may lack the night.
-  const originalsFirst = all.toSorted((one, other) => one.leftOut.length - other.leftOut.length)
+  const originalsFirst = all.toSorted((a, b) => a.leftOut.length - b.leftOut.length)
   for (const frame of originalsFirst.filter(({ count }) => count === 1)) {
     const same = byIdentity.get(frame.identity) ?? []
     byIdentity.set(frame.identity, [...same, frame])
@@ -28,9 +28,9 @@ export function countedOnce(all: readonly NamedFrame[]): Counted {
   }
   const counted: Counted = { frames: singles, copies, likelyCopies: [] }
   // The largest first, because it may hold others.
-  const stacks = all.filter(({ count }) => count > 1).toSorted((one, other) => other.count - one.count)
+  const stacks = all.filter(({ count }) => count > 1).toSorted((a, b) => b.count - a.count)
   const kept = stacks.reduce(withStack, counted)
-  return { ...kept, frames: kept.frames.toSorted((one, other) => one.takenAt - other.takenAt) }
+  return { ...kept, frames: kept.frames.toSorted((a, b) => a.takenAt - b.takenAt) }
 }
 
 /** Adds a stack in place of those of its exposures that are counted, unless all of them are. */
