@@ -12,7 +12,7 @@ import { currentTheme, onThemeChange } from '../ui/theme.ts'
 import { ThemeMenu } from '../ui/ThemeMenu.tsx'
 import { firstTab } from './examples.ts'
 import { examplesPlugin, hasRoomForPanel } from './ExamplesPanel.tsx'
-import type { PlainForm } from './main.ts'
+import type { PlainForm } from './plain-form.ts'
 import { SessionContext, useExplorerSession } from './session.ts'
 
 const plugins = [examplesPlugin]

@@ -1,6 +1,7 @@
 import '../ui/set-immediate.ts'
 import './plain.css'
 import { updateThemeColor } from '../ui/theme.ts'
+import type { PlainForm } from './plain-form.ts'
 
 updateThemeColor()
 
@@ -9,15 +10,13 @@ const query = plain.querySelector('textarea')!
 const result = plain.querySelector('pre')!
 
 /** The form that a person uses until the editor has loaded, 60 times as large. */
-const form = {
-  /** Removes the form; returns what it had. */
+const form: PlainForm = {
   close: () => {
     const hasFocus = plain.contains(document.activeElement)
     plain.remove()
     return { query: query.value, cursor: query.selectionStart, hasFocus, answer }
   },
 }
-export type PlainForm = typeof form
 
 async function send(): Promise<string> {
   try {

@@ -1,12 +1,22 @@
 import { useId, useRef } from 'react'
-import type { Filter } from './FilterForm.tsx'
 import { useDebouncedText } from './useDebouncedText.ts'
 
 /** The first year of which there is a picture of the sky, so that a year that is being typed is not a day yet. */
 const firstDay = '1840-01-01'
 
+export interface DayFilter {
+  /** The parameter of the address. */
+  name: string
+  label: string
+  /** '' if the filter is not set. */
+  value: string
+  /** The first and the last day that can be chosen. */
+  min?: string | null | undefined
+  max?: string | null | undefined
+}
+
 interface DayFieldProps {
-  filter: Pick<Filter, 'name' | 'label' | 'value' | 'min' | 'max'>
+  filter: DayFilter
   onChange: (value: string) => void
 }
 

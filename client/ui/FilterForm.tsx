@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { formatCount } from './count-text.ts'
 import styles from './FilterForm.module.css'
-import { DayField } from './DayField.tsx'
+import { DayField, type DayFilter } from './DayField.tsx'
 import { Choice, SearchField } from './SearchFields.tsx'
 import { useDebouncedText } from './useDebouncedText.ts'
 
@@ -15,17 +15,9 @@ interface FilterOption {
   isLowerBound?: boolean
 }
 
-export interface Filter {
-  /** The parameter of the address. */
-  name: string
-  label: string
-  /** '' if the filter is not set. */
-  value: string
+export interface Filter extends DayFilter {
   /** The option without the filter; absent for a day. */
   all?: string
-  /** The first and the last day that can be chosen. */
-  min?: string | null | undefined
-  max?: string | null | undefined
   options?: readonly FilterOption[] | undefined
   /** Returns what the filter selects, of the option's label. */
   textOf?: (label: string) => string

@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it'
 import { Fragment } from 'react'
-import { UserLink } from './UserText.tsx'
+import { UserLink } from './UserLink.tsx'
 
 const web = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false })
 for (const scheme of ['ftp:', 'mailto:', '//']) web.add(scheme, null)

@@ -5,7 +5,19 @@ import { Link } from 'react-router-dom'
 import { useStore } from 'zustand/react'
 import { openDialogs } from './open-dialogs.ts'
 import styles from './ToastList.module.css'
-import type { ToastMessage } from './Toasts.tsx'
+
+export interface ToastMessage {
+  id: number
+  text: string
+  isFailure: boolean
+  link?: ToastLink | undefined
+}
+
+/** Where a success leads. */
+export interface ToastLink {
+  label: string
+  path: string
+}
 
 /** Enough to read a sentence twice, longer for failures and to follow a link. Hovering pauses them (WCAG 2.2.1). */
 const durationMs = { short: 5000, long: 10_000 }

@@ -1,19 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { LazyPart } from './ErrorBoundary.tsx'
 import { lazyWithRetry } from './lazy-with-retry.tsx'
-
-export interface ToastMessage {
-  id: number
-  text: string
-  isFailure: boolean
-  link?: ToastLink | undefined
-}
-
-/** Where a success leads. */
-interface ToastLink {
-  label: string
-  path: string
-}
+import type { ToastLink, ToastMessage } from './ToastList.tsx'
 
 interface Toasts {
   success: (text: string, link?: ToastLink) => void

@@ -1,6 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import { EmptyState } from '../../ui/Notice.tsx'
-import { UserLink, UserText } from '../../ui/UserText.tsx'
+import { UserLink } from '../../ui/UserLink.tsx'
+import { UserText } from '../../ui/UserText.tsx'
 import type {
   SocialLinksFragment,
   SocialLinksItemFragment,
