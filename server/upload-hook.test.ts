@@ -263,7 +263,7 @@ test.concurrent('a picture is added once although its response or that to a refr
   await creator.storeAgain({ expires_at: 0 })
   await uploadBy(tokenless)
   expect(await creator.uploaded()).toBe(1)
-})
+}, 180_000)
 
 test.concurrent('a file that is missing, no picture, or names unknown columns or gear is refused with its reason', async () => {
   await using creator = await aConnectedCreator()

@@ -3,9 +3,9 @@ import { ResponseCache } from '../response-cache/response-cache.ts'
 import type { TestAppParts } from './start-test-app.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-/** Polls a condition for at most 10 s. */
+/** Polls a condition for at most 50 s. */
 export async function until(name: string, isMet: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = performance.now() + 10_000; performance.now() < deadline; await sleep(10))
+  for (const deadline = performance.now() + 50_000; performance.now() < deadline; await sleep(10))
     if (await isMet()) return
   throw new Error(`Timeout while waiting for: ${name}`)
 }

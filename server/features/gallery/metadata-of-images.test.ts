@@ -294,7 +294,7 @@ test('someone with 500 pictures is renamed in all of them, and holds up neither 
   const stored = (await storedNames()).filter((name) => folders.has(name.split('/')[0]!))
   expect(stored).toEqual(images.flatMap(filesOf).toSorted())
   expect(await removals()).toEqual([])
-})
+}, 180_000)
 
 /** Runs the jobs, and `meanwhile` once they have stored a file of the image. */
 async function whileWritten(meanwhile: () => Promise<unknown>) {

@@ -70,12 +70,20 @@ export async function writeIndex(em: StatementRunner, signal?: AbortSignal): Pro
   }
 }
 
-/** Writes the entries of all profiles and images, and counts them. */
+/**
+ * Writes the entries of all profiles and images, and counts them. Begins with few: a plan for empty tables would read them whole for each
+ * batch, until PostgreSQL has counted their rows.
+ */
 export async function rebuildDirectory(em: EntityManager): Promise<void> {
-  await em.transactional(async (em) => {
-    await em.execute('set local statement_timeout = 0')
-    await em.execute('insert into index_mark (profile_id, is_rebuild) select id, true from creator_profile')
-  })
-  await writeIndex(em)
+  for (const part of ['limit 100', 'offset 100 limit 900', 'offset 1000']) {
+    await em.transactional(async (em) => {
+      await em.execute('set local statement_timeout = 0')
+      await em.execute(
+        `insert into index_mark (profile_id, is_rebuild) select id, true from creator_profile order by id ${part}`,
+      )
+    })
+    await writeIndex(em)
+    await em.execute('analyze directory_entry, directory_term, image_entry, image_term, profile_object')
+  }
   await countDirectory(em)
 }
