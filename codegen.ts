@@ -16,6 +16,21 @@ const config = {
   },
 }
 
+/** Operations that no component sends by a hook. */
+const withoutHooks = [
+  // Pages send them without Apollo Client (client/session/session-request.ts).
+  'Session',
+  'LogOut',
+  // Steps of a ceremony, whose code is loaded after the page (client/features/sign-in/passkeys.ts).
+  'BeginPasskeySignIn',
+  'BeginPasskeyConfirmation',
+  'SignInWithPasskey',
+  'BeginPasskeyRegistration',
+  'AddPasskey',
+  // Several names are looked up at once, and `useLazyQuery` keeps the last request only.
+  'TypedObject',
+]
+
 const schemaTypes = 'client/generated/schema-types.ts'
 
 /** Types and documents of the operations that are used, nothing of the schema besides. */
@@ -32,7 +47,7 @@ const codegen: CodegenConfig = {
       documents: 'client/**/*.graphql',
       preset: 'near-operation-file',
       plugins: ['typescript-operations', 'typed-document-node', './scripts/codegen-typed-hooks.mjs'],
-      config: { ...config, importSchemaTypesFrom: schemaTypes, importExtension: '.ts' },
+      config: { ...config, importSchemaTypesFrom: schemaTypes, importExtension: '.ts', withoutHooks },
     },
   },
 }

@@ -1,13 +1,13 @@
-// A plugin of graphql-codegen: one typed hook for each operation, over the hooks of Apollo Client 4.
+// A plugin of graphql-codegen: one typed hook for each operation that is not in `withoutHooks`, over the hooks of Apollo Client 4.
 // (`typescript-react-apollo` of graphql-codegen does not compile against that version.)
 import { Kind } from 'graphql'
 
 const hooks = { query: 'Query', mutation: 'Mutation' }
 
-export function plugin(_schema, documents) {
+export function plugin(_schema, documents, { withoutHooks }) {
   const operations = documents
     .flatMap(({ document }) => document.definitions)
-    .filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+    .filter(({ kind, name }) => kind === Kind.OPERATION_DEFINITION && !withoutHooks.includes(name.value))
     .map(({ name, operation, variableDefinitions }) => ({
       name: name.value,
       hook: hooks[operation],
