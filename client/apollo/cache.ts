@@ -51,6 +51,12 @@ function imagePages(...args: Parameters<typeof relayStylePagination>): FieldPoli
 const readExistingGear: FieldReadFunction<readonly StoreObject[]> = (used, { canRead, readField }) =>
   used?.filter((one) => canRead(readField<Reference>('item', one)))
 
+/** Reads what another query has read, if it is requested by its id. */
+const readById =
+  (__typename: string): FieldReadFunction<Reference> =>
+  (existing, { args, toReference }) =>
+    existing ?? (args?.['id'] ? toReference({ __typename, id: args['id'] as number }) : undefined)
+
 /** A list that each response has in full. */
 const replaceList = { merge: false }
 
@@ -58,6 +64,7 @@ const replaceList = { merge: false }
 export const createCache = () =>
   new InMemoryCache({
     typePolicies: {
+      Query: { fields: { creatorProfile: readById('CreatorProfile'), gearItem: readById('GearItem') } },
       CreatorProfile: {
         fields: {
           images: imagePages(),

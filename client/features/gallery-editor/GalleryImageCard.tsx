@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Pencil, Star, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { memo, type RefObject, useRef } from 'react'
 import { Checkbox } from '../../forms/TextField.tsx'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { useMovableItem } from '../owner-lists/useMovableItem.ts'
@@ -11,25 +11,31 @@ interface GalleryImageCardProps {
   image: GalleryImageCardFragment
   list: string
   index: number
-  count: number
+  isLast: boolean
   isCover: boolean
-  onMove: (id: number, toIndex: number) => void
-  onToggleCover: () => void
-  /** `asksAltText` if the user has pressed the note that there is none. */
-  onEdit: (asksAltText: boolean) => void
-  onDelete: (button: Element) => void
   /** Whether a list of all images is shown, within which this one can be moved. */
   isMovable: boolean
-  /** In the place of all other actions while images are selected. */
-  selected?: { isSelected: boolean; onToggle: () => void } | undefined
+  /** Whether images are selected, in the place of all other actions. */
+  isSelecting: boolean
+  isSelected: boolean
+  actions: RefObject<CardActions | null>
+}
+
+export interface CardActions {
+  move: (id: number, toIndex: number) => void
+  toggleCover: (id: number) => void
+  /** `asksAltText` if the user has pressed the note that there is none. */
+  edit: (id: number, asksAltText: boolean) => void
+  remove: (id: number, button: Element) => void
+  select: (id: number) => void
 }
 
 /** The narrowest aspect ratio whose card fits all buttons in a row (GalleryImageCard.module.css). */
 const roomForButtons = 0.9
 
-export function GalleryImageCard(card: GalleryImageCardProps) {
-  const { image, list, index, count, isCover, onMove, onToggleCover, onEdit, onDelete, isMovable } = card
-  const { selected } = card
+/** Renders again only if a prop changes: a gallery has hundreds. The cache returns the same object for an unchanged image. */
+export const GalleryImageCard = memo(function GalleryImageCard(card: GalleryImageCardProps) {
+  const { image, list, index, isLast, isCover, isMovable, isSelecting, isSelected, actions } = card
   const edit = useRef<HTMLButtonElement>(null)
   const { id, title, width, height } = image
   const place = `picture ${index + 1}`
@@ -39,8 +45,8 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
     list,
     id,
     index,
-    count,
-    onMove,
+    isLast,
+    onMove: (id, toIndex) => actions.current!.move(id, toIndex),
     axis: 'horizontal',
   })
   const ratio = boxRatio(image)
@@ -63,9 +69,9 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
         displayedWidth={`(min-width: 480px) min(${Math.ceil(shownRatio * rowHeight * 1.35)}px, 94vw), 94vw`}
         isFirst={index === 0}
       />
-      {selected && (
+      {isSelecting && (
         <div className={styles.select}>
-          <Checkbox checked={selected.isSelected} onChange={selected.onToggle}>
+          <Checkbox checked={isSelected} onChange={() => actions.current!.select(id)}>
             <span className="visually-hidden">{`Select ${name}`}</span>
           </Checkbox>
         </div>
@@ -77,13 +83,13 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
             <span>{image.isCover ? 'Cover' : 'Cover: the newest'}</span>
           </span>
         )}
-        {!image.altText && !selected && (
+        {!image.altText && !isSelecting && (
           <button
             className={styles.mark}
             type="button"
             onClick={() => {
               edit.current!.focus() // which gets the focus back; this button is removed with the first alt text
-              onEdit(true)
+              actions.current!.edit(id, true)
             }}
           >
             No alt text
@@ -91,7 +97,7 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
           </button>
         )}
       </div>
-      {!selected && (
+      {!isSelecting && (
         <div className={styles.bar}>
           {title && (
             <p className={`strong truncate ${styles.title}`} dir="auto" aria-hidden="true">
@@ -119,7 +125,7 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
               type="button"
               aria-label={`Make ${name} the cover`}
               aria-pressed={image.isCover}
-              onClick={onToggleCover}
+              onClick={() => actions.current!.toggleCover(id)}
             >
               <Star size={18} fill={image.isCover ? 'currentColor' : 'none'} aria-hidden="true" />
               <span className={styles.word}>Cover</span>
@@ -129,7 +135,7 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
               type="button"
               aria-label={`Edit ${name}`}
               ref={edit}
-              onClick={() => onEdit(false)}
+              onClick={() => actions.current!.edit(id, false)}
             >
               <Pencil size={18} aria-hidden="true" />
             </button>
@@ -138,7 +144,7 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
               type="button"
               aria-label={`Delete ${name}`}
               data-row-focus
-              onClick={({ currentTarget }) => onDelete(currentTarget)}
+              onClick={({ currentTarget }) => actions.current!.remove(id, currentTarget)}
             >
               <Trash2 size={18} aria-hidden="true" />
             </button>
@@ -147,4 +153,4 @@ export function GalleryImageCard(card: GalleryImageCardProps) {
       )}
     </JustifiedBox>
   )
-}
+})

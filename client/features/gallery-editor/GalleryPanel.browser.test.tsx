@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import DashboardGalleryPage from '../../pages/dashboard/DashboardGalleryPage.tsx'
 import { anImage, aProfile } from '../../testing/answers.ts'
@@ -93,6 +93,95 @@ test('deleting, moving and choosing the cover are optimistic, and rolled back wh
     await expect.element(toast(message)).toBeVisible()
     await expect.poll(state).toEqual(before)
   }
+})
+
+/** Counts the rendered cards by the tracks that React in development writes for the profiler of the browser. */
+function countCards() {
+  let count = 0
+  const note = (name: string, ...details: unknown[]) => {
+    const isEffect = JSON.stringify(details).includes('secondary')
+    if (name.endsWith('GalleryImageCard') && !isEffect) count++
+  }
+  vi.spyOn(console, 'timeStamp').mockImplementation(note as typeof console.timeStamp)
+  vi.spyOn(performance, 'measure').mockImplementation(note as unknown as typeof performance.measure)
+  return () => {
+    const counted = count
+    count = 0
+    return counted
+  }
+}
+
+test('a move, a cover and a tick in a large gallery render only the cards that they change', async () => {
+  const counted = countCards()
+  const shown = Array.from({ length: 40 }, (_, index) => anImage({ title: `Image ${index + 1}` }))
+  const { next } = await showGallery(...shown)
+  expect(counted()).toBe(40)
+  await press(/^Move Image 5,.* later$/)
+  await expect.poll(() => names().slice(4, 6)).toEqual(['Image 6', 'Image 5'])
+  await next('MoveGalleryImage')
+  expect(counted()).toBe(2)
+  await press(/^Make Image 9,.* the cover$/)
+  await expect
+    .element(gallery.getByRole('button', { name: /^Make Image 9,/ }))
+    .toHaveAttribute('aria-pressed', 'true')
+  expect(counted()).toBe(2) // with the card that was the cover
+  await button('Select').click()
+  const tick = page.getByRole('checkbox', { name: 'Select Image 7, picture 7' })
+  await expect.element(tick).toBeVisible()
+  counted()
+  await tick.click()
+  await expect.element(gallery.getByText('1 selected')).toBeVisible()
+  expect(counted()).toBe(1)
+})
+
+async function showLargeGallery() {
+  const shown = ['One', 'Two', 'Three', 'Four'].map((title) => anImage({ title }))
+  const pageOf = (places: number[], hasNextPage = false) => {
+    const images = places.map((place) => shown[place - 1]!)
+    const pageInfo = { __typename: 'PageInfo', hasNextPage, endCursor: String(images.at(-1)!.id) }
+    return { ...aProfile({}, images).images, totalCount: 4, pageInfo }
+  }
+  const profile = aProfile({ images: pageOf([1, 2], true) })
+  const network = await show(<DashboardGalleryPage />)
+  const first = await network.next('DashboardGalleryPage')
+  first.answer({ data: { session: null, creatorProfile: profile } })
+  const last = shown[1]!
+  const next = async () => {
+    const { answer, ...request } = await network.next('GalleryPages')
+    return {
+      ...request,
+      answer: (...places: number[]) =>
+        answer({ data: { creatorProfile: { ...profile, images: pageOf(places) }, last } }),
+    }
+  }
+  return { held: network.held, next, last }
+}
+
+test('a large gallery is read page by page, each once; a creator retries one that fails', async () => {
+  const { next, held, last } = await showLargeGallery()
+  const failing = await next()
+  expect(held).toEqual([])
+  expect(failing.variables).toMatchObject({ after: String(last.id), lastId: last.id })
+  failing.fail()
+  await expect.element(page.getByRole('alert').getByText('More pictures could not be loaded.')).toBeVisible()
+  expect(held).toEqual([])
+  await button('Try again').click()
+  const retried = await next()
+  retried.answer(3, 4)
+  await expect.poll(names).toEqual(['One', 'Two', 'Three', 'Four'])
+  await expect.element(gallery.getByText(/^Showing/)).not.toBeInTheDocument()
+  expect(held).toEqual([])
+})
+
+test('a large gallery is read from its beginning if pictures were moved while it was shown', async () => {
+  const { next } = await showLargeGallery()
+  const moved = await next()
+  moved.answer(4, 2)
+  const whole = await next()
+  expect(whole.variables).toMatchObject({ first: 4 })
+  expect(whole.variables['after']).toBeUndefined()
+  whole.answer(1, 3, 4, 2)
+  await expect.poll(names).toEqual(['One', 'Three', 'Four', 'Two'])
 })
 
 test('a picture that another tab has deleted leaves the gallery when a creator moves, edits or makes it the cover, and nothing is read again', async () => {

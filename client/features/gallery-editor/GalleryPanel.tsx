@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { useOwnerList } from '../owner-lists/useOwnerList.ts'
-import { GalleryImageCard } from './GalleryImageCard.tsx'
+import { type CardActions, GalleryImageCard } from './GalleryImageCard.tsx'
 import { GalleryImageForm } from './GalleryImageForm.tsx'
 import type { GalleryPanelFragment, StorageUseFragment } from './GalleryPanel.generated.ts'
 import { GalleryToolbar, isUndescribedFilter } from './GalleryToolbar.tsx'
@@ -49,7 +49,8 @@ export function GalleryPanel({ profile, storage }: Props) {
   const cover = [...images, coverImage].find((image) => image?.isCover) ?? newestImages[0]
   const listId = useId()
   const cards = useRef<HTMLUListElement>(null)
-  const nameOf = (image: Image) => image.title || `picture ${images.indexOf(image) + 1}`
+  const places = new Map(images.map((image, index) => [image, index]))
+  const nameOf = (image: Image) => image.title || `picture ${places.get(image)! + 1}`
   const { chooseCover, mutations } = useGallery(profile)
   const toasts = useToasts()
   const panel = useOwnerList({
@@ -77,6 +78,19 @@ export function GalleryPanel({ profile, storage }: Props) {
       panel.fail('Failed to choose the cover.', id),
     )
   }
+  const imageOf = (id: number) => images.find((image) => image.id === id)!
+  const actions = useRef<CardActions>(null)
+  useImperativeHandle(actions, () => ({
+    move: panel.move,
+    toggleCover: (id) => toggleCover(imageOf(id)),
+    edit(id, asksAltText) {
+      setAsksAltText(asksAltText)
+      editedAt.current = shown.findIndex((image) => image.id === id)
+      panel.edit(imageOf(id))
+    },
+    remove: (id, button) => panel.remove(imageOf(id), button),
+    select: selection.toggle,
+  }))
   useFileDropGuard()
   const section = useRef<HTMLElement>(null)
   /** The place of the image that was edited. The filter leaves it out once it has an alt text, and the next one gets the focus. */
@@ -136,23 +150,13 @@ export function GalleryPanel({ profile, storage }: Props) {
               key={image.id}
               image={image}
               list={listId}
-              index={images.indexOf(image)}
-              count={images.length}
-              isMovable={!isFiltered}
-              selected={
-                selection.isOpen
-                  ? { isSelected: selection.has(image.id), onToggle: () => selection.toggle(image.id) }
-                  : undefined
-              }
+              index={places.get(image)!}
+              isLast={image === images.at(-1)}
               isCover={image.id === cover?.id}
-              onMove={panel.move}
-              onToggleCover={() => toggleCover(image)}
-              onEdit={(asksAltText) => {
-                setAsksAltText(asksAltText)
-                editedAt.current = shown.indexOf(image)
-                panel.edit(image)
-              }}
-              onDelete={(button) => panel.remove(image, button)}
+              isMovable={!isFiltered}
+              isSelecting={selection.isOpen}
+              isSelected={selection.has(image.id)}
+              actions={actions}
             />
           ))}
         </JustifiedRows>

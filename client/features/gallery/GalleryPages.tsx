@@ -1,11 +1,11 @@
-import { useApolloClient } from '@apollo/client/react'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import {
   type GalleryGridFragment,
   GalleryPagesDocument,
   type GearGalleryFragment,
-  GearGalleryPagesDocument,
   type ImagePageFragment,
+  useGalleryPagesQuery,
+  useGearGalleryPagesQuery,
 } from './gallery.generated.ts'
 import styles from './gallery.module.css'
 
@@ -28,39 +28,37 @@ export interface GalleryPages {
   loadAll: () => Promise<void>
 }
 
-/** The cache merges all pages into one list and would return the loaded ones. */
-const fetchPolicy = 'network-only'
-
+/** The cache has the first page, which the page's own query has read. */
 export function useGalleryPages({ id: profileId, images }: GalleryGridFragment): GalleryPages {
-  const client = useApolloClient()
+  const variables = { profileId, first: imagesPerPage }
+  const { client, fetchMore } = useGalleryPagesQuery({ variables })
   const { edges, totalCount, pageInfo } = images
   async function readMore(isAll: boolean) {
     const lastId = edges.at(-1)!.node.id
     const first = isAll ? Math.max(totalCount - edges.length, imagesPerNextPage) : imagesPerNextPage
-    const variables = { profileId, lastId, first, after: pageInfo.endCursor }
-    const query = GalleryPagesDocument
-    const { creatorProfile, last } = (await client.query({ query, variables, fetchPolicy })).data!
-    const loaded = creatorProfile!.images
-    const expected = Math.min(edges.length + first, loaded.totalCount)
-    if (last && loaded.edges.length >= expected) return
+    const { data } = await fetchMore({
+      variables: { first, after: pageInfo.endCursor, isNext: true, lastId },
+    })
+    const loaded = client.readQuery({ query: GalleryPagesDocument, variables })?.creatorProfile?.images.edges
+    const expected = Math.min(edges.length + first, data!.creatorProfile!.images.totalCount)
+    if (data!.last && loaded && loaded.length >= expected) return
     // The owner has deleted or moved images: reloads the list from its beginning.
-    const whole = { ...variables, first: Math.max(1, expected), after: null }
-    await client.query({ query, variables: whole, fetchPolicy })
+    await fetchMore({ variables: { first: Math.max(1, expected) } })
   }
   return usePages(images, readMore)
 }
 
 export function useGearPages({ id: gearItemId, images }: GearGalleryFragment): GalleryPages {
-  const client = useApolloClient()
+  const { fetchMore } = useGearGalleryPagesQuery({ variables: { gearItemId, first: imagesPerPage } })
   async function readMore(isAll: boolean, after = images.pageInfo.endCursor): Promise<void> {
-    const variables = { gearItemId, first: imagesPerPage, after }
-    const { data } = await client.query({ query: GearGalleryPagesDocument, variables, fetchPolicy })
+    const { data } = await fetchMore({ variables: { after } })
     const read = data!.gearItem?.images.pageInfo
     if (isAll && read?.hasNextPage) await readMore(isAll, read.endCursor)
   }
   return usePages(images, readMore)
 }
 
+/** `networkStatus` would be ready between the requests of one load, and before a failure is known. */
 function usePages(
   { edges, totalCount, pageInfo }: ImagePageFragment,
   readMore: (isAll: boolean) => Promise<void>,

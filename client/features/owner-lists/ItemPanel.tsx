@@ -52,7 +52,7 @@ export function ItemPanel<
               list={headingId}
               id={item.id}
               index={index}
-              count={items.length}
+              isLast={index === items.length - 1}
               name={nameOf(item)}
               onMove={panel.move}
               onEdit={() => panel.edit(item)}
@@ -89,7 +89,7 @@ interface ItemRowProps {
   list: string
   id: number
   index: number
-  count: number
+  isLast: boolean
   name: string
   onMove: (id: number, toIndex: number) => void
   onEdit: () => void

@@ -10,7 +10,7 @@ interface MovableItem {
   list: string
   id: number
   index: number
-  count: number
+  isLast: boolean
   onMove: (id: number, toIndex: number) => void
   axis?: 'vertical' | 'horizontal'
 }
@@ -18,8 +18,8 @@ interface MovableItem {
 const edges = { vertical: ['top', 'bottom'], horizontal: ['left', 'right'] } as const
 
 export function useMovableItem(item: MovableItem) {
-  const { index, count, onMove, id } = item
-  return { ...useDragging(item), ...useMoveButtons(index, count, (toIndex) => onMove(id, toIndex)) }
+  const { index, isLast, onMove, id } = item
+  return { ...useDragging(item), ...useMoveButtons(index, isLast, (toIndex) => onMove(id, toIndex)) }
 }
 
 function useDragging({ list, id, index, onMove, axis = 'vertical' }: MovableItem) {
@@ -64,7 +64,7 @@ function useDragging({ list, id, index, onMove, axis = 'vertical' }: MovableItem
   return { row, handle, isDragged, edge }
 }
 
-function useMoveButtons(index: number, count: number, onMove: (toIndex: number) => void) {
+function useMoveButtons(index: number, isLast: boolean, onMove: (toIndex: number) => void) {
   const earlier = useRef<HTMLButtonElement>(null)
   const later = useRef<HTMLButtonElement>(null)
   const isMovedByButton = useRef(false)
@@ -80,11 +80,11 @@ function useMoveButtons(index: number, count: number, onMove: (toIndex: number) 
     lastIndex.current = index
     if (!isMovedByButton.current) return
     isMovedByButton.current = false
-    const button = index === 0 || (!movedEarlier && index < count - 1) ? later : earlier
+    const button = index === 0 || (!movedEarlier && !isLast) ? later : earlier
     button.current?.focus()
-  }, [index, count])
+  }, [index, isLast])
   return {
     earlier: { ref: earlier, disabled: index === 0, onClick: () => moveTo(index - 1) },
-    later: { ref: later, disabled: index === count - 1, onClick: () => moveTo(index + 1) },
+    later: { ref: later, disabled: isLast, onClick: () => moveTo(index + 1) },
   }
 }
