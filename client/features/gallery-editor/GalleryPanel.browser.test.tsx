@@ -98,11 +98,11 @@ test('deleting, moving and choosing the cover are optimistic, and rolled back wh
 /** Counts the rendered cards by the tracks that React in development writes for the profiler of the browser. */
 function countCards() {
   let count = 0
-  const note = (name: string, ...details: unknown[]) => {
+  const note = (name = '', ...details: unknown[]) => {
     const isEffect = JSON.stringify(details).includes('secondary')
     if (name.endsWith('GalleryImageCard') && !isEffect) count++
   }
-  vi.spyOn(console, 'timeStamp').mockImplementation(note as typeof console.timeStamp)
+  vi.spyOn(console, 'timeStamp').mockImplementation(note)
   vi.spyOn(performance, 'measure').mockImplementation(note as unknown as typeof performance.measure)
   return () => {
     const counted = count

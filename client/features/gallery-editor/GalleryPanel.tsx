@@ -78,19 +78,6 @@ export function GalleryPanel({ profile, storage }: Props) {
       panel.fail('Failed to choose the cover.', id),
     )
   }
-  const imageOf = (id: number) => images.find((image) => image.id === id)!
-  const actions = useRef<CardActions>(null)
-  useImperativeHandle(actions, () => ({
-    move: panel.move,
-    toggleCover: (id) => toggleCover(imageOf(id)),
-    edit(id, asksAltText) {
-      setAsksAltText(asksAltText)
-      editedAt.current = shown.findIndex((image) => image.id === id)
-      panel.edit(imageOf(id))
-    },
-    remove: (id, button) => panel.remove(imageOf(id), button),
-    select: selection.toggle,
-  }))
   useFileDropGuard()
   const section = useRef<HTMLElement>(null)
   /** The place of the image that was edited. The filter leaves it out once it has an alt text, and the next one gets the focus. */
@@ -101,6 +88,20 @@ export function GalleryPanel({ profile, storage }: Props) {
     editedAt.current = undefined
     if (document.activeElement === document.body) next.querySelector<HTMLElement>('a, button')?.focus()
   }, [open, shown.length])
+  const imageOf = (id: number) => images.find((image) => image.id === id)!
+  function edit(id: number, asksAltText: boolean) {
+    setAsksAltText(asksAltText)
+    editedAt.current = shown.findIndex((image) => image.id === id)
+    panel.edit(imageOf(id))
+  }
+  const actions = useRef<CardActions>(null)
+  useImperativeHandle(actions, () => ({
+    move: panel.move,
+    toggleCover: (id) => toggleCover(imageOf(id)),
+    edit,
+    remove: (id, button) => panel.remove(imageOf(id), button),
+    select: selection.toggle,
+  }))
   function endSelection(isEmpty = false) {
     const button = isEmpty
       ? section.current!.querySelector<HTMLElement>('[data-list-focus]')

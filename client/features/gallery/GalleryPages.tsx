@@ -40,8 +40,8 @@ export function useGalleryPages({ id: profileId, images }: GalleryGridFragment):
       variables: { first, after: pageInfo.endCursor, isNext: true, lastId },
     })
     const loaded = client.readQuery({ query: GalleryPagesDocument, variables })?.creatorProfile?.images.edges
-    const expected = Math.min(edges.length + first, data!.creatorProfile!.images.totalCount)
-    if (data!.last && loaded && loaded.length >= expected) return
+    const expected = Math.min(edges.length + first, data.creatorProfile!.images.totalCount)
+    if (data.last && loaded && loaded.length >= expected) return
     // The owner has deleted or moved images: reloads the list from its beginning.
     await fetchMore({ variables: { first: Math.max(1, expected) } })
   }
@@ -52,7 +52,7 @@ export function useGearPages({ id: gearItemId, images }: GearGalleryFragment): G
   const { fetchMore } = useGearGalleryPagesQuery({ variables: { gearItemId, first: imagesPerPage } })
   async function readMore(isAll: boolean, after = images.pageInfo.endCursor): Promise<void> {
     const { data } = await fetchMore({ variables: { after } })
-    const read = data!.gearItem?.images.pageInfo
+    const read = data.gearItem?.images.pageInfo
     if (isAll && read?.hasNextPage) await readMore(isAll, read.endCursor)
   }
   return usePages(images, readMore)
