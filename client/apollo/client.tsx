@@ -13,6 +13,7 @@ import {
   userOf,
 } from '../session/session.ts'
 import { createCache } from './cache.ts'
+import { forgetReadTimes } from './useRefreshWhenStale.ts'
 import { fetchWithTimeout } from '../session/fetch-with-timeout.ts'
 
 const isMutation = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.MUTATION
@@ -92,6 +93,7 @@ export function forgetAccount(): void {
     },
   })
   client.cache.gc()
+  forgetReadTimes()
 }
 
 sessionStore.subscribe((session, before) => {

@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '
 import { canonicalSlug, creatorPath, idOf, pagePaths, pathParam } from '../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { publicMutation } from '../apollo/operation-context.ts'
-import { useFresh } from '../apollo/useFresh.ts'
+import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
 import { SharedImageDocument } from '../features/gallery/gallery.generated.ts'
 import { GalleryGrid } from '../features/gallery/GalleryGrid.tsx'
 import { GearGallery, type GearFilter } from '../features/gallery/GearGallery.tsx'
@@ -86,7 +86,7 @@ export default function CreatorPage() {
 function PageOfCreator({ slug }: { slug: string }) {
   const [search] = useSearchParams()
   const variables = pageQuery.variables({ params: { slug }, search })
-  const { data, previousData, error, refetch } = useFresh(useCreatorPageQuery({ variables }))
+  const { data, previousData, error, refetch } = useRefreshWhenStale(useCreatorPageQuery({ variables }))
   const previous = previousData?.creatorProfile
   // While a filter of the gallery is loading, the rest of the page stays.
   const profile = data?.creatorProfile ?? (previous?.slug === slug ? previous : undefined)

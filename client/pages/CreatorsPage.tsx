@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
-import { useFresh } from '../apollo/useFresh.ts'
+import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
 import { directoryQuery, readDirectoryRequest } from '../features/profile/directory-address.ts'
 import { DirectoryControls } from '../features/profile/DirectoryControls.tsx'
 import { ProfileCard, ProfileCardSkeleton } from '../features/profile/ProfileCard.tsx'
@@ -39,7 +39,7 @@ export default function CreatorsPage() {
   const [search] = useSearchParams()
   const request = readDirectoryRequest(search)
   usePageTitle('Creators', request.page)
-  const { data, previousData, error, loading, refetch } = useFresh(
+  const { data, previousData, error, loading, refetch } = useRefreshWhenStale(
     useCreatorsPageQuery({ variables: pageQuery.variables({ search }) }),
   )
   const shown = data ?? previousData

@@ -3,7 +3,7 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import { imageSearchPath } from '../../contract/image-search-path.ts'
 import { siteName } from '../../contract/site.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
-import { useFresh } from '../apollo/useFresh.ts'
+import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
 import { FoundImages, PagesOfImages } from '../features/image-search/FoundImages.tsx'
 import { countOfFound } from '../features/image-search/found-count.ts'
 import { readImageSearch } from '../features/image-search/image-search-address.ts'
@@ -58,7 +58,9 @@ export default function ImageSearchPage() {
   const { orderBy, after, capturedAfter, capturedBefore } = search
   const isBackwards = capturedAfter && capturedBefore && capturedAfter > capturedBefore
   const variables = pageQuery.variables({ search: address })
-  const { data, previousData, error, loading, refetch } = useFresh(useImageSearchPageQuery({ variables }))
+  const { data, previousData, error, loading, refetch } = useRefreshWhenStale(
+    useImageSearchPageQuery({ variables }),
+  )
   const shown = data ?? previousData
   const found = shown?.galleryImages
   const firstPage = imageSearchPath({ ...search, after: null })

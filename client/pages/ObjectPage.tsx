@@ -9,7 +9,7 @@ import {
 import { imagePath } from '../../contract/discovery.ts'
 import { siteName } from '../../contract/site.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
-import { useFresh } from '../apollo/useFresh.ts'
+import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
 import { FoundImages, PagesOfImages } from '../features/image-search/FoundImages.tsx'
 import { directoryQuery } from '../features/profile/directory-address.ts'
 import { designationOf, fullTitle, imagesText, kindAndPlace } from '../features/sky/object-texts.ts'
@@ -75,7 +75,7 @@ export default function ObjectPage() {
   const params = useParams()
   const [search] = useSearchParams()
   const variables = pageQuery.variables({ params, search })
-  const { data, previousData, error, refetch } = useFresh(useObjectPageQuery({ variables }))
+  const { data, previousData, error, refetch } = useRefreshWhenStale(useObjectPageQuery({ variables }))
   const object = (data ?? previousData)?.skyObject
   const isAbsent = data?.skyObject === null
   usePageTitle(object ? fullTitle(object) : isAbsent ? 'Object Not Found' : error && 'An error occurred')

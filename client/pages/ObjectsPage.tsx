@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
-import { useFresh } from '../apollo/useFresh.ts'
+import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
 import { CatalogueSource, ObjectRow, ObjectRowSkeleton } from '../features/sky/ObjectLists.tsx'
 import { objectsQuery, readObjectsRequest } from '../features/sky/objects-address.ts'
 import { ObjectsSearch } from '../features/sky/ObjectsSearch.tsx'
@@ -46,7 +46,7 @@ export default function ObjectsPage() {
   const navigate = useNavigate()
   const request = readObjectsRequest(search)
   usePageTitle('Objects', request.page)
-  const { data, previousData, error, loading, refetch } = useFresh(
+  const { data, previousData, error, loading, refetch } = useRefreshWhenStale(
     useObjectsPageQuery({ variables: pageQuery.variables({ search }) }),
   )
   const list = (data ?? previousData)?.skyObjects

@@ -8,6 +8,8 @@ const freshForMs = 60_000
 /** When each page was read, by its operation and variables. */
 const readTimes = new Map<string, number>()
 
+export const forgetReadTimes = () => readTimes.clear()
+
 /** Returns whether a read by key found nothing. */
 export const isEmptyResult = (data: object | null | undefined) =>
   data != null && Object.values(data).every((value) => value === null)
@@ -15,8 +17,11 @@ export const isEmptyResult = (data: object | null | undefined) =>
 /**
  * Returns the result of a page's query. When a user returns to the page a minute after it was read, also from the browser's
  * back/forward cache, it is read again in the background; at once if nothing was found.
+ *
+ * No fetch policy does that: `cache-and-network` requests at hydration what the server has just sent, and again at each return;
+ * `cache-first` never; and neither notices the back/forward cache.
  */
-export function useFresh<Data extends object, Variables extends OperationVariables>(
+export function useRefreshWhenStale<Data extends object, Variables extends OperationVariables>(
   result: useQuery.Result<Data, Variables, 'empty' | 'complete' | 'streaming'>,
 ) {
   const { client, observable, data, refetch } = result

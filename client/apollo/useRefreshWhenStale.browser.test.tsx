@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { useChecklistQuery } from '../features/onboarding/onboarding.generated.ts'
 import { holdRequests } from '../testing/held-requests.ts'
 import { ClientProvider } from './client.tsx'
-import { useFresh } from './useFresh.ts'
+import { useRefreshWhenStale } from './useRefreshWhenStale.ts'
 
 let network: ReturnType<typeof holdRequests>
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** As a page of the site: a result, which has the text of a slug. */
 function Page({ userId }: { userId: number }) {
-  const { data, error } = useFresh(useChecklistQuery({ variables: { userId } }))
+  const { data, error } = useRefreshWhenStale(useChecklistQuery({ variables: { userId } }))
   if (error) return <h1>Error</h1>
   return <h1>{data ? (data.creatorProfile?.slug ?? 'Not found') : 'Loading'}</h1>
 }
