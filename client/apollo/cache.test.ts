@@ -112,6 +112,25 @@ const shown = () =>
   cache.readQuery<Gallery>({ query: gallery, variables: { first: 24 } }, true)!.creatorProfile
 const shownIds = () => shown().images.edges.map(({ node }) => node.id)
 
+test('a query by id finds what another one has read, and a profile that does not exist stays absent', () => {
+  const query = gql`
+    query ($slug: String, $id: PositiveInt) {
+      creatorProfile(slug: $slug, id: $id) {
+        id
+      }
+    }
+  `
+  const readAs = (variables: { slug?: string; id?: number }) => cache.readQuery({ query, variables })
+  const profile = { __typename: 'CreatorProfile', id: 1 }
+  cache.writeQuery({ query, variables: { slug: 'dusty-lane' }, data: { creatorProfile: profile } })
+  expect(readAs({ id: 1 })).toEqual({ creatorProfile: profile })
+  expect(readAs({ id: 2 })).toBeNull()
+  for (const variables of [{ slug: 'gone' }, { id: 2 }]) {
+    cache.writeQuery({ query, variables, data: { creatorProfile: null } })
+    expect(readAs(variables)).toEqual({ creatorProfile: null })
+  }
+})
+
 test('the pages of a gallery are one list, which has a picture that was moved to a later page only once', () => {
   read([1, 2, 3], 6)
   read([4, 1, 5], 6, { after: 3, hasNextPage: false })

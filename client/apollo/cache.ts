@@ -55,7 +55,7 @@ const readExistingGear: FieldReadFunction<readonly StoreObject[]> = (used, { can
 const readById =
   (__typename: string): FieldReadFunction<Reference> =>
   (existing, { args, toReference }) =>
-    existing ?? (args?.['id'] ? toReference({ __typename, id: args['id'] as number }) : undefined)
+    existing === undefined && args?.['id'] ? toReference({ __typename, id: args['id'] as number }) : existing
 
 /** A list that each response has in full. */
 const replaceList = { merge: false }
