@@ -2,6 +2,12 @@ import type { Histogram } from 'node:perf_hooks'
 
 export const ms = (time: number) => `${time.toFixed(1)} ms`
 
+export const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
+
+/** Formats the median and the extremes of times in milliseconds. */
+export const spread = (values: number[]) =>
+  `${Math.round(medianOf(values))} ms, ${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))}`
+
 /** At least 1, the minimum of a histogram, because timers may fire early. */
 export const microsecondsSince = (moment: number) =>
   Math.max(1, Math.round((performance.now() - moment) * 1000))

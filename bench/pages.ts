@@ -10,15 +10,21 @@ import { Person } from '../server/testing/person.ts'
 import { aStarField } from '../server/testing/images/star-field.ts'
 import { arrivals } from './arrivals.ts'
 import { openCreators } from './creators/persistent-database.ts'
-import { counted, ms, print } from './figures.ts'
+import { counted, medianOf, ms, print, spread } from './figures.ts'
 import { password } from './filled-site.ts'
+import { keys } from './keys.ts'
 import { startMeasuredServer } from './measured-server.ts'
 import { Connections } from './send.ts'
 
 /** 150 ms round trip, 1.6 Mbit/s. */
 const network = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000, offline: false }
 const cpuSlowdown = 4
-const phone = { width: 412, height: 823 }
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
 
 const goals = {
   largestPaint: 1600,
@@ -36,11 +42,17 @@ const images = 24
 const imagesPerUpload = 4
 const flood = { perSecond: 200, seconds: 20, profiles: 1000 }
 
-/** `only` selects load times or the cost on the server. Returns whether all goals are met. */
+/** `only` selects load times, keys or the cost on the server. Returns whether all goals are met. */
 export async function pages(signal: AbortSignal, turns: number, only: string): Promise<boolean> {
-  const areLoadTimesMet = only === 'cost' || (await loadTimes(signal, turns))
-  const isCostMet = only === 'load' || (await cost(signal))
-  return areLoadTimesMet && isCostMet
+  const parts = {
+    load: () => loadTimes(signal, turns),
+    keys: () => keys(phone, cpuSlowdown),
+    cost: () => cost(signal),
+  }
+  let areMet = true
+  for (const [name, run] of Object.entries(parts))
+    if (!only || only === name) areMet = (await run()) && areMet
+  return areMet
 }
 
 async function loadTimes(signal: AbortSignal, turns: number): Promise<boolean> {
@@ -91,7 +103,7 @@ const observers = `
 
 /** As on a slow phone; times in milliseconds. */
 async function throttled(browser: Browser, url: string) {
-  const context = await browser.newContext({ viewport: phone, deviceScaleFactor: 1.75, isMobile: true })
+  const context = await browser.newContext(phone)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
@@ -313,8 +325,3 @@ async function creatorWithImages(address: string): Promise<string> {
   }
   return profile.slug
 }
-
-const medianOf = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!
-
-const spread = (values: number[]) =>
-  `${Math.round(medianOf(values))} ms, ${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))}`

@@ -85,7 +85,7 @@ const benchmarks = new Map([
     'pages',
     {
       measures:
-        'load times of pages on a slow phone, and the CPU cost of rendering them; --turns 5 --case load or cost',
+        'load times and keys on a slow phone, and the CPU cost of rendering pages; --turns 5 --case load, keys or cost',
       run: (signal: AbortSignal) => pages(signal, comparison.turns, comparison.only),
     },
   ],

@@ -1,5 +1,12 @@
-import { useField } from 'formik'
-import { type ComponentProps, type FocusEventHandler, type ReactNode, use, useId } from 'react'
+import { FormikContext } from 'formik'
+import {
+  type ComponentProps,
+  type ContextType,
+  type FocusEventHandler,
+  type ReactNode,
+  use,
+  useId,
+} from 'react'
 import { type AnyObjectSchema, reach, type Schema } from 'yup'
 import styles from './forms.module.css'
 import { FormRules } from './ValidForm.tsx'
@@ -25,14 +32,17 @@ export const Field = ({ id, label, error, help, children }: FieldProps) => (
   </div>
 )
 
+type AnyForm = ContextType<typeof FormikContext>
+
 /** Returns the attributes of a form's element, and its error once it was touched. */
-function useTextInput(name: string) {
+function useTextInput(name: string, rowForm?: AnyForm) {
   const id = useId()
-  const [input, { error, touched }] = useField<string>(name)
+  const form = rowForm ?? use(FormikContext)
+  const { error, touched } = form.getFieldMeta<string>(name)
   // A list field has an error for each of its texts.
   const errorText = touched ? [error].flat().find(Boolean) : undefined
   const attributes = {
-    ...input,
+    ...form.getFieldProps(name),
     id,
     'aria-invalid': errorText ? true : undefined,
     'aria-describedby': `${id}-note`,
@@ -42,6 +52,8 @@ function useTextInput(name: string) {
 
 interface TextFieldProps {
   name: string
+  /** Of a row that is not rendered with every change of its form, as those of a context are. */
+  form?: AnyForm
   label: ReactNode
   type?: 'text' | 'email' | 'password' | 'url' | 'date'
   rows?: number
@@ -81,8 +93,8 @@ function maxLengthOf(rule: Schema): number | undefined {
 
 /** A labelled input or textarea, which takes no more characters than its rule allows. */
 export function TextField(props: TextFieldProps) {
-  const { name, label, type = 'text', rows, help, control, textOf = String, ...own } = props
-  const { attributes, field } = useTextInput(name)
+  const { name, form, label, type = 'text', rows, help, control, textOf = String, ...own } = props
+  const { attributes, field } = useTextInput(name, form)
   const maxLength = useMaxLength(name)
   const inputProps = {
     ...attributes,
@@ -106,6 +118,7 @@ export function TextField(props: TextFieldProps) {
 
 interface NumberFieldProps {
   name: string
+  form?: AnyForm
   label: string
   isWhole?: boolean
   help?: string

@@ -113,6 +113,20 @@ test('keys of a creator never wait for two thousand rows that were read and are 
   expect(keys.mock.calls.length).toBeGreaterThanOrEqual(2000)
 })
 
+test('a key renders the row in which it is typed, and no other', async () => {
+  await showFields(Array.from({ length: 20 }, () => anExposure()))
+  // Each field looks up the limit of its name while it is rendered.
+  const names = vi.spyOn(String.prototype, 'replaceAll')
+  enter(cell('Number', 10), '7')
+  await expect.element(page.getByText('Integration: 1 h 42 min')).toBeVisible()
+  const rendered = names.mock.contexts.flatMap((name) => /^exposures\[\d+\]/.exec(String(name)) ?? [])
+  expect([...new Set(rendered)]).toEqual(['exposures[10]'])
+  await button('Remove exposures 20').click()
+  await button('Remove exposures 1').click()
+  await expect.element(cell('Number', 9)).toHaveValue('7')
+  await expect.poll(() => rows.elements().length).toBe(18)
+})
+
 const fields = [
   ['Number', '7-', 'Number of exposures must be a whole number from 1 to 1000000', '1 000', 1000],
   ['Seconds', '1,000', 'Exposure time must be a number of seconds from 0.0001 to 86,400', '0,5', 0.5],

@@ -1,6 +1,6 @@
 import { useField, useFormikContext } from 'formik'
 import { Copy } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { gearRoles, type GearRoleName, imageLicenses } from '../../../contract/acquisition.ts'
 import { roleOf } from '../../../contract/gear-role.ts'
@@ -38,7 +38,9 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
   const id = useId()
   const [wasUsed, setWasUsed] = useState(false)
   if (!wasUsed && hasAcquisition(values)) setWasUsed(true)
-  const latest = otherImages.toSorted((a, b) => b.id - a.id)[0]
+  // Not on each key: they may be hundreds with a hundred rows each.
+  const latest = useMemo(() => otherImages.toSorted((a, b) => b.id - a.id)[0], [otherImages])
+  const filters = useMemo(() => filtersOf(otherImages), [otherImages])
   return (
     <details className={styles.disclosure} open={wasUsed}>
       <summary className={styles.summary}>How it was taken</summary>
@@ -63,7 +65,7 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
         <GearField gear={gear} />
         <FrameFiles />
         <CsvDisclosure imageId={image?.id} />
-        <ExposureRows filters={filtersOf(otherImages)} />
+        <ExposureRows filters={filters} />
         <div className="pair">
           <TextField name="site" label="Site" />
           <SelectField name="bortleClass" label="Bortle class">

@@ -1,6 +1,6 @@
-import { useField, useFormikContext } from 'formik'
+import { type FormikContextType, getIn, useField, useFormikContext } from 'formik'
 import { Plus, X } from 'lucide-react'
-import { type MouseEvent, useId, useState } from 'react'
+import { memo, type MouseEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { integrationSecondsOf } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -8,7 +8,12 @@ import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { NumberField, TextField } from '../../forms/TextField.tsx'
 import { integrationText } from '../../ui/integration-text.ts'
 import { focusNext } from '../../ui/focus-next.ts'
-import { blankExposure, type blankRareFields, type ExposureFields } from './acquisition-fields.ts'
+import {
+  type AcquisitionFields,
+  blankExposure,
+  type blankRareFields,
+  type ExposureFields,
+} from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 
 const rareFields = Object.entries({
@@ -25,20 +30,11 @@ const cellNames = Object.keys(blankExposure)
 export function ExposureRows({ filters }: { filters: readonly string[] }) {
   const id = useId()
   const [{ value: rows }, { error }, { setValue }] = useField<ExposureFields[]>('exposures')
-  const { getFieldMeta } = useFormikContext()
+  const form = useFormikContext<AcquisitionFields>()
 
   function add() {
     flushSync(() => void setValue([...rows, blankExposure], false))
     document.getElementsByName(`exposures[${rows.length}].count`)[0]?.focus()
-  }
-  function remove(index: number, { currentTarget }: MouseEvent) {
-    if (index === rows.length - 1) focusNext(currentTarget) // React removes the last row, and changes those before
-    void setValue(rows.toSpliced(index, 1), true) // errors are kept by index
-  }
-  /** Joins the errors of a row, whose cells are too narrow for them. */
-  function problemOf(index: number) {
-    const metas = cellNames.map((name) => getFieldMeta(`exposures[${index}].${name}`))
-    return metas.flatMap(({ touched, error }) => (touched && error ? error : [])).join('. ')
   }
   const total = totalOf(rows)
   return (
@@ -48,29 +44,15 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
         {rows.map((row, index) => (
           // The inputs take their values from the form.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={index} className={styles.row} aria-label={`Exposures ${index + 1}`}>
-            <NumberField name={`exposures[${index}].count`} label="Number" isWhole />
-            <NumberField name={`exposures[${index}].seconds`} label="Seconds" />
-            <TextField name={`exposures[${index}].filter`} label="Filter" list={`${id}-filters`} />
-            <NumberField name={`exposures[${index}].gain`} label="Gain" isWhole />
-            <NumberField name={`exposures[${index}].iso`} label="ISO" isWhole />
-            <NumberField name={`exposures[${index}].binning`} label="Binning" isWhole />
-            <TextField name={`exposures[${index}].date`} label="Date" type="date" />
-            <RareFields name={`exposures[${index}]`} values={row} />
-            <button
-              className="button icon"
-              type="button"
-              data-row-focus
-              aria-label={`Remove exposures ${index + 1}`}
-              onClick={(event) => remove(index, event)}
-            >
-              <X size={16} aria-hidden="true" />
-            </button>
-            {/* Each cell is described by its own error. */}
-            <p className={styles.rowProblem} aria-hidden="true">
-              {problemOf(index)}
-            </p>
-          </li>
+          <ExposureRow
+            key={index}
+            form={form}
+            index={index}
+            row={row}
+            errors={getIn(form.errors, `exposures[${index}]`)}
+            touched={getIn(form.touched, `exposures[${index}]`)}
+            filtersId={`${id}-filters`}
+          />
         ))}
       </ol>
       <datalist id={`${id}-filters`}>
@@ -99,8 +81,72 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
   )
 }
 
-/** A disclosure, which says its values while it is closed, so that the rows of a night fit on a screen. */
-function RareFields({ name, values }: { name: string; values: ExposureFields }) {
+type Form = FormikContextType<AcquisitionFields>
+
+interface ExposureRowProps {
+  form: Form
+  index: number
+  row: ExposureFields
+  /** Of the row, by which it is rendered again. */
+  errors: Partial<Record<keyof ExposureFields, unknown>> | undefined
+  touched: unknown
+  filtersId: string
+}
+
+/** Keeps the form of its last change: otherwise a key would render the 1,300 fields of a hundred rows. */
+const ExposureRow = memo(
+  function ExposureRow({ form, index, row, errors, filtersId }: ExposureRowProps) {
+    const name = `exposures[${index}]`
+    function remove({ currentTarget }: MouseEvent) {
+      const isLast = !currentTarget.closest('li')!.nextElementSibling
+      if (isLast) focusNext(currentTarget) // React removes the last row, and changes those before
+      const without = ({ exposures, ...fields }: AcquisitionFields) => ({
+        ...fields,
+        exposures: exposures.toSpliced(index, 1),
+      })
+      void form.setValues(without, true) // errors are kept by index
+    }
+    const metas = cellNames.map((field) => form.getFieldMeta<string>(`${name}.${field}`))
+    const cell = (field: keyof ExposureFields) => ({ form, name: `${name}.${field}` })
+    return (
+      <li className={styles.row} aria-label={`Exposures ${index + 1}`}>
+        <NumberField {...cell('count')} label="Number" isWhole />
+        <NumberField {...cell('seconds')} label="Seconds" />
+        <TextField {...cell('filter')} label="Filter" list={filtersId} />
+        <NumberField {...cell('gain')} label="Gain" isWhole />
+        <NumberField {...cell('iso')} label="ISO" isWhole />
+        <NumberField {...cell('binning')} label="Binning" isWhole />
+        <TextField {...cell('date')} label="Date" type="date" />
+        <RareFields cell={cell} values={row} isInvalid={rareFields.some(([field]) => errors?.[field])} />
+        <button
+          className="button icon"
+          type="button"
+          data-row-focus
+          aria-label={`Remove exposures ${index + 1}`}
+          onClick={remove}
+        >
+          <X size={16} aria-hidden="true" />
+        </button>
+        {/* Each cell is described by its own error, and is too narrow for it. */}
+        <p className={styles.rowProblem} aria-hidden="true">
+          {metas.flatMap(({ touched, error }) => (touched && error ? error : [])).join('. ')}
+        </p>
+      </li>
+    )
+  },
+  (before, after) =>
+    before.row === after.row && before.errors === after.errors && before.touched === after.touched,
+)
+
+interface RareFieldsProps {
+  cell: (field: keyof ExposureFields) => { form: Form; name: string }
+  values: ExposureFields
+  /** Whether one of the fields has an error, which the form may focus. */
+  isInvalid: boolean
+}
+
+/** A disclosure, which says its values while it is closed and has no fields then, so that the rows of a night fit on a screen. */
+function RareFields({ cell, values, isInvalid }: RareFieldsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const texts = rareFields.flatMap(([field, label]) => values[field] && `${label} ${values[field]}`)
   return (
@@ -113,9 +159,10 @@ function RareFields({ name, values }: { name: string; values: ExposureFields }) 
         <span>{isOpen ? 'More' : texts.filter(Boolean).join(', ') || 'More'}</span>
       </summary>
       <div>
-        {rareFields.map(([field, label]) => (
-          <NumberField key={field} name={`${name}.${field}`} label={label} isWhole={field === 'offset'} />
-        ))}
+        {(isOpen || isInvalid) &&
+          rareFields.map(([field, label]) => (
+            <NumberField key={field} {...cell(field)} label={label} isWhole={field === 'offset'} />
+          ))}
       </div>
     </details>
   )
