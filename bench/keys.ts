@@ -43,7 +43,7 @@ export async function keys(phone: BrowserContextOptions, cpuSlowdown: number): P
   })
   return added <= goalMs
 
-  /** Of keys in a field until they are painted. */
+  /** Returns the cost of each key in a field until it is painted. */
   async function costs(field: Locator): Promise<number[]> {
     const costs: number[] = []
     await field.focus()

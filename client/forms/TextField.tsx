@@ -52,7 +52,7 @@ function useTextInput(name: string, rowForm?: AnyForm) {
 
 interface TextFieldProps {
   name: string
-  /** Of a row that is not rendered with every change of its form, as those of a context are. */
+  /** The form, for a row that is not rendered with every change of it, as consumers of its context are. */
   form?: AnyForm
   label: ReactNode
   type?: 'text' | 'email' | 'password' | 'url' | 'date'

@@ -4,7 +4,7 @@ import { imageSearchPath } from '../../contract/image-search-path.ts'
 import { siteName } from '../../contract/site.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
-import { FoundImages, PagesOfImages } from '../features/image-search/FoundImages.tsx'
+import { FoundImages, ImagePager } from '../features/image-search/FoundImages.tsx'
 import { countOfFound } from '../features/image-search/found-count.ts'
 import { readImageSearch } from '../features/image-search/image-search-address.ts'
 import { ImageSearchForm } from '../features/image-search/ImageSearchForm.tsx'
@@ -83,7 +83,7 @@ export default function ImageSearchPage() {
       ) : found.nodes.length > 0 ? (
         <>
           <FoundImages images={found.nodes} isAtTop isOutdated={loading} />
-          <PagesOfImages
+          <ImagePager
             orderBy={orderBy}
             first={after ? firstPage : undefined}
             next={

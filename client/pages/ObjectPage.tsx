@@ -10,7 +10,7 @@ import { imagePath } from '../../contract/discovery.ts'
 import { siteName } from '../../contract/site.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
-import { FoundImages, PagesOfImages } from '../features/image-search/FoundImages.tsx'
+import { FoundImages, ImagePager } from '../features/image-search/FoundImages.tsx'
 import { directoryQuery } from '../features/profile/directory-address.ts'
 import { designationOf, fullTitle, imagesText, kindAndPlace } from '../features/sky/object-texts.ts'
 import { ObjectFacts } from '../features/sky/ObjectFacts.tsx'
@@ -181,7 +181,7 @@ function Content({ object, orderBy, after }: ContentProps) {
             text={after ? undefined : `No creator has shown a picture of ${title} here.`}
           />
         )}
-        <PagesOfImages
+        <ImagePager
           orderBy={orderBy}
           first={after ? objectPath(slug) + imageSearchQuery({ orderBy }) : undefined}
           next={

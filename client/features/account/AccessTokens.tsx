@@ -90,7 +90,7 @@ function AccessTokenDialog({ account, onClose }: AccessTokenDialogProps) {
   return (
     <FormDialog title={secret ? 'Copy your token' : 'Create access token'} onClose={onClose}>
       {secret ? (
-        <NewSecret secret={secret} />
+        <SecretOnce secret={secret} />
       ) : (
         <ValidForm
           initial={blank}
@@ -120,7 +120,7 @@ function AccessTokenDialog({ account, onClose }: AccessTokenDialogProps) {
   )
 }
 
-function NewSecret({ secret }: { secret: string }) {
+function SecretOnce({ secret }: { secret: string }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const copy = useCopyField(field, {

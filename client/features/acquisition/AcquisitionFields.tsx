@@ -9,12 +9,7 @@ import { pagePaths } from '../../../contract/page-paths.ts'
 import { Checkbox, SelectField, TextField } from '../../forms/TextField.tsx'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
-import {
-  type AcquisitionFields as Fields,
-  filtersOf,
-  hasAcquisition,
-  withSettingsOf,
-} from './acquisition-fields.ts'
+import { type AcquisitionValues, filtersOf, hasAcquisition, withSettingsOf } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import { FrameFiles } from './frames/FrameFiles.tsx'
 import { ExposureRows } from './ExposureRows.tsx'
@@ -34,7 +29,7 @@ const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => inde
 
 /** What an image shows and how it was taken: a disclosure, which opens when any field gets a value. */
 export function AcquisitionFields({ gear, otherImages, image }: AcquisitionFieldsProps) {
-  const { values, touched, setValues } = useFormikContext<Fields>()
+  const { values, touched, setValues } = useFormikContext<AcquisitionValues>()
   const id = useId()
   const [wasUsed, setWasUsed] = useState(false)
   if (!wasUsed && hasAcquisition(values)) setWasUsed(true)
@@ -115,7 +110,7 @@ function CsvDisclosure({ imageId }: { imageId: number | undefined }) {
 
 export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
   const id = useId()
-  const [{ value: used }, { error }, { setValue }] = useField<Fields['gear']>('gear')
+  const [{ value: used }, { error }, { setValue }] = useField<AcquisitionValues['gear']>('gear')
 
   const change = (gearItemId: number, role: GearRoleName | undefined) => {
     const others = used.filter((one) => one.gearItemId !== gearItemId)

@@ -9,7 +9,7 @@ import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
 import { randomId } from '../../ui/random-id.ts'
 import type { OwnGearFragment } from './acquisition.generated.ts'
-import type { AcquisitionFields } from './acquisition-fields.ts'
+import type { AcquisitionValues } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import {
   blankRowIndex,
@@ -33,7 +33,7 @@ interface ExifSuggestionProps {
 
 /** Shows what the chosen files say, and offers to enter it, and to add their camera and lens to the creator's gear. */
 export function ExifSuggestion({ gear, createGear }: ExifSuggestionProps) {
-  const { values, setValues } = useFormikContext<AcquisitionFields & { images: readonly File[] }>()
+  const { values, setValues } = useFormikContext<AcquisitionValues & { images: readonly File[] }>()
   const [read, setRead] = useState<ReadExif>({ images: [], exif: [] })
   useExif(values.images, setRead)
   const exif = commonExif(read.images === values.images ? read.exif : [])
@@ -44,7 +44,7 @@ export function ExifSuggestion({ gear, createGear }: ExifSuggestionProps) {
   const text = exifText(exif)
   if (text === '') return null
 
-  function use() {
+  function applyExif() {
     const index = blankRowIndex(values.exposures)
     // The button is removed; the focus moves to the number, which files do not have.
     flushSync(() => {
@@ -60,7 +60,7 @@ export function ExifSuggestion({ gear, createGear }: ExifSuggestionProps) {
       <div className="row apart gap-16 row-gap-8">
         <p className="grow">{`From the ${values.images.length === 1 ? 'file' : 'files'}: ${text}`}</p>
         {isNew && usedFor !== values.images && (
-          <button className="button" type="button" data-list-focus onClick={use}>
+          <button className="button" type="button" data-list-focus onClick={applyExif}>
             Use<span className="visually-hidden"> what the file says</span>
           </button>
         )}

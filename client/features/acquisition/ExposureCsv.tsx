@@ -7,7 +7,7 @@ import { readAcquisitionCsv } from '../../../contract/read-acquisition-csv.ts'
 import { exposureRules } from '../../../contract/rules/gallery.ts'
 import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { type AcquisitionFields, type ExposureFields, isBlankRow } from './acquisition-fields.ts'
+import { type AcquisitionValues, type ExposureFields, isBlankRow } from './acquisition-fields.ts'
 import { readCsvFile } from './csv-file.ts'
 import type { FoundExposures } from './found-exposures.ts'
 import { FoundExposuresView } from './FoundExposuresView.tsx'
@@ -48,7 +48,7 @@ function problemOf(row: ExposureFields): string | undefined {
 /** Reads exposures from a CSV that is pasted or chosen, and saves those of the form as one. */
 export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
   const id = useId()
-  const { values } = useFormikContext<AcquisitionFields>()
+  const { values } = useFormikContext<AcquisitionValues>()
   const [omitted, setOmitted] = useState<string[]>([])
   const [csv, setCsv] = useState(blankCsv)
   const read = useDeferredValue(csv)

@@ -9,7 +9,7 @@ import { NumberField, TextField } from '../../forms/TextField.tsx'
 import { integrationText } from '../../ui/integration-text.ts'
 import { focusNext } from '../../ui/focus-next.ts'
 import {
-  type AcquisitionFields,
+  type AcquisitionValues,
   blankExposure,
   type blankRareFields,
   type ExposureFields,
@@ -30,7 +30,7 @@ const cellNames = Object.keys(blankExposure)
 export function ExposureRows({ filters }: { filters: readonly string[] }) {
   const id = useId()
   const [{ value: rows }, { error }, { setValue }] = useField<ExposureFields[]>('exposures')
-  const form = useFormikContext<AcquisitionFields>()
+  const form = useFormikContext<AcquisitionValues>()
 
   function add() {
     flushSync(() => void setValue([...rows, blankExposure], false))
@@ -42,9 +42,9 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
       <legend className="label">Exposures</legend>
       <ol>
         {rows.map((row, index) => (
-          // The inputs take their values from the form.
-          // oxlint-disable-next-line react/no-array-index-key
           <ExposureRow
+            // The inputs take their values from the form.
+            // oxlint-disable-next-line react/no-array-index-key
             key={index}
             form={form}
             index={index}
@@ -81,13 +81,13 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
   )
 }
 
-type Form = FormikContextType<AcquisitionFields>
+type Form = FormikContextType<AcquisitionValues>
 
 interface ExposureRowProps {
   form: Form
   index: number
   row: ExposureFields
-  /** Of the row, by which it is rendered again. */
+  /** The row's errors; it is rendered again if they change. */
   errors: Partial<Record<keyof ExposureFields, unknown>> | undefined
   touched: unknown
   filtersId: string
@@ -100,7 +100,7 @@ const ExposureRow = memo(
     function remove({ currentTarget }: MouseEvent) {
       const isLast = !currentTarget.closest('li')!.nextElementSibling
       if (isLast) focusNext(currentTarget) // React removes the last row, and changes those before
-      const without = ({ exposures, ...fields }: AcquisitionFields) => ({
+      const without = ({ exposures, ...fields }: AcquisitionValues) => ({
         ...fields,
         exposures: exposures.toSpliced(index, 1),
       })

@@ -8,7 +8,7 @@ import { wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { integrationText } from '../../ui/integration-text.ts'
 import { countText } from '../../ui/count-text.ts'
 import { focusNext } from '../../ui/focus-next.ts'
-import { type AcquisitionFields, isBlankRow } from './acquisition-fields.ts'
+import { type AcquisitionValues, isBlankRow } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import { type FoundExposures, roomFor, withFound } from './found-exposures.ts'
 import { FoundPreview } from './FoundPreview.tsx'
@@ -47,11 +47,11 @@ export function FoundExposuresView({
 }
 
 function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposures>) {
-  const { values, setValues } = useFormikContext<AcquisitionFields>()
+  const { values, setValues } = useFormikContext<AcquisitionValues>()
   const { exposures, calibrationFrames } = found
   const rows = values.exposures.filter((row) => !isBlankRow(row)).length
   // Not on each key: a night has thousands of rows.
-  const { instead, added } = useMemo(() => roomFor(found, rows), [found, rows])
+  const { replacement, addition } = useMemo(() => roomFor(found, rows), [found, rows])
   const isUseful = exposures.length > 0 || calibrationFrames !== ''
   const present = [
     exposures.length > 0 && rows > 0 && countText(rows, 'row'),
@@ -64,7 +64,7 @@ function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposure
 
   const { element, isWarned } = useUnusedWarning(found, isUseful)
 
-  function use(isAdded: boolean) {
+  function applyFound(isAdded: boolean) {
     const next = withFound(values, found, isAdded)
     if (!next) return
     const index = isAdded ? rows : 0
@@ -87,13 +87,13 @@ function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposure
       {found.bortleClass && values.bortleClass && found.bortleClass !== wholeNumberIn(values.bortleClass) && (
         <p>The Bortle class that you chose stays.</p>
       )}
-      {instead !== undefined && instead < exposures.length && (
+      {replacement !== undefined && replacement < exposures.length && (
         <p>{`A picture has at most ${limits.gallery.exposures.max} rows: nights with the same settings share one.`}</p>
       )}
       {calibrationFrames && isFull && (
         <p>If you add the exposures, these calibration frames are left out: their field is full.</p>
       )}
-      {instead === undefined && (
+      {replacement === undefined && (
         <p className="error">{`${limits.gallery.exposures.tooMany}. ${fewer[source]}.`}</p>
       )}
       {isWarned && (
@@ -104,13 +104,13 @@ function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposure
         </p>
       )}
       <div className="row gap-16 row-gap-8" ref={element}>
-        {isUseful && instead !== undefined && (
-          <button className="button" type="button" onClick={() => use(false)}>
+        {isUseful && replacement !== undefined && (
+          <button className="button" type="button" onClick={() => applyFound(false)}>
             <span>{replaced ? `Use instead of the ${replaced}` : 'Use'}</span>
           </button>
         )}
-        {replaced && added !== undefined && (
-          <button className="button" type="button" onClick={() => use(true)}>
+        {replaced && addition !== undefined && (
+          <button className="button" type="button" onClick={() => applyFound(true)}>
             <span>{`Add to the ${replaced}`}</span>
           </button>
         )}

@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { visibleText } from '../../../contract/rules/normalization.ts'
 import { TextChips, useTextList } from '../../forms/TextListField.tsx'
 import { useDebounced } from '../../ui/SearchFields.tsx'
-import type { AcquisitionFields } from './acquisition-fields.ts'
+import type { AcquisitionValues } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import {
   type ImageAcquisitionFragment,
@@ -25,7 +25,7 @@ const help = 'By any name: M31, NGC 224 or Andromeda.'
 /** The sky objects of an image, by any name, with suggestions of the catalogue. `images` have names that were looked up before. */
 export function ObjectsField({ images }: { images: readonly ImageAcquisitionFragment[] }) {
   const client = useApolloClient()
-  const { setValues } = useFormikContext<AcquisitionFields>()
+  const { setValues } = useFormikContext<AcquisitionValues>()
   const list = useTextList('objects')
   const { texts: names, text, setText, add, error } = list
   const noteId = useId()

@@ -27,7 +27,7 @@ export const blankExposure = {
 
 export type ExposureFields = typeof blankExposure
 
-export interface AcquisitionFields extends Record<keyof typeof blankTexts, string> {
+export interface AcquisitionValues extends Record<keyof typeof blankTexts, string> {
   /** Any names; those of the catalogue for objects that it knows. */
   objects: string[]
   gear: { gearItemId: number; role: GearRoleName }[]
@@ -35,7 +35,7 @@ export interface AcquisitionFields extends Record<keyof typeof blankTexts, strin
   license: ImageLicenseName
 }
 
-export const blankAcquisition: AcquisitionFields = {
+export const blankAcquisition: AcquisitionValues = {
   ...blankTexts,
   objects: [],
   gear: [],
@@ -43,7 +43,7 @@ export const blankAcquisition: AcquisitionFields = {
   license: 'allRightsReserved',
 }
 
-export const acquisitionFieldsOf = (image: ImageAcquisitionFragment): AcquisitionFields => ({
+export const acquisitionFieldsOf = (image: ImageAcquisitionFragment): AcquisitionValues => ({
   ...initialValues(blankTexts, image),
   objects: [...image.objects.map(({ name }) => name), ...image.otherObjects],
   gear: image.gear.map(({ role, item }) => ({ gearItemId: item.id, role })),
@@ -59,10 +59,10 @@ const ofOneNight = { count: '', date: '', meanSqm: '', meanFwhm: '', temperature
  * licence. Objects and calibration frames are of that image alone.
  */
 export function withSettingsOf(
-  fields: AcquisitionFields,
+  fields: AcquisitionValues,
   image: ImageAcquisitionFragment,
   isLicenseChosen: boolean,
-): AcquisitionFields {
+): AcquisitionValues {
   const other = acquisitionFieldsOf(image)
   const rows = other.exposures.map((row) => JSON.stringify({ ...row, ...ofOneNight }))
   const settings = [...new Set(rows)].map((row) => JSON.parse(row) as ExposureFields)
@@ -83,7 +83,7 @@ export function withSettingsOf(
 export const isBlankRow = (row: ExposureFields) => Object.values(row).every((text) => text === '')
 
 /** Returns whether a form has any value of how an image was taken. */
-export function hasAcquisition(values: AcquisitionFields): boolean {
+export function hasAcquisition(values: AcquisitionValues): boolean {
   const { license, ...fields } = initialValues(blankAcquisition, values)
   return license !== blankAcquisition.license || Object.values(fields).some(({ length }) => length > 0)
 }

@@ -2,7 +2,7 @@ import type { Exif } from '../../../contract/exif.ts'
 import { roleOf } from '../../../contract/gear-role.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { OwnGearFragment } from './acquisition.generated.ts'
-import { type AcquisitionFields, blankExposure, type ExposureFields } from './acquisition-fields.ts'
+import { type AcquisitionValues, blankExposure, type ExposureFields } from './acquisition-fields.ts'
 import { shortDayText } from './acquisition-text.ts'
 
 /** Returns the values that all files share: they apply to every image of an upload. */
@@ -31,10 +31,10 @@ const secondsText = (seconds: number) => (seconds < 0.3 ? `1/${Math.round(1 / se
 
 /** Returns the form's values with those of a file, in the first blank row of exposures or a new one. */
 export function withExif(
-  fields: AcquisitionFields,
+  fields: AcquisitionValues,
   exif: Exif,
   gear: readonly OwnGearFragment[],
-): AcquisitionFields {
+): AcquisitionValues {
   const { seconds, iso, day } = exif
   const used = gearInFile(exif, gear).reduce((used, { own }) => withGear(used, own), fields.gear)
   const isExposed = seconds !== undefined || iso !== undefined
@@ -57,9 +57,9 @@ export function blankRowIndex(rows: readonly ExposureFields[]): number {
 }
 
 export function withGear(
-  used: AcquisitionFields['gear'],
+  used: AcquisitionValues['gear'],
   item: Pick<OwnGearFragment, 'id' | 'category'> | undefined,
-): AcquisitionFields['gear'] {
+): AcquisitionValues['gear'] {
   const isUsed = used.some(({ gearItemId }) => gearItemId === item?.id)
   if (!item || isUsed || used.length >= limits.gallery.gear.max) return used
   return [...used, { gearItemId: item.id, role: roleOf(item.category) }]

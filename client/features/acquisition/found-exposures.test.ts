@@ -63,10 +63,10 @@ test('a Bortle class that was chosen stays, and a blank one is filled in', () =>
 
 test('a creator knows how many rows what was found needs before it is used', () => {
   const found = { exposures: [...nights, ...nights, ...other, ...other], calibrationFrames: '', unread: [] }
-  expect(roomFor(found, 0)).toEqual({ instead: 60, added: 60 })
-  expect(roomFor(found, 90)).toEqual({ instead: 60, added: 2 })
-  expect(roomFor(found, 99)).toEqual({ instead: 60, added: undefined })
-  expect(roomFor({ ...found, exposures: [] }, 100)).toEqual({ instead: 0, added: 0 })
+  expect(roomFor(found, 0)).toEqual({ replacement: 60, addition: 60 })
+  expect(roomFor(found, 90)).toEqual({ replacement: 60, addition: 2 })
+  expect(roomFor(found, 99)).toEqual({ replacement: 60, addition: undefined })
+  expect(roomFor({ ...found, exposures: [] }, 100)).toEqual({ replacement: 0, addition: 0 })
 })
 
 test('calibration frames alone leave the rows of a form', () => {

@@ -3,7 +3,7 @@ import type { ExposureSeries } from '../../../contract/acquisition.ts'
 import type { Unread } from '../../../contract/read-acquisition-csv.ts'
 import { limits } from '../../../contract/limits.ts'
 import { initialValues } from '../../forms/form-values.ts'
-import { type AcquisitionFields, blankExposure, isBlankRow } from './acquisition-fields.ts'
+import { type AcquisitionValues, blankExposure, isBlankRow } from './acquisition-fields.ts'
 
 /** What files say about how a picture was taken. */
 export interface FoundExposures {
@@ -54,9 +54,9 @@ function join(one: ExposureSeries, other: ExposureSeries, names: readonly string
 /** Returns how many rows those found need instead of the rows of a form, and after them; undefined for too many. */
 export function roomFor({ exposures }: FoundExposures, rows: number) {
   const { max } = limits.gallery.exposures
-  const instead = joinedExposures(exposures, max)
-  const added = exposures.length > 0 ? joinedExposures(exposures, max - rows) : []
-  return { instead: instead?.length, added: added?.length }
+  const replacement = joinedExposures(exposures, max)
+  const addition = exposures.length > 0 ? joinedExposures(exposures, max - rows) : []
+  return { replacement: replacement?.length, addition: addition?.length }
 }
 
 /**
@@ -65,10 +65,10 @@ export function roomFor({ exposures }: FoundExposures, rows: number) {
  * many even when nights are joined.
  */
 export function withFound(
-  fields: AcquisitionFields,
+  fields: AcquisitionValues,
   found: FoundExposures,
   isAdded: boolean,
-): AcquisitionFields | undefined {
+): AcquisitionValues | undefined {
   const { exposures, calibrationFrames } = limits.gallery
   const isKept = isAdded || found.exposures.length === 0
   const kept = isKept ? fields.exposures.filter((row) => !isBlankRow(row)) : []

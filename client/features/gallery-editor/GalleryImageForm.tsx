@@ -8,7 +8,7 @@ import { useAccount } from '../../session/session.ts'
 import { draftKey } from '../../ui/drafts.ts'
 import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import {
-  type AcquisitionFields as Acquisition,
+  type AcquisitionValues,
   acquisitionFieldsOf,
   blankAcquisition,
 } from '../acquisition/acquisition-fields.ts'
@@ -45,7 +45,7 @@ const blankTexts = { title: '', description: '', tags: '', captureDate: '', altT
 
 export const blankFields: GalleryImageFields = { ...blankTexts, ...blankAcquisition }
 
-export type GalleryImageFields = typeof blankTexts & Acquisition
+export type GalleryImageFields = typeof blankTexts & AcquisitionValues
 
 export type GalleryImageInput = Input<GalleryImageFields, typeof galleryImageRules>
 

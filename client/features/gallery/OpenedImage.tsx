@@ -38,7 +38,7 @@ export function OpenedImage({ shownId, isFailed, ...viewed }: OpenedImageProps) 
   return (
     <>
       {viewer !== 'open' && (
-        <Opening
+        <ImageOpening
           image={known[index]}
           name={names[index] ?? ''}
           place={`${index + 1} of ${count}`}
@@ -55,7 +55,7 @@ export function OpenedImage({ shownId, isFailed, ...viewed }: OpenedImageProps) 
   )
 }
 
-interface OpeningProps {
+interface ImageOpeningProps {
   /** Undefined until it is read. */
   image: ImageViewerFragment | undefined
   name: string
@@ -68,7 +68,7 @@ interface OpeningProps {
  * The viewer before its code has loaded, with everything in the same place. A rendered page has it open, so that its
  * picture is visible, and closes, before any script has loaded.
  */
-function Opening({ image, name, place, failure, onClose }: OpeningProps) {
+function ImageOpening({ image, name, place, failure, onClose }: ImageOpeningProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isOpened = useRef(false)
   const isClosedEarly = useRef(false)

@@ -76,14 +76,14 @@ const pageLabels = {
   integration: { first: 'Longest integration', next: 'Shorter integration' },
 }
 
-interface PagesOfImagesProps {
+interface ImagePagerProps {
   orderBy: GalleryImageOrder
   /** The addresses; undefined for the page that is shown, and after the last one. */
   first: string | undefined
   next: string | undefined
 }
 
-export const PagesOfImages = ({ orderBy, first, next }: PagesOfImagesProps) =>
+export const ImagePager = ({ orderBy, first, next }: ImagePagerProps) =>
   (first ?? next) !== undefined && (
     <nav className="row gap-16 centered below" aria-label="Pages of pictures">
       {first && (
