@@ -55,9 +55,9 @@ test('a page and the menu opened there stay until the next one has loaded; the m
   page,
 }) => {
   await signIn(page, 'newcomer@demo.example')
-  const held = await holdRequests(page, '**/TermsPage-*.js')
+  const held = await holdRequests(page, '**/TermsPage-*.js*')
   await page.goto('/about')
-  const requested = page.waitForRequest('**/TermsPage-*.js')
+  const requested = page.waitForRequest('**/TermsPage-*.js*')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await requested
   await expect(page).toHaveURL('/terms')
@@ -96,7 +96,7 @@ test.describe('when a page does not exist or its code cannot be fetched', () => 
     await headerLink(page, 'Home').click()
     await expect(page).toHaveURL('/')
 
-    await page.route('**/TermsPage-*.js', (route) => route.abort())
+    await page.route('**/TermsPage-*.js*', (route) => route.abort())
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
     await expect(heading(page, 'About')).toBeFocused()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
@@ -105,7 +105,7 @@ test.describe('when a page does not exist or its code cannot be fetched', () => 
     await expect(heading(page, 'Privacy')).toBeFocused()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await expect(page.getByRole('alert')).toContainText('An error occurred')
-    await page.unroute('**/TermsPage-*.js')
+    await page.unroute('**/TermsPage-*.js*')
     await page.goBack()
     await expect(heading(page, 'Privacy')).toBeFocused()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()

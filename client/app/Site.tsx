@@ -4,7 +4,7 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { dismissSignIn, useSession } from '../session/session.ts'
 import { ErrorBoundary, LazyPart } from '../ui/ErrorBoundary.tsx'
-import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
+import { lazyWithRetry, retriable } from '../ui/lazy-with-retry.tsx'
 import { useNumberedHistory } from '../ui/navigation-guard.ts'
 import { ErrorState } from '../ui/Notice.tsx'
 import { goToTarget } from '../ui/PageHeading.tsx'
@@ -85,7 +85,9 @@ const PageError = () => (
   </ErrorState>
 )
 
-const SessionEndedDialog = lazyWithRetry(() => import('../features/sign-in/SessionEndedDialog.tsx'))
+const SessionEndedDialog = lazyWithRetry(
+  retriable(() => import('../features/sign-in/SessionEndedDialog.tsx')),
+)
 
 /** Opens the sign-in dialog on any page while mutations wait for it. */
 function SessionEnded() {

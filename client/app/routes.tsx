@@ -4,7 +4,7 @@ import { matchRoutes, type Params, type RouteObject } from 'react-router-dom'
 import { isDecodable, pagePaths } from '../../contract/page-paths.ts'
 import { adminArea, dashboardArea } from './areas.ts'
 import type { HeadAddress, PageHead } from '../head/page-head.ts'
-import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
+import { lazyWithRetry, retriable } from '../ui/lazy-with-retry.tsx'
 import { RequireRole } from './GuardedPages.tsx'
 
 /** A page: its component and what else the server and links to it read. */
@@ -58,16 +58,19 @@ function fallBackToServerHtml(): Promise<never> {
 /** A page that does not load Apollo Client. */
 const staticPage = (path: string, load: PageHandle['load']): RouteObject => ({
   path,
-  Component: lazyPage(load),
+  Component: lazyPage(retriable(load)),
   handle: isServer && ({ load, isOfBrowser: false } satisfies PageHandle),
 })
 
 /** A page that reads or changes data. */
-const page = (path: string, load: PageHandle['load'], isOfBrowser = false): RouteObject => ({
-  path,
-  Component: lazyPage(() => loadWithClient(path, load)),
-  handle: isServer && ({ load, isOfBrowser } satisfies PageHandle),
-})
+function page(path: string, load: PageHandle['load'], isOfBrowser = false): RouteObject {
+  const loadAgain = retriable(load)
+  return {
+    path,
+    Component: lazyPage(() => loadWithClient(path, loadAgain)),
+    handle: isServer && ({ load, isOfBrowser } satisfies PageHandle),
+  }
+}
 
 const browserPage = (path: string, load: PageHandle['load']) => page(path, load, true)
 

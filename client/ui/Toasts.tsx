@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { LazyPart } from './ErrorBoundary.tsx'
-import { lazyWithRetry } from './lazy-with-retry.tsx'
+import { lazyWithRetry, retriable } from './lazy-with-retry.tsx'
 import type { ToastLink, ToastMessage } from './ToastList.tsx'
 
 interface Toasts {
@@ -12,7 +12,7 @@ export const nothingToSave = 'No changes to save.'
 
 const ToastContext = createContext<Toasts>({ success: () => {}, failure: () => {} })
 
-const load = () => import('./ToastList.tsx')
+const load = retriable(() => import('./ToastList.tsx'))
 const ToastList = lazyWithRetry(load)
 
 /** Returns functions that show toasts, which stay visible across navigation. */

@@ -1,10 +1,11 @@
 import { LazyPart } from './ErrorBoundary.tsx'
-import { lazyWithRetry } from './lazy-with-retry.tsx'
+import { lazyWithRetry, retriable } from './lazy-with-retry.tsx'
 
-/** Most texts contain no address, and so do not load the link detection. */
 const mayHaveAddress = /:\/\/|www\.|\.\p{L}+\//iu
 
-const LinkedText = lazyWithRetry(async () => ({ default: (await import('./LinkedText.tsx')).LinkedText }))
+/** Most texts contain no address, and so do not load the link detection. */
+const load = retriable(() => import('./LinkedText.tsx'))
+const LinkedText = lazyWithRetry(async () => ({ default: (await load()).LinkedText }))
 
 /** A user's text: each line in its own direction, with web addresses as links. Another text replaces the element. */
 export const UserText = ({ className = '', children: text }: { className?: string; children: string }) => (

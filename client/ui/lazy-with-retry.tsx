@@ -23,3 +23,25 @@ export function lazyWithRetry<Props extends object>(
 export function renewFailedImports(): void {
   for (const renew of renewals.splice(0)) renew()
 }
+
+/**
+ * Returns an import that can be tried again: Chromium loads no address of a module again that failed. The error names it; the
+ * bundler may have put the module among the exports of its file.
+ */
+export function retriable<Module extends object>(load: () => Promise<Module>): () => Promise<Module> {
+  let failedAddress: string | undefined
+  let attempts = 0
+  return async () => {
+    try {
+      if (!failedAddress) return await load()
+      const file = (await import(/* @vite-ignore */ `${failedAddress}?attempt=${attempts}`)) as object
+      return (Object.values(file).find(isModule) ?? file) as Module
+    } catch (error) {
+      attempts++
+      failedAddress ??= /https?:\S+$/.exec(String(error))?.[0]
+      throw error
+    }
+  }
+}
+
+const isModule = (value: unknown) => Object.prototype.toString.call(value) === '[object Module]'

@@ -8,14 +8,14 @@ import styles from './account.module.css'
 interface AccountListProps {
   /** 'Devices', as in 'Your devices could not be loaded.' */
   label: string
-  query: {
+  query?: {
     data?: { session: unknown } | undefined
     error?: Error | undefined
     refetch: () => Promise<unknown>
   }
   /** The rows; undefined while they are not loaded. */
   rows: ReactNode[] | undefined
-  skeletonLines: number
+  skeletonLines?: number
   /** Whether the list gets the focus when a row is removed. */
   isFocusTarget?: boolean
   /** Follows the list. */
@@ -24,8 +24,7 @@ interface AccountListProps {
 
 /** A list that belongs to an account, or why it is not shown. */
 export function AccountList(props: AccountListProps) {
-  const { label, query, rows, skeletonLines, isFocusTarget, children } = props
-  const { data, error, refetch } = query
+  const { label, query, rows, skeletonLines = 0, isFocusTarget, children } = props
   if (rows)
     return (
       <>
@@ -38,12 +37,12 @@ export function AccountList(props: AccountListProps) {
         {children}
       </>
     )
-  if (error || data?.session === null)
+  if (query?.error || query?.data?.session === null)
     return (
       <ErrorState
         title="An error occurred"
         text={`Your ${label.toLowerCase()} could not be loaded.`}
-        retry={refetch}
+        retry={query.refetch}
       />
     )
   return <SkeletonLines count={skeletonLines} />

@@ -14,7 +14,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import styles from './account.module.css'
 import { ConfirmIdentity } from './AccountForms.tsx'
-import { AccountRow, Time } from './AccountList.tsx'
+import { AccountList, AccountRow, Time } from './AccountList.tsx'
 import { useRemoval } from './useRemoval.ts'
 
 export function Passkeys({ account }: { account: SignInMethodsFragment }) {
@@ -42,35 +42,32 @@ export function Passkeys({ account }: { account: SignInMethodsFragment }) {
       <p className="above">
         Sign in with your fingerprint, your face or the lock of your device, without a password.
       </p>
-      {passkeys.length === 0 ? (
-        <p className="muted">No passkeys yet.</p>
-      ) : (
-        <ul className="ruled-list" aria-label="Passkeys">
-          {passkeys.map((passkey) => (
-            <AccountRow
-              key={passkey.id}
-              icon={UserKey}
-              name={passkey.name}
-              tag={passkey.isBackedUp ? 'Synced' : 'This device only'}
-              detail={<PasskeyDetail passkey={passkey} />}
-              removal="Remove"
-              onRemove={(button) => {
-                setError(undefined)
-                void remove(passkey, button)
-              }}
+      <AccountList
+        label="Passkeys"
+        rows={passkeys.map((passkey) => (
+          <AccountRow
+            key={passkey.id}
+            icon={UserKey}
+            name={passkey.name}
+            tag={passkey.isBackedUp ? 'Synced' : 'This device only'}
+            detail={<PasskeyDetail passkey={passkey} />}
+            removal="Remove"
+            onRemove={(button) => {
+              setError(undefined)
+              void remove(passkey, button)
+            }}
+          >
+            <button
+              className="button"
+              type="button"
+              aria-label={`Rename ${passkey.name}`}
+              onClick={() => setRenamed(passkey)}
             >
-              <button
-                className="button"
-                type="button"
-                aria-label={`Rename ${passkey.name}`}
-                onClick={() => setRenamed(passkey)}
-              >
-                Rename
-              </button>
-            </AccountRow>
-          ))}
-        </ul>
-      )}
+              Rename
+            </button>
+          </AccountRow>
+        ))}
+      />
       <FormErrorMessage text={error} />
       {isSupported ? (
         <button className="button below" data-list-focus type="button" onClick={() => setIsAdding(true)}>

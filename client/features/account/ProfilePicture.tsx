@@ -9,15 +9,15 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
+import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import styles from './account.module.css'
 import { ProfilePictureText } from './ProfilePictureText.tsx'
 
 const { maxBytes, tooLarge, empty, mediaTypes, wrongType } = limits.gallery.file
 
-const load = async () => ({ default: (await import('./ProfilePictureCropForm.tsx')).ProfilePictureCropForm })
-const ProfilePictureCropForm = lazyWithRetry(load)
+const load = retriable(() => import('./ProfilePictureCropForm.tsx'))
+const ProfilePictureCropForm = lazyWithRetry(async () => ({ default: (await load()).ProfilePictureCropForm }))
 
 export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
   const id = useId()

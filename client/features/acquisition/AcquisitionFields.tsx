@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { Checkbox, SelectField, TextField } from '../../forms/TextField.tsx'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
-import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
+import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
 import { type AcquisitionValues, filtersOf, hasAcquisition, withSettingsOf } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import { FrameFiles } from './frames/FrameFiles.tsx'
@@ -22,7 +22,8 @@ export interface AcquisitionFieldsProps {
   image?: ImageAcquisitionFragment | undefined
 }
 
-const ExposureCsv = lazyWithRetry(async () => ({ default: (await import('./ExposureCsv.tsx')).ExposureCsv }))
+const loadCsv = retriable(() => import('./ExposureCsv.tsx'))
+const ExposureCsv = lazyWithRetry(async () => ({ default: (await loadCsv()).ExposureCsv }))
 
 const { bortleClass } = limits.gallery
 const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => index + bortleClass.min)

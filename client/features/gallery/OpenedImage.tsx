@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { Spinner } from '../../ui/Loading.tsx'
-import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
+import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
 import { openModal } from '../../ui/open-dialogs.ts'
 import type { ImageViewerFragment } from './gallery.generated.ts'
 import gallery from './gallery.module.css'
@@ -10,7 +10,7 @@ import styles from './ImageViewer.module.css'
 import type { ViewerImagesProps } from './useViewerImages.ts'
 import { ViewerFrame } from './ViewerFrame.tsx'
 
-const loadViewer = () => import('./ImageViewer.tsx')
+const loadViewer = retriable(() => import('./ImageViewer.tsx'))
 const ImageViewer = lazyWithRetry(loadViewer)
 
 /** Ignores failures: opening the viewer loads it again. */

@@ -2,13 +2,13 @@ import { Share2 } from 'lucide-react'
 import { useContext, useId, useRef } from 'react'
 import { creatorPath } from '../../../contract/page-paths.ts'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
-import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
+import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
 import { ServerPage } from '../../ui/PageHeading.tsx'
 import { useButtonDialog } from '../../ui/useButtonDialog.ts'
 import type { ProfileHeaderFragment } from './profile.generated.ts'
 import styles from './profile.module.css'
 
-const load = () => import('./ShareParts.tsx')
+const load = retriable(() => import('./ShareParts.tsx'))
 const QrCode = lazyWithRetry(async () => ({ default: (await load()).QrCode }))
 const ShareButtons = lazyWithRetry(async () => ({ default: (await load()).ShareButtons }))
 

@@ -5,7 +5,7 @@ import { creatorsFeed } from '../../head/page-head.ts'
 import { userOf, useSession } from '../../session/session.ts'
 import { countText } from '../../ui/count-text.ts'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
-import { lazyWithRetry } from '../../ui/lazy-with-retry.tsx'
+import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
 import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 import { ResponsiveImage, siteImage } from '../../ui/ResponsiveImage.tsx'
 import { Featured, searchFeatured } from './Featured.tsx'
@@ -13,7 +13,7 @@ import styles from './home.module.css'
 import heroLarge from './images/hero-1600.webp'
 import heroSmall from './images/hero-800.webp'
 
-const HomeChecklist = lazyWithRetry(() => import('../../features/onboarding/HomeChecklist.tsx'))
+const HomeChecklist = lazyWithRetry(retriable(() => import('../../features/onboarding/HomeChecklist.tsx')))
 
 const photo = siteImage([heroSmall, 800], [heroLarge, 1600], 992)
 
