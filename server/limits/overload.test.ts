@@ -59,7 +59,7 @@ test('while requests of a network hang in the database, other networks and sessi
     expect(await other.get('/creator-profiles/list')).toMatchObject({ status: 200 })
     expect(await visitor.fetch('/readyz')).toMatchObject({ status: 200 })
     expect(await statementsWaiting(lock)).toBe(perNetwork)
-    expect(await Promise.race([first, 'none'])).toBe('none')
+    expect(await Promise.race([first, Promise.resolve('none')])).toBe('none')
   } finally {
     await lock.end()
   }
