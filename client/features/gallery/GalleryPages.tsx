@@ -102,9 +102,15 @@ export function MoreImages({ pages, list, isEager = false }: MoreImagesProps) {
   const { images, count, state, isComplete } = pages
   const loaded = images.length
 
-  const loadNext = useEffectEvent(() => void pages.loadNext())
+  /** The list whose next page was loaded without a press. */
+  const continued = useRef<readonly Image[]>(undefined)
+  const loadNext = useEffectEvent(() => {
+    continued.current = images
+    void pages.loadNext()
+  })
   useEffect(() => {
-    const isNext = !isComplete && state === 'idle'
+    // Apollo Client notifies the page of new images a moment after `fetchMore` has ended.
+    const isNext = !isComplete && state === 'idle' && continued.current !== images
     if (isNext && isEager) loadNext()
     const observer = new IntersectionObserver(
       (entries) => {
@@ -114,7 +120,7 @@ export function MoreImages({ pages, list, isEager = false }: MoreImagesProps) {
     )
     if (isNext && !isEager) observer.observe(box.current!)
     return () => observer.disconnect()
-  }, [isComplete, isEager, state])
+  }, [images, isComplete, isEager, state])
 
   /** The index of the first new image, which gets the focus once it is loaded. */
   const focusAt = useRef<number>(undefined)
