@@ -307,7 +307,8 @@ test.describe('on a bad connection', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
   })
 
-  const code = /\/ImageViewer-[^/]*\.js$/
+  // With `?attempt`, by which it is loaded again.
+  const code = /\/ImageViewer-[^/]*\.js(\?|$)/
 
   test('thumbnails, the code of the viewer and a picture that fail leave the page intact, and load on a retry', async ({
     page,

@@ -81,9 +81,10 @@ describe('a developer who follows a reference', () => {
   })
 
   test('finds the source file that a document names', () => {
-    // Files that a reader creates: a client of the API, and the example list of CONTRIBUTING.md.
+    // Files that a reader creates: a client of the API, and the examples of CONTRIBUTING.md.
     const isExample = (path: string, name: string) =>
-      path === 'docs/clients.md' || (path === 'CONTRIBUTING.md' && /sites?\b|Sites?[A-Z.]/.test(name))
+      path === 'docs/clients.md' ||
+      (path === 'CONTRIBUTING.md' && /sites?\b|Sites?[A-Z.]|EventsPage/.test(name))
     const missing = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/`([\w.][\w./-]*\.(?:tsx?|mjs|graphql))`/g)]
         .map(([, name]) => name!)
