@@ -217,7 +217,9 @@ describe('while searches take too long', () => {
     }))
 
   test('a search succeeds afterwards', async () => {
-    const { data } = await app.visitor().run(SEARCH)
-    expect(data.creatorProfiles.profiles).toHaveLength(9)
+    // On a busy machine a search may itself take longer than its 300 ms.
+    const found = async () =>
+      (await app.visitor().run(SEARCH)).data?.creatorProfiles.profiles.length as number
+    await expect.poll(found, { timeout: 30_000 }).toBe(9)
   })
 })
