@@ -90,6 +90,8 @@ const plainQuery = '{ creatorProfiles(limit: 1) { pagination { totalCount } } }'
 test('a developer on a slow line has an answer of the graph and of REST before their editors could load', async ({
   page,
 }) => {
+  // On a busy machine they would load meanwhile.
+  await holdRequests(page, /\/assets\/(editor|reference)-[^/]*\.js$/)
   const taps = await countTaps(page)
   const bytes = await countBytes(page)
   await useSlowLine(page)

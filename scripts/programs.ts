@@ -53,8 +53,14 @@ export const findFirefox = (): string => findOrInstall('firefox-esr', 'firefox')
 
 /** For `npm run engines`: the driver of WebKitGTK, the display that it draws on, and what the script of its window imports. */
 export function findWebKit() {
-  const imported = '/usr/lib/python3/dist-packages/gi'
-  if (!existsSync(imported)) installOnDebian('python3-gi', 'gir1.2-webkit2-4.1')
+  const importWindow = () =>
+    spawnSync('/usr/bin/python3', ['-c', 'import gi; gi.require_version("WebKit2", "4.1")'], {
+      encoding: 'utf8',
+    })
+  if (importWindow().status !== 0) installOnDebian('python3-gi', 'gir1.2-webkit2-4.1')
+  // Without it, the driver would wait for a window that never opens.
+  const { status, stderr, error } = importWindow()
+  if (status !== 0) throw new Error(`There is no WebKitGTK for Python: ${error?.message ?? stderr}`)
   return {
     driver: findOrInstall('webkit2gtk-driver', 'WebKitWebDriver'),
     display: findOrInstall('xvfb', 'Xvfb'),
