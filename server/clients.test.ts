@@ -1,17 +1,17 @@
 import { copyFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { findCurl, findJq } from '../scripts/programs.ts'
 import { demoCreator, demoPassword } from './demo/demo-accounts.ts'
 import { hashPassword } from './features/identity/passwords.ts'
 import { CreatorProfile } from './features/profile/creator-profile.entity.ts'
 import { User } from './features/session/user.entity.ts'
 import { aBadConnection } from './testing/bad-connection.ts'
-import { type ClientFolder, clientFolder, inProject } from './testing/client-folder.ts'
+import { clientFolder, inProject } from './testing/client-folder.ts'
 import { anAccessToken, aProfile } from './testing/factories.ts'
 import { appendFile } from './testing/person.ts'
-import { type TestApp, testApp } from './testing/test-app.ts'
+import { forAllTests, testApp } from './testing/test-app.ts'
 import { aTinyImage } from './testing/gallery-uploads.ts'
 
 /** The code blocks of docs/clients.md, by the words after their language. */
@@ -31,14 +31,12 @@ type Creator = NonNullable<Parameters<typeof aProfile>[0]>
 /** The client that docs/clients.md describes. */
 const example = 'docs/typescript-client'
 
-let app: TestApp
-let folder: ClientFolder
+const app = forAllTests(testApp)
+const folder = forAllTests(clientFolder)
 let blocks: Block[]
 let commands: string[][]
 beforeAll(async () => {
-  app = await testApp()
   await loadDemoCreators()
-  folder = await clientFolder()
   const page = await readFile(inProject('docs/clients.md'), 'utf8')
   blocks = [...page.matchAll(/^```(\w+) ?(.*)\n([^]*?)^```$/gm)].map(
     ([, language = '', name = '', content = '']) => ({ language, name, content }),
@@ -53,10 +51,6 @@ beforeAll(async () => {
   await cp(inProject(example), folder.at('.'), { recursive: true })
   for (const [, name = '', ...args] of commands)
     await folder.node(inProject(`node_modules/${programs[name]}`), args)
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await folder[Symbol.asyncDispose]()
 })
 
 /** The demo without images, which take long; its first creator can sign in. */

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forAllTests } from './testing/test-app.ts'
 import { cachedApp } from './testing/cached-app.ts'
 import { aTinyImage } from './testing/gallery-uploads.ts'
 import { appendFile, type Person } from './testing/person.ts'
 import { aCreatorWithPassword, type TestUser, writesOfEachShape } from './testing/rest-cases.ts'
 
-let app: Awaited<ReturnType<typeof cachedApp>>
+const app = forAllTests(() => cachedApp({ rateLimitScale: 1000 }))
 let user: TestUser
 beforeAll(async () => {
-  app = await cachedApp({ rateLimitScale: 1000 })
   user = await aCreatorWithPassword(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 /** Properties that every object inherits. */
 const names = ['__proto__', 'constructor']

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readAcquisitionCsv } from '../contract/read-acquisition-csv.ts'
 import { findCurl, findJq } from '../scripts/programs.ts'
 import { GalleryImage } from './features/gallery/gallery-image.entity.ts'
@@ -12,7 +12,7 @@ import { type ClientFolder, clientFolder, inProject } from './testing/client-fol
 import { aGearItem, aProfile } from './testing/factories.ts'
 import { aTinyImage } from './testing/gallery-uploads.ts'
 import type { Person } from './testing/person.ts'
-import { type TestApp, testApp } from './testing/test-app.ts'
+import { forAllTests, testApp } from './testing/test-app.ts'
 
 /** As it is documented and copied. */
 const script = inProject('docs/upload-hook/astrofolio-upload.sh')
@@ -23,11 +23,7 @@ const csv = `date,filterName,number,duration,gain,binning,sensorCooling,darks,bo
 2026-03-15,OIII,20,"299,5",100,0,-10.5,30,3
 `
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 interface Run {
   child: ChildProcess

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 test('a visitor receives no internals when the database fails, but an id to report', async () => {
   await app.em.getConnection().execute('alter table profile_views rename to profile_views_gone')

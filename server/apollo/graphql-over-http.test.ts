@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Router } from 'express'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Pages } from '../pages/pages.ts'
 import { cachedApp } from '../testing/cached-app.ts'
 import { aProfile } from '../testing/factories.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
 /** With the built pages, so that a browser that opens /graphql gets the explorer. */
 const pages: Pages = {
@@ -14,9 +14,7 @@ const pages: Pages = {
   router: () => Router(),
 }
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp({ pages })))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(() => testApp({ pages }))
 
 /** Apollo's CSRF prevention requires it; the specification does not have it. */
 const preflight = { 'apollo-require-preflight': 'true' }

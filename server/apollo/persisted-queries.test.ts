@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aProfile } from '../testing/factories.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 beforeAll(async () => {
-  app = await testApp()
   await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane' }))
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const PROFILE = 'query Profile($slug: String!) { creatorProfile(slug: $slug) { displayName } }'
 const variables = { slug: 'dusty-lane' }

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aConnectedApp, aDeviceRequest, aUser } from '../testing/factories.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 import { runAppCommand } from './app-commands.ts'
 import { userOptions } from './user-options.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const run = (...words: string[]) => {
   const options = userOptions(words)

@@ -1,27 +1,25 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { redactedError } from '../observability/log.ts'
 import { aProfile } from '../testing/factories.ts'
-import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../testing/test-app.ts'
 import { expectedViolations } from './database-errors.ts'
 
 const typed = 'Rigel7Kappa'
 const lines: Record<string, unknown>[] = []
-let app: TestApp
+const logger = pino(
+  { level: 'warn', serializers: { err: redactedError } },
+  { write: (line) => lines.push(JSON.parse(line)) },
+)
+const app = forAllTests(() => testApp({ logger }))
 let creator: Person
 let profileId: number
 beforeAll(async () => {
-  const logger = pino(
-    { level: 'warn', serializers: { err: redactedError } },
-    { write: (line) => lines.push(JSON.parse(line)) },
-  )
-  app = await testApp({ logger })
   const profile = await app.has(aProfile())
   profileId = profile.id
   creator = await app.as({ id: profile.userId })
 })
-afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(() => void lines.splice(0))
 
 const execute = (statement: string) => app.em.getConnection().execute<{ name: string }[]>(statement)

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 import { prepared, statementsWaiting } from './prepared.ts'
 
 interface Backend {
@@ -17,9 +17,7 @@ const places = prepared<{ place: number }>(
   'select place from unnest($1::int[]) place where place > $2',
 )
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 test('a declared statement is prepared by the connection that runs it, and runs with other values each time', async () => {
   const rows = await app.em.transactional(async (em) => {

@@ -6,7 +6,7 @@ import { fillDirectory, loadCreators } from '../testing/creators/load-creators.t
 import { slugOf } from '../testing/creators/generate-creator.ts'
 import { rareWord } from '../testing/creators/vocabulary.ts'
 import { checkPlans, sentStatements, tableSizes } from '../testing/explained-statements.ts'
-import { type Person, testApp, type TestApp } from '../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../testing/test-app.ts'
 import { rebuildDirectory } from '../features/search-index/index-marks.ts'
 import { galleryOf } from '../features/gallery/image-pages.ts'
 import { hashOfCriteria, imageCriteria } from '../features/image-search/image-criteria.ts'
@@ -15,14 +15,13 @@ const count = 36_000
 /** Half of the profiles: a node that reads more reads all of them. The catalogue, whose list counts its objects, has fewer. */
 const limits = { seqScan: 5000, rows: count / 2 }
 
-let app: TestApp
+const app = forAllTests(testApp)
 let client: pg.Client
 let tableRows: Map<string, number>
 /** By the rebuild of the index. */
 let rowsScanned: { table: string; rows: string }[]
 
 beforeAll(async () => {
-  app = await testApp()
   await loadCreators(app.databaseUrl, { count, lean: true })
   await fillDirectory(app.databaseUrl, rebuild)
   client = new pg.Client(app.databaseUrl)
@@ -39,7 +38,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await client?.end()
-  await app?.[Symbol.asyncDispose]()
 })
 
 const DIRECTORY = `query ($page: PositiveInt = 1, $search: String, $specialty: String, $object: String, $gear: String, $sortBy: CreatorProfileSort = viewCount) {

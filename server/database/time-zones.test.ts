@@ -2,21 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../orm.config.ts'
 import { aProfile } from '../testing/factories.ts'
 import { aTinyImage, uploading } from '../testing/gallery-uploads.ts'
-import { type Person, testApp, type TestApp } from '../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 let vera: Person
 let profile: { id: number; userId: number; slug: string }
 const usualZone = process.env['TZ']
 beforeAll(async () => {
-  app = await testApp()
   profile = await app.has(aProfile({ createdAt: new Date('2026-03-29T01:30:00.123Z') }))
   vera = await app.as({ id: profile.userId })
 })
 afterAll(async () => {
   if (usualZone === undefined) delete process.env['TZ']
   else process.env['TZ'] = usualZone
-  await app[Symbol.asyncDispose]()
 })
 
 const upload = (captureDate: string) =>

@@ -1,15 +1,13 @@
 import { writeIndex } from '../features/search-index/index-marks.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { aGalleryImage, aProfile } from '../testing/factories.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 import { errorsOfFeed, parseXml } from '../testing/xml-schemas.ts'
 
 const site = 'https://astrofolio.example'
-let app: TestApp
-beforeAll(async () => void (app = await testApp({ publicUrl: site })))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(() => testApp({ publicUrl: site }))
 
 interface Link {
   '@rel': string

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { oEmbedUrl } from '../../contract/discovery.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { User } from '../features/session/user.entity.ts'
 import { aGalleryImage, aProfile } from '../testing/factories.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 import { parseXml } from '../testing/xml-schemas.ts'
 
 const site = 'https://astrofolio.example'
-let app: TestApp
-beforeAll(async () => void (app = await testApp({ publicUrl: site, corsOrigins: ['https://blog.example'] })))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(() => testApp({ publicUrl: site, corsOrigins: ['https://blog.example'] }))
 
 async function described(pageUrl: string, more = '', format?: 'json' | 'xml') {
   const link = new URL(oEmbedUrl(pageUrl, format))

@@ -7,16 +7,12 @@ import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { loadCreators } from '../testing/creators/load-creators.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../testing/factories.ts'
 import { sentStatements, type SentStatement } from '../testing/explained-statements.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, type TestApp, testApp } from '../testing/test-app.ts'
 import { parseXml } from '../testing/xml-schemas.ts'
 import { idsPerPart } from './sitemap.ts'
 import { maxImagesOfEntry, profilesOfPart } from './sitemap-entries.ts'
 
-let app: TestApp
-beforeAll(
-  async () => void (app = await testApp({ publicUrl: 'https://astrofolio.example', sitemapPartSize: 10 })),
-)
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(() => testApp({ publicUrl: 'https://astrofolio.example', sitemapPartSize: 10 }))
 
 const address = (path: string) => `https://astrofolio.example${path}`
 

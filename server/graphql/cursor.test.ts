@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile } from '../testing/factories.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 let profileId: number
 beforeAll(async () => {
-  app = await testApp()
   profileId = (await app.has(aProfile({ slug: 'dusty-lane' }))).id
   await app.has(aGalleryImage(profileId))
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ArraySchema, type Schema, type ValidationError } from 'yup'
 import { limits } from '../../contract/limits.ts'
 import {
@@ -11,18 +11,16 @@ import {
   profileParts,
 } from '../testing/profile-parts.ts'
 import { isAddress, maxOf, rulesOf } from '../testing/sample-values.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
 // contract/rules/limits.test.ts proves each rule. These tests prove that it is applied to each field, created over GraphQL and
 // changed over REST, and that its column has room.
 
-let app: TestApp
+const app = forAllTests(testApp)
 const holders = new Map<ProfilePart, Awaited<ReturnType<typeof userWith>>>()
 beforeAll(async () => {
-  app = await testApp()
   for (const part of profileParts) holders.set(part, await userWith(app, part))
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 async function expectBoth(part: ProfilePart, fields: Fields, outcome: object) {
   const created = await creating['GraphQL']!(part, await userWithout(app, part), fields)

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aProfile } from '../testing/factories.ts'
 import { userWithout, userWith, profileParts } from '../testing/profile-parts.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 let foreign: { id: number; userId: number }
 beforeAll(async () => {
-  app = await testApp()
   foreign = await app.has(aProfile())
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const notForClients = () => ({
   role: 'admin',

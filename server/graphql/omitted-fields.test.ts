@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   userWithout,
   changing,
@@ -9,11 +9,9 @@ import {
   profileParts,
   wholeProfile,
 } from '../testing/profile-parts.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 /** contract/rules/limits.test.ts has the blanks of each field. A number in the graph has only null. */
 const blanks: Record<string, unknown> = { null: null, blanks: ' \t ' }

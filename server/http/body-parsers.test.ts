@@ -1,14 +1,13 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCreator, expectNothingKept, type UploadApp, uploadApp } from '../testing/upload-app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forAllTests } from '../testing/test-app.ts'
+import { aCreator, expectNothingKept, uploadApp } from '../testing/upload-app.ts'
 
-let app: UploadApp
+const app = forAllTests(uploadApp)
 let creator: Awaited<ReturnType<typeof aCreator>>
 beforeAll(async () => {
-  app = await uploadApp()
   creator = await aCreator(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 interface Body {
   type: string

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aGearItem, aProfile } from '../testing/factories.ts'
-import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 let creator: { id: number; userId: number }
 beforeAll(async () => {
-  app = await testApp()
   creator = await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane' }))
   await app.has(aGearItem(creator.id))
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const forAll = 'public, max-age=0, s-maxage=30, must-revalidate'
 const forOne = 'private, no-cache'

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccessToken, aProfile } from '../testing/factories.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
 const listed = 'https://app.astrofolio.example'
 const elsewhere = 'https://evil.example'
 
-let app: TestApp
-let closed: TestApp
+const app = forAllTests(() => testApp({ corsOrigins: ['http://localhost:5173', listed] }))
+const closed = forAllTests(() => testApp({ orm: app.orm }))
 let creator: { id: number; userId: number; slug: string }
 beforeAll(async () => {
-  app = await testApp({ corsOrigins: ['http://localhost:5173', listed] })
-  closed = await testApp({ orm: app.orm })
   creator = await app.has(aProfile({ bio: 'I chase dust.' }))
-})
-afterAll(async () => {
-  await closed[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
 })
 
 const permissionsOf = ({ headers }: Response) =>

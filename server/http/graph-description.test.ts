@@ -1,17 +1,12 @@
 import { buildSchema, GraphQLScalarType, isSpecifiedScalarType, printSchema } from 'graphql'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { projectFolder } from '../project-folder.ts'
 import { withoutExplorer } from '../pages/pages.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, type TestApp, testApp } from '../testing/test-app.ts'
 
-let open: TestApp
-let closed: TestApp
-beforeAll(async () => {
-  open = await testApp()
-  closed = await testApp({ introspection: false })
-})
-afterAll(() => Promise.all([open, closed].map((app) => app[Symbol.asyncDispose]())))
+const open = forAllTests(testApp)
+const closed = forAllTests(() => testApp({ introspection: false }))
 
 const path = '/graphql/schema.graphql'
 const read = (name: string) => readFileSync(new URL(name, projectFolder), 'utf8')

@@ -1,20 +1,18 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aProfile } from '../testing/factories.ts'
 import { aTinyImage, uploading } from '../testing/gallery-uploads.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 let image: string
 beforeAll(async () => {
-  app = await testApp()
   const { id, userId } = await app.has(aProfile())
   const files = [aTinyImage('dot.png')]
   const { images } = await uploading.GraphQL(await app.as({ id: userId }), { profileId: id, files })
   image = new URL(images![0]!.imageUrl).pathname
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const json = { 'content-type': 'application/json' }
 const body = (value: object) => ({ method: 'POST', headers: json, body: JSON.stringify(value) })

@@ -2,7 +2,7 @@ import { parseSetCookie } from 'cookie'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { raw } from '@mikro-orm/postgresql'
 import { tablesWithoutRows } from '../commands/make-backup.ts'
 import { OidcPayload, OidcModelName } from '../features/connected-apps/oidc-payload.entity.ts'
@@ -18,11 +18,9 @@ import { projectFolder } from '../project-folder.ts'
 import { aProfile, aUser } from '../testing/factories.ts'
 import { knownCookies } from '../testing/person.ts'
 import { runMaintenance } from '../testing/run-jobs.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 beforeEach(async () => {
   for (const { table } of retained) await execute(`delete from ${table}`)
 })

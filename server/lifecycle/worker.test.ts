@@ -1,10 +1,10 @@
 import type { TaskList } from 'graphile-worker'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { addJob } from '../database/jobs.ts'
 import { redactedError } from '../observability/log.ts'
 import { runMaintenance } from '../testing/run-jobs.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 import { startWorker } from './worker.ts'
 
 declare global {
@@ -15,9 +15,7 @@ declare global {
   }
 }
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 afterEach(() => app.em.execute('delete from graphile_worker._private_jobs'))
 
 const jobs = () =>

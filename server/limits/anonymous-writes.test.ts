@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { authorizeUrl } from '../../contract/oauth-popup.ts'
 import { accessOf } from '../graphql/access.ts'
 import { createSchema } from '../schema.ts'
 import { anApp, authorizationUrl, post } from '../testing/connecting-apps.ts'
 import { startOpenIdProvider } from '../testing/providers/openid-provider.ts'
-import type { TestProvider } from '../testing/providers/provider-person.ts'
-import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../testing/test-app.ts'
 import { requestLimits } from './request-limits.ts'
 
 /** A tenth of the limits, so that few requests reach them. */
 const rateLimitScale = 1 / 10
 
-let app: TestApp
-let google: TestProvider
+const google = forAllTests(() => startOpenIdProvider([]))
+const app = forAllTests(() => testApp({ oauth: { google }, rateLimitScale }))
 let clientId: string
-beforeAll(async () => {
-  google = await startOpenIdProvider([])
-  app = await testApp({ oauth: { google }, rateLimitScale })
-  clientId = (await app.has(anApp())).clientId
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await google[Symbol.asyncDispose]()
-})
+beforeAll(async () => void ({ clientId } = await app.has(anApp())))
 
 let count = 0
 const text = () => `stranger-${++count}`

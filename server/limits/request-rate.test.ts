@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aGearItem, aProfile } from '../testing/factories.ts'
 import type { Person } from '../testing/person.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
 // A tenth of the limits, whose figures are in rate-limiter.test.ts.
-let app: TestApp
-beforeAll(async () => (app = await testApp({ rateLimitScale: 1 / 10 })))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(() => testApp({ rateLimitScale: 1 / 10 }))
 afterEach(() => void vi.useRealTimers())
 
 let networks = 0

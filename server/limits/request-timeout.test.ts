@@ -2,13 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
 const requestTimeoutMs = 200
-let app: TestApp
-beforeAll(async () => void (app = await testApp({ requestTimeoutMs })))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(() => testApp({ requestTimeoutMs }))
 
 function begin(path: string, ...headers: string[]) {
   const { port, hostname, host } = new URL(app.address)

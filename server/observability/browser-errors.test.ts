@@ -1,12 +1,10 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { forAllTests, type TestApp, testApp } from '../testing/test-app.ts'
 
 const lines: Record<string, unknown>[] = []
 const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
-let app: TestApp
-beforeAll(async () => (app = await testApp({ browserErrors: true, logger })))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(() => testApp({ browserErrors: true, logger }))
 beforeEach(() => void lines.splice(0))
 
 const report = {

@@ -5,12 +5,12 @@ import { createServer, type Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { User } from '../features/session/user.entity.ts'
 import { constraintErrorOf } from '../database/database-errors.ts'
 import { connect } from '../orm.config.ts'
 import { aProfile, aUser } from '../testing/factories.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
 /** It accepts connections and never answers. */
 async function aSilentDatabase() {
@@ -41,10 +41,8 @@ function collectingLog() {
 const text = 'This cannot be reached just now. Please try again in a moment.'
 
 const { lines, logger } = collectingLog()
-let app: TestApp
-beforeAll(async () => void (app = await testApp({ logger })))
+const app = forAllTests(() => testApp({ logger }))
 beforeEach(() => void (lines.length = 0))
-afterAll(() => app[Symbol.asyncDispose]())
 
 test('when the database does not answer, clients receive 503 in time, and the log has each request once with the cause', async () => {
   await using database = await aSilentDatabase()

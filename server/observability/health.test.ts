@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 import type { Phase } from './health.ts'
 
 let phase: Phase = 'starting'
-let app: TestApp
-beforeAll(async () => void (app = await testApp({ phase: () => phase })))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(() => testApp({ phase: () => phase }))
 
 test('a supervisor sees that a process is alive, and a load balancer when it is ready', async () => {
   const ask = async (path: string, method = 'GET') => {

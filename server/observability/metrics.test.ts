@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DecodingQueue } from '../features/images/decoder/decoding-queue.ts'
 import { aProfile } from '../testing/factories.ts'
 import { aTinyImage, uploading } from '../testing/gallery-uploads.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, type TestApp, testApp } from '../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(() => testApp({ decoding }))
 const decoding = new DecodingQueue()
-beforeAll(async () => {
-  app = await testApp({ decoding })
-})
-afterAll(() => app[Symbol.asyncDispose]())
 
 const readMetrics = async () => (await fetch(`${app.address}/metrics`)).text()
 

@@ -1,8 +1,9 @@
 import { ApolloServer } from '@apollo/server'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildSchema } from 'graphql'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../graphql/context.ts'
+import { forAllTests } from '../testing/test-app.ts'
 import { cachedApp, until } from '../testing/cached-app.ts'
 import { lockWaits } from '../testing/databases.ts'
 import { anAccessToken, aProfile } from '../testing/factories.ts'
@@ -13,15 +14,13 @@ import { runMutation } from '../testing/run-mutation.ts'
 import { responseCachePlugin } from './response-cache-plugin.ts'
 import { ResponseCache } from './response-cache.ts'
 
-let app: Awaited<ReturnType<typeof cachedApp>>
+const app = forAllTests(cachedApp)
 let creator: { id: number; userId: number }
 beforeAll(async () => {
-  app = await cachedApp()
   creator = await app.has(
     aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane', bio: 'I image dark nebulae.' }),
   )
 })
-afterAll(() => app[Symbol.asyncDispose]())
 beforeEach(() => app.cache.empty())
 
 const PROFILE =

@@ -1,5 +1,5 @@
 import { print } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   aCreatorWithPassword,
   hasInput,
@@ -9,16 +9,14 @@ import {
   variablesOf,
   writesOfEachShape,
 } from '../testing/rest-cases.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(() => testApp({ rateLimitScale: 1000 }))
 let user: TestUser
 beforeAll(async () => {
-  app = await testApp({ rateLimitScale: 1000 })
   // With a password, so that no other value deletes the user.
   user = await aCreatorWithPassword(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 /** JSON texts, some of which JSON.stringify could not produce. */
 const hostile: Record<string, string> = {

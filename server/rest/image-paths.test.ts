@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { SocialLink } from '../features/links/link.entity.ts'
 import { CreatorProfile } from '../features/profile/creator-profile.entity.ts'
 import { User } from '../features/session/user.entity.ts'
+import { forAllTests } from '../testing/test-app.ts'
 import { cachedApp } from '../testing/cached-app.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink } from '../testing/factories.ts'
 import { restRoutes } from './routes.ts'
@@ -13,11 +14,10 @@ const pictureFolder = 'a'.repeat(32)
 /** A creator's link to a picture of the site. */
 const link = `${site}/images/${pictureFolder}/448.jpg`
 
-let app: Awaited<ReturnType<typeof cachedApp>>
+const app = forAllTests(() => cachedApp({ publicUrl: site }))
 let creator: { id: number; userId: number }
 let image: GalleryImage
 beforeAll(async () => {
-  app = await cachedApp({ publicUrl: site })
   creator = await app.has(aProfile())
   const em = app.em.fork()
   await em.nativeUpdate(CreatorProfile, { id: creator.id }, { websiteUrl: link })
@@ -28,7 +28,6 @@ beforeAll(async () => {
   await em.nativeUpdate(SocialLink, { id: social }, { url: link })
   image = await app.has(aGalleryImage(creator.id))
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const avatarAt = (origin: string) => ({
   avatarUrl: `${origin}/images/${pictureFolder}/448.jpg`,

@@ -2,20 +2,18 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { expectCompleteResponse } from '../testing/send-operation.ts'
 import { aUserWithPassword, routesOfEachShape, type TestUser, variablesOf } from '../testing/rest-cases.ts'
-import { type RestAnswer, type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, type RestAnswer, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 /** A user with a session and without a profile, to notice a request that is executed; deletions need the password. */
 let user: TestUser
 beforeAll(async () => {
-  app = await testApp()
   user = await aUserWithPassword(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const reads = routesOfEachShape.filter(({ method }) => method === 'get')
 const writes = restRoutes.filter(({ method }) => method === 'post')

@@ -1,9 +1,9 @@
 import { skyObjectKinds } from '../../contract/sky.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sendOperation } from '../testing/send-operation.ts'
 import type { Fields } from '../testing/profile-parts.ts'
 import { aCreator, missing, restCases, routesOfEachShape, variablesOf } from '../testing/rest-cases.ts'
-import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../testing/test-app.ts'
 import { hasFiles } from '../testing/person.ts'
 import { aTinyImage } from '../testing/gallery-uploads.ts'
 import { aliases } from './rest-input.ts'
@@ -61,9 +61,7 @@ const misfits: Record<string, [problem: string, values: unknown[]]> = {
   '[Upload]': [' must be files of a form', ['a text']],
 }
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp({ rateLimitScale: 100 })))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 /** Writes are in ownership.test.ts. */
 const readsById = restRoutes.filter(

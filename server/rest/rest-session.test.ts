@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anAccessToken, aProfile } from '../testing/factories.ts'
-import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const vera = { email: 'vera@people.example', password: 'Andromeda 1968', displayName: 'Vera Rubin' }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sendOperation, readingPath } from '../testing/send-operation.ts'
 import { PopupBrowser } from '../testing/popup.ts'
 import { plainFields } from '../testing/plain-fields.ts'
@@ -11,7 +11,7 @@ import {
   variablesOf,
   writesOfEachShape,
 } from '../testing/rest-cases.ts'
-import { type RestAnswer, type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, type RestAnswer, testApp } from '../testing/test-app.ts'
 import { type RestRoute, restRoutes } from './routes.ts'
 
 const about = 'bio location websiteUrl youtubeChannelId specialties'
@@ -102,14 +102,12 @@ const rowOf = ({ path }: RestRoute) => rows.find((row) => row.path === path)!
 const reads = restRoutes.filter(({ method }) => method === 'get')
 const readsOfEachShape = routesOfEachShape.filter(({ method }) => method === 'get')
 
-let app: TestApp
+const app = forAllTests(testApp)
 /** For requests that leave the items of a creator. */
 let reader: TestUser
 beforeAll(async () => {
-  app = await testApp({ rateLimitScale: 100 })
   reader = await aCreator(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 describe('the table of REST', () => {
   test('has every row that clients rely on, and no unlisted one', () => {

@@ -8,12 +8,10 @@ import {
   routesOfEachShape,
   variablesOf,
 } from '../testing/rest-cases.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 import { restRoutes } from './routes.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 test('a client gets an error for every field that is not a string, or is missing', async () => {
   const { person, profileId } = await aCreator(app)

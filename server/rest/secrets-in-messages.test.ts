@@ -1,6 +1,6 @@
 import { print } from 'graphql'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { graphVariables } from '../testing/send-operation.ts'
 import {
   aCreatorWithPassword,
@@ -9,18 +9,14 @@ import {
   type TestUser,
   variablesOf,
 } from '../testing/rest-cases.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
 
 const secret = 'Rigel7Kappa'
 const lines: string[] = []
-let app: TestApp
+const logger = pino({ level: 'debug' }, { write: (line) => void lines.push(line) })
+const app = forAllTests(() => testApp({ rateLimitScale: 1000, logger }))
 let user: TestUser
-beforeAll(async () => {
-  const logger = pino({ level: 'debug' }, { write: (line) => void lines.push(line) })
-  app = await testApp({ rateLimitScale: 1000, logger })
-  user = await aCreatorWithPassword(app)
-})
-afterAll(() => app[Symbol.asyncDispose]())
+beforeAll(async () => void (user = await aCreatorWithPassword(app)))
 
 const json = { 'content-type': 'application/json' }
 const preflight = { 'apollo-require-preflight': 'true' }

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
 import { lockWaits } from '../../testing/databases.ts'
 import { aUser } from '../../testing/factories.ts'
 import { until } from '../../testing/cached-app.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { openApiMismatch } from '../../testing/openapi-mismatch.ts'
 import { plainFields } from '../../testing/plain-fields.ts'
 import { itemFields } from '../../testing/profile-parts.ts'
@@ -26,12 +26,11 @@ import { writeAccountArchive } from './account-archive.ts'
 import { type AccountData, accountFormat } from './account-data.ts'
 import { accountPage } from './account-page.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 let creator: WholeAccount
 /** Files that are open, and so must be closed in the end. */
 const opened: { isClosed: boolean }[] = []
 beforeAll(async () => {
-  app = await testApp()
   const open = app.images.open.bind(app.images)
   app.images.open = async (name) => {
     const stored = await open(name)
@@ -43,7 +42,6 @@ beforeAll(async () => {
   }
   creator = await aWholeAccount(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 async function exported(person: Person) {
   const response = await person.fetch('/_api/account/export')

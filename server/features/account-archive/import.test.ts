@@ -9,7 +9,7 @@ import { aSquareImage } from '../../testing/gallery-uploads.ts'
 import { runJobs } from '../../testing/run-jobs.ts'
 import { filesWith } from '../../testing/stored-texts.ts'
 import { passThroughDecoder } from '../../testing/images/pass-through-decoder.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type TestApp, testApp } from '../../testing/test-app.ts'
 import { unzipped, zipped } from '../../testing/unzipped.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
 import { UnwritableStore } from '../images/store/image-store.ts'
@@ -23,22 +23,18 @@ import { importAccount } from './import-account.ts'
 
 type ExportedProfile = NonNullable<AccountData['creatorProfile']>
 
-let app: TestApp
+const app = forAllTests(testApp)
 /** Another installation. */
-let other: TestApp
+const other = forAllTests(testApp)
 let folder: string
 let creator: WholeAccount
 let archive: Map<string, Buffer>
 beforeAll(async () => {
-  app = await testApp()
-  other = await testApp()
   folder = await mkdtemp(join(tmpdir(), 'astrofolio-import-'))
   creator = await aWholeAccount(app)
   archive = await exportOf(app, creator.userId)
 })
 afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await other[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
 

@@ -1,14 +1,10 @@
 import { execute, parse } from 'graphql'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createContext, type RequestParts, type Services } from '../../graphql/context.ts'
 import { createSchema } from '../../schema.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp({ rateLimitScale: 1 })
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(() => testApp({ rateLimitScale: 1 }))
 
 let networks = 0
 const anAddress = () => `198.51.100.${++networks}`

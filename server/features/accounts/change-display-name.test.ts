@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cachedApp, until } from '../../testing/cached-app.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { aSquareImage } from '../../testing/gallery-uploads.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 /** Another process on the same database and store, with a response cache. */
-let other: Awaited<ReturnType<typeof cachedApp>>
-beforeAll(async () => {
-  app = await testApp()
-  other = await cachedApp({ orm: app.orm, images: app.images }, 200)
-})
-afterAll(async () => {
-  await other[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const other = forAllTests(() => cachedApp({ orm: app.orm, images: app.images }, 200))
 
 const CHANGE =
   'mutation ($input: ChangeDisplayNameInput!) { changeDisplayName(input: $input) { session { displayName creatorProfile { slug displayName } } } }'

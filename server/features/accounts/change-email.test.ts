@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { mailSenderTo, type TestMailSender } from '../../testing/mail-sender.ts'
-import { type MailServer, secretIn, startMailServer } from '../../testing/mail-server.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { secretIn, startMailServer } from '../../testing/mail-server.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { Mail } from '../mail/mail.entity.ts'
@@ -16,17 +16,11 @@ const RESET =
   'mutation ($token: String!) { resetPassword(input: { token: $token, password: "Betelgeuse 1920" }) { success } }'
 const SESSION = '{ session { email } }'
 
-let app: TestApp
-let mails: MailServer
+const app = forAllTests(testApp)
+const mails = forAllTests(startMailServer)
 let sender: TestMailSender
 beforeAll(async () => {
-  app = await testApp()
-  mails = await startMailServer()
   sender = mailSenderTo(mails, app)
-})
-afterAll(async () => {
-  await mails[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
   await app.em.fork().nativeDelete(Mail, {})

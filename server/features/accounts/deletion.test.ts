@@ -1,12 +1,12 @@
 import { countDirectory } from '../search-index/directory-counts.ts'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cachedApp, until } from '../../testing/cached-app.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
 import { runJobs } from '../../testing/run-jobs.ts'
 import { filesWith, tablesWith } from '../../testing/stored-texts.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
 import { purgeReservedSlugs } from '../profile/slugs.ts'
 import { User } from '../session/user.entity.ts'
@@ -18,9 +18,7 @@ const DELETE_PROFILE =
 const CREATE_PROFILE =
   'mutation { created: createCreatorProfile(input: { location: "Here" }) { creatorProfile { id slug } } }'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const confirmed = ({ password }: WholeAccount) => ({ input: { currentPassword: password } })
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { mailSenderTo, type TestMailSender } from '../../testing/mail-sender.ts'
-import { linkIn, type MailServer, secretIn, startMailServer } from '../../testing/mail-server.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { linkIn, secretIn, startMailServer } from '../../testing/mail-server.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { MailedLink } from '../mail/mailed-link.entity.ts'
@@ -25,17 +25,11 @@ const first = 'Andromeda 1968'
 const second = 'Betelgeuse 1920'
 const passwordHash = await hashPassword(first)
 
-let app: TestApp
-let mails: MailServer
+const app = forAllTests(testApp)
+const mails = forAllTests(startMailServer)
 let sender: TestMailSender
 beforeAll(async () => {
-  app = await testApp()
-  mails = await startMailServer()
   sender = mailSenderTo(mails, app)
-})
-afterAll(async () => {
-  await mails[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
   await app.em.fork().nativeDelete(Mail, {})

@@ -1,12 +1,12 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mailSenderTo } from '../../testing/mail-sender.ts'
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
 import { lockWaits } from '../../testing/databases.ts'
 import { aConnectedApp, anAccessToken, aPasskey, aProfile } from '../../testing/factories.ts'
 import { aSquareImage } from '../../testing/gallery-uploads.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
 import { hashOf, newSecret } from '../identity/one-time-secret.ts'
 import { OAuthAccount, OAuthProvider } from '../sign-in-methods/oauth-account.entity.ts'
@@ -15,16 +15,8 @@ import { LinkPurpose } from '../mail/mailed-link.entity.ts'
 const password = 'Mare Tranquillitatis 69'
 const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1 })
 
-let app: TestApp
-let mails: MailServer
-beforeAll(async () => {
-  app = await testApp()
-  mails = await startMailServer()
-})
-afterAll(async () => {
-  await mails[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const app = forAllTests(testApp)
+const mails = forAllTests(startMailServer)
 
 interface Owner {
   id: number

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addMail, addNotice, MailKind, type PasswordChange } from '../mail/mail.entity.ts'
 import { OAuthAccount, OAuthProvider } from '../sign-in-methods/oauth-account.entity.ts'
 import type { User } from '../session/user.entity.ts'
 import { aConnectedApp, anAccessToken, aPasskey, aUser } from '../../testing/factories.ts'
 import { mailSenderTo } from '../../testing/mail-sender.ts'
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-let server: MailServer
-beforeAll(async () => {
-  app = await testApp()
-  server = await startMailServer()
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const app = forAllTests(testApp)
+const server = forAllTests(startMailServer)
 
 async function anAccount({ withOthers }: { withOthers: boolean }): Promise<User> {
   const user = await app.has(aUser())

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { runUserCommand } from '../../commands/user-commands.ts'
 import { type AccountName, userOptions, type UserOptions } from '../../commands/user-options.ts'
 import { Role, User } from '../session/user.entity.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 function setRole(account: AccountName, role: Role) {
   const env = { dataDir: '', s3: undefined, publicUrl: app.address, host: '', port: 0 }

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aProfile, aSocialLink } from '../../testing/factories.ts'
 import { aSquareImage } from '../../testing/gallery-uploads.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
 import { hashPassword } from '../identity/passwords.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const password = 'Mare Tranquillitatis 69'
 const passwordHash = await hashPassword(password)

@@ -1,14 +1,12 @@
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockWaits } from '../../testing/databases.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
-import { type Answer, type RestAnswer, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Answer, type RestAnswer, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
 import { hashPassword } from '../identity/passwords.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const password = 'Mare Tranquillitatis 69'
 const currentHash = await hashPassword(password)

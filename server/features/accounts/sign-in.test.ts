@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { needsRehash } from '../identity/passwords.ts'
 import { User } from '../session/user.entity.ts'
 
@@ -12,9 +12,7 @@ const REGISTER =
   'mutation Register($input: RegisterInput!) { register(input: $input) { session { id displayName email role } } }'
 const LOG_OUT = 'mutation { logOut { success } }'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 let people = 0
 const aBrowser = () => app.visitor().keepingCookies()

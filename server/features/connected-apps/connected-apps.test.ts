@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { post } from '../../testing/connecting-apps.ts'
 import { aConnectedApp, aDeviceRequest, aUser } from '../../testing/factories.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { mailSenderTo } from '../../testing/mail-sender.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { endAccess } from '../accounts/change-password.ts'
 import { hashOf, newSecret } from '../identity/one-time-secret.ts'
 import { App } from './app.entity.ts'
 import { OidcPayload, OidcModelName } from './oidc-payload.entity.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const REQUEST = `query ($input: ConnectionRequestInput!) {
   connectionRequest(input: $input) { app { name address isVerified } scope kind }

@@ -5,7 +5,7 @@ import {
   refreshTokenGrant,
   tokenRevocation,
 } from 'openid-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import {
   anApp,
@@ -17,11 +17,9 @@ import {
   connectInBrowser,
   statusOf,
 } from '../../testing/connecting-apps.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 test('an app on a phone signs in by code with PKCE, renews its token, and revokes it', async () => {
   const { clientId } = await app.has(anApp())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runUserCommand } from '../../commands/user-commands.ts'
 import { userOptions } from '../../commands/user-options.ts'
 import {
@@ -11,14 +11,12 @@ import {
   statusOf,
 } from '../../testing/connecting-apps.ts'
 import { aUser } from '../../testing/factories.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 import type { User } from '../session/user.entity.ts'
 import { hashOf, newSecret } from '../identity/one-time-secret.ts'
 import { LinkPurpose } from '../mail/mailed-link.entity.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 interface Connected {
   clientId: string

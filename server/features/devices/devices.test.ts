@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { newSecret } from '../identity/one-time-secret.ts'
 import { issueSignInToken } from '../sign-in-methods/providers/sign-in-token.entity.ts'
 import { describeBrowser } from './devices.ts'
 
-let app: TestApp
-let second: TestApp
-beforeAll(async () => {
-  app = await testApp()
-  second = await testApp({ orm: app.orm })
-})
-afterAll(async () => {
-  await second[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const app = forAllTests(testApp)
+const second = forAllTests(() => testApp({ orm: app.orm }))
 
 const LIST = '{ session { devices { id browser system signedInAt lastSeenAt isCurrent } } }'
 const SIGN_OUT =

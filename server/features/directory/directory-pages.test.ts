@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { countDirectory } from '../search-index/directory-counts.ts'
 import { CreatorProfileSort, SortOrder } from './directory.type.ts'
 
 const count = 10_950
 const limit = 100
 
-let app: TestApp
+const app = forAllTests(testApp)
 beforeAll(async () => {
-  app = await testApp()
   // Views, names and times in other orders than ids, some of them equal.
   await app.em.execute(`
     insert into users (id, email, display_name)
@@ -20,7 +19,6 @@ beforeAll(async () => {
     analyze users, creator_profile, profile_views, directory_entry`)
   await countDirectory(app.em.fork())
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const keys = { viewCount: 'view_count', createdAt: 'created_at', displayName: 'folded_name' }
 

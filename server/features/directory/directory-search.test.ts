@@ -4,18 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SearchPool } from '../../database/search-pool.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
 import { aProfile } from '../../testing/factories.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { DirectorySearch } from './directory-search.ts'
 import { CreatorProfileSort, SortOrder } from './directory.type.ts'
 
 const letterOf = (n: number) => 'abcdefghijkl'[(n * 5) % 12]!
 
-let app: TestApp
+const app = forAllTests(() => testApp({ searchTimeoutMs: requestLimits.search.statement }))
 let pool: SearchPool
 /** With the timeout of the site. */
 let limitedPool: SearchPool
 beforeAll(async () => {
-  app = await testApp({ searchTimeoutMs: requestLimits.search.statement })
   pool = new SearchPool(app.databaseUrl, { timeoutMs: 5_000 })
   limitedPool = new SearchPool(app.databaseUrl)
   for (let n = 0; n < 12; n++)
@@ -36,7 +35,6 @@ const source = { rowsFrom: 'write' } as const
 afterAll(async () => {
   await pool.close()
   await limitedPool.close()
-  await app[Symbol.asyncDispose]()
 })
 
 describe('a search that matches more than a few profiles', () => {

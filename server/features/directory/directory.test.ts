@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 
 const DIRECTORY = `query Directory($page: PositiveInt, $limit: PositiveInt, $search: String, $sortBy: CreatorProfileSort, $sortOrder: SortOrder, $specialty: String) {
   creatorProfiles(page: $page, limit: $limit, search: $search, sortBy: $sortBy, sortOrder: $sortOrder, specialty: $specialty) {
@@ -12,9 +12,8 @@ const DIRECTORY = `query Directory($page: PositiveInt, $limit: PositiveInt, $sea
 const [zoe, abel, bjorn, nadir] = ['Zoë Zenith', 'ábel Apex', 'Björn Øbservatör', 'Abel Nadir']
 const [hoshino, emoji] = ['星野ひかり (Hoshino)', '🌌✨🔭']
 
-let app: TestApp
+const app = forAllTests(testApp)
 beforeAll(async () => {
-  app = await testApp()
   const people = [
     { displayName: zoe, viewCount: 5, createdAt: new Date('2024-01-03'), bio: 'Galaxies and dust' },
     {
@@ -30,7 +29,6 @@ beforeAll(async () => {
   ]
   for (const person of people) await app.has(aProfile(person))
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 async function namesFor(variables: Record<string, unknown>): Promise<string[]> {
   const { data, errors } = await app.visitor().run(DIRECTORY, variables)

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 let images: number[]
 let redcat: number
 let camera: number
 beforeAll(async () => {
-  app = await testApp()
   const bio = `I'm a nurse who photographs M 31 from a roof. ${'Clouds pass. '.repeat(20)}Then NAÏVETÉ, سماء الليل and 銀河の中心 follow.`
   const { id, userId } = await app.has(
     aProfile({ displayName: 'Dusty Lane', bio, location: 'Krems', specialties: ['Dark nebulae', 'LRGB'] }),
@@ -22,7 +21,6 @@ beforeAll(async () => {
   camera = (await app.has(aGearItem(id, 'ASI2600MM', 1))).id
   await person.post('/creator-gear/update', { id: camera, brand: 'ZWO' })
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const QUERY = `query ($search: String, $object: String, $gear: String) {
   creatorProfiles(search: $search, object: $object, gear: $gear) {

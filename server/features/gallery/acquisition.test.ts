@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountLimits } from '../../../contract/account-limits.ts'
 import { readAcquisitionCsv } from '../../../contract/read-acquisition-csv.ts'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
@@ -6,7 +6,7 @@ import { aTinyImage } from '../../testing/gallery-uploads.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import { relateLearnedObjects } from './learned-objects.ts'
 import { countDirectory } from '../search-index/directory-counts.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 
 const IMAGE = `id integrationSeconds site bortleClass calibrationFrames processing license credit
   objects { name title } otherObjects gear { role item { id itemName } } exposures { filter count seconds gain iso binning date
@@ -20,9 +20,7 @@ const night = `date,filterName,number,duration,gain,darks,bortle,observer
 2026-03-15,OIII,20,"299,5",100,30,3,Vera
 `
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 async function aCreator() {
   const profile = await app.has(aProfile())

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aGalleryImage, aProfile } from '../../testing/factories.ts'
-import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp() // forty changes wait for one profile
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const numbered = (count: number) => Array.from({ length: count }, (_, number) => number)
 

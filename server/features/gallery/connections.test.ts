@@ -1,17 +1,16 @@
 import type { GraphQLObjectType } from 'graphql'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createSchema } from '../../schema.ts'
 import { cursorOfId, encodeCursor } from '../../graphql/cursor.ts'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { runMutation } from '../../testing/run-mutation.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 /** Lists of one gallery, and of the creators of another object. */
 let lists: Record<(typeof names)[number], List>
 beforeAll(async () => {
-  app = await testApp({ rateLimitScale: 100 })
   const { ids, profileId, person, remove } = await aGallery()
   const gear = await app.has(aGearItem(profileId))
   const changes = { objects: ['M 1'], gear: [{ gearItemId: gear.id, role: 'camera' }] }
@@ -33,7 +32,6 @@ beforeAll(async () => {
     'the creators of an object': await creatorsOf('M 2'),
   }
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const names = [
   'the pictures of a profile',

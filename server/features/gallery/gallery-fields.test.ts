@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { aGalleryImage, aProfile } from '../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { fieldsOf } from '../../errors/errors.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 let creator: Person
 let profileId: number
 let imageId: number
 beforeAll(async () => {
-  app = await testApp()
   const profile = await app.has(aProfile())
   creator = await app.as({ id: profile.userId })
   profileId = profile.id
   imageId = (await app.has(aGalleryImage(profileId))).id
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 type Metadata = Record<string, string>
 interface Outcome {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { cachedApp } from '../../testing/cached-app.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 let profileId: number
 let gearId: number
 let ids: number[]
@@ -11,7 +11,6 @@ let ids: number[]
 const titles = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon']
 
 beforeAll(async () => {
-  app = await testApp()
   profileId = (await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane' }))).id
   const last = await app.has(aGalleryImage(profileId, 'Epsilon', 7))
   const others: number[] = []
@@ -24,7 +23,6 @@ beforeAll(async () => {
   const other = await app.has(aProfile({ slug: 'hal-alpha', displayName: 'Hal Alpha' }))
   for (const title of ['Moon', 'Sun']) await app.has(aGalleryImage(other.id, title, title === 'Moon' ? 0 : 1))
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const PAGE = `query ($first: PositiveInt, $after: Cursor) { creatorProfile(slug: "dusty-lane") {
   imageCount images(first: $first, after: $after) {

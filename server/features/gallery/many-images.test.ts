@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
 import { runJobs } from '../../testing/run-jobs.ts'
 import { filesInFolder } from '../../testing/stored-files.ts'
-import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 
 const UPDATE = `mutation ($input: UpdateGalleryImagesInput!) { updateGalleryImages(input: $input) {
@@ -12,9 +12,7 @@ const UPDATE = `mutation ($input: UpdateGalleryImagesInput!) { updateGalleryImag
 const DELETE = `mutation ($input: DeleteGalleryImagesInput!) { deleteGalleryImages(input: $input) {
   deletedIds session { storedBytes } creatorProfile { coverImage { id } images { totalCount } } } }`
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp({ rateLimitScale: 100 })))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 async function aGallery(count: number) {
   const { id: profileId, userId } = await app.has(aProfile())

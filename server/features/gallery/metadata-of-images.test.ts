@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aGalleryImage, aProfile } from '../../testing/factories.ts'
 import { type Tags, tagsOf } from '../../testing/exiftool.ts'
 import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
@@ -13,7 +13,7 @@ import { canary, type TestImage } from '../../testing/images/image.ts'
 import { runJobs, runMaintenance } from '../../testing/run-jobs.ts'
 import { runMutation } from '../../testing/run-mutation.ts'
 import { filesInFolder } from '../../testing/stored-files.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { addJob } from '../../database/jobs.ts'
 import { decoderPool } from '../images/decoder/decoder-pool.ts'
 import { filesOf } from '../images/file-names.ts'
@@ -21,14 +21,13 @@ import { type DescribedImage, imageMetadata, maxMetadataBytes } from '../images/
 import { insertMetadata } from '../images/metadata/insert-metadata.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 
-let app: TestApp
+const app = forAllTests(() => testApp({ decoder: decoderPool }))
 let creator: Person
 let originals: TestImage[]
 const url = 'https://creativecommons.org/licenses'
 const texts = { title: 'The <Veil> & “friends”', altText: 'Red filaments', credit: 'Dusty Łane, ESO' }
 
 beforeAll(async () => {
-  app = await testApp({ decoder: decoderPool })
   const { id: profileId, userId } = await app.has(aProfile({ displayName: 'Dusty Łane', slug: 'dusty' }))
   creator = await app.as({ id: userId })
   originals = await cameraImages()
@@ -37,7 +36,6 @@ beforeAll(async () => {
   const { message } = await uploading.GraphQL(creator, { profileId, files, metadata })
   expect(message).toBeUndefined()
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 interface Shown {
   id: number

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
 import { aJpegOfBytes } from '../../testing/images/plain-images.ts'
 import { aTaggedJpeg, takenOn } from '../../testing/images/tagged-images.ts'
-import { type SentFile, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type SentFile, testApp } from '../../testing/test-app.ts'
 import {
   aCreator,
   expectNoIncomingFiles,
   expectNothingKept,
   galleryOf,
   storedFiles,
-  type UploadApp,
   uploadApp,
 } from '../../testing/upload-app.ts'
 
-let app: UploadApp
-beforeAll(async () => void (app = await uploadApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(uploadApp)
 
 const dots = (count: number) => Array.from({ length: count }, (_, n) => aTinyImage(`dot ${n}.png`))
 const notAnImage: SentFile = {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { countDirectory } from '../search-index/directory-counts.ts'
 
 const UPDATE = `mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }`
@@ -10,11 +10,7 @@ const SEARCH = `query ($filter: GalleryImageFilter, $orderBy: GalleryImageOrder!
 const CHOICES = `query ($filter: GalleryImageFilter, $first: PositiveInt! = 20) {
   galleryImageChoices(filter: $filter, first: $first) { name values { value label imageCount isLowerBound } } }`
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 /** Adds a creator with a picture for each input, and gear by its names. */
 async function aGallery(images: Record<string, unknown>[], gearNames: string[] = []) {

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addMail, addNotice, Mail, MailKind } from './mail.entity.ts'
 import { purgeOldMails } from '../accounts/purge-expired.ts'
 import { aUser } from '../../testing/factories.ts'
 import { mailSenderTo } from '../../testing/mail-sender.ts'
-import { type MailServer, secretIn, startMailServer } from '../../testing/mail-server.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { secretIn, startMailServer } from '../../testing/mail-server.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 
 const REQUEST = 'mutation ($email: String!) { requestPasswordReset(input: { email: $email }) { success } }'
 const RESET =
   'mutation ($token: String!) { resetPassword(input: { token: $token, password: "Betelgeuse 1920" }) { success } }'
 
-let app: TestApp
-let server: MailServer
-beforeAll(async () => {
-  // Five mails an hour.
-  app = await testApp({ rateLimitScale: 1 / 200 })
-  server = await startMailServer()
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+// Five mails an hour.
+const app = forAllTests(() => testApp({ rateLimitScale: 1 / 200 }))
+const server = forAllTests(startMailServer)
 beforeEach(async () => {
   await app.em.execute('delete from throttle')
   await app.em.execute('delete from mail')

@@ -3,27 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addMail, Mail, MailKind } from './mail.entity.ts'
 import { purgeOldMails } from '../accounts/purge-expired.ts'
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
 import { mailSenderBy } from '../../testing/mail-sender.ts'
 import { runMaintenance } from '../../testing/run-jobs.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail-transport.ts'
 
 const from = 'Astrofolio <no-reply@astrofolio.example>'
 
-let app: TestApp
-let server: MailServer
-beforeAll(async () => {
-  app = await testApp()
-  server = await startMailServer()
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const app = forAllTests(testApp)
+const server = forAllTests(startMailServer)
 beforeEach(async () => {
   await app.em.fork().nativeDelete(Mail, {})
   server.received.length = 0

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lockWaits } from '../../testing/databases.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { aSquareImage } from '../../testing/gallery-uploads.ts'
@@ -8,7 +8,7 @@ import { scene } from '../../testing/images/image.ts'
 import { aTaggedJpeg } from '../../testing/images/tagged-images.ts'
 import { runJobs } from '../../testing/run-jobs.ts'
 import { filesInFolder } from '../../testing/stored-files.ts'
-import { type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
 import { fieldsOf, statusOf } from '../../errors/errors.ts'
 import { User } from '../session/user.entity.ts'
 import { decoderPool } from '../images/decoder/decoder-pool.ts'
@@ -52,9 +52,7 @@ const uploading: Record<string, (person: Person, file: SentFile, crop?: Crop) =>
 const ways = Object.entries(uploading)
 const upload = uploading['GraphQL']!
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp({ decoder: decoderPool })))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(() => testApp({ decoder: decoderPool }))
 
 async function aCreator(at: TestApp = app) {
   const { id, userId, slug } = await at.has(aProfile())

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
 import { type ListedPart, listedParts } from '../../testing/profile-parts.ts'
-import { type Answer, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Answer, testApp } from '../../testing/test-app.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 async function collection(part: ListedPart, names: string[]) {
   const { id: profileId, userId } = await app.has(aProfile())

@@ -1,17 +1,15 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lockWaits } from '../../testing/databases.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
 import { wholeProfile } from '../../testing/profile-parts.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
 import { profileColumnsOf } from './change-profile.ts'
 import { slugOf } from './slugs.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 // Namesakes wait for each other.
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
 
 const newUser = async (displayName = 'Vera Rubin') => app.as(await app.has(aUser({ displayName })))
 const begin = (person: Person, input = {}) => person.run(wholeProfile.create, { input })

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accessOf } from '../../graphql/access.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
 import { type MutationRequest, mutationCases } from '../../testing/mutation-cases.ts'
 import { mutations, runMutation } from '../../testing/run-mutation.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const creations = [
   'createCreatorProfile',

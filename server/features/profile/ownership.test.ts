@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accessOf } from '../../graphql/access.ts'
 import { type MutationRequest, mutationCases } from '../../testing/mutation-cases.ts'
 import { aCreator, missing, type TestUser } from '../../testing/rest-cases.ts'
 import { mutations, runMutation } from '../../testing/run-mutation.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 let stranger: TestUser
 beforeAll(async () => {
-  app = await testApp()
   stranger = await aCreator(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const owned = Object.values(mutations)
   .filter((field) => accessOf(field)?.access === 'owner')

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 import type { CreatorProfile } from './creator-profile.entity.ts'
 
 const PROFILE = `query Profile($slug: String, $userId: PositiveInt, $id: PositiveInt) {
@@ -14,10 +14,9 @@ const PROFILE = `query Profile($slug: String, $userId: PositiveInt, $id: Positiv
   }
 }`
 
-let app: TestApp
+const app = forAllTests(testApp)
 let dusty: CreatorProfile
 beforeAll(async () => {
-  app = await testApp()
   dusty = await app.has(
     aProfile({
       displayName: 'Dusty Lane',
@@ -38,7 +37,6 @@ beforeAll(async () => {
   await app.has(aGalleryImage(dusty.id, 'Third', 3))
   await app.has(aGalleryImage(dusty.id, 'Second', 2))
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 test("a visitor reads a whole profile by its slug, lists in the owner's order", async () => {
   const { data } = await app.visitor().run(PROFILE, { slug: 'dusty-lane' })

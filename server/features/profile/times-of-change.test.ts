@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aGalleryImage, aGearItem } from '../../testing/factories.ts'
 import { aCreator } from '../../testing/rest-cases.ts'
 import { mutationCases } from '../../testing/mutation-cases.ts'
 import { runMutation } from '../../testing/run-mutation.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 interface Row {
   key: string

@@ -1,22 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockWaits } from '../../testing/databases.ts'
 import { aGalleryImage, aGearItem, aProfile, aUser } from '../../testing/factories.ts'
 import { aCreator } from '../../testing/rest-cases.ts'
 import { mutationCases, type MutationRequest } from '../../testing/mutation-cases.ts'
 import { runMutation } from '../../testing/run-mutation.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { deleteProfile } from '../accounts/delete-account.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { countDirectory } from './directory-counts.ts'
 import { markChangedProfiles, markProfiles, rebuildDirectory, writeIndex } from './index-marks.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 /** What the index has; the lists of what is missing or wrong are empty. */
 const stored = async () => ({

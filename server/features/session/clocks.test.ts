@@ -1,19 +1,17 @@
 import { authorizationCodeGrant, refreshTokenGrant } from 'openid-client'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aConnection, anApp, checks, clientOf, post, statusOf } from '../../testing/connecting-apps.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
 import { mailSenderTo } from '../../testing/mail-sender.ts'
 import { secretIn, startMailServer } from '../../testing/mail-server.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { deviceGrant } from '../connected-apps/authorization-server/oidc-clients.ts'
 import { newSecret } from '../identity/one-time-secret.ts'
 import { issueSignInToken } from '../sign-in-methods/providers/sign-in-token.entity.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 afterEach(() => void vi.useRealTimers())
 
 /** Sets the clock of the process, but not that of the database. */

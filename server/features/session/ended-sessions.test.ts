@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountPurges } from '../accounts/purge-expired.ts'
 import { aUser } from '../../testing/factories.ts'
-import { type Person, testApp, type TestApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const SESSION = '{ session { displayName } }'
 const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { session { id } } }'

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockWaits } from '../../testing/databases.ts'
 import { anAccessToken, aProfile } from '../../testing/factories.ts'
-import { type RestAnswer, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type RestAnswer, testApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 test.each(['session', 'access_token'])(
   'while the table %s is locked and users send requests, visitors read and open pages',

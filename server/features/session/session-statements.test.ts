@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { User } from './user.entity.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const SESSION = '{ session { id displayName email role createdAt avatarUrl } }'
 const execute = (sql: string) => app.em.getConnection().execute(sql)

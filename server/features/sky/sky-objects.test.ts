@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { nameKey } from './name-key.ts'
 
 const OBJECT = 'query Object($name: String!) { skyObject(name: $name) { id name slug title } }'
@@ -9,9 +9,7 @@ const OBJECTS = `query Objects($search: String, $kind: SkyObjectKind, $constella
   }
 }`
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 async function objectNamed(name: string) {
   const { data, errors } = await app.visitor().run(OBJECT, { name })

@@ -1,16 +1,14 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { rows } from '../../database/statements.ts'
 import { aProfile } from '../../testing/factories.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, type TestApp, testApp } from '../../testing/test-app.ts'
 import type { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { countVisits, purgeOldVisits } from './profile-visits.ts'
 
 const VISIT = `mutation Visit($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { slug viewCount } } }`
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 afterEach(() => void vi.restoreAllMocks())
 
 const aStranger = (address: string) => app.visitor({ 'x-forwarded-for': address })

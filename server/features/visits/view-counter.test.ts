@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rows } from '../../database/statements.ts'
 import { aProfile } from '../../testing/factories.ts'
 import { Person } from '../../testing/person.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { type CreatorProfile, ProfileViews } from '../profile/creator-profile.entity.ts'
 import { ViewCounter } from './view-counter.ts'
 
 const VISIT = `mutation Visit($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { slug viewCount } } }`
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const aStranger = (address: string) => app.visitor({ 'x-forwarded-for': address })
 const aVisitor = () => ({

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 let profileId: number
 beforeAll(async () => {
-  app = await testApp()
   const profile = await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane' }))
   profileId = profile.id
   for (const [position, name] of ['First', 'Second'].entries()) {
@@ -16,7 +15,6 @@ beforeAll(async () => {
   }
   await app.has(aProfile({ slug: 'empty-sky' }))
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements = await app.statementsOf(work)

@@ -1,13 +1,13 @@
 import { getNamedType, type GraphQLObjectType, isLeafType, isObjectType, isRequiredArgument } from 'graphql'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createSchema } from '../../schema.ts'
 import { aGalleryImage, aProfile } from '../../testing/factories.ts'
 import { creating, listedParts, wholeProfile } from '../../testing/profile-parts.ts'
 import { imageSamples } from '../../testing/sample-values.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 let person: Person
 let id: number
 let gearId: number
@@ -15,7 +15,6 @@ let imageId: number
 
 /** A creator who has filled in every field. */
 beforeAll(async () => {
-  app = await testApp()
   const profile = await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane', viewCount: 7 }))
   id = profile.id
   await app.em
@@ -63,7 +62,6 @@ beforeAll(async () => {
     'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }'
   expect((await person.run(mutation, { input })).errors).toBeUndefined()
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const schema = createSchema()
 

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anAccessToken, aUser } from '../../../testing/factories.ts'
 import { startMailServer } from '../../../testing/mail-server.ts'
 import { mailSenderTo } from '../../../testing/mail-sender.ts'
-import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../../testing/test-app.ts'
 import { endAccess } from '../../accounts/change-password.ts'
 import { endSessions } from '../../devices/devices.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { accountPurges } from '../../accounts/purge-expired.ts'
 import { User } from '../../session/user.entity.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const CREATE = `mutation ($input: CreateAccessTokenInput!) {
   createAccessToken(input: $input) {

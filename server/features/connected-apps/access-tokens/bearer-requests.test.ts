@@ -1,26 +1,19 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccessToken, aProfile, aUser } from '../../../testing/factories.ts'
+import type { CreatorProfile } from '../../profile/creator-profile.entity.ts'
 import { cachedApp } from '../../../testing/cached-app.ts'
 import { aSquareImage, aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { authorizeUrl } from '../../../../contract/oauth-popup.ts'
-import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { forAllTests, type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { TokenScope } from '../token-scope.ts'
 
 const lines: string[] = []
-let app: TestApp
-let second: TestApp
-let creator: { id: number; userId: number; slug: string }
-beforeAll(async () => {
-  const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  app = await testApp({ logger })
-  second = await testApp({ orm: app.orm })
-  creator = await app.has(aProfile())
-})
-afterAll(async () => {
-  await second[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+const app = forAllTests(() => testApp({ logger }))
+const second = forAllTests(() => testApp({ orm: app.orm }))
+let creator: CreatorProfile
+beforeAll(async () => void (creator = await app.has(aProfile())))
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 const aToken = (userId = creator.userId, scope = TokenScope.write) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accessOf } from '../../../graphql/access.ts'
 import { restRoutes } from '../../../rest/routes.ts'
 import { anAccessToken, aUser } from '../../../testing/factories.ts'
@@ -6,7 +6,7 @@ import { type MutationRequest, mutationCases } from '../../../testing/mutation-c
 import { missing, restCases } from '../../../testing/rest-cases.ts'
 import { mutations, runMutation } from '../../../testing/run-mutation.ts'
 import { sendOperation } from '../../../testing/send-operation.ts'
-import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../../testing/test-app.ts'
 import { TokenScope } from '../token-scope.ts'
 
 /** All others are for no token. */
@@ -40,9 +40,7 @@ const allowed = {
 const onlyRead = 'This access token may only read. Create one with write scope.'
 const notForTokens = 'Access tokens cannot do this. Sign in with a browser.'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 async function withToken(scope: TokenScope, { userId }: Pick<MutationRequest, 'userId'>): Promise<Person> {
   const owner = userId ?? (await app.has(aUser())).id

@@ -1,5 +1,5 @@
 import { type ResponseBodyError, refreshTokenGrant } from 'openid-client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   aConnectedClient,
   anApp,
@@ -8,11 +8,9 @@ import {
   statusOf,
 } from '../../../testing/connecting-apps.ts'
 import { lockWaits } from '../../../testing/databases.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../../testing/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 test('an app whose library sends parameters of OpenID Connect is connected', async () => {
   const parameters = {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aConnection, post, statusOf } from '../../../testing/connecting-apps.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../../testing/test-app.ts'
 import { deviceGrant } from './oidc-clients.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const basic = (id: string, password = '') => ({
   authorization: `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}`,

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aUser } from '../../../testing/factories.ts'
 import {
   aConnection,
@@ -13,12 +13,10 @@ import {
   statusOf,
 } from '../../../testing/connecting-apps.ts'
 import { connect } from '../../../orm.config.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../../testing/test-app.ts'
 import { deviceGrant } from './oidc-clients.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const post = (path: string, fields: Record<string, string> | string) => postTo(app, path, fields)
 const connections = async (userId: number) =>

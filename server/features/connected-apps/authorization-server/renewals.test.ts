@@ -1,13 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { aConnection, anApp, connectDevice, post, statusOf } from '../../../testing/connecting-apps.ts'
 import { lockWaits } from '../../../testing/databases.ts'
 import { aUser } from '../../../testing/factories.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../../testing/test-app.ts'
 import { deviceGrant } from './oidc-clients.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 type Fields = Record<string, string>
 const ask = (fields: Fields) => post(app, '/oauth/token', fields)

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { connectionDrain, createHttpServer } from '../../../lifecycle/http-server.ts'
 import { aProfile } from '../../../testing/factories.ts'
-import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../../testing/test-app.ts'
 
-let app: TestApp
+const app = forAllTests(testApp)
 let bystander: Person
 beforeAll(async () => {
-  app = await testApp()
   bystander = await app.as({ id: (await app.has(aProfile())).userId })
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 /** Stores pictures that nobody has opened yet, and returns their addresses. */
 const coldPictures = (count: number, name: string) =>

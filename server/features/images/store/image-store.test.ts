@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type S3Server, startS3Server } from '../../../testing/s3-server.ts'
+import { forAllTests } from '../../../testing/test-app.ts'
+import { startS3Server } from '../../../testing/s3-server.ts'
 import { filesInBucket, filesInFolder } from '../../../testing/stored-files.ts'
 import { type ImageStore, openLatest, UnwritableStore } from './image-store.ts'
 import { createImageStore } from './create-image-store.ts'
@@ -22,14 +23,12 @@ async function textIn(store: ImageStore, name: string): Promise<string | null> {
   return found && Buffer.concat(await found.content.toArray()).toString()
 }
 
-let s3Server: S3Server
+const s3Server = forAllTests(startS3Server)
 let folder: string
 beforeAll(async () => {
-  s3Server = await startS3Server()
   folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
 })
 afterAll(async () => {
-  await s3Server[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
 

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lockWaits } from '../../../testing/databases.ts'
 import { aSquareImage, aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { runJobs, runMaintenance } from '../../../testing/run-jobs.ts'
 import { filesInFolder } from '../../../testing/stored-files.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../../testing/test-app.ts'
 import { aCreator } from '../../../testing/upload-app.ts'
 import { UnremovedFiles } from './image-store.ts'
 import { PendingFiles } from './pending-files.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 beforeEach(() => execute('delete from graphile_worker._private_jobs'))
 
 const execute = (text: string, values: unknown[] = []) =>

@@ -1,8 +1,9 @@
 import Upload from 'graphql-upload/Upload.mjs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { forAllTests } from '../../../testing/test-app.ts'
 import { aTinyImage } from '../../../testing/gallery-uploads.ts'
 import { appendFile } from '../../../testing/person.ts'
-import { aCreator, expectNothingKept, type UploadApp, uploadApp } from '../../../testing/upload-app.ts'
+import { aCreator, expectNothingKept, uploadApp } from '../../../testing/upload-app.ts'
 import { operationWithFiles } from './graphql-form.ts'
 
 const query =
@@ -11,13 +12,11 @@ const place = 'variables.input.images.0'
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}null${'}'.repeat(levels)}`
 const path = (names: number) => Array.from({ length: names }, () => 'a').join('.')
 
-let app: UploadApp
+const app = forAllTests(uploadApp)
 let creator: Awaited<ReturnType<typeof aCreator>>
 beforeAll(async () => {
-  app = await uploadApp()
   creator = await aCreator(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 interface SentForm {
   operations?: string | string[]

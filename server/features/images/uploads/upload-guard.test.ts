@@ -1,17 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { FreeSpace } from '../../../limits/free-space.ts'
 import { anAccessToken, aProfile, aUser } from '../../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { type RawUpload, rawUpload } from '../../../testing/raw-upload.ts'
-import { testApp } from '../../../testing/test-app.ts'
-import { aCreator, expectNoIncomingFiles, type UploadApp, uploadApp } from '../../../testing/upload-app.ts'
+import { forAllTests, testApp } from '../../../testing/test-app.ts'
+import { aCreator, expectNoIncomingFiles, uploadApp } from '../../../testing/upload-app.ts'
 import { TokenScope } from '../../connected-apps/token-scope.ts'
 
-let app: UploadApp
-beforeAll(async () => void (app = await uploadApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(uploadApp)
 
 const file = '--b\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\nx'
 const uploadPath = '/_api/creator-images/upload'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aPasskey, aUser } from '../../../testing/factories.ts'
 import { mailSenderTo } from '../../../testing/mail-sender.ts'
 import { secretIn, startMailServer } from '../../../testing/mail-server.ts'
@@ -14,16 +14,14 @@ import {
   signInWithPasskey,
 } from '../../../testing/passkey-user.ts'
 import { SoftwareAuthenticator, type Tampering } from '../../../testing/software-authenticator.ts'
-import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../../testing/test-app.ts'
 import { User } from '../../session/user.entity.ts'
 import { hashPassword } from '../../identity/passwords.ts'
 import { Mail } from '../../mail/mail.entity.ts'
 import { OAuthAccount, OAuthProvider } from '../oauth-account.entity.ts'
 import { Passkey } from '../passkey.entity.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const password = 'Mare Tranquillitatis 69'
 const aBrowser = () => app.visitor().keepingCookies()

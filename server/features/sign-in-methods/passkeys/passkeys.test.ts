@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aPasskey } from '../../../testing/factories.ts'
 import {
   aPasskeyUser,
@@ -10,12 +10,10 @@ import {
   signInWithPasskey,
 } from '../../../testing/passkey-user.ts'
 import type { Tampering } from '../../../testing/software-authenticator.ts'
-import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../../testing/test-app.ts'
 import { Passkey } from '../passkey.entity.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await testApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(testApp)
 
 const METHODS =
   '{ session { id signInMethods { hasPassword linkedProviders passkeys { id name isBackedUp lastUsedAt } } } }'
