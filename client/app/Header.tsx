@@ -3,6 +3,7 @@ import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import type { SessionUserFragment } from '../session/session.generated.ts'
 import { userOf, useSession } from '../session/session.ts'
+import { CloseButton, Dialog } from '../ui/Dialog.tsx'
 import { usePopState } from '../ui/navigation-guard.ts'
 import { CloseIcon, MenuIcon, StarIcon } from '../ui/site-icons.tsx'
 import { ThemeChoice, ThemeMenu } from '../ui/ThemeMenu.tsx'
@@ -50,19 +51,19 @@ function navigationFor(user: SessionUserFragment | null): { label: string; path:
 }
 
 function MobileMenu({ links }: { links: { label: string; path: string }[] }) {
-  const { opener, dialog, closer, close } = useButtonDialog()
-  usePopState(close)
+  const { opener, dialog } = useButtonDialog()
+  usePopState(dialog.onClose)
 
   return (
     <div className={styles.burger}>
       <button {...opener} className="button plain" aria-label="Open menu">
         <MenuIcon />
       </button>
-      <dialog {...dialog} className={styles.drawer} aria-label="Menu">
+      <Dialog {...dialog} className={styles.drawer} aria-label="Menu">
         <div>
-          <button {...closer} className="button plain" aria-label="Close menu">
+          <CloseButton className="button plain" popoverTarget={dialog.id} aria-label="Close menu">
             <CloseIcon />
-          </button>
+          </CloseButton>
           <nav aria-label="Main">
             {links.map(({ label, path }) => (
               <NavLink
@@ -70,7 +71,7 @@ function MobileMenu({ links }: { links: { label: string; path: string }[] }) {
                 className={`nav-link ${styles.drawerLink}`}
                 to={path}
                 end={path === pagePaths.home}
-                onClick={close}
+                onClick={dialog.onClose}
               >
                 {label}
               </NavLink>
@@ -78,7 +79,7 @@ function MobileMenu({ links }: { links: { label: string; path: string }[] }) {
           </nav>
           <ThemeChoice />
         </div>
-      </dialog>
+      </Dialog>
     </div>
   )
 }

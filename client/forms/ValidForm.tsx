@@ -21,7 +21,7 @@ import {
 } from 'react'
 import { type AnyObjectSchema, type InferType, object, ValidationError } from 'yup'
 import { formErrorsOf } from '../apollo/graphql-errors.ts'
-import { CloseButton } from '../ui/FormDialog.tsx'
+import { CloseButton } from '../ui/Dialog.tsx'
 import { NeedsJavaScript } from '../ui/NeedsJavaScript.tsx'
 import { type Unsaved, useLeaveWarning } from '../ui/navigation-guard.ts'
 import { DraftOffer } from './DraftOffer.tsx'
@@ -198,7 +198,7 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
               >
                 {isSubmitting ? submitting : submit}
               </button>
-              {!isDiscardable && <CloseButton isLocked={isLocked}>Cancel</CloseButton>}
+              {!isDiscardable && <CloseButton aria-disabled={isLocked}>Cancel</CloseButton>}
             </div>
           </div>
         </form>

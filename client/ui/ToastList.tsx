@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand/react'
-import { openDialogs } from './open-dialogs.ts'
+import { openDialogs } from './Dialog.tsx'
 import styles from './ToastList.module.css'
 
 export interface ToastMessage {

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { TokenScope } from '../../generated/schema-types.ts'
 import type { SignInMethodsFragment } from '../sign-in/sign-in.generated.ts'
-import { CloseButton, FormDialog } from '../../ui/FormDialog.tsx'
+import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { useCopyField } from '../../ui/useCopyField.ts'
 import {
   type AccessTokenRowFragment,
@@ -88,7 +88,7 @@ function AccessTokenDialog({ account, onClose }: AccessTokenDialogProps) {
   const [createAccessToken] = useCreateAccessTokenMutation()
   const [secret, setSecret] = useState<string>()
   return (
-    <FormDialog title={secret ? 'Copy your token' : 'Create access token'} onClose={onClose}>
+    <Dialog title={secret ? 'Copy your token' : 'Create access token'} onClose={onClose}>
       {secret ? (
         <SecretOnce secret={secret} />
       ) : (
@@ -116,7 +116,7 @@ function AccessTokenDialog({ account, onClose }: AccessTokenDialogProps) {
           <ConfirmIdentity account={account} />
         </ValidForm>
       )}
-    </FormDialog>
+    </Dialog>
   )
 }
 

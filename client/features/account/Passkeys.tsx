@@ -10,7 +10,7 @@ import { signalAcceptedPasskeys } from '../sign-in/passkey-signals.ts'
 import { PasskeyProblem } from '../sign-in/passkey-problem.ts'
 import type { PasskeyFragment, SignInMethodsFragment } from '../sign-in/sign-in.generated.ts'
 import { useRemovePasskeyMutation, useRenamePasskeyMutation } from '../sign-in/sign-in-methods.generated.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import styles from './account.module.css'
 import { ConfirmIdentity } from './AccountForms.tsx'
@@ -117,7 +117,7 @@ function AdditionDialog({ account, onClose }: AdditionDialogProps) {
     return () => open.current?.abort()
   }, [])
   return (
-    <FormDialog title="Add a passkey" onClose={onClose}>
+    <Dialog title="Add a passkey" onClose={onClose}>
       <ValidForm
         initial={{ name: '', currentPassword: '' }}
         rules={additionRules}
@@ -142,7 +142,7 @@ function AdditionDialog({ account, onClose }: AdditionDialogProps) {
         />
         <ConfirmIdentity account={account} />
       </ValidForm>
-    </FormDialog>
+    </Dialog>
   )
 }
 
@@ -150,7 +150,7 @@ function RenamingDialog({ passkey, onClose }: { passkey: PasskeyFragment; onClos
   const toasts = useToasts()
   const [renamePasskey] = useRenamePasskeyMutation()
   return (
-    <FormDialog title="Rename passkey" onClose={onClose}>
+    <Dialog title="Rename passkey" onClose={onClose}>
       <ValidForm
         initial={{ name: passkey.name }}
         rules={renamePasskeyRules}
@@ -165,6 +165,6 @@ function RenamingDialog({ passkey, onClose }: { passkey: PasskeyFragment; onClos
       >
         <TextField name="name" label="Name" autoComplete="off" />
       </ValidForm>
-    </FormDialog>
+    </Dialog>
   )
 }

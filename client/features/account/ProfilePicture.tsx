@@ -8,7 +8,7 @@ import { changeUser } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import styles from './account.module.css'
@@ -83,7 +83,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
         <FormErrorMessage text={error} />
       </div>
       {chosen && (
-        <FormDialog title="Choose the part to show" onClose={() => setChosen(undefined)}>
+        <Dialog title="Choose the part to show" onClose={() => setChosen(undefined)}>
           <LazyPart
             fallback={<p role="alert">This could not be loaded. Close this and choose the picture again.</p>}
             loading={<p className="detail">Loading …</p>}
@@ -96,7 +96,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
               }}
             />
           </LazyPart>
-        </FormDialog>
+        </Dialog>
       )}
     </div>
   )

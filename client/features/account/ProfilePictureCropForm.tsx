@@ -6,7 +6,7 @@ import { messageOf } from '../../apollo/graphql-errors.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { changeUser } from '../../session/session.ts'
-import { CloseButton } from '../../ui/FormDialog.tsx'
+import { CloseButton } from '../../ui/Dialog.tsx'
 import { randomId } from '../../ui/random-id.ts'
 import { Spinner } from '../../ui/Loading.tsx'
 import { UploadError, uploadFetch } from '../../apollo/upload-fetch.ts'
@@ -105,7 +105,7 @@ export function ProfilePictureCropForm({ file, onSaved }: ProfilePictureCropForm
               {isPending ? 'Saving …' : 'Save picture'}
             </button>
           )}
-          <CloseButton isLocked={isPending}>Cancel</CloseButton>
+          <CloseButton aria-disabled={isPending}>Cancel</CloseButton>
         </div>
       </div>
     </form>

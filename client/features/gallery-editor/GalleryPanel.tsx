@@ -1,7 +1,7 @@
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
@@ -174,12 +174,12 @@ export function GalleryPanel({ profile, storage }: Props) {
       )}
       <output className="visually-hidden">{panel.announcement}</output>
       {open && !open.item && (
-        <FormDialog title="Upload pictures" isWide onClose={panel.close}>
+        <Dialog title="Upload pictures" isWide onClose={panel.close}>
           <UploadForm profile={profile} gear={gear} otherImages={images} onUploaded={uploaded} />
-        </FormDialog>
+        </Dialog>
       )}
       {open?.item && (
-        <FormDialog title="Edit picture" notice={open.notice} isWide onClose={panel.close}>
+        <Dialog title="Edit picture" notice={open.notice} isWide onClose={panel.close}>
           <GalleryImageForm
             item={open.item}
             gear={gear}
@@ -187,7 +187,7 @@ export function GalleryPanel({ profile, storage }: Props) {
             otherImages={images.filter(({ id }) => id !== open.item!.id)}
             onSave={panel.save}
           />
-        </FormDialog>
+        </Dialog>
       )}
     </section>
   )

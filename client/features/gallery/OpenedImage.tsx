@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
-import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { Spinner } from '../../ui/Loading.tsx'
 import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
-import { openModal } from '../../ui/open-dialogs.ts'
 import type { ImageViewerFragment } from './gallery.generated.ts'
 import gallery from './gallery.module.css'
 import styles from './ImageViewer.module.css'
@@ -69,30 +69,12 @@ interface ImageOpeningProps {
  * picture is visible, and closes, before any script has loaded.
  */
 function ImageOpening({ image, name, place, failure, onClose }: ImageOpeningProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const isOpened = useRef(false)
-  const isClosedEarly = useRef(false)
-  const open = useEffectEvent(() => {
-    const box = dialog.current!
-    // It was closed before the page was hydrated.
-    isClosedEarly.current = image !== undefined && !box.open && !isOpened.current
-    if (isClosedEarly.current) return undefined
-    isOpened.current = true
-    // Only a closed dialog can be opened as a modal one; `close()` would send an event.
-    box.removeAttribute('open')
-    return openModal(box)
-  })
-  useLayoutEffect(() => open(), [])
-  // The router ignores navigation before the first effect.
-  const closeEarly = useEffectEvent(() => isClosedEarly.current && onClose())
-  useEffect(() => void closeEarly(), [])
   return (
-    <dialog
+    <Dialog
       className={`${styles.viewer} ${styles.withDetails} ${styles.opening} on-photograph`}
-      ref={dialog}
       open={image !== undefined}
       aria-label={failure ?? 'Opening the picture'}
-      onClose={({ currentTarget }) => !currentTarget.open && onClose()}
+      onClose={onClose}
     >
       <div className="yarl__container">
         {image && (
@@ -108,7 +90,7 @@ function ImageOpening({ image, name, place, failure, onClose }: ImageOpeningProp
         )}
       </div>
       <form className="yarl__toolbar" method="dialog">
-        <button className="yarl__button" type="submit" aria-label="Close" title="Close">
+        <button className="yarl__button" type="submit" value="close" aria-label="Close" title="Close">
           <X size={22} aria-hidden="true" />
         </button>
       </form>
@@ -139,6 +121,6 @@ function ImageOpening({ image, name, place, failure, onClose }: ImageOpeningProp
           </div>
         )}
       </div>
-    </dialog>
+    </Dialog>
   )
 }

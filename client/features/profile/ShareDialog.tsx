@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { useContext, useId, useRef } from 'react'
 import { creatorPath } from '../../../contract/page-paths.ts'
+import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
 import { ServerPage } from '../../ui/PageHeading.tsx'
@@ -18,7 +19,7 @@ type SharedProfile = Pick<ProfileHeaderFragment, 'slug' | 'displayName' | 'userI
 export function ShareDialog({ profile }: { profile: SharedProfile }) {
   const { slug, displayName, userId } = profile
   const id = useId()
-  const { opener, dialog, closer, openings } = useButtonDialog()
+  const { opener, dialog } = useButtonDialog()
   const field = useRef<HTMLInputElement>(null)
   const address = useContext(ServerPage).origin + creatorPath(slug)
   return (
@@ -27,13 +28,10 @@ export function ShareDialog({ profile }: { profile: SharedProfile }) {
         <Share2 size={16} aria-hidden="true" />
         Share
       </button>
-      <dialog {...dialog} className="form-dialog" aria-labelledby={`${id}title`}>
-        <h2 className="above" id={`${id}title`}>
-          Share this page
-        </h2>
+      <Dialog {...dialog} title="Share this page">
         <div className={`scripted ${styles.code}`}>
-          {openings > 0 && (
-            <LazyPart key={openings}>
+          {dialog.isOpen && (
+            <LazyPart>
               <QrCode text={address} label={`QR code of the page of ${displayName}`} />
             </LazyPart>
           )}
@@ -46,18 +44,16 @@ export function ShareDialog({ profile }: { profile: SharedProfile }) {
           <input className="input" id={id} ref={field} readOnly value={address} suppressHydrationWarning />
         </div>
         <div className="row at-end dialog-foot">
-          <button {...closer} className="button">
-            Close
-          </button>
-          {openings > 0 ? (
-            <LazyPart key={openings} loading={<PendingCopy />}>
+          <CloseButton popoverTarget={dialog.id}>Close</CloseButton>
+          {dialog.isOpen ? (
+            <LazyPart loading={<PendingCopy />}>
               <ShareButtons ownerId={userId} address={address} title={displayName} field={field} />
             </LazyPart>
           ) : (
             <PendingCopy />
           )}
         </div>
-      </dialog>
+      </Dialog>
     </>
   )
 }

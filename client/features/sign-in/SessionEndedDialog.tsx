@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ClientProvider } from '../../apollo/client.tsx'
-import { CloseButton, FormDialog } from '../../ui/FormDialog.tsx'
+import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
 import { Spinner } from '../../ui/Loading.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { OAuthSignIn } from './ProviderSignIn.tsx'
@@ -18,7 +18,7 @@ export default function SessionEndedDialog({ account, user }: SessionEndedDialog
   useEffect(() => void checkSession().then(() => setIsChecked(true)), [])
   const other = isChecked && user?.id !== account.id ? user : null
   return (
-    <FormDialog
+    <Dialog
       title={other ? `Signed in as ${other.displayName}` : 'Your session has ended'}
       onClose={dismissSignIn}
     >
@@ -49,6 +49,6 @@ export default function SessionEndedDialog({ account, user }: SessionEndedDialog
           </div>
         </div>
       )}
-    </FormDialog>
+    </Dialog>
   )
 }
