@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { checkPlans, tableSizes } from '../../server/testing/explained-statements.ts'
+import { checkPlans, printedPlan, tableSizes } from '../../server/testing/explained-statements.ts'
 import { openCreators } from '../creators/persistent-database.ts'
 import { objectCases, readCases, writeCases } from './cases.ts'
 import { startContestants } from './contestants.ts'
@@ -39,7 +39,7 @@ export async function plans(
       const error = failureOf(await connections.send(ours.address, operation(7)))
       console.log(`\n== ${name}${error ? `: FAILED, ${error}` : ''}`)
       for (const checked of await checkPlans(client, await ours.statements(), limits)) {
-        console.log(`\n${checked.text.trim()}\n\n${checked.plan}`)
+        console.log(`\n${checked.text.trim()}\n\n${await printedPlan(client, checked)}`)
         for (const violation of checked.violations) console.log(`>>> ${violation}`)
         violations += checked.violations.length
       }

@@ -10,7 +10,6 @@ export interface SentStatement {
 }
 
 interface CheckedStatement extends SentStatement {
-  plan: string
   /** The nodes of the plan that scan or sort too many rows. */
   violations: string[]
 }
@@ -57,14 +56,14 @@ export async function checkPlans(
 ): Promise<CheckedStatement[]> {
   const checked: CheckedStatement[] = []
   for (const { text, values } of statements.filter((statement) => hasPlan.test(statement.text))) {
-    const { plan, rowsRead } = await explained(client, { text, values }, 'json')
-    const [{ Plan: root }] = plan as [{ Plan: PlanNode }]
+    const { lines, rowsRead } = await explained(client, { text, values }, 'json')
+    const [[{ Plan: root }]] = lines as [[{ Plan: PlanNode }]]
     const violations = [
       ...planViolations(root, limits),
       ...functionsPerRow(await genericPlan(client, text)),
       ...fullReads(rowsRead, limits),
     ]
-    checked.push({ text, values, plan: await printable(client, { text, values }), violations })
+    checked.push({ text, values, violations })
   }
   return checked
 }
@@ -77,8 +76,9 @@ async function genericPlan(client: pg.Client, text: string): Promise<PlanNode> {
   return rows[0]!['QUERY PLAN'][0].Plan
 }
 
-const printable = async (client: pg.Client, statement: SentStatement) =>
-  String((await explained(client, statement, 'text')).plan)
+/** Runs the statement again. */
+export const printedPlan = async (client: pg.Client, statement: SentStatement) =>
+  (await explained(client, statement, 'text')).lines.join('\n')
 
 async function explained(client: pg.Client, { text, values }: SentStatement, format: 'json' | 'text') {
   await client.query('begin')
@@ -92,7 +92,7 @@ async function explained(client: pg.Client, { text, values }: SentStatement, for
     const rowsRead = new Map<string, number>()
     for (const [table, read] of await rowsReadSoFar(client))
       rowsRead.set(table, read - (before.get(table) ?? 0))
-    return { plan: format === 'json' ? lines[0] : lines.join('\n'), rowsRead }
+    return { lines, rowsRead }
   } finally {
     await client.query('rollback')
   }
