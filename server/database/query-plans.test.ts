@@ -11,8 +11,9 @@ import { rebuildDirectory } from '../features/search-index/index-marks.ts'
 import { galleryOf } from '../features/gallery/image-pages.ts'
 import { hashOfCriteria, imageCriteria } from '../features/image-search/image-criteria.ts'
 
-const count = 36_000
-/** Half of the profiles: a node that reads more reads all of them. The catalogue, whose list counts its objects, has fewer. */
+/** More than twice as many as are counted of pictures. */
+const count = 21_000
+/** Half of the profiles: a node that reads more reads all of them. */
 const limits = { seqScan: 5000, rows: count / 2 }
 
 const app = forAllTests(testApp)
@@ -83,7 +84,7 @@ const directory = (variables: object) => (person: Person) => person.run(DIRECTOR
 
 test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
   ['opens the directory', directory({})],
-  ['turns to page 1,500', directory({ page: 1500 })],
+  ['turns to page 800', directory({ page: 800 })],
   ['sorts by name', directory({ sortBy: 'displayName' })],
   ['sorts by date', directory({ sortBy: 'createdAt' })],
   ['searches for a rare word', directory({ search: rareWord(7) })],
@@ -103,7 +104,6 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
   ['opens an object', (person) => person.run(OBJECT)],
   ['turns to a later page of an object', (person) => person.run(OBJECT_PAGE)],
   ['turns to a later page of a gallery', (person) => person.run(GALLERY_PAGE, { slug: slugOf(1000) })],
-  ['lists the objects', (person) => person.run(OBJECTS)],
   ['searches the objects', (person) => person.run(OBJECTS, { search: 'ngc 22' })],
   ['finds an object for a picture', (person) => person.run(`{ skyObject(name: "M 31") { name } }`)],
   ['searches the values of filters', (person) => person.run(SUGGESTIONS)],
@@ -174,6 +174,11 @@ test.each<[string, string]>([
 ])('no table is scanned or sorted as a whole when a creator %s', async (_what, operation) => {
   const creator = await app.as({ id: 1 })
   expect(await violationsOf(() => creator.run(operation))).toEqual([])
+})
+
+test('no more than the objects is counted when a visitor lists them', async () => {
+  const rows = tableRows.get('sky_object')!
+  expect(await violationsOf(() => app.visitor().run(OBJECTS), { rows })).toEqual([])
 })
 
 test('a rebuild of the index reads its tables by their indexes, although they are empty at first', () => {
@@ -258,9 +263,12 @@ async function rebuild(): Promise<void> {
   await rebuildDirectory(orm.em.fork()).finally(() => orm.close())
 }
 
-async function violationsOf(work: () => Promise<{ errors?: unknown }>): Promise<string[]> {
+async function violationsOf(
+  work: () => Promise<{ errors?: unknown }>,
+  { rows }: { rows: number } = limits,
+): Promise<string[]> {
   const statements = await sentStatements(async () => expect((await work()).errors).toBeUndefined())
-  const checked = await checkPlans(client, statements, { ...limits, tableRows })
+  const checked = await checkPlans(client, statements, { ...limits, rows, tableRows })
   return checked.flatMap(({ text, violations }) =>
     violations.map((violation) => `${violation}: ${text.replaceAll(/\s+/g, ' ').slice(0, 120)}`),
   )

@@ -133,12 +133,12 @@ test('a process with an exhausted pool does not report itself without database',
 })
 
 test('while the event loop is late, some requests are rejected at once with Retry-After, but no health checks', async () => {
-  await using app = await testApp({ maxEventLoopDelayMs: 400 }) // a busy machine delays it by 100 ms itself
+  await using app = await testApp({ maxEventLoopDelayMs: 250 }) // a busy machine delays it by 100 ms itself
   const visitor = app.visitor()
   const enough = new AbortController()
   const makeLate = async () => {
     while (!enough.signal.aborted) {
-      const until = performance.now() + 1200
+      const until = performance.now() + 750
       while (performance.now() < until);
       await sleep(1)
     }
