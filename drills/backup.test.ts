@@ -8,7 +8,6 @@ import { startPostgresWithClients } from '../server/testing/postgres-with-client
 import { startTestApp } from '../server/testing/start-test-app.ts'
 import { filesInFolder } from '../server/testing/stored-files.ts'
 import { makeTemplate } from '../server/testing/template-database.ts'
-import { aCreator } from '../server/testing/upload-app.ts'
 import { createEmptySite, runCommand } from './site.ts'
 
 test('an operator backs up a running site into a folder that only its owner can read, and restores it elsewhere with its pictures', async () => {
@@ -17,7 +16,7 @@ test('an operator backs up a running site into a folder that only its owner can 
   const imagesOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'images')
   const images = new LocalImageStore(imagesOf(oldSite))
   await using app = await startTestApp(await makeTemplate(postgres, fewObjects), { images })
-  const { person, profileId } = await aCreator(app)
+  const { person, profileId } = await app.creator()
   await uploading.REST(person, { profileId, files: [aTinyImage()] })
 
   const backup = await runCommand('backup', { ...oldSite.environment, DATABASE_URL: app.databaseUrl })

@@ -7,9 +7,7 @@ import { aCreatorWithPassword, type TestUser, writesOfEachShape } from './testin
 
 const app = forAllTests(() => cachedApp({ rateLimitScale: 1000 }))
 let user: TestUser
-beforeAll(async () => {
-  user = await aCreatorWithPassword(app)
-})
+beforeAll(async () => void (user = await aCreatorWithPassword(app)))
 
 /** Properties that every object inherits. */
 const names = ['__proto__', 'constructor']

@@ -238,8 +238,7 @@ describe('a client that names no operation of its document', () => {
   test('receives an error, and takes no place of a request that can be answered', async () => {
     await using cached = await cachedApp()
     const visitor = cached.visitor({ accept: graphJson.accept })
-    const post = (body: object) =>
-      visitor.fetch('/graphql', { method: 'POST', headers: json, body: JSON.stringify(body) })
+    const post = (body: object) => visitor.ask(body)
     const get = (body: object) => {
       const parameters = Object.entries(body)
         .filter(([, value]) => value !== undefined)

@@ -74,8 +74,7 @@ describe('a cursor of one list', () => {
   /** By a name, a field with a list. */
   const lists: Record<string, (after: string) => string> = {}
   beforeAll(async () => {
-    const { id, userId } = await app.has(aProfile())
-    const person = await app.as({ id: userId })
+    const { person, profileId: id } = await app.creator()
     const [gear, otherGear] = [await app.has(aGearItem(id)), await app.has(aGearItem(id))]
     for (let n = 0; n < 2; n++) {
       const image = await app.has(aGalleryImage(id, 'Veil', n))

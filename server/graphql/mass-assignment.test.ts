@@ -5,9 +5,7 @@ import { forAllTests, testApp } from '../testing/test-app.ts'
 
 const app = forAllTests(testApp)
 let foreign: { id: number; userId: number }
-beforeAll(async () => {
-  foreign = await app.has(aProfile())
-})
+beforeAll(async () => void (foreign = await app.has(aProfile())))
 
 const notForClients = () => ({
   role: 'admin',

@@ -1,13 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { forAllTests } from '../testing/test-app.ts'
-import { aCreator, expectNothingKept, uploadApp } from '../testing/upload-app.ts'
+import { type Creator, forAllTests } from '../testing/test-app.ts'
+import { expectNothingKept, uploadApp } from '../testing/upload-app.ts'
 
 const app = forAllTests(uploadApp)
-let creator: Awaited<ReturnType<typeof aCreator>>
-beforeAll(async () => {
-  creator = await aCreator(app)
-})
+let creator: Creator
+beforeAll(async () => void (creator = await app.creator()))
 
 interface Body {
   type: string

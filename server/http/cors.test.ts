@@ -8,9 +8,7 @@ const elsewhere = 'https://evil.example'
 const app = forAllTests(() => testApp({ corsOrigins: ['http://localhost:5173', listed] }))
 const closed = forAllTests(() => testApp({ orm: app.orm }))
 let creator: { id: number; userId: number; slug: string }
-beforeAll(async () => {
-  creator = await app.has(aProfile({ bio: 'I chase dust.' }))
-})
+beforeAll(async () => void (creator = await app.has(aProfile({ bio: 'I chase dust.' }))))
 
 const permissionsOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))

@@ -144,11 +144,7 @@ describe('the graph rejects before anything runs', () => {
 
 test('a client reads the cost of its operation beside the limit, also of one that is refused', async () => {
   const costOf = async (query: string, variables = {}) => {
-    const { headers } = await app.visitor().fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables }),
-    })
+    const { headers } = await app.visitor().ask({ query, variables })
     return headers.get('operation-cost')
   }
   for (let n = 0; n < 2; n++) {
@@ -217,11 +213,7 @@ describe('a response contains three errors at most, in less than 10 kB:', () => 
       },
     ],
   ])('%s', async (_what, query, variables) => {
-    const response = await app.visitor().fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables }),
-    })
+    const response = await app.visitor().ask({ query, variables })
     const { errors } = (await response.json()) as {
       errors: { message: string; extensions: { code: string } }[]
     }

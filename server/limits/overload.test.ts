@@ -28,13 +28,7 @@ async function refusal(response: Response) {
 }
 
 const queryGraph = (person: Person, query: string, variables = {}, headers = {}) =>
-  person
-    .fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ query, variables }),
-    })
-    .then(refusal)
+  person.ask({ query, variables }, { ...headers }).then(refusal)
 /** Sends requests that need a table; a different document each, because the response cache would run the same one once. */
 const gearOf = (visitor: Person, { id }: { id: number }, count: number) =>
   Array.from({ length: count }, (_, n) =>
@@ -45,8 +39,7 @@ const gearOf = (visitor: Person, { id }: { id: number }, count: number) =>
 
 test('while requests of a network hang in the database, other networks and sessions are answered', async () => {
   await using app = await testApp()
-  const profile = await app.has(aProfile())
-  const creator = await app.as({ id: profile.userId })
+  const { person: creator, profile } = await app.creator()
   const visitor = app.visitor()
   const other = app.visitor({ 'x-forwarded-for': '198.51.100.1' })
   const lock = await aLock(app, 'gear_item')
@@ -102,8 +95,7 @@ test('while the files of ten uploads arrive slowly, also beside other mutations,
   await using app = await testApp()
   const query = `mutation ($input: UploadProfilePictureInput!) {
     uploadProfilePicture(input: $input) { session { id } } signOutOtherDevices { session { id } } }`
-  const profile = await app.has(aProfile())
-  const creator = await app.as({ id: profile.userId })
+  const { person: creator } = await app.creator()
   // Of several accounts, because each may run three at a time.
   const others = await Promise.all(Array.from({ length: 10 }, async () => app.as(await app.has(aUser()))))
   const slow = others.map((person) => startSlowUpload(app, person, query))

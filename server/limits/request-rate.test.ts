@@ -108,8 +108,7 @@ test('counting or refusing a network costs no statement', async () => {
 })
 
 test('a user may run so many mutations a minute, each of a request counted, and continue to read', async () => {
-  const { userId, id } = await app.has(aProfile())
-  const person = await app.as({ id: userId })
+  const { person, profileId: id, userId } = await app.creator()
   const gear = await app.has(aGearItem(id))
   const move = `moveGearItem(input: { id: ${gear.id}, toIndex: 0 }) { creatorProfile { id } }`
   const moves = (count: number) =>

@@ -102,10 +102,8 @@ test('when the database fails in the middle of an operation, REST and the graph 
     status: 503,
     body: { error: 'Failed to fetch profiles', code: 'UNAVAILABLE' },
   })
-  const response = await visitor.fetch('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: '{ creatorProfiles(search: "vera") { pagination { totalCount } } }' }),
+  const response = await visitor.ask({
+    query: '{ creatorProfiles(search: "vera") { pagination { totalCount } } }',
   })
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   const { errors } = (await response.json()) as { errors: object[] }
@@ -149,11 +147,7 @@ test('when the database fails for one field of an operation, a client receives t
   create view creator_profile as select * from creator_profile_kept where has_gone()`,
   )
   const query = '{ __typename creatorProfile(slug: "dusty-lane") { id } }'
-  const response = await app.visitor().fetch('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  })
+  const response = await app.visitor().ask({ query })
   expect([response.status, response.headers.get('retry-after')]).toEqual([294, '2'])
   expect(await response.json()).toMatchObject({
     data: { __typename: 'Query', creatorProfile: null },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { DecodingQueue } from '../features/images/decoder/decoding-queue.ts'
-import { aProfile } from '../testing/factories.ts'
 import { aTinyImage, uploading } from '../testing/gallery-uploads.ts'
 import { forAllTests, type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -44,8 +43,7 @@ test('an operator sees the number of requests and operations by kind and outcome
 })
 
 test('an operator sees uploads: their bytes, their files, refused and waiting ones', async () => {
-  const profile = await app.has(aProfile())
-  const person = await app.as({ id: profile.userId })
+  const { person, profile } = await app.creator()
   const files = [aTinyImage('one.png'), aTinyImage('two.png')]
   await uploading.GraphQL(person, { profileId: profile.id, files })
   await uploading.REST(person, { profileId: profile.id, files })

@@ -11,9 +11,7 @@ import { restRoutes } from './routes.ts'
 const app = forAllTests(testApp)
 /** A user with a session and without a profile, to notice a request that is executed; deletions need the password. */
 let user: TestUser
-beforeAll(async () => {
-  user = await aUserWithPassword(app)
-})
+beforeAll(async () => void (user = await aUserWithPassword(app)))
 
 const reads = routesOfEachShape.filter(({ method }) => method === 'get')
 const writes = restRoutes.filter(({ method }) => method === 'post')

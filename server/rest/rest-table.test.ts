@@ -105,9 +105,7 @@ const readsOfEachShape = routesOfEachShape.filter(({ method }) => method === 'ge
 const app = forAllTests(testApp)
 /** For requests that leave the items of a creator. */
 let reader: TestUser
-beforeAll(async () => {
-  reader = await aCreator(app)
-})
+beforeAll(async () => void (reader = await aCreator(app)))
 
 describe('the table of REST', () => {
   test('has every row that clients rely on, and no unlisted one', () => {

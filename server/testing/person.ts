@@ -123,14 +123,18 @@ export class Person {
     this.#headers['cookie'] = [...others, cookie].join('; ')
   }
 
+  /** Posts to the graph, as JSON. */
+  ask(body: object, headers: Record<string, string> = {}): Promise<Response> {
+    return this.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  }
+
   async run(operation: string | DocumentNode, variables: Record<string, unknown> = {}): Promise<Answer> {
     const query = typeof operation === 'string' ? operation : print(operation)
-    const response = await this.fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables }),
-    })
-    return graphAnswerOf(response)
+    return graphAnswerOf(await this.ask({ query, variables }))
   }
 
   async runWithFiles(

@@ -14,6 +14,7 @@ import { SearchPool } from '../database/search-pool.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
 import { countTerms } from '../features/search-index/directory-counts.ts'
 import { writeIndex } from '../features/search-index/index-marks.ts'
+import type { CreatorProfile } from '../features/profile/creator-profile.entity.ts'
 import type { ImageStore } from '../features/images/store/image-store.ts'
 import { LocalImageStore } from '../features/images/store/local-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
@@ -25,9 +26,17 @@ import { createDatabase } from './databases.ts'
 import { sentStatements } from './explained-statements.ts'
 import { collectLog } from './collect-logs.ts'
 import { passThroughDecoder } from './images/pass-through-decoder.ts'
+import { aProfile } from './factories.ts'
 import { Person } from './person.ts'
 
 const secret = 'a secret of the tests, at least 32 characters'
+
+export interface Creator {
+  person: Person
+  profile: CreatorProfile
+  profileId: number
+  userId: number
+}
 
 /** The real application on its own database. */
 export interface TestApp extends AsyncDisposable {
@@ -45,6 +54,8 @@ export interface TestApp extends AsyncDisposable {
   databaseUrl: string
   visitor(headers?: Record<string, string>): Person
   as(user: { id: number }): Promise<Person>
+  /** Creates a creator, who is signed in. */
+  creator(fields?: Parameters<typeof aProfile>[0]): Promise<Creator>
   /** Writes the index and counts the terms of the directory afterwards, which the server does at intervals. */
   has<Thing>(make: (em: EntityManager) => Promise<Thing>): Promise<Thing>
   /** Omits those that write the index. */
@@ -106,6 +117,22 @@ export async function startTestApp(
   server.on('request', app)
   const em = orm.em.fork()
 
+  const as = async ({ id }: { id: number }) => {
+    const sid = randomBytes(16).toString('hex')
+    await em.getConnection().execute(
+      `insert into session values (?, jsonb_build_object('cookie', '{"path":"/"}'::jsonb, 'userId', ?::int,
+           'signedInAt', (extract(epoch from now()) * 1000)::bigint), now() + interval '7 days')`,
+      [sid, id],
+    )
+    return new Person(address, { cookie: `session=${encodeURIComponent(`s:${sign(sid, secret)}`)}` })
+  }
+  async function has<Thing>(make: (em: EntityManager) => Promise<Thing>) {
+    const thing = await make(em.fork())
+    await writeIndex(em.fork())
+    await countTerms(em.fork())
+    return thing
+  }
+
   return {
     em,
     orm,
@@ -118,21 +145,13 @@ export async function startTestApp(
     address,
     databaseUrl: url,
     visitor: (headers) => new Person(address, headers),
-    async as({ id }) {
-      const sid = randomBytes(16).toString('hex')
-      await em.getConnection().execute(
-        `insert into session values (?, jsonb_build_object('cookie', '{"path":"/"}'::jsonb, 'userId', ?::int,
-             'signedInAt', (extract(epoch from now()) * 1000)::bigint), now() + interval '7 days')`,
-        [sid, id],
-      )
-      return new Person(address, { cookie: `session=${encodeURIComponent(`s:${sign(sid, secret)}`)}` })
+    as,
+    async creator(fields) {
+      const profile = await has(aProfile(fields))
+      const { id: profileId, userId } = profile
+      return { person: await as({ id: userId }), profile, profileId, userId }
     },
-    async has(make) {
-      const thing = await make(em.fork())
-      await writeIndex(em.fork())
-      await countTerms(em.fork())
-      return thing
-    },
+    has,
     statementsOf: collectStatements,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { startTestApp, type TestApp, type TestAppParts } from './start-test-app.ts'
 
 export type { Answer, Person, RestAnswer, SentFile } from './person.ts'
-export type { TestApp } from './start-test-app.ts'
+export type { Creator, TestApp } from './start-test-app.ts'
 
 /** Starts the real application on its own database. */
 export const testApp = (parts?: TestAppParts): Promise<TestApp> =>

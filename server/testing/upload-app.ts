@@ -2,10 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { aProfile } from './factories.ts'
 import { runJobs } from './run-jobs.ts'
 import { filesInFolder } from './stored-files.ts'
-import { type Person, type TestApp, testApp } from './test-app.ts'
+import { type Creator, type TestApp, testApp } from './test-app.ts'
 
 /** The application with its own folder of incoming files. */
 export type UploadApp = TestApp & { incoming: string }
@@ -26,20 +25,10 @@ export async function uploadApp(): Promise<UploadApp> {
   })
 }
 
-interface Creator {
-  person: Person
-  profileId: number
-}
-
-export async function aCreator(app: TestApp): Promise<Creator> {
-  const profile = await app.has(aProfile())
-  return { person: await app.as({ id: profile.userId }), profileId: profile.id }
-}
-
 /** Returns a gallery as visitors see it. */
 export async function galleryOf(
   app: TestApp,
-  { profileId }: Creator,
+  { profileId }: Pick<Creator, 'profileId'>,
 ): Promise<{ id: number; title: string; imageUrl: string }[]> {
   const { data } = await app
     .visitor()

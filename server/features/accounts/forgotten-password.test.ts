@@ -148,11 +148,7 @@ test('a known and an unknown address get the same response, from the same statem
     const visitor = app.visitor()
     let answer
     const statements = await app.statementsOf(async () => {
-      const response = await visitor.fetch('/graphql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: REQUEST, variables: { email: address } }),
-      })
+      const response = await visitor.ask({ query: REQUEST, variables: { email: address } })
       const ofOneRequest = ['date', 'x-request-id', 'ratelimit']
       const headers = [...response.headers].filter(([name]) => !ofOneRequest.includes(name))
       answer = { status: response.status, headers, body: await response.text() }

@@ -21,8 +21,7 @@ test.each([
   ['is fresh', '7 days'],
   ['is extended by that request', '1 day'],
 ])('a request in flight does not restore a session that its user ends, if it %s', async (_if, lasts) => {
-  const { id: profileId, userId } = await app.has(aProfile())
-  const person = await app.as({ id: userId })
+  const { person, profileId, userId } = await app.creator()
   await app.em.execute(`update session set expire = now() + interval '${lasts}'`)
   let change: Promise<RestAnswer> | undefined
   await app.em.fork().transactional(async (em) => {

@@ -120,11 +120,7 @@ describe('a user with an account', () => {
   })
 
   test('gets a cookie that scripts cannot read and other sites do not send', async () => {
-    const response = await aBrowser().fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: REGISTER, variables: { input: registration() } }),
-    })
+    const response = await aBrowser().ask({ query: REGISTER, variables: { input: registration() } })
     const cookie = response.headers.get('set-cookie')!
     expect(cookie).toMatch(/^session=/)
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(part)

@@ -23,8 +23,7 @@ const night = `date,filterName,number,duration,gain,darks,bortle,observer
 const app = forAllTests(testApp)
 
 async function aCreator() {
-  const profile = await app.has(aProfile())
-  const person = await app.as({ id: profile.userId })
+  const { person, profile } = await app.creator()
   const image = await app.has(aGalleryImage(profile.id))
   const telescope = await app.has(aGearItem(profile.id, 'RedCat 51'))
   const camera = await app.has(aGearItem(profile.id, 'ASI2600MC', 1))

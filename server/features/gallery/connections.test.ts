@@ -74,8 +74,7 @@ async function done(request: ReturnType<Person['post']>) {
 }
 
 async function aGallery() {
-  const { id: profileId, userId } = await app.has(aProfile())
-  const person = await app.as({ id: userId })
+  const { person, profileId } = await app.creator()
   const ids: number[] = []
   for (let position = 0; position < 7; position++)
     ids.push((await aGalleryImage(profileId, `Night ${position}`, position)(app.em.fork())).id)

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { aGalleryImage, aProfile } from '../../testing/factories.ts'
-import { forAllTests, testApp } from '../../testing/test-app.ts'
+import { aGalleryImage } from '../../testing/factories.ts'
+import { type Creator, forAllTests, testApp } from '../../testing/test-app.ts'
 
 const app = forAllTests(testApp)
-
-async function aCreator() {
-  const profile = await app.has(aProfile())
-  return { person: await app.as({ id: profile.userId }), profileId: profile.id }
-}
-type Creator = Awaited<ReturnType<typeof aCreator>>
 
 describe('the cover of a profile', () => {
   const coverOf = async ({ profileId }: Creator) => {
@@ -17,7 +11,7 @@ describe('the cover of a profile', () => {
   }
 
   test('is the newest picture until the owner chooses one, and again when that is deleted or no longer chosen', async () => {
-    const creator = await aCreator()
+    const creator = await app.creator()
     expect(await coverOf(creator)).toBeUndefined()
     const ids: number[] = []
     for (const position of [0, 1, 2])
@@ -42,7 +36,7 @@ describe('the cover of a profile', () => {
   })
 
   test('is returned for a picture that is updated later in the same document', async () => {
-    const { person, profileId } = await aCreator()
+    const { person, profileId } = await app.creator()
     const { id } = await app.has(aGalleryImage(profileId))
     const change = (title: string) =>
       `updateGalleryImage(input: { id: ${id}, title: "${title}" }) { galleryImage { isCover } }`

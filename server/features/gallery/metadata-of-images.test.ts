@@ -254,8 +254,7 @@ test('pictures of an older version say who made them some minutes after an updat
 })
 
 test('someone with many pictures is renamed in all of them, and holds up neither uploads nor edits of others', async () => {
-  const profile = await app.has(aProfile({ displayName: 'Paula Prolific' }))
-  const prolific = await app.as({ id: profile.userId })
+  const { person: prolific, profile } = await app.creator({ displayName: 'Paula Prolific' })
   // More than one batch.
   await Promise.all(Array.from({ length: 60 }, (_, n) => anOldImage(profile.id, `Night ${n}`)))
   const neighbour = await app.has(aProfile())
@@ -318,8 +317,7 @@ async function whileWritten(meanwhile: () => Promise<unknown>) {
 afterEach(() => void vi.restoreAllMocks())
 
 test('an edit during the writing of another one is in the files too', async () => {
-  const { id: profileId, userId } = await app.has(aProfile())
-  const person = await app.as({ id: userId })
+  const { person, profileId } = await app.creator()
   const id = await anOldImage(profileId, 'First')
   await update(id, { title: 'Second' }, person)
   await whileWritten(() => update(id, { title: 'Third' }, person))
@@ -330,8 +328,7 @@ test('an edit during the writing of another one is in the files too', async () =
 })
 
 test('a picture that is deleted while its files are written leaves none', async () => {
-  const { id: profileId, userId } = await app.has(aProfile())
-  const person = await app.as({ id: userId })
+  const { person, profileId } = await app.creator()
   const id = await anOldImage(profileId, 'First')
   const before = await storedNames()
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, id)
@@ -345,8 +342,7 @@ test('a picture that is deleted while its files are written leaves none', async 
 })
 
 test('someone who is renamed during an upload has the new name in it', async () => {
-  const { id: profileId, userId } = await app.has(aProfile({ displayName: 'Former' }))
-  const person = await app.as({ id: userId })
+  const { person, profileId } = await app.creator({ displayName: 'Former' })
   const put = app.images.put.bind(app.images)
   vi.spyOn(app.images, 'put').mockImplementationOnce(async (name, content) => {
     await put(name, content)
@@ -359,8 +355,7 @@ test('someone who is renamed during an upload has the new name in it', async () 
 })
 
 test('two workers that write the same picture leave one set of files', async () => {
-  const { id: profileId, userId } = await app.has(aProfile())
-  const person = await app.as({ id: userId })
+  const { person, profileId } = await app.creator()
   const id = await anOldImage(profileId, 'First')
   await update(id, { title: 'Second' }, person)
   await whileWritten(async () => {

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { aProfile } from '../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
 import { aJpegOfBytes } from '../../testing/images/plain-images.ts'
 import { aTaggedJpeg, takenOn } from '../../testing/images/tagged-images.ts'
 import { forAllTests, type SentFile, testApp } from '../../testing/test-app.ts'
 import {
-  aCreator,
   expectNoIncomingFiles,
   expectNothingKept,
   galleryOf,
@@ -41,7 +39,7 @@ const ways = Object.entries(uploading)
 
 describe.each(ways)('a creator who uploads by %s', (way, upload) => {
   test('adds no picture when some of the files cannot be accepted, and reads which and why', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     await expectNothingKept(app, creator, async () => {
       const large = { ...notAnImage, name: 'large.jpg', content: new Uint8Array(10 * 1024 * 1024 + 1) }
       const empty = { ...notAnImage, name: 'empty.jpg', content: new Uint8Array(0) }
@@ -60,7 +58,7 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
   })
 
   test('cannot be made to upload by a form of another site', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     await expectNothingKept(app, creator, async () => {
       const headers = {
         origin: 'https://elsewhere.example',
@@ -83,7 +81,7 @@ describe('a creator who uploads', () => {
   const upload = uploading.REST
 
   test('must choose between 1 and 5 files', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     await expectNothingKept(app, creator, async () => {
       for (const [count, message] of [
         [0, 'Please select at least one picture to upload.'],
@@ -97,7 +95,7 @@ describe('a creator who uploads', () => {
   })
 
   test('may choose a file of 10 MB', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     const { content } = await aJpegOfBytes()
     expect(content).toHaveLength(10_485_760)
     const file = { ...notAnImage, content: Uint8Array.from(content) }
@@ -105,7 +103,7 @@ describe('a creator who uploads', () => {
   })
 
   test('keeps the capture date of each picture, unless another date or null is sent', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     const files = [await aTaggedJpeg(), aTinyImage('undated.png')].map(({ name, mediaType, content }) => ({
       name,
       mediaType,
@@ -120,7 +118,7 @@ describe('a creator who uploads', () => {
   })
 
   test('gives each picture its own title, and the title for all to those without', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     const titlesOf = async (count: number, metadata: Record<string, string | string[]>) => {
       const { images, ...failure } = await upload(creator.person, {
         ...creator,
@@ -146,7 +144,7 @@ describe('a creator who uploads', () => {
   })
 
   test('reads file names without misleading characters, truncated to a readable length', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     const named = async (name: string) => {
       const { message } = await upload(creator.person, { ...creator, files: [{ ...notAnImage, name }] })
       return message!.slice(0, message!.indexOf(': '))
@@ -157,7 +155,7 @@ describe('a creator who uploads', () => {
   })
 
   test('adds pictures at the end, in the order of the files', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     await uploading.GraphQL(creator.person, { ...creator, files: dots(1), metadata: { title: 'First' } })
     const { status, images } = await upload(creator.person, {
       ...creator,
@@ -172,7 +170,7 @@ describe('a creator who uploads', () => {
   })
 
   test('has the pictures once after three concurrent requests with one key, and a later one', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     const before = await storedFiles(app)
     const headers = { 'idempotency-key': 'one upload' }
     const outcomes = await Promise.all(
@@ -190,7 +188,7 @@ describe('a creator who uploads', () => {
   })
 
   test('stores at most 5 GB, and sees how much of it is used', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     const useOf = async () =>
       (await creator.person.run('{ session { storedBytes maxStoredBytes } }')).data.session
     expect(await useOf()).toEqual({ storedBytes: 0, maxStoredBytes: 5_368_709_120 })
@@ -221,7 +219,7 @@ describe('a creator who uploads', () => {
   })
 
   test('fills a gallery of 500 once when uploads race for the last places, and then gets an error', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     await addImages(creator, 498, 0)
     const before = await storedFiles(app)
     const race = await Promise.all(
@@ -237,7 +235,7 @@ describe('a creator who uploads', () => {
   })
 
   test('costs a statement more for each further picture, which records its files, and one to count them', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     const send = (count: number) =>
       app.statementsOf(() => upload(creator.person, { ...creator, files: dots(count) }))
     await send(1)
@@ -248,8 +246,7 @@ describe('a creator who uploads', () => {
 
 test('a creator may send 120 files in ten minutes, over both APIs together', async () => {
   await using strict = await testApp({ rateLimitScale: 0.1 })
-  const profile = await strict.has(aProfile())
-  const person = await strict.as({ id: profile.userId })
+  const { person, profile } = await strict.creator()
   const send = (upload: (typeof ways)[number][1], count: number) =>
     upload(person, { profileId: profile.id, files: dots(count) })
   expect((await send(uploading.GraphQL, 5)).status).toBe(200)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
+import { aGalleryImage, aGearItem } from '../../testing/factories.ts'
 import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { countDirectory } from '../search-index/directory-counts.ts'
 
@@ -14,8 +14,7 @@ const app = forAllTests(testApp)
 
 /** Adds a creator with a picture for each input, and gear by its names. */
 async function aGallery(images: Record<string, unknown>[], gearNames: string[] = []) {
-  const profile = await app.has(aProfile())
-  const person = await app.as({ id: profile.userId })
+  const { person, profile } = await app.creator()
   const gear = new Map<unknown, number>()
   for (const name of gearNames) gear.set(name, (await app.has(aGearItem(profile.id, name, gear.size))).id)
   const ids: number[] = []

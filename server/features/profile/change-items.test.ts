@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { aProfile } from '../../testing/factories.ts'
 import { type ListedPart, listedParts } from '../../testing/profile-parts.ts'
 import { forAllTests, type Answer, testApp } from '../../testing/test-app.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
@@ -7,8 +6,7 @@ import { GearItem } from '../gear/gear-item.entity.ts'
 const app = forAllTests(testApp)
 
 async function collection(part: ListedPart, names: string[]) {
-  const { id: profileId, userId } = await app.has(aProfile())
-  const person = await app.as({ id: userId })
+  const { person, profileId } = await app.creator()
   const ids: Record<string, number> = {}
   const rows = names.map((name, position) => ({
     ...part.required,

@@ -159,8 +159,7 @@ describe("a creator's YouTube channel", () => {
 })
 
 test('a change of a profile that is deleted before it is read again fails with the reason', async () => {
-  const profile = await app.has(aProfile())
-  const person = await app.as({ id: profile.userId })
+  const { person, profile } = await app.creator()
   const deletion = new pg.Client(app.databaseUrl)
   await deletion.connect()
   await deletion.query('begin; lock table profile_views in access exclusive mode')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessOf } from '../../graphql/access.ts'
-import { aProfile, aUser } from '../../testing/factories.ts'
+import { aUser } from '../../testing/factories.ts'
 import { type MutationRequest, mutationCases } from '../../testing/mutation-cases.ts'
 import { mutations, runMutation } from '../../testing/run-mutation.ts'
 import { forAllTests, testApp } from '../../testing/test-app.ts'
@@ -83,8 +83,7 @@ test('a key of an upload that is sent with another title gets CONFLICT, and noth
 })
 
 async function aCreator() {
-  const { id, userId } = await app.has(aProfile())
-  const person = await app.as({ id: userId })
+  const { person, profileId: id, userId } = await app.creator()
   const add = async (itemName: string, key?: string) => {
     const item = { creatorProfileId: id, itemName, category: 'Telescope' }
     return person.post('/creator-gear/create', item, key === undefined ? {} : { 'idempotency-key': key })
@@ -180,8 +179,10 @@ test('a key does not affect the list of another creator', async () => {
 })
 
 test('a creator who adds two items in one document with one key has both, also after a retry', async () => {
-  const profile = await app.has(aProfile())
-  const { cookie } = await app.as({ id: profile.userId })
+  const {
+    person: { cookie },
+    profile,
+  } = await app.creator()
   const creator = app.visitor({ cookie, 'idempotency-key': 'one save' })
   const addition = (itemName: string) =>
     `createGearItem(input: { creatorProfileId: ${profile.id}, itemName: "${itemName}", category: "New" }) { gearItem { id itemName } }`

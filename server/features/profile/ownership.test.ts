@@ -7,9 +7,7 @@ import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 
 const app = forAllTests(testApp)
 let stranger: TestUser
-beforeAll(async () => {
-  stranger = await aCreator(app)
-})
+beforeAll(async () => void (stranger = await aCreator(app)))
 
 const owned = Object.values(mutations)
   .filter((field) => accessOf(field)?.access === 'owner')

@@ -87,8 +87,7 @@ describe('in the directory', () => {
     runMutation(person, 'createGearItem', { input: { ...input } })
 
   test('gear is found by a name whose letters are folded to many, and a specialty without letters is not a filter', async () => {
-    const profile = await app.has(aProfile({ specialties: ['!!!', 'Lunar'] }))
-    const person = await app.as({ id: profile.userId })
+    const { person, profile } = await app.creator({ specialties: ['!!!', 'Lunar'] })
     const itemName = 'ﷺ'.repeat(150)
     const gear = { creatorProfileId: profile.id, itemName, category: 'Telescope' }
     const { errors } = await createGear(person, gear)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { aProfile } from '../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
 import { forAllTests, testApp } from '../../testing/test-app.ts'
 
@@ -10,15 +9,10 @@ const UPDATE =
   'mutation ($input: UpdateCreatorProfileInput!) { updateCreatorProfile(input: $input) { creatorProfile { location } } }'
 
 test('a change made for one account is refused when another is signed in, even to a profile of its own', async () => {
-  const profile = await app.has(aProfile())
-  const person = await app.as({ id: profile.userId })
+  const { person, profile } = await app.creator()
   const changing = async (accountId: string) => {
     const variables = { input: { creatorProfileId: profile.id, location: `By ${accountId}` } }
-    const response = await person.fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-account-id': accountId },
-      body: JSON.stringify({ query: UPDATE, variables }),
-    })
+    const response = await person.ask({ query: UPDATE, variables }, { 'x-account-id': accountId })
     return response.json() as Promise<{ data?: unknown; errors?: unknown }>
   }
   expect(await changing(`${profile.userId + 1}`)).toEqual({
@@ -30,8 +24,7 @@ test('a change made for one account is refused when another is signed in, even t
 })
 
 test.each(['GraphQL', 'REST'] as const)('the same holds for an upload by %s', async (way) => {
-  const profile = await app.has(aProfile())
-  const person = await app.as({ id: profile.userId })
+  const { person, profile } = await app.creator()
   const upload = { profileId: profile.id, files: [aTinyImage()] }
   const headers = { 'x-account-id': `${profile.userId + 1}` }
   expect(await uploading[way](person, { ...upload, headers })).toMatchObject({

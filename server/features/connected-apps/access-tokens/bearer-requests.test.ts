@@ -29,11 +29,7 @@ const accountOf = async (person: Person) => (await person.run(SESSION)).data.ses
 
 async function refusalsOf(headers: Record<string, string>) {
   const person = app.visitor(headers)
-  const graph = await person.fetch('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: DIRECTORY }),
-  })
+  const graph = await person.ask({ query: DIRECTORY })
   const rest = await person.fetch('/_api/creator-profiles/list')
   const { errors } = (await graph.json()) as { errors: { message: string; extensions: { code: string } }[] }
   const body = (await rest.json()) as { error: string; code: string }

@@ -8,9 +8,7 @@ import { forAllTests, type Person, testApp } from '../../../testing/test-app.ts'
 
 const app = forAllTests(testApp)
 let bystander: Person
-beforeAll(async () => {
-  bystander = await app.as({ id: (await app.has(aProfile())).userId })
-})
+beforeAll(async () => void (bystander = await app.as({ id: (await app.has(aProfile())).userId })))
 
 /** Stores pictures that nobody has opened yet, and returns their addresses. */
 const coldPictures = (count: number, name: string) =>

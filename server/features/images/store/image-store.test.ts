@@ -25,9 +25,7 @@ async function textIn(store: ImageStore, name: string): Promise<string | null> {
 
 const s3Server = forAllTests(startS3Server)
 let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))
-})
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'astrofolio-images-'))))
 afterAll(async () => {
   await rm(folder, { recursive: true })
 })

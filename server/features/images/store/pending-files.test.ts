@@ -5,7 +5,6 @@ import { aSquareImage, aTinyImage, uploading } from '../../../testing/gallery-up
 import { runJobs, runMaintenance } from '../../../testing/run-jobs.ts'
 import { filesInFolder } from '../../../testing/stored-files.ts'
 import { forAllTests, testApp } from '../../../testing/test-app.ts'
-import { aCreator } from '../../../testing/upload-app.ts'
 import { UnremovedFiles } from './image-store.ts'
 import { PendingFiles } from './pending-files.ts'
 
@@ -122,7 +121,7 @@ describe('a deleted picture whose file cannot be removed', () => {
   const statusOf = async (name: string) => (await app.visitor().fetch(`/images/${name}`)).status
 
   test('is 404 at its address from the next minute, counted, and its file is removed later', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     const { images } = await uploading.GraphQL(creator.person, { ...creator, files: [aTinyImage()] })
     const name = nameOf(images![0]!.imageUrl)
     keepFiles((file) => file === name)
@@ -143,7 +142,7 @@ describe('a deleted picture whose file cannot be removed', () => {
   })
 
   test('a replaced and a deleted profile picture are treated alike', async () => {
-    const { person } = await aCreator(app)
+    const { person } = await app.creator()
     const upload = async () => {
       const { body } = await person.postForm('/account/picture/upload', { picture: aSquareImage() })
       return nameOf(body.user.avatarUrl as string)

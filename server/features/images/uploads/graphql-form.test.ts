@@ -1,10 +1,10 @@
 import Upload from 'graphql-upload/Upload.mjs'
 import { beforeAll, expect, test } from 'vitest'
 import { cpuMsOf } from '../../../testing/cpu-time.ts'
-import { forAllTests } from '../../../testing/test-app.ts'
+import { type Creator, forAllTests } from '../../../testing/test-app.ts'
 import { aTinyImage } from '../../../testing/gallery-uploads.ts'
 import { appendFile } from '../../../testing/person.ts'
-import { aCreator, expectNothingKept, uploadApp } from '../../../testing/upload-app.ts'
+import { expectNothingKept, uploadApp } from '../../../testing/upload-app.ts'
 import { operationWithFiles } from './graphql-form.ts'
 
 const query =
@@ -14,10 +14,8 @@ const nested = (levels: number) => `${'{"a":'.repeat(levels)}null${'}'.repeat(le
 const path = (names: number) => Array.from({ length: names }, () => 'a').join('.')
 
 const app = forAllTests(uploadApp)
-let creator: Awaited<ReturnType<typeof aCreator>>
-beforeAll(async () => {
-  creator = await aCreator(app)
-})
+let creator: Creator
+beforeAll(async () => void (creator = await app.creator()))
 
 interface SentForm {
   operations?: string | string[]

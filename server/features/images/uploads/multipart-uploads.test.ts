@@ -5,7 +5,7 @@ import { aProfile } from '../../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { rawUpload } from '../../../testing/raw-upload.ts'
 import { type Person, testApp } from '../../../testing/test-app.ts'
-import { aCreator, expectNothingKept, type UploadApp, uploadApp } from '../../../testing/upload-app.ts'
+import { expectNothingKept, type UploadApp, uploadApp } from '../../../testing/upload-app.ts'
 import { DecodingQueue } from '../decoder/decoding-queue.ts'
 
 let app: UploadApp
@@ -33,7 +33,7 @@ describe('an upload that cannot be read', () => {
     })
 
   test('is refused as JSON with a short message, and nothing of it is kept', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     const end = `--${boundary}--\r\n`
     const input = { creatorProfileId: creator.profileId, images: [null] }
     const map = '{"0":["variables.input.images.0"]}'
@@ -73,7 +73,7 @@ describe('an upload that cannot be read', () => {
   })
 
   test('because a date of 90 kB is refused with a short message', async () => {
-    const { person, profileId } = await aCreator(app)
+    const { person, profileId } = await app.creator()
     const metadata = { captureDate: 'x'.repeat(90_000) }
     for (const [, upload] of ways) {
       const { message } = await upload(person, { profileId, files: dots(1), metadata })
@@ -91,7 +91,7 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
       { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' },
     ],
   ])('is refused with %i by its headers: %s', async (status, message, headers) => {
-    const { person } = await aCreator(app)
+    const { person } = await app.creator()
     const request = rawUpload(app, path, { cookie: person.cookie, ...headers })
     await expect.poll(request.answer).toContain(message)
     expect(request.answer()).toContain(`HTTP/1.1 ${status} `)
@@ -108,7 +108,7 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
   })
 
   test('that is cut off in the middle of a file leaves nothing', async () => {
-    const creator = await aCreator(app)
+    const creator = await app.creator()
     const input = { creatorProfileId: creator.profileId, images: [null] }
     const head = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"`
     const begin =
@@ -126,7 +126,7 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a request with files
 })
 
 test('an upload to the graph that is refused before its files have arrived leaves nothing', async () => {
-  const creator = await aCreator(app)
+  const creator = await app.creator()
   const images = Array.from({ length: 6 }, () => null)
   const map = Object.fromEntries(images.map((_, n) => [n, [`variables.input.images.${n}`]]))
   const head = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"`

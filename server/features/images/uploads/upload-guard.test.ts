@@ -6,7 +6,7 @@ import { anAccessToken, aProfile, aUser } from '../../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { type RawUpload, rawUpload } from '../../../testing/raw-upload.ts'
 import { forAllTests, testApp } from '../../../testing/test-app.ts'
-import { aCreator, expectNoIncomingFiles, uploadApp } from '../../../testing/upload-app.ts'
+import { expectNoIncomingFiles, uploadApp } from '../../../testing/upload-app.ts'
 import { TokenScope } from '../../connected-apps/token-scope.ts'
 
 const app = forAllTests(uploadApp)
@@ -45,14 +45,14 @@ test.each(['/graphql', uploadPath, '/_api/account/picture/upload'])(
 )
 
 test('before its body the fourth upload at a time of an account is refused, until one of the others has ended', async () => {
-  const { person, profileId } = await aCreator(app)
+  const { person, profileId } = await app.creator()
   const running = await begun(person.cookie, 3)
   const fourth = rawUpload(app, uploadPath, { cookie: person.cookie })
   await expect.poll(fourth.answer).toContain('At most 3 uploads at a time. Wait until one has ended.')
   expect(fourth.answer()).toContain('HTTP/1.1 429 ')
   expect(fourth.answer()).toMatch(/^retry-after: 15\r$/im)
   expect(await readdir(app.incoming)).toHaveLength(3)
-  const other = await aCreator(app)
+  const other = await app.creator()
   const others = await uploading.REST(other.person, { ...other, files: [aTinyImage()] })
   expect(others.status).toBe(200)
 
@@ -116,12 +116,12 @@ test('a process refuses the forty-first upload at a time before its body', async
   expect(await readdir(app.incoming)).toHaveLength(40)
   await refused.abort()
   await abortAll(running)
-  const creator = await aCreator(app)
+  const creator = await app.creator()
   expect((await uploading.REST(creator.person, { ...creator, files: [aTinyImage()] })).status).toBe(200)
 })
 
 test('several uploads in one document are counted by their files', async () => {
-  const { person, profileId } = await aCreator(app)
+  const { person, profileId } = await app.creator()
   const files = [aTinyImage('one.png'), aTinyImage('two.png')]
   const UPLOAD = `mutation ($one: UploadGalleryImagesInput!, $two: UploadGalleryImagesInput!) {
     one: uploadGalleryImages(input: $one) { galleryImages { id } } two: uploadGalleryImages(input: $two) { galleryImages { id } } }`
