@@ -36,7 +36,8 @@ export async function keys(phone: BrowserContextOptions, cpuSlowdown: number): P
   await file.setInputFiles(csvOf(waiting))
   await page.getByText('Rows: 2,000').waitFor()
   const beside = await costs(site)
-  const inRow = await costs(page.getByLabel('Number').nth(rows >> 1))
+  await page.getByRole('button', { name: /^Edit exposures 51:/ }).tap()
+  const inRow = await costs(page.getByLabel('Number'))
   const added = Math.max(medianOf(beside), medianOf(inRow)) - medianOf(blank)
   print({
     'a key': `${spread(blank)}; beside ${rows} rows ${spread(beside)}; in a row ${spread(inRow)}: ${ms(added)} more (goal ${goalMs})`,

@@ -94,41 +94,38 @@ export function integrationByFilterOf(
   return [...totals.values()].toSorted((a, b) => b.seconds - a.seconds)
 }
 
+/** Values of a series, or their texts in a form, in which a blank one is not given. */
+type Texts = { [Name in keyof ExposureSeries]?: ExposureSeries[Name] | string }
+
 /** Returns a series in one line, such as '40 × 300 s, Hα, gain 100'. */
-export const exposureText = ({
-  filter,
-  count,
-  seconds,
-  gain,
-  iso,
-  binning,
-  date,
-  ...series
-}: ExposureSeries) =>
+export const exposureText = ({ filter, count, seconds, date, ...settings }: ExposureSeries) =>
+  [`${count} × ${seconds} s`, filter, settingsText(settings), date].filter(Boolean).join(', ')
+
+/** Returns the settings and conditions of a series, such as 'gain 100, −10 °C, SQM 21.4'. */
+export const settingsText = ({ gain, offset, iso, binning, sensorTemperature, fNumber, ...sky }: Texts) =>
   [
-    `${count} × ${seconds} s`,
-    filter,
-    gain != null && `gain ${gain}`,
-    series.offset != null && `offset ${series.offset}`,
-    iso != null && `ISO ${iso}`,
-    binning != null && `binning ${binning}`,
-    series.sensorTemperature != null && degreesText(series.sensorTemperature),
-    series.fNumber != null && `f/${series.fNumber}`,
-    skyText(series),
-    date,
+    isGiven(gain) && `gain ${gain}`,
+    isGiven(offset) && `offset ${offset}`,
+    isGiven(iso) && `ISO ${iso}`,
+    isGiven(binning) && `binning ${binning}`,
+    isGiven(sensorTemperature) && degreesText(sensorTemperature),
+    isGiven(fNumber) && `f/${fNumber}`,
+    skyText(sky),
   ]
     .filter(Boolean)
     .join(', ')
 
 /** Returns a temperature such as '−10 °C'. */
-export const degreesText = (degrees: number) => `${String(degrees).replace('-', '−')} °C`
+export const degreesText = (degrees: number | string) => `${String(degrees).replace('-', '−')} °C`
 
 /** Returns the conditions of a series, such as 'SQM 21.4, FWHM 2.1″, air 4 °C'. */
-export const skyText = ({ meanSqm, meanFwhm, temperature }: Partial<ExposureSeries>) =>
+export const skyText = ({ meanSqm, meanFwhm, temperature }: Texts) =>
   [
-    meanSqm != null && `SQM ${meanSqm}`,
-    meanFwhm != null && `FWHM ${meanFwhm}″`,
-    temperature != null && `air ${degreesText(temperature)}`,
+    isGiven(meanSqm) && `SQM ${meanSqm}`,
+    isGiven(meanFwhm) && `FWHM ${meanFwhm}″`,
+    isGiven(temperature) && `air ${degreesText(temperature)}`,
   ]
     .filter(Boolean)
     .join(', ')
+
+const isGiven = <Value>(value: Value | null | undefined): value is Value => value != null && value !== ''

@@ -1,12 +1,5 @@
-import { FormikContext } from 'formik'
-import {
-  type ComponentProps,
-  type ContextType,
-  type FocusEventHandler,
-  type ReactNode,
-  use,
-  useId,
-} from 'react'
+import { useField } from 'formik'
+import { type ComponentProps, type FocusEventHandler, type ReactNode, use, useId } from 'react'
 import { type AnyObjectSchema, reach, type Schema } from 'yup'
 import styles from './forms.module.css'
 import { FormRules } from './ValidForm.tsx'
@@ -32,17 +25,14 @@ export const Field = ({ id, label, error, help, children }: FieldProps) => (
   </div>
 )
 
-type AnyForm = ContextType<typeof FormikContext>
-
 /** Returns the attributes of a form's element, and its error once it was touched. */
-function useTextInput(name: string, rowForm?: AnyForm) {
+function useTextInput(name: string) {
   const id = useId()
-  const form = rowForm ?? use(FormikContext)
-  const { error, touched } = form.getFieldMeta<string>(name)
+  const [input, { error, touched }] = useField<string>(name)
   // A list field has an error for each of its texts.
   const errorText = touched ? [error].flat().find(Boolean) : undefined
   const attributes = {
-    ...form.getFieldProps(name),
+    ...input,
     id,
     'aria-invalid': errorText ? true : undefined,
     'aria-describedby': `${id}-note`,
@@ -52,8 +42,6 @@ function useTextInput(name: string, rowForm?: AnyForm) {
 
 interface TextFieldProps {
   name: string
-  /** The form, for a row that is not rendered with every change of it, as consumers of its context are. */
-  form?: AnyForm
   label: ReactNode
   type?: 'text' | 'email' | 'password' | 'url' | 'date'
   rows?: number
@@ -93,8 +81,8 @@ function maxLengthOf(rule: Schema): number | undefined {
 
 /** A labelled input or textarea, which takes no more characters than its rule allows. */
 export function TextField(props: TextFieldProps) {
-  const { name, form, label, type = 'text', rows, help, control, textOf = String, ...own } = props
-  const { attributes, field } = useTextInput(name, form)
+  const { name, label, type = 'text', rows, help, control, textOf = String, ...own } = props
+  const { attributes, field } = useTextInput(name)
   const maxLength = useMaxLength(name)
   const inputProps = {
     ...attributes,
@@ -118,7 +106,6 @@ export function TextField(props: TextFieldProps) {
 
 interface NumberFieldProps {
   name: string
-  form?: AnyForm
   label: string
   isWhole?: boolean
   help?: string

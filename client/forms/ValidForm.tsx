@@ -111,7 +111,6 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
 
   /** Validates the field that is left. All of them would take long in a form with a hundred rows. */
   async function validateField(name: string) {
-    const { values } = latest.current // a row of a list keeps the form of its last change
     let problems: object = remainingServerErrors(rejected.current, values)
     try {
       await rules.validateAt(name, values)

@@ -1,3 +1,5 @@
+import type { ExposureSeries } from '../../contract/acquisition.ts'
+
 let lastId = 0
 
 /** An id that no test has used: a tab has one cache for all of its tests. */
@@ -54,7 +56,7 @@ export const anImage = (fields: object = {}) => ({
 })
 
 /** A series of equal exposures, of which only what is required is known. */
-export const anExposure = (fields: { count?: number } = {}) => ({
+export const anExposure = (fields: Partial<ExposureSeries> = {}) => ({
   __typename: 'ExposureSeries' as const,
   filter: null,
   count: 5,

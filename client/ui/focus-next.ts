@@ -10,3 +10,10 @@ export function focusNext(removed: Element): void {
     removed.closest(':has([data-list-focus])')?.querySelector<HTMLElement>('[data-list-focus]')
   next?.focus({ preventScroll: neighbour?.contains(next) ?? false })
 }
+
+/** Focuses the first control whose name begins with `name`, and opens its disclosure. */
+export function focusNamed(name: string): void {
+  const control = document.querySelector<HTMLElement>(`[name^="${name}"]`)
+  control?.closest('details')?.setAttribute('open', '')
+  control?.focus()
+}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { anExposure, anImage } from '../../testing/answers.ts'
 import { button, choose, show } from '../../testing/show.tsx'
 import { GalleryImageForm } from '../gallery-editor/GalleryImageForm.tsx'
@@ -18,6 +18,7 @@ async function showFields(exposures = [anExposure()]) {
 
 const rows = page.getByRole('listitem', { name: /^Exposures/ })
 const cell = (label: string, row = 0) => rows.nth(row).getByLabelText(label)
+const rowText = (row = 0) => rows.nth(row).getByRole('button', { name: /^Edit exposures/ })
 const objects = page.getByRole('combobox', { name: 'Objects' })
 const fileInput = (label: string | RegExp) => page.getByLabelText(label)
 
@@ -109,22 +110,50 @@ test('keys of a creator never wait for two thousand rows that were read and are 
   await expect.element(site).toHaveValue('My garden, at night')
   expect(keys.mock.calls.length).toBeLessThan(100)
   await button('Use instead of the 1 row').click()
-  await expect.element(cell('Filter')).toHaveValue('L')
+  await expect.element(rowText()).toMatchTextContent(/: L, \d+ × \d+ s$/)
   expect(keys.mock.calls.length).toBeGreaterThanOrEqual(2000)
 })
 
 test('a key renders the row in which it is typed, and no other', async () => {
-  await showFields(Array.from({ length: 20 }, () => anExposure()))
-  // Each field looks up the limit of its name while it is rendered.
+  await showFields(Array.from({ length: 20 }, (_, row) => anExposure({ sensorTemperature: -row })))
+  await rowText(10).click()
+  // Each field looks up the limit of its name while it is rendered, and a row in words its minus.
   const names = vi.spyOn(String.prototype, 'replaceAll')
+  const words = vi.spyOn(String.prototype, 'replace')
   enter(cell('Number', 10), '7')
   await expect.element(page.getByText('Integration: 1 h 42 min')).toBeVisible()
   const rendered = names.mock.contexts.flatMap((name) => /^exposures\[\d+\]/.exec(String(name)) ?? [])
   expect([...new Set(rendered)]).toEqual(['exposures[10]'])
+  expect(words.mock.contexts.filter((text) => /^-\d+$/.test(String(text)))).toEqual([])
   await button('Remove exposures 20').click()
   await button('Remove exposures 1').click()
   await expect.element(cell('Number', 9)).toHaveValue('7')
   await expect.poll(() => rows.elements().length).toBe(18)
+})
+
+test('a creator reads rows in words, opens one by a press or by Enter, and is led to the error of one that is closed', async () => {
+  const night = { filter: 'Hα', date: '2026-03-14', gain: 100, sensorTemperature: -10 }
+  await showFields([anExposure(night), anExposure({ count: 7 }), anExposure()])
+  await expect
+    .element(rowText())
+    .toHaveAccessibleName('Edit exposures 1: 2026-03-14, Hα, 5\u00A0×\u00A060\u00A0s gain 100, −10 °C')
+  expect(document.querySelectorAll('li input').length).toBe(0)
+  await rowText().click()
+  await expect.element(cell('Number')).toHaveFocus()
+  await expect.element(cell('Sensor °C')).toHaveValue('-10')
+  enter(cell('Gain'), 'high')
+  rowText(1).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(cell('Number', 1)).toHaveFocus()
+  await expect.element(rowText()).toMatchTextContent(/: 2026-03-14, Hα, 5 × 60 s ?gain high, −10 °C$/)
+  await button('Save').click()
+  await expect.element(cell('Gain')).toHaveFocus()
+  await cell('Gain').fill('')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(cell('Gain')).toHaveAccessibleDescription('')
+  await button('Remove exposures 1').click()
+  await expect.element(rowText()).toMatchTextContent(/: 7 × 60 s$/)
+  await expect.element(rowText(1)).toMatchTextContent(/: 5 × 60 s$/)
 })
 
 const fields = [
@@ -143,6 +172,7 @@ const fields = [
 
 test('a creator types numbers as in any language, and reads under each field what is no number', async () => {
   const { onSave } = await showFields()
+  await rowText().click()
   await rows.getByText('More').click()
   for (const [label, wrong] of fields) enter(cell(label), wrong)
   await button('Save').click()
@@ -169,6 +199,7 @@ test('a creator types numbers as in any language, and reads under each field wha
 test('a creator saves the rows as CSV, and reads which are left out', async () => {
   await showFields([anExposure(), anExposure({ count: 7 })])
   await openCsv()
+  await rowText(1).click()
   await cell('Number', 1).fill('many')
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -193,8 +224,8 @@ test('a creator pastes or chooses a CSV, reads which of its lines is unclear, an
   await expect.element(page.getByText('The exposures found are not used yet.')).toBeVisible()
   expect(onSave).not.toHaveBeenCalled()
   await button('Use instead of the 1 row').click()
-  await expect.element(cell('Filter')).toHaveValue('OIII')
-  await expect.element(cell('Number')).toHaveFocus()
+  await expect.element(rowText()).toMatchTextContent(/: 2026-01-16, OIII, 20 × 300 s$/)
+  await expect.element(rowText()).toHaveFocus()
   choose(fileInput('Choose a CSV file'), new File([`${head}\n2026-01-16,1000,0.5,L`], 'rows.csv'))
   await expect.element(page.getByText('Found 1,000 exposures: 8 min 20 s')).toBeVisible()
 })

@@ -6,10 +6,10 @@ import type { Exif } from '../../../contract/exif.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
-import { focusNext } from '../../ui/focus-next.ts'
+import { focusNamed, focusNext } from '../../ui/focus-next.ts'
 import { randomId } from '../../ui/random-id.ts'
 import type { OwnGearFragment } from './acquisition.generated.ts'
-import type { AcquisitionValues } from './acquisition-fields.ts'
+import { type AcquisitionValues, rowName } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import {
   blankRowIndex,
@@ -51,9 +51,7 @@ export function ExifSuggestion({ gear, createGear }: ExifSuggestionProps) {
       setUsedFor(values.images)
       void setValues({ ...values, ...next }, false)
     })
-    const [field] = document.getElementsByName(next.exposures[index] ? `exposures[${index}].count` : 'gear')
-    field?.closest('details')?.setAttribute('open', '')
-    field?.focus()
+    focusNamed(next.exposures[index] ? rowName(index) : 'gear')
   }
   return (
     <section className={`stack row-gap-8 detail break-words ${styles.exif}`} aria-label="From the files">

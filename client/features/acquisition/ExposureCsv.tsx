@@ -5,9 +5,9 @@ import { ValidationError } from 'yup'
 import { acquisitionCsv } from '../../../contract/acquisition-csv.ts'
 import { readAcquisitionCsv } from '../../../contract/read-acquisition-csv.ts'
 import { exposureRules } from '../../../contract/rules/gallery.ts'
-import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
+import { wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { type AcquisitionValues, type ExposureFields, isBlankRow } from './acquisition-fields.ts'
+import { type AcquisitionValues, type ExposureFields, isBlankRow, isComplete } from './acquisition-fields.ts'
 import { readCsvFile } from './csv-file.ts'
 import type { FoundExposures } from './found-exposures.ts'
 import { FoundExposuresView } from './FoundExposuresView.tsx'
@@ -54,7 +54,7 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
   const read = useDeferredValue(csv)
   const found = useMemo(() => foundIn(read, imageId), [read, imageId])
   // Not by the rules, which take long for a hundred rows on each key.
-  const hasRows = values.exposures.some((row) => wholeNumberIn(row.count) > 0 && numberIn(row.seconds) > 0)
+  const hasRows = values.exposures.some(isComplete)
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     if (!file) return

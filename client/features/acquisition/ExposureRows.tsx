@@ -1,18 +1,20 @@
-import { type FormikContextType, getIn, useField, useFormikContext } from 'formik'
-import { Plus, X } from 'lucide-react'
-import { memo, type MouseEvent, useId, useState } from 'react'
+import { useField, useFormikContext } from 'formik'
+import { Pencil, Plus, X } from 'lucide-react'
+import { memo, type MouseEvent, useCallback, useId, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { integrationSecondsOf } from '../../../contract/acquisition.ts'
+import { integrationSecondsOf, settingsText } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
-import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { NumberField, TextField } from '../../forms/TextField.tsx'
 import { integrationText } from '../../ui/integration-text.ts'
-import { focusNext } from '../../ui/focus-next.ts'
+import { focusNamed, focusNext } from '../../ui/focus-next.ts'
 import {
   type AcquisitionValues,
   blankExposure,
   type blankRareFields,
   type ExposureFields,
+  isComplete,
+  rowName,
+  seriesOf,
 } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 
@@ -25,18 +27,33 @@ const rareFields = Object.entries({
   temperature: 'Air °C',
 } satisfies typeof blankRareFields) as [keyof typeof blankRareFields, string][]
 
-const cellNames = Object.keys(blankExposure)
+const fieldNames = Object.keys(blankExposure) as (keyof ExposureFields)[]
 
+/** The rows that are edited, incomplete or wrong have fields, and the others are text: a hundred rows have 1,300 fields. */
 export function ExposureRows({ filters }: { filters: readonly string[] }) {
   const id = useId()
   const [{ value: rows }, { error }, { setValue }] = useField<ExposureFields[]>('exposures')
-  const form = useFormikContext<AcquisitionValues>()
+  const { setValues } = useFormikContext<AcquisitionValues>()
+  const [edited, setEdited] = useState<number>()
 
+  const remove = useCallback(
+    (index: number) => {
+      setEdited((edited = -1) => (edited === index ? undefined : edited > index ? edited - 1 : edited))
+      const without = ({ exposures, ...fields }: AcquisitionValues) => ({
+        ...fields,
+        exposures: exposures.toSpliced(index, 1),
+      })
+      void setValues(without, true) // errors are kept by index
+    },
+    [setValues],
+  )
   function add() {
     flushSync(() => void setValue([...rows, blankExposure], false))
-    document.getElementsByName(`exposures[${rows.length}].count`)[0]?.focus()
+    focusNamed(rowName(rows.length))
   }
-  const total = totalOf(rows)
+  const total = useMemo(() => integrationSecondsOf(rows.filter(isComplete).map(seriesOf)), [rows])
+  // One for the list, or those of each row.
+  const problems: readonly object[] = typeof error === 'string' ? [] : ((error as unknown as object[]) ?? [])
   return (
     <fieldset aria-describedby={`${id}-note`}>
       <legend className="label">Exposures</legend>
@@ -46,12 +63,13 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
             // The inputs take their values from the form.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
-            form={form}
             index={index}
             row={row}
-            errors={getIn(form.errors, `exposures[${index}]`)}
-            touched={getIn(form.touched, `exposures[${index}]`)}
+            isEdited={index === edited}
+            isWrong={Object.values(problems[index] ?? {}).some(Boolean)}
             filtersId={`${id}-filters`}
+            onEdit={setEdited}
+            onRemove={remove}
           />
         ))}
       </ol>
@@ -81,96 +99,90 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
   )
 }
 
-type Form = FormikContextType<AcquisitionValues>
-
 interface ExposureRowProps {
-  form: Form
   index: number
   row: ExposureFields
-  /** The row's errors; it is rendered again if they change. */
-  errors: Partial<Record<keyof ExposureFields, unknown>> | undefined
-  touched: unknown
+  isEdited: boolean
+  isWrong: boolean
   filtersId: string
+  onEdit: (index: number) => void
+  onRemove: (index: number) => void
 }
 
-/** Keeps the form of its last change: otherwise a key would render the 1,300 fields of a hundred rows. */
-const ExposureRow = memo(
-  function ExposureRow({ form, index, row, errors, filtersId }: ExposureRowProps) {
-    const name = `exposures[${index}]`
-    function remove({ currentTarget }: MouseEvent) {
-      const isLast = !currentTarget.closest('li')!.nextElementSibling
-      if (isLast) focusNext(currentTarget) // React removes the last row, and changes those before
-      const without = ({ exposures, ...fields }: AcquisitionValues) => ({
-        ...fields,
-        exposures: exposures.toSpliced(index, 1),
-      })
-      void form.setValues(without, true) // errors are kept by index
-    }
-    const metas = cellNames.map((field) => form.getFieldMeta<string>(`${name}.${field}`))
-    const cell = (field: keyof ExposureFields) => ({ form, name: `${name}.${field}` })
-    return (
-      <li className={styles.row} aria-label={`Exposures ${index + 1}`}>
-        <NumberField {...cell('count')} label="Number" isWhole />
-        <NumberField {...cell('seconds')} label="Seconds" />
-        <TextField {...cell('filter')} label="Filter" list={filtersId} />
-        <NumberField {...cell('gain')} label="Gain" isWhole />
-        <NumberField {...cell('iso')} label="ISO" isWhole />
-        <NumberField {...cell('binning')} label="Binning" isWhole />
-        <TextField {...cell('date')} label="Date" type="date" />
-        <RareFields cell={cell} values={row} isInvalid={rareFields.some(([field]) => errors?.[field])} />
-        <button
-          className="button icon"
-          type="button"
-          data-row-focus
-          aria-label={`Remove exposures ${index + 1}`}
-          onClick={remove}
-        >
-          <X size={16} aria-hidden="true" />
-        </button>
-        {/* Each cell is described by its own error, and is too narrow for it. */}
-        <p className={styles.rowProblem} aria-hidden="true">
-          {metas.flatMap(({ touched, error }) => (touched && error ? error : [])).join('. ')}
-        </p>
-      </li>
-    )
-  },
-  (before, after) =>
-    before.row === after.row && before.errors === after.errors && before.touched === after.touched,
-)
-
-interface RareFieldsProps {
-  cell: (field: keyof ExposureFields) => { form: Form; name: string }
-  values: ExposureFields
-  /** Whether one of the fields has an error, which the form may focus. */
-  isInvalid: boolean
-}
-
-/** A disclosure, which says its values while it is closed and has no fields then, so that the rows of a night fit on a screen. */
-function RareFields({ cell, values, isInvalid }: RareFieldsProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const texts = rareFields.flatMap(([field, label]) => values[field] && `${label} ${values[field]}`)
+const ExposureRow = memo(function ExposureRow(props: ExposureRowProps) {
+  const { index, row, isEdited, isWrong, onRemove } = props
+  function remove({ currentTarget }: MouseEvent) {
+    const isLast = !currentTarget.closest('li')!.nextElementSibling
+    if (isLast) focusNext(currentTarget) // React removes the last row, and changes those before
+    onRemove(index)
+  }
   return (
-    <details
-      className={styles.rare}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary className="detail break-words">
-        <span>{isOpen ? 'More' : texts.filter(Boolean).join(', ') || 'More'}</span>
-      </summary>
-      <div>
-        {(isOpen || isInvalid) &&
-          rareFields.map(([field, label]) => (
-            <NumberField key={field} {...cell(field)} label={label} isWhole={field === 'offset'} />
-          ))}
-      </div>
-    </details>
+    <li className={`line ${styles.row}`} aria-label={`Exposures ${index + 1}`}>
+      {isEdited || isWrong || !isComplete(row) ? <RowFields {...props} /> : <RowText {...props} />}
+      <button
+        className="button icon"
+        type="button"
+        data-row-focus
+        aria-label={`Remove exposures ${index + 1}`}
+        onClick={remove}
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+    </li>
+  )
+})
+
+/** A row in words, which a press opens. */
+function RowText({ index, row, onEdit }: ExposureRowProps) {
+  const { date, filter, count, seconds, ...settings } = row
+  function edit() {
+    flushSync(() => onEdit(index))
+    focusNamed(rowName(index))
+  }
+  return (
+    <button className={`line ${styles.rowText}`} type="button" name={rowName(index)} onClick={edit}>
+      <span className="row row-gap-4 grow tabular">
+        <span className="visually-hidden">{`Edit exposures ${index + 1}: `}</span>
+        <span>{[date, filter, `${count}\u00A0×\u00A0${seconds}\u00A0s`].filter(Boolean).join(', ')}</span>
+        <span className="detail">{settingsText(settings)}</span>
+      </span>
+      <Pencil size={16} aria-hidden="true" />
+    </button>
   )
 }
 
-const totalOf = (rows: readonly ExposureFields[]) =>
-  integrationSecondsOf(
-    rows
-      .map(({ count, seconds }) => ({ count: wholeNumberIn(count), seconds: numberIn(seconds) }))
-      .filter(({ count, seconds }) => count > 0 && seconds > 0),
+function RowFields({ index, row, filtersId, onEdit }: ExposureRowProps) {
+  const { getFieldMeta } = useFormikContext<AcquisitionValues>()
+  const [isDetailed, setIsDetailed] = useState(false)
+  const hasRare = isDetailed || rareFields.some(([field]) => row[field] !== '')
+  const nameOf = (field: keyof ExposureFields) => `${rowName(index)}.${field}`
+  const metas = fieldNames.map((field) => getFieldMeta(nameOf(field)))
+  return (
+    <div className={styles.fields} onFocus={() => onEdit(index)}>
+      <NumberField name={nameOf('count')} label="Number" isWhole />
+      <NumberField name={nameOf('seconds')} label="Seconds" />
+      <TextField name={nameOf('filter')} label="Filter" list={filtersId} />
+      <NumberField name={nameOf('gain')} label="Gain" isWhole />
+      <NumberField name={nameOf('iso')} label="ISO" isWhole />
+      <NumberField name={nameOf('binning')} label="Binning" isWhole />
+      <TextField name={nameOf('date')} label="Date" type="date" />
+      <details
+        className={styles.rare}
+        open={hasRare}
+        onToggle={({ currentTarget }) => setIsDetailed(currentTarget.open)}
+      >
+        <summary className="detail">More</summary>
+        <div>
+          {hasRare &&
+            rareFields.map(([field, label]) => (
+              <NumberField key={field} name={nameOf(field)} label={label} isWhole={field === 'offset'} />
+            ))}
+        </div>
+      </details>
+      {/* Each cell is described by its own error, and is too narrow for it. */}
+      <p className={styles.rowProblem} aria-hidden="true">
+        {metas.flatMap(({ touched, error }) => (touched && error ? error : [])).join('. ')}
+      </p>
+    </div>
   )
+}

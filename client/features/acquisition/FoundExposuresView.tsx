@@ -7,8 +7,8 @@ import { limits } from '../../../contract/limits.ts'
 import { wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { integrationText } from '../../ui/integration-text.ts'
 import { countText } from '../../ui/count-text.ts'
-import { focusNext } from '../../ui/focus-next.ts'
-import { type AcquisitionValues, isBlankRow } from './acquisition-fields.ts'
+import { focusNamed, focusNext } from '../../ui/focus-next.ts'
+import { type AcquisitionValues, isBlankRow, rowName } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import { type FoundExposures, roomFor, withFound } from './found-exposures.ts'
 import { FoundPreview } from './FoundPreview.tsx'
@@ -72,10 +72,7 @@ function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposure
       void setValues(next, false)
       onClose()
     })
-    const [field] = document.getElementsByName(
-      exposures.length > 0 ? `exposures[${index}].count` : 'calibrationFrames',
-    )
-    field?.focus()
+    focusNamed(exposures.length > 0 ? rowName(index) : 'calibrationFrames')
   }
   function discard({ currentTarget }: MouseEvent) {
     focusNext(currentTarget)

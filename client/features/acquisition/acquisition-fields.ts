@@ -1,4 +1,5 @@
 import type { ExposureSeries, GearRoleName, ImageLicenseName } from '../../../contract/acquisition.ts'
+import { numberIn, wholeNumberIn } from '../../../contract/rules/numbers.ts'
 import { initialValues } from '../../forms/form-values.ts'
 import type { ImageAcquisitionFragment } from './acquisition.generated.ts'
 
@@ -81,6 +82,24 @@ export function withSettingsOf(
 }
 
 export const isBlankRow = (row: ExposureFields) => Object.values(row).every((text) => text === '')
+
+/** Returns the name of a row's fields up to their point. */
+export const rowName = (index: number) => `exposures[${index}]`
+
+const knownSeries = new WeakMap<ExposureFields, Pick<ExposureSeries, 'count' | 'seconds'>>()
+
+/** Returns number and time of a row, which are not above zero if they are missing or wrong. Formik copies only a changed row. */
+export function seriesOf(row: ExposureFields): Pick<ExposureSeries, 'count' | 'seconds'> {
+  const series = knownSeries.get(row) ?? { count: wholeNumberIn(row.count), seconds: numberIn(row.seconds) }
+  knownSeries.set(row, series)
+  return series
+}
+
+/** Returns whether a row has its number and time. */
+export function isComplete(row: ExposureFields): boolean {
+  const { count, seconds } = seriesOf(row)
+  return count > 0 && seconds > 0
+}
 
 /** Returns whether a form has any value of how an image was taken. */
 export function hasAcquisition(values: AcquisitionValues): boolean {
