@@ -32,6 +32,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (!file) return
+    target.value = '' // the same file can be chosen again
     const problem = problemOf(file)
     setError(problem)
     if (!problem) setChosen(file)
@@ -64,9 +65,6 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
               type="file"
               accept={mediaTypes.join()}
               aria-describedby={`${id}-help`}
-              onClick={({ currentTarget }) => {
-                currentTarget.value = '' // browsers fire no change event for the same file
-              }}
               onChange={choose}
             />
           </label>

@@ -1,8 +1,9 @@
 import { useField, useFormikContext } from 'formik'
 import { ImageUp } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useId, useState } from 'react'
-import { type FileRejection, useDropzone } from 'react-dropzone'
+import { type ReactNode, useId, useState } from 'react'
+import type { FileRejection } from 'react-dropzone'
 import { limits } from '../../../contract/limits.ts'
+import { DropZone } from '../../forms/DropZone.tsx'
 import { Checkbox, TextField } from '../../forms/TextField.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
 import styles from './gallery-editor.module.css'
@@ -39,8 +40,8 @@ interface ChosenFilesProps {
 
 /** A drop zone, and the chosen files with their titles. */
 export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
-  const id = useId()
-  const { values, setValues, isSubmitting, setStatus } = useFormikContext<UploadFields>()
+  const problemsId = useId()
+  const { values, setValues, setStatus } = useFormikContext<UploadFields>()
   const { images: chosen, titles, title, hasOneTitle, rememberedTitles } = values
   const [, { error, touched }] = useField<File[]>('images')
   const [problems, setProblems] = useState<string[]>([])
@@ -59,16 +60,6 @@ export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
     if (added.length > 0)
       void setValues({ ...values, images: next, titles: [...titles, ...addedTitles] }, touched)
   }
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({
-    accept,
-    minSize: 1,
-    maxSize: file.maxBytes,
-    // The label opens the file dialog, and the input itself is focusable.
-    noClick: true,
-    noKeyboard: true,
-    disabled: isSubmitting,
-    onDrop: add,
-  })
   function remove(index: number, button: Element) {
     focusNext(button)
     void setValues(
@@ -88,32 +79,21 @@ export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
   const missing = touched ? error : undefined
   return (
     <div className="stack">
-      <div {...getRootProps()}>
-        <label
-          className={`shows-focus drop-zone ${chosen.length > 0 ? 'low' : ''} ${isDragActive ? 'is-over' : ''}`}
-        >
-          <ImageUp size={28} aria-hidden="true" />
-          <span className="strong" id={`${id}-call`}>
-            <span className="with-mouse">Drop pictures here, or choose files</span>
-            <span className="with-touch">Choose pictures</span>
-          </span>
-          <span className="detail" id={`${id}-note`}>
-            JPEG, PNG or WebP, at most {images.max} files of {fileSizeText(file.maxBytes)} each
-          </span>
-          <input
-            {...getInputProps({ onClick: resetInput })}
-            className="visually-hidden"
-            data-list-focus
-            style={undefined}
-            tabIndex={undefined}
-            name="images"
-            aria-labelledby={`${id}-call`}
-            aria-invalid={missing ? true : undefined}
-            aria-describedby={`${id}-note ${id}-problems`}
-          />
-        </label>
-      </div>
-      <div className="stack row-gap-4 small error break-words" id={`${id}-problems`} role="alert">
+      <DropZone
+        accept={accept}
+        minSize={1}
+        maxSize={file.maxBytes}
+        icon={<ImageUp size={28} aria-hidden="true" />}
+        call="Drop pictures here, or choose files"
+        touchCall="Choose pictures"
+        note={`JPEG, PNG or WebP, at most ${images.max} files of ${fileSizeText(file.maxBytes)} each`}
+        name="images"
+        isLow={chosen.length > 0}
+        isInvalid={missing !== undefined}
+        problems={problemsId}
+        onDrop={add}
+      />
+      <div className="stack row-gap-4 small error break-words" id={problemsId} role="alert">
         {missing && <p>{missing}</p>}
         {problems.map((text) => (
           <p key={text}>{text}</p>
@@ -149,11 +129,6 @@ const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastMod
 
 const isNew = (one: File, index: number, all: File[]) =>
   all.findIndex((other) => keyOf(other) === keyOf(one)) === index
-
-/** Browsers fire no change event when the same file is selected again. */
-function resetInput({ currentTarget }: MouseEvent<HTMLInputElement>) {
-  currentTarget.value = ''
-}
 
 function textOf(code: string | undefined) {
   if (code === 'file-too-large') return file.tooLarge

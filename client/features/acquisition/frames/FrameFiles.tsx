@@ -1,8 +1,7 @@
-import { useFormikContext } from 'formik'
 import { FolderOpen } from 'lucide-react'
-import { type ChangeEvent, type MouseEvent, useId, useRef } from 'react'
+import { type ChangeEvent, type MouseEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { useDropzone } from 'react-dropzone'
+import { DropZone } from '../../../forms/DropZone.tsx'
 import { countText } from '../../../ui/count-text.ts'
 import { focusNext } from '../../../ui/focus-next.ts'
 import { Progress } from '../../../ui/UploadProgress.tsx'
@@ -15,15 +14,8 @@ const problems: Partial<Record<Reading['state'], string>> = {
   failed: 'The files could not be read. Please choose them again.',
 }
 
-/** Browsers fire no change event when the same files are chosen again. */
-function resetInput({ currentTarget }: MouseEvent<HTMLInputElement>) {
-  currentTarget.value = ''
-}
-
 /** Reads exposures from the headers of a night's frames, which never leave the computer. */
 export function FrameFiles() {
-  const id = useId()
-  const { isSubmitting } = useFormikContext()
   const folder = useRef<HTMLInputElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const result = useRef<HTMLElement>(null)
@@ -33,39 +25,19 @@ export function FrameFiles() {
     flushSync(show)
     if (hadFocus) (question.current ?? result.current)?.focus()
   })
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({
-    // The label opens the file dialog, and the input itself is focusable.
-    noClick: true,
-    noKeyboard: true,
-    disabled: isSubmitting,
-    onDrop: (files) => read(files),
-  })
   function cancel({ currentTarget }: MouseEvent) {
     focusNext(currentTarget)
     stop()
   }
   return (
     <div className="stack row-gap-8">
-      <div {...getRootProps()}>
-        <label className={`shows-focus drop-zone low ${isDragActive ? 'is-over' : ''}`}>
-          <span className="strong" id={`${id}-call`}>
-            <span className="with-mouse">Drop the night’s frames here, or choose them</span>
-            <span className="with-touch">Choose the night’s frames</span>
-          </span>
-          <span className="detail" id={`${id}-note`}>
-            FITS or XISF. Only their headers are read; nothing is uploaded.
-          </span>
-          <input
-            {...getInputProps({ onClick: resetInput })}
-            className="visually-hidden"
-            data-list-focus
-            style={undefined}
-            tabIndex={undefined}
-            aria-labelledby={`${id}-call`}
-            aria-describedby={`${id}-note`}
-          />
-        </label>
-      </div>
+      <DropZone
+        call="Drop the night’s frames here, or choose them"
+        touchCall="Choose the night’s frames"
+        note="FITS or XISF. Only their headers are read; nothing is uploaded."
+        isLow
+        onDrop={(files) => read(files)}
+      />
       <div className="with-mouse">
         <button className="button" type="button" onClick={() => folder.current?.click()}>
           <FolderOpen size={16} aria-hidden="true" />
@@ -76,8 +48,10 @@ export function FrameFiles() {
           type="file"
           hidden
           {...{ webkitdirectory: '' }}
-          onClick={resetInput}
-          onChange={({ target }: ChangeEvent<HTMLInputElement>) => read([...(target.files ?? [])])}
+          onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
+            read([...target.files!])
+            target.value = '' // the same folder can be chosen again
+          }}
         />
       </div>
       {reading.state === 'reading' && (
