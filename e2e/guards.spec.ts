@@ -118,7 +118,7 @@ test('an admin who reloads stays on the page without a redirect to /login, until
   expect([...addresses]).toEqual(['/admin/profiles'])
   expect(code).not.toContain('LoginPage')
 
-  await expectNoOverflow(page, 'the header', [820, 819, 720])
+  await expectNoOverflow(page, 'the header', [900, 899, 720])
   await expect(mainLinks(page)).toHaveText(['Home', 'Creators', 'Objects', 'Pictures', 'Dashboard', 'Admin'])
   const boxes = async (width: number) => {
     await page.setViewportSize({ width, height: 800 })

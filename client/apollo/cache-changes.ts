@@ -5,14 +5,20 @@ import { hasCode } from './graphql-errors.ts'
 export const removeItem = (cache: ApolloCache, item: StoreObject) =>
   void cache.modify({ id: cache.identify(item)!, fields: (_value, { DELETE }) => DELETE })
 
+/** A function of `useMutation` that deletes by an id. `update` removes the item from the cache, also for the optimistic response. */
+export type Deletion = (options: {
+  variables: { input: { id: number } }
+  update: (cache: ApolloCache) => void
+}) => Promise<unknown>
+
 /**
- * Sends a deletion, with options that remove the item from the cache. After NOT_FOUND, another tab or an attempt without a
- * response has deleted the item: it is removed then too. `onRemove` is called before.
+ * Deletes an item, in the cache too. After NOT_FOUND, another tab or an attempt without a response has deleted it: it is removed
+ * from the cache then too. `onRemove` is called before.
  */
 export async function deleteItem(
-  client: { cache: ApolloCache },
-  item: StoreObject,
-  send: (options: { update: (cache: ApolloCache) => void }) => Promise<unknown>,
+  cache: ApolloCache,
+  item: StoreObject & { id: number },
+  send: Deletion,
   onRemove?: (cache: ApolloCache) => void,
 ): Promise<void> {
   const update = (cache: ApolloCache) => {
@@ -20,10 +26,10 @@ export async function deleteItem(
     removeItem(cache, item)
   }
   try {
-    await send({ update })
+    await send({ variables: { input: { id: item.id } }, update })
   } catch (error) {
     if (!hasCode(error, 'NOT_FOUND')) throw error
-    update(client.cache)
+    update(cache)
   }
 }
 

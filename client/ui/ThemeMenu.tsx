@@ -8,7 +8,7 @@ export function ThemeMenu() {
   const id = useId()
   return (
     <>
-      <button className={styles.button} type="button" aria-label="Theme" popoverTarget={id}>
+      <button className="button plain" type="button" aria-label="Theme" popoverTarget={id}>
         <ThemeIcon />
       </button>
       <div

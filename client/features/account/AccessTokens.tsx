@@ -15,7 +15,7 @@ import {
 } from './account.generated.ts'
 import styles from './account.module.css'
 import { ConfirmIdentity } from './AccountForms.tsx'
-import { AccountList, AccountRow, scopeLabels, Time } from './AccountList.tsx'
+import { AccountList, AccountRow, LastUsed, scopeLabels, Time } from './AccountList.tsx'
 import { useRemoval } from './useRemoval.ts'
 
 export function AccessTokens({ account }: { account: SignInMethodsFragment }) {
@@ -59,13 +59,7 @@ const TokenDetail = ({ token: { expiresAt, lastUsedAt } }: { token: AccessTokenR
   <>
     <span>{isPast(expiresAt) ? 'Expired ' : 'Expires '}</span>
     <Time of={expiresAt} to="day" />
-    {lastUsedAt ? (
-      <span key="used">
-        , last used <Time of={lastUsedAt} to="minute" />
-      </span>
-    ) : (
-      <span>, never used</span>
-    )}
+    <LastUsed at={lastUsedAt} />
   </>
 )
 

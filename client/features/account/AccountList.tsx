@@ -102,3 +102,13 @@ const formats = {
 export const Time = ({ of, to }: { of: string; to: keyof typeof formats }) => (
   <time dateTime={of}>{formats[to].format(new Date(of))}</time>
 )
+
+/** Follows another moment: ', last used Jan 5, 2024, 9:41 PM'. */
+export const LastUsed = ({ at }: { at: string | null | undefined }) =>
+  at ? (
+    <span key="used">
+      , last used <Time of={at} to="minute" />
+    </span>
+  ) : (
+    <span>, never used</span>
+  )

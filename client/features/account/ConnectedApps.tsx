@@ -12,7 +12,7 @@ import {
   useDisconnectAppMutation,
   useNameConnectedAppMutation,
 } from './account.generated.ts'
-import { AccountList, AccountRow, scopeLabels, Time } from './AccountList.tsx'
+import { AccountList, AccountRow, LastUsed, scopeLabels, Time } from './AccountList.tsx'
 import { useRemoval } from './useRemoval.ts'
 
 export function ConnectedApps() {
@@ -105,13 +105,7 @@ const AppDetail = ({ app }: { app: ConnectedAppRowFragment }) => {
           <bdi>{device}</bdi>
         </span>
       )}
-      {lastUsedAt ? (
-        <span key="used">
-          , last used <Time of={lastUsedAt} to="minute" />
-        </span>
-      ) : (
-        <span>, never used</span>
-      )}
+      <LastUsed at={lastUsedAt} />
     </>
   )
 }

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import styles from './account.module.css'
 import { ConfirmIdentity } from './AccountForms.tsx'
-import { AccountList, AccountRow, Time } from './AccountList.tsx'
+import { AccountList, AccountRow, LastUsed, Time } from './AccountList.tsx'
 import { useRemoval } from './useRemoval.ts'
 
 export function Passkeys({ account }: { account: SignInMethodsFragment }) {
@@ -91,13 +91,7 @@ const PasskeyDetail = ({ passkey: { createdAt, lastUsedAt } }: { passkey: Passke
   <>
     <span>Added </span>
     <Time of={createdAt} to="day" />
-    {lastUsedAt ? (
-      <span key="used">
-        , last used <Time of={lastUsedAt} to="minute" />
-      </span>
-    ) : (
-      <span>, never used</span>
-    )}
+    <LastUsed at={lastUsedAt} />
   </>
 )
 

@@ -51,7 +51,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
   return (
     <div className={`row gap-24 ${styles.picture}`}>
       <Avatar person={user} size="large" />
-      <div className="stack gap-8 grow" style={{ flexBasis: 240 }}>
+      <div className="stack gap-8 grow">
         <div className="row gap-8">
           <label
             className={`button shows-focus ${styles.upload}`}

@@ -56,8 +56,8 @@ export function useGallery(profile: GalleryPanelFragment) {
     throw error
   }
   const mutations: Omit<ItemMutations<{ id: number }, GalleryImageInput>, 'create'> = {
-    update: (input) => update({ variables: { input } }),
-    remove: (input, options) =>
+    update,
+    remove: ({ variables: { input }, ...options }) =>
       remove({ variables: { input, first: Math.max(1, edges.length - 1) }, ...options }),
     move: (input, reordered) =>
       move({

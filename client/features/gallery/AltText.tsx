@@ -8,7 +8,7 @@ export function AltText({ children }: { children: string }) {
   return (
     <>
       <button
-        className={`yarl__button ${styles.alt}`}
+        className={`button plain ${styles.alt}`}
         type="button"
         aria-label="ALT: alternative text"
         title="Alternative text"
@@ -17,7 +17,7 @@ export function AltText({ children }: { children: string }) {
         ALT
       </button>
       <div
-        className={styles.altText}
+        className={`panel ${styles.altText}`}
         id={id}
         popover="auto"
         role="note"

@@ -128,7 +128,7 @@ function GalleryThumbnail(props: GalleryThumbnailProps) {
         />
         {title && (
           <span className={`on-picture ${styles.title}`} aria-hidden={!altText || altText === title}>
-            <span className={styles.lines} dir="auto">
+            <span className="clamp" dir="auto">
               {title}
             </span>
           </span>

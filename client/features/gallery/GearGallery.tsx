@@ -94,7 +94,7 @@ function FilterBar({ profile, gearItem }: FilterBarProps) {
   }, [isArrival])
   return (
     <div className="row apart gap-16 row-gap-8 above">
-      <div className="grow" style={{ flexBasis: 240 }}>
+      <div className="grow">
         <h2 className={`subheading ${styles.heading}`} ref={heading} tabIndex={-1}>
           Taken with{' '}
           <Link to={gearQuery(gearItem.id)}>

@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   type KeyboardEvent,
   type RefObject,
   useEffect,
@@ -97,24 +98,22 @@ export default function ImageViewer({ names, displayName, onOpen, onClose, ...vi
       toolbar={{
         buttons: [
           shown?.altText && <AltText key={shown.id}>{shown.altText}</AltText>,
-          <button
+          <ToolbarButton
             key="details"
-            className="yarl__button"
-            type="button"
-            aria-label="Details"
             title="Details"
             aria-expanded={hasDetails}
             onClick={() => setHasDetails(!hasDetails)}
           >
             <Info size={iconSize} aria-hidden="true" />
-          </button>,
-          'close',
+          </ToolbarButton>,
+          <ToolbarButton key="close" title="Close" onClick={() => controller.current!.close()}>
+            <X size={iconSize} aria-hidden="true" />
+          </ToolbarButton>,
         ],
       }}
       render={{
         iconPrev: () => <ChevronLeft size={iconSize} aria-hidden="true" />,
         iconNext: () => <ChevronRight size={iconSize} aria-hidden="true" />,
-        iconClose: () => <X size={iconSize} aria-hidden="true" />,
         ...(count === 1 ? { buttonPrev: () => null, buttonNext: () => null } : {}),
         buttonZoom: (zoom) => <ZoomControls {...zoom} />,
         slide: ({ slide, offset, rect, zoom }) => {
@@ -183,36 +182,26 @@ function ZoomControls({ zoom, minZoom, maxZoom, zoomIn, zoomOut, changeZoom }: Z
   const percent = `${Math.round((zoom / maxZoom) * 100)} %`
   return (
     <>
-      <button
-        className="yarl__button"
-        type="button"
-        aria-label="Zoom out"
-        title="Zoom out"
-        aria-disabled={zoom <= minZoom}
-        onClick={zoomOut}
-      >
+      <ToolbarButton title="Zoom out" aria-disabled={zoom <= minZoom} onClick={zoomOut}>
         <ZoomOut size={iconSize} aria-hidden="true" />
-      </button>
-      <button
-        className={`yarl__button ${styles.percent}`}
-        type="button"
-        aria-label={`${percent}: ${isFull ? 'fit to the window' : 'show at 100 %'}`}
+      </ToolbarButton>
+      <ToolbarButton
+        className={`button plain tabular ${styles.percent}`}
         title={isFull ? 'Fit to the window' : 'Show at 100 %'}
+        aria-label={`${percent}: ${isFull ? 'fit to the window' : 'show at 100 %'}`}
         aria-disabled={minZoom === maxZoom}
         onClick={() => changeZoom(isFull ? minZoom : maxZoom)}
       >
         {percent}
-      </button>
-      <button
-        className="yarl__button"
-        type="button"
-        aria-label="Zoom in"
-        title="Zoom in"
-        aria-disabled={isFull}
-        onClick={zoomIn}
-      >
+      </ToolbarButton>
+      <ToolbarButton title="Zoom in" aria-disabled={isFull} onClick={zoomIn}>
         <ZoomIn size={iconSize} aria-hidden="true" />
-      </button>
+      </ToolbarButton>
     </>
   )
 }
+
+/** Its title is its name too. */
+const ToolbarButton = ({ title, ...attributes }: ComponentProps<'button'>) => (
+  <button className="button plain" type="button" title={title} aria-label={title} {...attributes} />
+)

@@ -90,7 +90,7 @@ function ImageOpening({ image, name, place, failure, onClose }: ImageOpeningProp
         )}
       </div>
       <form className="yarl__toolbar" method="dialog">
-        <button className="yarl__button" type="submit" value="close" aria-label="Close" title="Close">
+        <button className="button plain" type="submit" value="close" aria-label="Close" title="Close">
           <X size={22} aria-hidden="true" />
         </button>
       </form>

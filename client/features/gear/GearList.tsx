@@ -60,7 +60,7 @@ function GearListItem({ item }: { item: Item }) {
   ].filter((fact) => Array.isArray(fact))
   return (
     <li className={`row ruled gap-24 row-gap-12 ${styles.row}`} id={gearAnchor(item.id)} tabIndex={-1}>
-      <div className="grow" style={{ flexBasis: 260 }}>
+      <div className="grow">
         <h3 className={styles.name} dir="auto">
           {item.itemName}
         </h3>

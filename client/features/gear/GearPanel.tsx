@@ -41,8 +41,8 @@ export function GearPanel({ profile }: { profile: GearPanelFragment }) {
       rules={gearRules}
       mutations={{
         create,
-        update: (input) => update({ variables: { input } }),
-        remove: (input, options) => remove({ variables: { input }, ...options }),
+        update,
+        remove,
         move: (input, gear) =>
           move({
             variables: { input },
@@ -67,7 +67,7 @@ export function GearPanel({ profile }: { profile: GearPanelFragment }) {
 
 const GearRow = ({ item }: { item: GearListItemFragment }) => (
   <div className="row gap-16 row-gap-4">
-    <div className="grow" style={{ flexBasis: 160 }}>
+    <div className="grow">
       <p className="strong" dir="auto">
         {item.itemName}
       </p>

@@ -62,7 +62,7 @@ function SupportLinksItem({ link }: { link: SupportLinksItemFragment }) {
   const { platform, url, displayName, description } = link
   return (
     <li className="row ruled gap-24 row-gap-12">
-      <div className="grow" style={{ flexBasis: 240 }}>
+      <div className="grow">
         <h2 className="subheading" dir="auto">
           {displayName || platform}
         </h2>

@@ -43,8 +43,8 @@ export function SocialLinksPanel({ profile }: { profile: SocialLinksFragment }) 
           create({ variables: { input: { ...fields, creatorProfileId: profile.id } }, context }).then(
             ({ data }) => data!.createSocialLink!.socialLink,
           ),
-        update: (input) => update({ variables: { input } }),
-        remove: (input, options) => remove({ variables: { input }, ...options }),
+        update,
+        remove,
         move: (input, socialLinks) =>
           move({
             variables: { input },
@@ -85,8 +85,8 @@ export function SupportLinksPanel({ profile }: { profile: SupportLinksFragment }
           create({ variables: { input: { ...fields, creatorProfileId: profile.id } }, context }).then(
             ({ data }) => data!.createSupportLink!.supportLink,
           ),
-        update: (input) => update({ variables: { input } }),
-        remove: (input, options) => remove({ variables: { input }, ...options }),
+        update,
+        remove,
         move: (input, supportLinks) =>
           move({
             variables: { input },

@@ -32,7 +32,7 @@ export function Checklist({ userId, profile }: ChecklistProps) {
   const steps = stepsOf(profile, progress)
   const next = steps.find(({ isDone }) => !isDone)
   return (
-    <section className={styles.checklist} aria-labelledby={id}>
+    <section className={`panel ${styles.checklist}`} aria-labelledby={id}>
       <div className="line apart">
         <h2 className="subheading" id={id}>
           Your first steps

@@ -45,7 +45,7 @@ export function ItemPanel<
       {items.length === 0 ? (
         <p className={styles.empty}>{texts.empty}</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`panel ${styles.list}`}>
           {items.map((item, index) => (
             <ItemRow
               key={item.id}
@@ -108,9 +108,7 @@ function ItemRow({ name, onEdit, onDelete, children, ...place }: ItemRowProps) {
       <span className={styles.handle} ref={handle} aria-hidden="true">
         <GripVertical size={18} />
       </span>
-      <div className="grow" style={{ flexBasis: 180 }}>
-        {children}
-      </div>
+      <div className="grow">{children}</div>
       <div className={styles.actions}>
         <button {...earlier} className="button plain" type="button" aria-label={`Move ${name} up`}>
           <ArrowUp size={18} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
-import { deleteItem, removeItem } from '../../apollo/cache-changes.ts'
+import { deleteItem, type Deletion, removeItem } from '../../apollo/cache-changes.ts'
 import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
 import { withIdempotencyKey } from '../../apollo/operation-context.ts'
 import { focusNext } from '../../ui/focus-next.ts'
@@ -13,9 +13,8 @@ import { idempotentCreate } from './idempotent-create.ts'
 export interface ItemMutations<Item, Input> {
   /** Returns the new item. Absent if new items have a form of their own. */
   create?: (input: Input, context: ReturnType<typeof withIdempotencyKey>) => Promise<Item>
-  update: (input: Partial<Input> & { id: number }) => Promise<unknown>
-  /** `options.update` removes the item from the cache, also for the optimistic response. */
-  remove: (input: { id: number }, options: { update: (cache: ApolloCache) => void }) => Promise<unknown>
+  update: (options: { variables: { input: Partial<Input> & { id: number } } }) => Promise<unknown>
+  remove: Deletion
   /** `reordered` has the items in their new order. */
   move: (input: { id: number; toIndex: number }, reordered: Item[]) => Promise<unknown>
   /** Evicts the lists that the deletion of an item changes too. */
@@ -57,14 +56,14 @@ export function useOwnerList<Item extends { id: number }, Input extends object>(
   const { typename, items, count = items.length, texts, mutations, nameOf } = options
   const { failures = defaultFailures } = texts
   const toasts = useToasts()
-  const client = useApolloClient()
+  const { cache } = useApolloClient()
   const [open, setOpen] = useState<OpenForm<Item, Input>>()
   const [announcement, setAnnouncement] = useState('')
   /** Reports a failure, and leaves out an item that another tab has deleted. An open form keeps what was typed. */
   const fail = (fallback: string, id?: number) => (error: unknown) => {
     if (id !== undefined && hasCode(error, 'NOT_FOUND')) {
-      mutations.evictRelatedLists?.(client.cache)
-      removeItem(client.cache, { __typename: typename, id })
+      mutations.evictRelatedLists?.(cache)
+      removeItem(cache, { __typename: typename, id })
     }
     setAnnouncement('')
     toasts.failure(messageOf(error) || fallback)
@@ -72,7 +71,7 @@ export function useOwnerList<Item extends { id: number }, Input extends object>(
 
   const creation = {
     create: (input: Input, key: string) => mutations.create!(input, withIdempotencyKey(key)),
-    update: ({ id }: Item, input: Input) => mutations.update({ ...input, id }),
+    update: ({ id }: Item, input: Input) => mutations.update({ variables: { input: { ...input, id } } }),
   }
 
   /** Adds or changes the item of the form, and closes it, unless the user has edited it in the meantime. */
@@ -84,7 +83,7 @@ export function useOwnerList<Item extends { id: number }, Input extends object>(
     let saved = item
     try {
       if (!item) saved = await create(input, creation)
-      else if (!isUnchanged) await mutations.update({ ...changed, id: item.id })
+      else if (!isUnchanged) await mutations.update({ variables: { input: { ...changed, id: item.id } } })
     } catch (error) {
       fail(item ? failures.update : 'Creation failed', item?.id)(error)
       throw error
@@ -102,12 +101,10 @@ export function useOwnerList<Item extends { id: number }, Input extends object>(
   function remove({ id }: Item, button: Element) {
     if (!window.confirm(`Are you sure you want to delete this ${texts.itemLabel}?`)) return
     focusNext(button)
-    deleteItem(
-      client,
-      { __typename: typename, id },
-      (options) => mutations.remove({ id }, options),
-      mutations.evictRelatedLists,
-    ).then(() => toasts.success(texts.deleted), fail(failures.remove))
+    deleteItem(cache, { __typename: typename, id }, mutations.remove, mutations.evictRelatedLists).then(
+      () => toasts.success(texts.deleted),
+      fail(failures.remove),
+    )
   }
 
   function move(id: number, toIndex: number) {

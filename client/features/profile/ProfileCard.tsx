@@ -41,7 +41,7 @@ export function ProfileCard({ profile, match, search = '', isFirst }: ProfileCar
         <span className={`line round ${styles.avatar}`}>
           <Avatar person={profile} size="medium" />
         </span>
-        <h2 className={`subheading ${styles.name}`} dir="auto">
+        <h2 className={`subheading clamp ${styles.name}`} dir="auto">
           <Link
             className="card-link"
             to={creatorPath(profile.slug) + (match ? placeOf(match) : '')}
@@ -60,7 +60,7 @@ export function ProfileCard({ profile, match, search = '', isFirst }: ProfileCar
           // Another reason replaces the element: the browser may have translated its texts.
           <p
             key={JSON.stringify(match)}
-            className={`detail ${styles.match}`}
+            className={`detail clamp ${styles.match}`}
             id={id}
             dir={match.kind === 'bio' ? 'auto' : undefined}
           >

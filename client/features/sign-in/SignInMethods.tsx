@@ -51,17 +51,13 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
       <ul className="ruled-list" ref={list} tabIndex={-1} aria-label="Sign-in methods">
         <li>
           <KeyRound size={18} aria-hidden="true" />
-          <span className="strong grow" style={{ flexBasis: 140 }}>
-            Email and password
-          </span>
+          <span className="strong grow short">Email and password</span>
           <span className="detail">{hasPassword ? 'In use' : 'Not set'}</span>
         </li>
         {providers.map((provider) => (
           <li key={provider}>
             <ProviderMark provider={provider} />
-            <span className="strong grow" style={{ flexBasis: 140 }}>
-              {providerLabels[provider]}
-            </span>
+            <span className="strong grow short">{providerLabels[provider]}</span>
             {linkedProviders.some((linked) => linked === provider) ? (
               <button className="button" type="button" onClick={() => unlink(provider)}>
                 {`Unlink ${providerLabels[provider]}`}

@@ -34,7 +34,7 @@ export function SkyChart({ title, position, constellation, size }: SkyChartProps
   const figures = figuresAround(project)
   return (
     <svg
-      className={styles.chart}
+      className={`panel ${styles.chart}`}
       viewBox={`${-halfWidth} ${-halfWidth} ${2 * halfWidth} ${2 * halfWidth}`}
       role="img"
       aria-label={`Chart of the sky around ${title}: right ascension ${rightAscensionText(rightAscension)}, declination ${declinationText(declination)}${place}`}

@@ -13,7 +13,7 @@ interface ConnectingAppProps {
 
 /** The app that asks, and whether the site knows it. */
 export const ConnectingApp = ({ app: { name, address, isVerified }, children }: ConnectingAppProps) => (
-  <div className={styles.card}>
+  <div className={`panel ${styles.card}`}>
     <section className={styles.party} aria-label="App">
       {isVerified ? (
         <ShieldCheck size={24} aria-hidden="true" />
