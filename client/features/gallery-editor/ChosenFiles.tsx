@@ -6,7 +6,6 @@ import { limits } from '../../../contract/limits.ts'
 import { DropZone } from '../../forms/DropZone.tsx'
 import { Checkbox, TextField } from '../../forms/TextField.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
-import styles from './gallery-editor.module.css'
 import { fileSizeText } from '../../ui/file-size.ts'
 import { ChosenFile } from './ChosenFile.tsx'
 import type { GalleryImageFields } from './GalleryImageForm.tsx'
@@ -108,7 +107,7 @@ export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
             </Checkbox>
           )}
           {hasOneTitle && <TextField name="title" label="Title" />}
-          <ul className={styles.chosen} aria-label="Chosen pictures">
+          <ul className="stack" aria-label="Chosen pictures">
             {chosen.map((file, index) => (
               <ChosenFile
                 key={keyOf(file)}

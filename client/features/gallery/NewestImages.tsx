@@ -15,7 +15,7 @@ export function NewestImages({ profile }: { profile: NewestImagesFragment }) {
     <section className={`stack unprinted ${styles.newest}`}>
       <div className="row apart baseline gap-16 row-gap-4">
         <h2 className="subheading">Newest pictures</h2>
-        <Link className={`small ${styles.all}`} to={galleryQuery()}>
+        <Link className="small tabular target" to={galleryQuery()}>
           {imageCount === 1 ? 'Gallery' : `All ${countText(imageCount, 'picture')}`}
         </Link>
       </div>

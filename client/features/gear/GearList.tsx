@@ -105,7 +105,7 @@ function GearImages({ item }: { item: Item }) {
     </span>
   )
   const ofAllCreators = (
-    <Link to={imageSearchPath({ gear: itemName })}>
+    <Link className="target" to={imageSearchPath({ gear: itemName })}>
       <span>{imageCount > 0 ? 'by all creators' : 'Pictures by all creators'}</span>
       {name}
     </Link>
@@ -119,7 +119,7 @@ function GearImages({ item }: { item: Item }) {
   return (
     <div className={styles.images}>
       <p className="detail">
-        <Link to={galleryQuery(id)} state={{ isFromGear: true }}>
+        <Link className="target" to={galleryQuery(id)} state={{ isFromGear: true }}>
           <span>{`${countText(imageCount, 'picture')} taken with it`}</span>
           {name}
         </Link>

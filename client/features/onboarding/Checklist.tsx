@@ -45,7 +45,7 @@ export function Checklist({ userId, profile }: ChecklistProps) {
         {steps.map((step, index) => (
           <li
             key={step.title}
-            className={styles.step}
+            className={`shows-focus ${styles.step}`}
             data-done={step.isDone}
             aria-current={step === next ? 'step' : undefined}
           >
