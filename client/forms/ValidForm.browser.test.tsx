@@ -6,7 +6,7 @@ import { object } from 'yup'
 import { gearRules } from '../../contract/rules/gear.ts'
 import { profileRules } from '../../contract/rules/profile.ts'
 import { button, field, show } from '../testing/show.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from './TextField.tsx'
 import { TextListField } from './TextListField.tsx'
 import { ValidForm, type ValidFormProps } from './ValidForm.tsx'
@@ -21,14 +21,14 @@ function Form({ onSubmit }: { onSubmit: Submit }) {
   const [isOpen, setIsOpen] = useState(true)
   return (
     isOpen && (
-      <Dialog title="Item" onClose={() => setIsOpen(false)}>
+      <FormDialog title="Item" onClose={() => setIsOpen(false)}>
         <ValidForm initial={initial} rules={rules} submit="Save" submitting="Saving" onSubmit={onSubmit}>
           <TextField name="itemName" label="Name" />
           <TextField name="brand" label="Brand" />
           <TextField name="model" label="Model" />
           <TextListField name="specialties" label="Words" itemLabel="word" maxLength={50} help="" />
         </ValidForm>
-      </Dialog>
+      </FormDialog>
     )
   )
 }

@@ -6,7 +6,7 @@ import { gearRules } from '../../contract/rules/gear.ts'
 import { profileRules } from '../../contract/rules/profile.ts'
 import { button, field, reload, Reloadable, show } from '../testing/show.tsx'
 import { draftKey, keepDraftsOf } from '../ui/drafts.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
 import { TextField } from './TextField.tsx'
 import { TextListField } from './TextListField.tsx'
 import { ValidForm } from './ValidForm.tsx'
@@ -22,7 +22,7 @@ function Form({ options }: { options: { draft?: { key: string } } }) {
   const [isOpen, setIsOpen] = useState(true)
   return (
     isOpen && (
-      <Dialog title="Item" onClose={() => setIsOpen(false)}>
+      <FormDialog title="Item" onClose={() => setIsOpen(false)}>
         <ValidForm
           initial={saved}
           rules={rules}
@@ -39,7 +39,7 @@ function Form({ options }: { options: { draft?: { key: string } } }) {
           <TextField name="brand" label="Brand" />
           <TextListField name="specialties" label="Words" itemLabel="word" maxLength={50} help="" />
         </ValidForm>
-      </Dialog>
+      </FormDialog>
     )
   )
 }

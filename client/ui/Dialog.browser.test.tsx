@@ -5,12 +5,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { Dialog } from './Dialog.tsx'
+import { FormDialog } from './FormDialog.tsx'
 
 test('a screen reader reads the title of a dialog that opens with the focus in an empty field, and a title that changes', async () => {
   const dialogTitled = (title: string) => (
-    <Dialog title={title} onClose={() => {}}>
+    <FormDialog title={title} onClose={() => {}}>
       <input aria-label="Name" />
-    </Dialog>
+    </FormDialog>
   )
   const { rerender } = await render(dialogTitled('Create token'))
   const dialog = page.getByRole('dialog', { name: 'Create token' })

@@ -5,7 +5,6 @@ import {
   use,
   useEffect,
   useEffectEvent,
-  useId,
   useLayoutEffect,
   useRef,
 } from 'react'
@@ -15,12 +14,7 @@ import { confirmLeave, hasUnsavedInput } from './navigation-guard.ts'
 /** The open modal dialogs, the topmost last. Browsers make everything outside of it inert. */
 export const openDialogs = createStore<readonly HTMLDialogElement[]>(() => [])
 
-interface DialogProps extends ComponentProps<'dialog'> {
-  /** Without it the dialog has a class and an `aria-label` of its own. */
-  title?: string
-  /** Announced below the title. */
-  notice?: string | undefined
-  isWide?: boolean
+export interface DialogProps extends ComponentProps<'dialog'> {
   isOpen?: boolean
   /** Called if the browser opened it before the page was hydrated. */
   onOpen?: () => void
@@ -34,10 +28,8 @@ const CloseDialog = createContext<(() => void) | undefined>(undefined)
  * A modal dialog, which asks before it discards unsaved input. With `popover` it opens before the page is hydrated too, and
  * closes by a press beside it; with `open` it is open on the page of the server.
  */
-export function Dialog(props: DialogProps) {
-  const { title, notice, isWide, isOpen = true, onOpen, onClose, children, ...attributes } = props
+export function Dialog({ isOpen = true, onOpen, onClose, children, ...attributes }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   // Browsers restore focus only if the dialog is closed before it is removed.
   useLayoutEffect(() => {
     return isOpen && !isClosedEarly(dialog.current!) ? openModal(dialog.current!) : undefined
@@ -57,8 +49,6 @@ export function Dialog(props: DialogProps) {
   }
   return (
     <dialog
-      className={isWide ? 'form-dialog wide-dialog' : 'form-dialog'}
-      aria-labelledby={title && titleId}
       {...attributes}
       ref={dialog}
       suppressHydrationWarning // a visitor may have closed it
@@ -76,15 +66,6 @@ export function Dialog(props: DialogProps) {
       }}
       onPointerDown={attributes.popover ? closeByBackdrop : undefined}
     >
-      {title && (
-        <>
-          {/* Screen readers read the name of a dialog when it opens, but not when it changes. */}
-          <h2 className="above" id={titleId} aria-live="polite">
-            {title}
-          </h2>
-          <output className="muted">{notice}</output>
-        </>
-      )}
       <CloseDialog value={onClose}>{children}</CloseDialog>
     </dialog>
   )

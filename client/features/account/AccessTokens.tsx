@@ -5,7 +5,8 @@ import { SelectField, TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import type { TokenScope } from '../../generated/schema-types.ts'
 import type { SignInMethodsFragment } from '../sign-in/sign-in.generated.ts'
-import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
+import { CloseButton } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useCopyField } from '../../ui/useCopyField.ts'
 import {
   type AccessTokenRowFragment,
@@ -82,7 +83,7 @@ function AccessTokenDialog({ account, onClose }: AccessTokenDialogProps) {
   const [createAccessToken] = useCreateAccessTokenMutation()
   const [secret, setSecret] = useState<string>()
   return (
-    <Dialog title={secret ? 'Copy your token' : 'Create access token'} onClose={onClose}>
+    <FormDialog title={secret ? 'Copy your token' : 'Create access token'} onClose={onClose}>
       {secret ? (
         <SecretOnce secret={secret} />
       ) : (
@@ -110,7 +111,7 @@ function AccessTokenDialog({ account, onClose }: AccessTokenDialogProps) {
           <ConfirmIdentity account={account} />
         </ValidForm>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { nameConnectedAppRules } from '../../../contract/rules/session.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { hostText } from '../../ui/host-text.ts'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import {
@@ -66,7 +66,7 @@ function NamingDialog({ app, onClose }: { app: ConnectedAppRowFragment; onClose:
   const toasts = useToasts()
   const [nameConnectedApp] = useNameConnectedAppMutation()
   return (
-    <Dialog title="Name this program" onClose={onClose}>
+    <FormDialog title="Name this program" onClose={onClose}>
       <ValidForm
         initial={{ name: app.name ?? '' }}
         rules={nameConnectedAppRules}
@@ -86,7 +86,7 @@ function NamingDialog({ app, onClose }: { app: ConnectedAppRowFragment; onClose:
           help="What you started, such as Observatory. Only you see it."
         />
       </ValidForm>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -10,7 +10,7 @@ import { signalAcceptedPasskeys } from '../sign-in/passkey-signals.ts'
 import { PasskeyProblem } from '../sign-in/passkey-problem.ts'
 import type { PasskeyFragment, SignInMethodsFragment } from '../sign-in/sign-in.generated.ts'
 import { useRemovePasskeyMutation, useRenamePasskeyMutation } from '../sign-in/sign-in-methods.generated.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import styles from './account.module.css'
 import { ConfirmIdentity } from './AccountForms.tsx'
@@ -111,7 +111,7 @@ function AdditionDialog({ account, onClose }: AdditionDialogProps) {
     return () => open.current?.abort()
   }, [])
   return (
-    <Dialog title="Add a passkey" onClose={onClose}>
+    <FormDialog title="Add a passkey" onClose={onClose}>
       <ValidForm
         initial={{ name: '', currentPassword: '' }}
         rules={additionRules}
@@ -136,7 +136,7 @@ function AdditionDialog({ account, onClose }: AdditionDialogProps) {
         />
         <ConfirmIdentity account={account} />
       </ValidForm>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -144,7 +144,7 @@ function RenamingDialog({ passkey, onClose }: { passkey: PasskeyFragment; onClos
   const toasts = useToasts()
   const [renamePasskey] = useRenamePasskeyMutation()
   return (
-    <Dialog title="Rename passkey" onClose={onClose}>
+    <FormDialog title="Rename passkey" onClose={onClose}>
       <ValidForm
         initial={{ name: passkey.name }}
         rules={renamePasskeyRules}
@@ -159,6 +159,6 @@ function RenamingDialog({ passkey, onClose }: { passkey: PasskeyFragment; onClos
       >
         <TextField name="name" label="Name" autoComplete="off" />
       </ValidForm>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -8,7 +8,7 @@ import { changeUser } from '../../session/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { focusNext } from '../../ui/focus-next.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import styles from './account.module.css'
@@ -81,7 +81,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
         <FormErrorMessage text={error} />
       </div>
       {chosen && (
-        <Dialog title="Choose the part to show" onClose={() => setChosen(undefined)}>
+        <FormDialog title="Choose the part to show" onClose={() => setChosen(undefined)}>
           <LazyPart
             fallback={<p role="alert">This could not be loaded. Close this and choose the picture again.</p>}
             loading={<p className="detail">Loading …</p>}
@@ -94,7 +94,7 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
               }}
             />
           </LazyPart>
-        </Dialog>
+        </FormDialog>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { profilePictureTextRules } from '../../../contract/rules/profile-picture
 import { TextField } from '../../forms/TextField.tsx'
 import { ValidForm } from '../../forms/ValidForm.tsx'
 import { changeUser } from '../../session/session.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { type ProfilePictureFragment, useUpdateProfilePictureMutation } from './account.generated.ts'
 
@@ -20,7 +20,7 @@ export function ProfilePictureText({ user }: { user: ProfilePictureFragment }) {
         {user.avatarAltText ? 'Edit alt text' : 'Add alt text'}
       </button>
       {isOpen && (
-        <Dialog title="Describe your picture" onClose={() => setIsOpen(false)}>
+        <FormDialog title="Describe your picture" onClose={() => setIsOpen(false)}>
           <ValidForm
             initial={{ altText: user.avatarAltText ?? '' }}
             rules={profilePictureTextRules}
@@ -35,7 +35,7 @@ export function ProfilePictureText({ user }: { user: ProfilePictureFragment }) {
           >
             <TextField name="altText" label="Alt text" help="What it shows, for people who cannot see it." />
           </ValidForm>
-        </Dialog>
+        </FormDialog>
       )}
     </>
   )

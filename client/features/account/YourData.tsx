@@ -12,7 +12,7 @@ import { signalAcceptedPasskeys } from '../sign-in/passkey-signals.ts'
 import { refreshSession, signOut } from '../../session/session.ts'
 import type { SignInMethodsFragment } from '../sign-in/sign-in.generated.ts'
 import { countText } from '../../ui/count-text.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import {
   type DeletableProfileFragment,
@@ -92,7 +92,7 @@ function DeletionDialog({ account, profile, isAccount, onProfileDeleted, onClose
   const { deleteAccount, deleteProfile } = useDeletions(account.id)
   const title = isAccount ? 'Delete account' : 'Delete profile'
   return (
-    <Dialog title={title} onClose={onClose}>
+    <FormDialog title={title} onClose={onClose}>
       <p>
         <strong>This cannot be undone.</strong> Download your data first if you may want it again.
       </p>
@@ -142,7 +142,7 @@ function DeletionDialog({ account, profile, isAccount, onProfileDeleted, onClose
       >
         <ConfirmIdentity account={account} />
       </ValidForm>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { creatorPath } from '../../../contract/page-paths.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { EmptyState } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
@@ -174,12 +174,12 @@ export function GalleryPanel({ profile, storage }: Props) {
       )}
       <output className="visually-hidden">{panel.announcement}</output>
       {open && !open.item && (
-        <Dialog title="Upload pictures" isWide onClose={panel.close}>
+        <FormDialog title="Upload pictures" isWide onClose={panel.close}>
           <UploadForm profile={profile} gear={gear} otherImages={images} onUploaded={uploaded} />
-        </Dialog>
+        </FormDialog>
       )}
       {open?.item && (
-        <Dialog title="Edit picture" notice={open.notice} isWide onClose={panel.close}>
+        <FormDialog title="Edit picture" notice={open.notice} isWide onClose={panel.close}>
           <GalleryImageForm
             item={open.item}
             gear={gear}
@@ -187,7 +187,7 @@ export function GalleryPanel({ profile, storage }: Props) {
             otherImages={images.filter(({ id }) => id !== open.item!.id)}
             onSave={panel.save}
           />
-        </Dialog>
+        </FormDialog>
       )}
     </section>
   )

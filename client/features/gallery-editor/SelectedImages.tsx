@@ -8,7 +8,7 @@ import { Checkbox, SelectField, TextField } from '../../forms/TextField.tsx'
 import { type Input, ValidForm } from '../../forms/ValidForm.tsx'
 import type { GalleryImageChanges } from '../../generated/schema-types.ts'
 import { countText } from '../../ui/count-text.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { nothingToSave, useToasts } from '../../ui/Toasts.tsx'
 import { blankAcquisition } from '../acquisition/acquisition-fields.ts'
 import { GearField } from '../acquisition/AcquisitionFields.tsx'
@@ -84,9 +84,9 @@ export function SelectedImages({ profile, images, isComplete, selection, onEnd }
         </button>
       </div>
       {isChanging && (
-        <Dialog title={`Change ${counted}`} isWide onClose={() => setIsChanging(false)}>
+        <FormDialog title={`Change ${counted}`} isWide onClose={() => setIsChanging(false)}>
           <ChangesForm gear={profile.gear} images={images} counted={counted} onChange={change} />
-        </Dialog>
+        </FormDialog>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { limits } from '../../../contract/limits.ts'
 import { anImage, aProfile } from '../../testing/answers.ts'
 import { button, choose, drop, reload, Reloadable, show, toast } from '../../testing/show.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
 import { UploadForm } from './UploadForm.tsx'
 
@@ -26,9 +26,9 @@ async function showUpload() {
   const profile = aProfile() as unknown as GalleryPanelFragment
   const shown = await show(
     <Reloadable>
-      <Dialog title="Upload pictures" onClose={onClose}>
+      <FormDialog title="Upload pictures" onClose={onClose}>
         <UploadForm profile={profile} gear={[]} otherImages={[]} onUploaded={onUploaded} />
-      </Dialog>
+      </FormDialog>
     </Reloadable>,
   )
   return {

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import type { AnyObjectSchema } from 'yup'
 import { initialValues } from '../../forms/form-values.ts'
 import { type Input, ValidForm } from '../../forms/ValidForm.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import styles from './ItemPanel.module.css'
 import { type ItemPanelOptions, useOwnerList } from './useOwnerList.ts'
@@ -65,7 +65,7 @@ export function ItemPanel<
       )}
       <output className="visually-hidden">{panel.announcement}</output>
       {open && (
-        <Dialog
+        <FormDialog
           title={`${open.item ? 'Edit' : 'Add'} ${texts.itemLabel}`}
           notice={open.notice}
           onClose={panel.close}
@@ -79,7 +79,7 @@ export function ItemPanel<
           >
             {children}
           </ValidForm>
-        </Dialog>
+        </FormDialog>
       )}
     </section>
   )

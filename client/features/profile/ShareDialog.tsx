@@ -1,7 +1,8 @@
 import { Share2 } from 'lucide-react'
 import { useContext, useId, useRef } from 'react'
 import { creatorPath } from '../../../contract/page-paths.ts'
-import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
+import { CloseButton } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
 import { ServerPage } from '../../ui/PageHeading.tsx'
@@ -28,7 +29,7 @@ export function ShareDialog({ profile }: { profile: SharedProfile }) {
         <Share2 size={16} aria-hidden="true" />
         Share
       </button>
-      <Dialog {...dialog} title="Share this page">
+      <FormDialog {...dialog} title="Share this page">
         <div className={`scripted ${styles.code}`}>
           {dialog.isOpen && (
             <LazyPart>
@@ -53,7 +54,7 @@ export function ShareDialog({ profile }: { profile: SharedProfile }) {
             <PendingCopy />
           )}
         </div>
-      </Dialog>
+      </FormDialog>
     </>
   )
 }

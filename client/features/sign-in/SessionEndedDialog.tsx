@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ClientProvider } from '../../apollo/client.tsx'
-import { CloseButton, Dialog } from '../../ui/Dialog.tsx'
+import { CloseButton } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Spinner } from '../../ui/Loading.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { OAuthSignIn } from './ProviderSignIn.tsx'
@@ -18,7 +19,7 @@ export default function SessionEndedDialog({ account, user }: SessionEndedDialog
   useEffect(() => void checkSession().then(() => setIsChecked(true)), [])
   const other = isChecked && user?.id !== account.id ? user : null
   return (
-    <Dialog
+    <FormDialog
       title={other ? `Signed in as ${other.displayName}` : 'Your session has ended'}
       onClose={dismissSignIn}
     >
@@ -49,6 +50,6 @@ export default function SessionEndedDialog({ account, user }: SessionEndedDialog
           </div>
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
