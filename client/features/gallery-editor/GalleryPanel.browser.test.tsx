@@ -1,3 +1,6 @@
+import { type ApolloCache, gql } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
+import { useEffect } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import DashboardGalleryPage from '../../pages/dashboard/DashboardGalleryPage.tsx'
@@ -202,6 +205,46 @@ test('a picture that another tab has deleted leaves the gallery when a creator m
   await expect.element(gallery.getByText('1 picture', { exact: true })).toBeVisible()
   await expect.element(field('Tags')).toBeVisible()
   expect(held).toEqual([])
+})
+
+test('a picture that another tab has deleted is not counted on the own page, which is read again once it is shown', async () => {
+  let cache!: ApolloCache
+  function ReadCache() {
+    const client = useApolloClient()
+    useEffect(() => {
+      cache = client.cache
+    }, [client])
+    return null
+  }
+  const { next } = await show(
+    <>
+      <DashboardGalleryPage />
+      <ReadCache />
+    </>,
+  )
+  const shown = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((title) => anImage({ title }))
+  const profile = aProfile({}, shown)
+  ;(await next('DashboardGalleryPage')).answer({ data: { session: null, creatorProfile: profile } })
+  const count = {
+    id: cache.identify(profile)!,
+    fragment: gql('fragment Count on CreatorProfile { imageCount }'),
+  }
+  async function expectUncounted(operation: string) {
+    cache.writeFragment({ ...count, data: { imageCount: 7 } })
+    const gone = { message: 'Gone', extensions: { code: 'NOT_FOUND' } }
+    ;(await next(operation)).answer({ errors: [gone], data: null })
+    await expect.poll(() => cache.readFragment(count)).toBeNull()
+  }
+  await press(/^Move One.* later$/)
+  await expectUncounted('MoveGalleryImage')
+  await press(/^Make Two.* the cover$/)
+  await expectUncounted('ChooseCoverImage')
+  await press(/^Delete Three/)
+  await expectUncounted('DeleteGalleryImage')
+  await press(/^Edit Four/)
+  await field('Tags').fill('dust')
+  await button('Save').click()
+  await expectUncounted('UpdateGalleryImage')
 })
 
 test('a creator is asked before several pictures lose all their tags, and nothing changes without a yes', async () => {

@@ -46,19 +46,21 @@ export function useGallery(profile: GalleryPanelFragment) {
   const [choose] = useChooseCoverImageMutation()
   /** Returns the profile with its loaded images changed. */
   const withEdges = (changed: typeof edges) => ({ ...profile, images: { ...images, edges: changed } })
-  function evictChangedList(error: unknown): never {
-    // Another tab has deleted one of several images, and the error does not say which.
-    if (hasCode(error, 'NOT_FOUND'))
-      cache.evict({
-        id: cache.identify({ __typename: 'CreatorProfile', id: profile.id })!,
-        fieldName: 'images',
-      })
-    throw error
-  }
+  /** Evicts fields of the profile after the error of an image that another tab has deleted. */
+  const evictStale =
+    (...fieldNames: ('images' | 'imageCount')[]) =>
+    (error: unknown): never => {
+      if (hasCode(error, 'NOT_FOUND'))
+        for (const fieldName of fieldNames) cache.evict({ id: cache.identify(profile)!, fieldName })
+      throw error
+    }
+  const evictCount = evictStale('imageCount')
+  // The error does not say which of several images it is.
+  const evictList = evictStale('imageCount', 'images')
   const mutations: Omit<ItemMutations<{ id: number }, GalleryImageInput>, 'create'> = {
-    update,
+    update: (options) => update(options).catch(evictCount),
     remove: ({ variables: { input }, ...options }) =>
-      remove({ variables: { input, first: Math.max(1, edges.length - 1) }, ...options }),
+      remove({ variables: { input, first: Math.max(1, edges.length - 1) }, ...options }).catch(evictCount),
     move: (input, reordered) =>
       move({
         variables: { input, first: edges.length },
@@ -67,13 +69,13 @@ export function useGallery(profile: GalleryPanelFragment) {
             creatorProfile: withEdges(reordered.map(({ id }) => edges.find(({ node }) => node.id === id)!)),
           },
         },
-      }),
+      }).catch(evictCount),
     evictRelatedLists,
   }
   return {
     mutations,
     changeMany: (ids: number[], changes: GalleryImageChanges) =>
-      updateMany({ variables: { input: { ids, changes } } }).catch(evictChangedList),
+      updateMany({ variables: { input: { ids, changes } } }).catch(evictList),
     removeMany: (ids: number[]) =>
       removeMany({
         variables: { input: { ids }, first: Math.max(1, edges.length - ids.length) },
@@ -81,7 +83,7 @@ export function useGallery(profile: GalleryPanelFragment) {
           evictRelatedLists(cache)
           for (const id of ids) removeItem(cache, { __typename: 'GalleryImage', id })
         },
-      }).catch(evictChangedList),
+      }).catch(evictList),
     chooseCover: (id: number, isCover: boolean) => {
       const changed = ({ node, ...edge }: (typeof edges)[number]) => ({
         ...edge,
@@ -90,7 +92,7 @@ export function useGallery(profile: GalleryPanelFragment) {
       return choose({
         variables: { input: { id, isCover }, first: edges.length },
         optimisticResponse: { chooseCoverImage: { creatorProfile: withEdges(edges.map(changed)) } },
-      })
+      }).catch(evictCount)
     },
   }
 }
