@@ -10,7 +10,7 @@ import { countText } from '../../ui/count-text.ts'
 import { focusNamed, focusNext } from '../../ui/focus-next.ts'
 import { type AcquisitionValues, isBlankRow, rowName } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
-import { type FoundExposures, roomFor, withFound } from './found-exposures.ts'
+import { type FoundExposures, lossesOf, withFound } from './found-exposures.ts'
 import { FoundPreview } from './FoundPreview.tsx'
 import { useUnusedWarning } from './useUnusedWarning.ts'
 
@@ -51,7 +51,7 @@ function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposure
   const { exposures, calibrationFrames } = found
   const rows = values.exposures.filter((row) => !isBlankRow(row)).length
   // Not on each key: a night has thousands of rows.
-  const { replacement, addition } = useMemo(() => roomFor(found, rows), [found, rows])
+  const { replacement, addition } = useMemo(() => lossesOf(found, rows), [found, rows])
   const isUseful = exposures.length > 0 || calibrationFrames !== ''
   const present = [
     exposures.length > 0 && rows > 0 && countText(rows, 'row'),
@@ -69,7 +69,7 @@ function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposure
     if (!next) return
     const index = isAdded ? rows : 0
     flushSync(() => {
-      void setValues(next, false)
+      void setValues(next, true) // errors are kept by index
       onClose()
     })
     focusNamed(exposures.length > 0 ? rowName(index) : 'calibrationFrames')
@@ -84,8 +84,9 @@ function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposure
       {found.bortleClass && values.bortleClass && found.bortleClass !== wholeNumberIn(values.bortleClass) && (
         <p>The Bortle class that you chose stays.</p>
       )}
-      {replacement !== undefined && replacement < exposures.length && (
-        <p>{`A picture has at most ${limits.gallery.exposures.max} rows: nights with the same settings share one.`}</p>
+      {replacement && replacement.length > 0 && <p>{`${shared} ${replacement.join(', ')}.`}</p>}
+      {replaced && addition && addition.length > (replacement?.length ?? 0) && (
+        <p>{`If you add them: ${shared} ${addition.join(', ')}.`}</p>
       )}
       {calibrationFrames && isFull && (
         <p>If you add the exposures, these calibration frames are left out: their field is full.</p>
@@ -118,6 +119,8 @@ function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposure
     </>
   )
 }
+
+const shared = `A picture has at most ${limits.gallery.exposures.max} rows, so nights with the same settings share one, without their`
 
 const fewer = { files: 'Choose fewer files', rows: 'Use fewer rows' }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { ExposureSeries } from '../../../contract/acquisition.ts'
 import { blankAcquisition, blankExposure } from './acquisition-fields.ts'
-import { joinedExposures, roomFor, withFound } from './found-exposures.ts'
+import { joinedExposures, lossesOf, withFound } from './found-exposures.ts'
 
 const night = (day: number, filter: string) => ({
   filter,
@@ -61,12 +62,15 @@ test('a Bortle class that was chosen stays, and a blank one is filled in', () =>
     })
 })
 
-test('a creator knows how many rows what was found needs before it is used', () => {
-  const found = { exposures: [...nights, ...nights, ...other, ...other], calibrationFrames: '', unread: [] }
-  expect(roomFor(found, 0)).toEqual({ replacement: 60, addition: 60 })
-  expect(roomFor(found, 90)).toEqual({ replacement: 60, addition: 2 })
-  expect(roomFor(found, 99)).toEqual({ replacement: 60, addition: undefined })
-  expect(roomFor({ ...found, exposures: [] }, 100)).toEqual({ replacement: 0, addition: 0 })
+test('a creator knows what is lost before it is used, if a picture has too few rows for it', () => {
+  const lossesOfSeries = (exposures: ExposureSeries[], rows: number) =>
+    lossesOf({ exposures, calibrationFrames: '', unread: [] }, rows)
+  expect(lossesOfSeries([...nights, ...nights, ...other], 0)).toEqual({ replacement: [], addition: [] })
+  expect(lossesOfSeries([...nights, ...other], 90)).toEqual({ replacement: [], addition: ['dates'] })
+  expect(lossesOfSeries([...nights, ...other], 99)).toEqual({ replacement: [], addition: undefined })
+  expect(lossesOfSeries([], 100)).toEqual({ replacement: [], addition: [] })
+  const cooled = nights.map((series, row) => Object.assign({ sensorTemperature: -row / 10 }, series))
+  expect(lossesOfSeries(cooled, 90)).toEqual({ replacement: [], addition: ['dates', 'sensor temperatures'] })
 })
 
 test('calibration frames alone leave the rows of a form', () => {

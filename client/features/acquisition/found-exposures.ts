@@ -51,13 +51,30 @@ function join(one: ExposureSeries, other: ExposureSeries, names: readonly string
   }
 }
 
-/** Returns how many rows those found need instead of the rows of a form, and after them; undefined for too many. */
-export function roomFor({ exposures }: FoundExposures, rows: number) {
+/** The values that rows may lose by being joined. */
+const joinedNames = { date: 'dates', sensorTemperature: 'sensor temperatures', offset: 'offsets' }
+
+/**
+ * Returns what those found would lose in the rows of a form, instead of which or after which they are used: the names of values,
+ * which are none if each fits. Returns undefined for too many rows.
+ */
+export function lossesOf({ exposures }: FoundExposures, rows: number) {
   const { max } = limits.gallery.exposures
-  const replacement = joinedExposures(exposures, max)
-  const addition = exposures.length > 0 ? joinedExposures(exposures, max - rows) : []
-  return { replacement: replacement?.length, addition: addition?.length }
+  const lossOf = (joined: readonly ExposureSeries[] | undefined) =>
+    joined &&
+    Object.entries(joinedNames)
+      .filter(([name]) => countWith(joined, name) < countWith(exposures, name))
+      .map(([, label]) => label)
+  const replacement = lossOf(joinedExposures(exposures, max))
+  return { replacement, addition: exposures.length > 0 ? lossOf(joinedExposures(exposures, max - rows)) : [] }
 }
+
+/** The number of exposures that have a value. */
+const countWith = (exposures: readonly ExposureSeries[], name: string) =>
+  exposures.reduce(
+    (sum, series) => sum + (series[name as keyof ExposureSeries] == null ? 0 : series.count),
+    0,
+  )
 
 /**
  * Returns the form's values with those found: instead of its rows, or after them. Calibration frames alone leave the rows, and
