@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { resolve } from 'node:path'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { browserErrorsPath } from './contract/browser-errors.ts'
 import { discoveryPaths } from './contract/discovery.ts'
@@ -37,8 +38,14 @@ export default defineConfig({
       'client/features/sky/constellation-figures.LICENSE.txt',
     ),
   ],
-  // For rxjs, a dependency of Apollo Client, whose default build is ES5.
-  resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  resolve: {
+    // For rxjs, a dependency of Apollo Client, whose default build is ES5.
+    conditions: ['es2015', ...defaultClientConditions],
+    // Without its warnings; the package does not export its production build.
+    alias: [
+      { find: /^react-router$/, replacement: resolve('node_modules/react-router/dist/production/index.mjs') },
+    ],
+  },
   // So that a worker has lazy parts too.
   worker: { format: 'es', plugins: () => [packagesOfWorker()] },
   build: {

@@ -13,7 +13,7 @@ import {
   userOf,
 } from '../session/session.ts'
 import { createCache } from './cache.ts'
-import { forgetReadTimes } from './useRefreshWhenStale.ts'
+import { forgetReadTimes, noteRead } from './useRefreshWhenStale.ts'
 import { fetchWithTimeout } from '../session/fetch-with-timeout.ts'
 
 const isMutation = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.MUTATION
@@ -34,7 +34,13 @@ function checkSessionAfter({ data }: ApolloLink.Result): void {
  * wait and are resent. A query that finds no session of the user, or answers while the session is unchecked, has it checked.
  */
 const accountLink = new ApolloLink((operation, forward) => {
-  if (!isMutation(operation)) return forward(operation).pipe(tap(checkSessionAfter))
+  if (!isMutation(operation))
+    return forward(operation).pipe(
+      tap((result) => {
+        checkSessionAfter(result)
+        if (!result.errors) noteRead(operation.operationName, operation.variables)
+      }),
+    )
   const account = accountOf(sessionStore.getState())
   if (!account || operation.getContext().isPublic) return forward(operation)
   operation.setContext(({ headers }) => ({ headers: { ...headers, 'X-Account-Id': String(account.id) } }))
@@ -116,6 +122,10 @@ export interface ServerResult {
   /** The id of an image that the address names and that does not exist. */
   absentImage?: number | undefined
 }
+
+/** Reads the result of a page that is about to be opened. */
+export const preloadQuery = (query: DocumentNode, variables: Record<string, unknown>) =>
+  client.query({ query, variables })
 
 interface PageQuery {
   document: DocumentNode

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import { useChecklistQuery } from '../features/onboarding/onboarding.generated.ts'
+import { ChecklistDocument, useChecklistQuery } from '../features/onboarding/onboarding.generated.ts'
 import { holdRequests } from '../testing/held-requests.ts'
-import { ClientProvider } from './client.tsx'
+import { ClientProvider, preloadQuery } from './client.tsx'
 import { useRefreshWhenStale } from './useRefreshWhenStale.ts'
 
 let network: ReturnType<typeof holdRequests>
@@ -95,4 +95,15 @@ test('a visitor who returns to what was deleted since reads so, and to what did 
   await answer('early-bird')
   await shown('early-bird')
   expect(network.held).toEqual([])
+})
+
+test('a page that was read for a link is read again in the background if it is opened a minute later', async () => {
+  const isRead = preloadQuery(ChecklistDocument, { userId: 4 })
+  await answer('seen')
+  await isRead
+  later(61)
+  await open(4)
+  await shown('seen')
+  await answer('grown')
+  await shown('grown')
 })

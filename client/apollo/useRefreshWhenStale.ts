@@ -5,8 +5,13 @@ import { hasCode } from './graphql-errors.ts'
 
 const freshForMs = 60_000
 
-/** When each page was read, by its operation and variables. */
+/** When each query was read, by its name and variables. */
 const readTimes = new Map<string, number>()
+
+const keyOf = (name: string | undefined, variables: object) => name + JSON.stringify(variables)
+
+export const noteRead = (...query: Parameters<typeof keyOf>) =>
+  void readTimes.set(keyOf(...query), Date.now())
 
 export const forgetReadTimes = () => readTimes.clear()
 
@@ -27,19 +32,19 @@ export function useRefreshWhenStale<Data extends object, Variables extends Opera
   const { client, observable, data, refetch } = result
   const { variables } = observable
   const { query } = observable.options
-  const key = observable.queryName + JSON.stringify(variables)
+  const key = keyOf(observable.queryName, variables)
 
   const refetchIfStale = useEffectEvent(async (page: string) => {
     const readAt = readTimes.get(page)
-    if (readAt !== undefined && Date.now() - readAt < freshForMs && !isEmptyResult(data)) return
-    readTimes.set(page, Date.now())
-    if (readAt === undefined) return // the server has just read it, or the page's query does
+    // The server has just read it, or the page's query does.
+    if (readAt === undefined) return void readTimes.set(page, Date.now())
+    if (Date.now() - readAt < freshForMs && !isEmptyResult(data)) return
     try {
       // Other users change the page; no mutation of this client returns that.
       await client.query({ query, variables, fetchPolicy: 'network-only' })
     } catch (error) {
-      if (hasCode(error, 'NOT_FOUND')) await refetch().catch(() => {}) // the page shows the error
-      else readTimes.set(page, readAt) // the cached page stays; the next visit retries
+      // The page shows the error; after any other, the cached page stays, and the next visit reads again.
+      if (hasCode(error, 'NOT_FOUND')) await refetch().catch(() => {})
     }
   })
   useEffect(() => {

@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/Notice.tsx'
 import { goToTarget } from '../ui/PageHeading.tsx'
 import { ToastArea } from '../ui/Toasts.tsx'
 import { Header } from './Header.tsx'
+import { preloadPages } from './preload-pages.ts'
 import { routes, substitutePath } from './routes.tsx'
 import styles from './Site.module.css'
 
@@ -18,6 +19,7 @@ export function Site() {
   const { pathname } = useLocation()
   const page = useRoutes(routes, substitutePath(pathname))
   useNumberedHistory()
+  useEffect(preloadPages, [])
   return (
     <ToastArea>
       <div className={styles.layout}>

@@ -13,12 +13,17 @@ export interface PageModule {
   /** Present if the server renders the page with data. */
   pageQuery?: {
     document: DocumentNode
-    variables: (address: { params: Params; search: URLSearchParams }) => Record<string, unknown>
+    variables: (address: PageAddress) => Record<string, unknown>
     /** Reads the image that the address names, by its id. */
     imageDocument?: DocumentNode
   }
   /** What the page adds to its head, if it was found; the build removes it from the browser's code. */
   head?: false | ServerPart['head']
+}
+
+interface PageAddress {
+  params: Params
+  search: URLSearchParams
 }
 
 interface ServerPart {
@@ -56,19 +61,18 @@ function fallBackToServerHtml(): Promise<never> {
 }
 
 /** A page that does not load Apollo Client. */
-const staticPage = (path: string, load: PageHandle['load']): RouteObject => ({
-  path,
-  Component: lazyPage(retriable(load)),
-  handle: isServer && ({ load, isOfBrowser: false } satisfies PageHandle),
-})
+function staticPage(path: string, importPage: PageHandle['load']): RouteObject {
+  const load = retriable(importPage)
+  return { path, Component: lazyPage(load), handle: { load, isOfBrowser: false } satisfies PageHandle }
+}
 
 /** A page that reads or changes data. */
-function page(path: string, load: PageHandle['load'], isOfBrowser = false): RouteObject {
-  const loadAgain = retriable(load)
+function page(path: string, importPage: PageHandle['load'], isOfBrowser = false): RouteObject {
+  const load = retriable(importPage)
   return {
     path,
-    Component: lazyPage(() => loadWithClient(path, loadAgain)),
-    handle: isServer && ({ load, isOfBrowser } satisfies PageHandle),
+    Component: lazyPage(() => loadWithClient(path, load)),
+    handle: { load, isOfBrowser } satisfies PageHandle,
   }
 }
 

@@ -105,9 +105,15 @@ export function installNavigationGuard() {
   window.addEventListener('click', askBeforeLink, true)
 }
 
+/** Returns the link of an event that leads away in this tab. */
+export function linkOf({ target }: Event): HTMLAnchorElement | undefined {
+  const link = target instanceof Element && target.closest('a[href]:not([target], [download])')
+  return link instanceof HTMLAnchorElement ? link : undefined
+}
+
 function askBeforeLink(event: MouseEvent) {
-  const link = event.target instanceof Element && event.target.closest('a[href]:not([target], [download])')
-  const isLeaving = link instanceof HTMLAnchorElement && link.pathname !== window.location.pathname
+  const link = linkOf(event)
+  const isLeaving = link && link.pathname !== window.location.pathname
   const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0
   if (isLeaving && !isElsewhere && !confirmLeave()) event.preventDefault()
 }

@@ -1,0 +1,33 @@
+import { sessionStore, userOf } from '../session/session.ts'
+import { linkOf } from '../ui/navigation-guard.ts'
+import { pageOf } from './routes.tsx'
+
+/** How long the mouse or the focus rests on a link before its page is loaded, so that the links which they pass load nothing. */
+const restMs = 65
+
+/** Loads the page of a link, and what the page reads, when a visitor is about to follow it. Returns the cleanup function. */
+export function preloadPages(): () => void {
+  let timer = 0
+  const onIntent = (event: Event) => {
+    clearTimeout(timer)
+    const link = linkOf(event)
+    if (link?.origin !== location.origin) return
+    const isTouched = event instanceof PointerEvent && event.pointerType === 'touch'
+    // The page itself loads again what failed.
+    timer = window.setTimeout(() => preload(link).catch(() => {}), isTouched ? 0 : restMs)
+  }
+  const events = ['pointerover', 'focusin']
+  events.forEach((event) => window.addEventListener(event, onIntent))
+  return () => events.forEach((event) => window.removeEventListener(event, onIntent))
+}
+
+const isDataSaved = () => (navigator as { connection?: { saveData: boolean } }).connection?.saveData
+
+async function preload({ pathname, search }: HTMLAnchorElement) {
+  const { load, params, isGuarded } = pageOf(pathname)
+  if (window.onHydrated || isDataSaved() || (isGuarded && !userOf(sessionStore.getState()))) return
+  const { pageQuery } = await load()
+  if (!pageQuery) return
+  const { preloadQuery } = await import('../apollo/client.tsx')
+  await preloadQuery(pageQuery.document, pageQuery.variables({ params, search: new URLSearchParams(search) }))
+}
