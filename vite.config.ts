@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { browserErrorsPath } from './contract/browser-errors.ts'
 import { discoveryPaths } from './contract/discovery.ts'
-import { renderedPages } from './scripts/vite-rendered-pages.ts'
+import { pagesFromSources } from './scripts/vite-rendered-pages.ts'
 import { budgets, compressed } from './scripts/vite-build.ts'
 import { packagesOfWorker, thirdPartyNotices } from './scripts/vite-notices.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
@@ -32,7 +32,7 @@ export default defineConfig({
     react(),
     compressed(),
     budgets(),
-    renderedPages(server),
+    pagesFromSources(server),
     thirdPartyNotices(
       'node_modules/@fontsource-variable/sora/LICENSE',
       'client/features/sky/constellation-figures.LICENSE.txt',

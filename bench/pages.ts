@@ -298,7 +298,6 @@ async function creatorPageQuery(): Promise<string> {
     url: new URL('http://localhost/creators/unknown'),
     template: await readFile('dist/client/index.html', 'utf8'),
     preloads: () => '',
-    readImage: async () => undefined,
     runQuery: async ({ query }) => {
       source = query
       return { errors: [{ message: 'not found', extensions: { code: 'NOT_FOUND' } }] }

@@ -1,4 +1,3 @@
-import type { ImageLicenseName } from './acquisition.ts'
 export interface QueryResult {
   data?: Record<string, unknown> | null | undefined
   errors?: readonly QueryError[] | undefined
@@ -14,27 +13,12 @@ export type RunQuery = (request: {
   variables: Record<string, unknown>
 }) => Promise<QueryResult>
 
-/** An image of a profile, for link previews. */
-export interface PreviewedImage {
-  id: number
-  title?: string | null
-  altText?: string | null
-  description?: string | null
-  license: ImageLicenseName
-  /** Absolute address of a JPEG of 1200 x 630 pixels. */
-  shareImageUrl: string
-}
-
-/** Reads an image of a profile; undefined if the profile does not have it. */
-export type ReadImage = (slug: string, id: number) => Promise<PreviewedImage | undefined>
-
 export interface PageRequest {
   /** The address, whose origin is that of the site. */
   url: URL
   /** The built client/index.html. */
   template: string
   runQuery: RunQuery
-  readImage: ReadImage
   /** Returns tags that preload a module of the client, by its path in client/, and its styles. */
   preloads: (module: string) => string
 }

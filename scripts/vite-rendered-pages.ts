@@ -1,42 +1,18 @@
+import express from 'express'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Plugin, ViteDevServer } from 'vite'
+import type { Plugin } from 'vite'
 import type { PageRenderer, QueryResult } from '../contract/rendered-page.ts'
+import { type PageServices, renderedPages } from '../server/pages/rendered-pages.ts'
 
-const entry = '/ssr/entry-server.tsx'
-
-/** Renders pages in development as the server does, from the sources. Queries go to the server by HTTP. */
-export function renderedPages(serverUrl: string): Plugin {
-  return {
-    name: 'rendered-pages',
-    apply: 'serve',
-    // Otherwise Vite sends index.html unfilled.
-    config: () => ({ appType: 'custom' }),
-    configureServer: (vite) => () => {
-      vite.middlewares.use(async (request, response, next) => {
-        if (request.method !== 'GET') return next()
-        try {
-          const { status, html } = await renderPage(vite, serverUrl, request.originalUrl ?? '/')
-          response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' })
-          response.end(html)
-        } catch (error) {
-          next(error)
-        }
-      })
-    },
-  }
-}
-
-async function renderPage(vite: ViteDevServer, serverUrl: string, path: string) {
-  const source = await readFile(join(vite.config.root, 'index.html'), 'utf8')
-  const template = await vite.transformIndexHtml(path, source)
-  const { renderPage } = (await vite.ssrLoadModule(entry)) as PageRenderer
-  return renderPage({
-    url: new URL(path, serverUrl),
-    template,
-    preloads: () => '',
-    readImage: async () => undefined,
-    async runQuery(operation) {
+/** Sends pages in development by the server's handler, from the sources. Queries go to the server by HTTP. */
+export function pagesFromSources(serverUrl: string): Plugin {
+  const services: PageServices = {
+    publicUrl: serverUrl,
+    logger: console,
+    isVisitor: () => true,
+    cache: undefined,
+    runQueryAsVisitor: () => async (operation) => {
       const response = await fetch(`${serverUrl}/graphql`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -44,5 +20,20 @@ async function renderPage(vite: ViteDevServer, serverUrl: string, path: string) 
       })
       return (await response.json()) as QueryResult
     },
-  })
+  }
+  return {
+    name: 'pages-from-sources',
+    apply: 'serve',
+    // Otherwise Vite sends index.html unfilled.
+    config: () => ({ appType: 'custom' }),
+    configureServer: (vite) => () => {
+      const pages = express().get(/.*/, async (request, response, next) => {
+        const source = await readFile(join(vite.config.root, 'index.html'), 'utf8')
+        const template = await vite.transformIndexHtml(request.originalUrl, source)
+        const renderer = (await vite.ssrLoadModule('/ssr/entry-server.tsx')) as PageRenderer
+        return renderedPages(renderer, { template, preloads: () => '' }, services)(request, response, next)
+      })
+      vite.middlewares.use(pages)
+    },
+  }
 }

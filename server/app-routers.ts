@@ -1,7 +1,6 @@
 import express, { type RequestHandler, Router } from 'express'
 import { contentNegotiation, graphMethods, requestRules, runOperation } from './apollo/graphql-over-http.ts'
 import type { AppParts, AppServices } from './app-parts.ts'
-import { previewedImage } from './discovery/profile-and-images.ts'
 import { createAuthorizationServer } from './features/connected-apps/authorization-server/authorization-server.ts'
 import { oauthRouter } from './features/connected-apps/authorization-server/oauth-router.ts'
 import { exportRouter } from './features/account-archive/export-route.ts'
@@ -103,16 +102,13 @@ export function createRouters(parts: AppParts, services: AppServices) {
     isVisitor,
     cache: responseCache,
     browserErrors: parts.browserErrors,
-    visitorReads: (request, options) => ({
-      runQuery: async (operation) => {
-        const contextValue = await contextOf(request, { ...options, isCacheable: false }) // the page itself is cached
-        const { body } = await apollo.executeOperation(operation, { contextValue })
-        if (body.kind !== 'single') throw new Error('The query of a page must have a single result')
-        if (contextValue.isPersonal) throw new Error('A page must be the same for all visitors')
-        return body.singleResult
-      },
-      readImage: async (slug, id) => previewedImage(await contextOf(request, options), slug, id),
-    }),
+    runQueryAsVisitor: (request, options) => async (operation) => {
+      const contextValue = await contextOf(request, { ...options, isCacheable: false }) // the page itself is cached
+      const { body } = await apollo.executeOperation(operation, { contextValue })
+      if (body.kind !== 'single') throw new Error('The query of a page must have a single result')
+      if (contextValue.isPersonal) throw new Error('A page must be the same for all visitors')
+      return body.singleResult
+    },
   })
   return { graph, rest, oauth, errorReports, pages: Router().use(site, busyPage) }
 }

@@ -1,5 +1,5 @@
 import { discoveryPaths } from '../../contract/discovery.ts'
-import type { PreviewedImage } from '../../contract/rendered-page.ts'
+import type { ImageLicenseName } from '../../contract/acquisition.ts'
 import { siteName } from '../../contract/site.ts'
 import type { JsonLd } from './json-ld.ts'
 
@@ -35,11 +35,22 @@ export interface PreviewImage {
   alt: string
 }
 
+/** The image that the address of a profile names. */
+export interface SharedImage {
+  id: number
+  title: string | null
+  altText: string | null
+  description: string | null
+  license: ImageLicenseName
+  /** Absolute address of a JPEG of 1200 x 630 pixels. */
+  shareImageUrl: string
+  creatorProfileId: number
+}
+
 /** The address of the page whose head is made. */
 export interface HeadAddress {
   url: URL
-  /** The image that the address of a profile names. */
-  photo?: PreviewedImage | undefined
+  photo?: SharedImage | undefined
 }
 
 /** A function, so that the build removes it from the browser's code. */

@@ -10,13 +10,14 @@ import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { idOf } from '../../contract/page-paths.ts'
 import { imageSearchParams } from '../../contract/image-search-path.ts'
-import type { PageRenderer, QueryError, RenderedPage } from '../../contract/rendered-page.ts'
+import type { PageRenderer, QueryError, QueryResult, RenderedPage } from '../../contract/rendered-page.ts'
 import type { ServerResult } from '../apollo/client.tsx'
 import { isEmptyResult } from '../apollo/useRefreshWhenStale.ts'
 import { type PageModule, pageOf } from '../app/routes.tsx'
 import { Site } from '../app/Site.tsx'
 import type { ErrorCode } from '../generated/schema-types.ts'
 import { jsonScript } from '../head/json-ld.ts'
+import type { SharedImage } from '../head/page-head.ts'
 import { headTags } from './head-tags.tsx'
 import { NeedsJavaScript } from '../ui/NeedsJavaScript.tsx'
 import { ServerPage } from '../ui/PageHeading.tsx'
@@ -54,7 +55,11 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
 
   const data = result?.data
   const imageId = query?.imageDocument && !isNotFound ? idOf(url.searchParams.get('photo')) : undefined
-  const photo = imageId ? await request.readImage(params['slug']!, imageId) : undefined
+  const image =
+    imageId && (await runQuery({ query: textOf(query!.imageDocument!), variables: { id: imageId } }))
+  const [imageError] = (image && image.errors) || []
+  if (imageError) return { ...shell(template), error: causeOf(imageError) }
+  const photo = image ? ownImage(image.data, data) : undefined
   const absentImage = photo ? undefined : imageId
   let title = ''
   const body = await rendered.run(
@@ -77,6 +82,13 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
       state: data ? { path, variables, data, absentImage } : {},
     }),
   }
+}
+
+/** Returns the image that was read, if it belongs to the profile of the page. */
+function ownImage(read: QueryResult['data'], page: QueryResult['data']): SharedImage | undefined {
+  const { galleryImage } = read as { galleryImage: SharedImage | null }
+  const { creatorProfile } = page as { creatorProfile: { id: number } }
+  return galleryImage?.creatorProfileId === creatorProfile.id ? galleryImage : undefined
 }
 
 const renderSite = (url: URL, onTitle: (title: string) => void = () => {}) =>

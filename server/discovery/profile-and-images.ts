@@ -1,5 +1,4 @@
 import { canonicalSlug } from '../../contract/page-paths.ts'
-import type { PreviewedImage } from '../../contract/rendered-page.ts'
 import { prepared, type StatementRunner } from '../database/prepared.ts'
 import type { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { coverColumn, imageColumns, newestImagesColumn } from '../features/gallery/image-lists.ts'
@@ -42,16 +41,6 @@ const withNewImages = prepared<ProfileRow & { newImages: ImageRow[] }>(
 /** Reads a profile and its newest images. */
 export const profileAndNewImages = (em: StatementRunner, slug: string, count: number) =>
   found(slug, async (canonical) => (await withNewImages(em, [canonical, count]))[0])
-
-/** Reads an image for the head of its page; undefined if the profile does not have it. */
-export async function previewedImage(
-  { em, imageOrigin }: { em: StatementRunner; imageOrigin: string },
-  slug: string,
-  id: number,
-): Promise<PreviewedImage | undefined> {
-  const { image } = await profileAndImage(em, slug, id)
-  return image ? { ...image, shareImageUrl: imageOrigin + sharedFile(image).path } : undefined
-}
 
 /** A file of an image; sizes in pixels. */
 export interface ImageFile {

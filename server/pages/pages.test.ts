@@ -6,8 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cachedApp } from '../testing/cached-app.ts'
 import { inProject } from '../testing/client-folder.ts'
-import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
-import { aGalleryImage, aProfile } from '../testing/factories.ts'
+import { aProfile } from '../testing/factories.ts'
 import { builtPages } from './pages.ts'
 
 const script = 'console.log("a module")'
@@ -25,12 +24,10 @@ const files: Record<string, string | Buffer> = {
   'ssr/entry-server.js': `
     const page = (template, text, status) =>
       ({ status, content: 'data', html: template.replace('<!--page-->', () => text) })
-    export const renderPage = async ({ template, url, readImage }) => {
+    export const renderPage = async ({ template, url }) => {
       if (/^.(login|connect.*)$/.test(url.pathname)) return shell(template)
       if (url.pathname === '/creators/broken') throw new Error('broken')
       if (url.pathname === '/pictures') return { status: 302, content: 'shell', html: '', redirect: '/creators' }
-      const photo = url.searchParams.get('photo')
-      if (photo) return page(template, JSON.stringify(await readImage(url.pathname.slice(10), Number(photo))), 200)
       return page(template, 'The page ' + url.href, /^\\/(creators.*)?$/.test(url.pathname) ? 200 : 404)
     }
     export const shell = (template) => ({ status: 200, content: 'shell', html: template })`,
@@ -220,20 +217,6 @@ test('a page leads to the one that is sent instead, which is not cached', async 
     '/creators',
     'no-cache',
   ])
-})
-
-test('the head of a shared address has the picture of that creator only, while it exists', async () => {
-  const [{ id, slug }, other] = [await app.has(aProfile()), await app.has(aProfile())]
-  const image = await app.has(aGalleryImage(id, 'Ember Veil'))
-  const deleted = await app.has(aGalleryImage(id))
-  await app.em.fork().nativeDelete(GalleryImage, { id: deleted.id })
-  const pageOf = async (path: string) => (await get(`/creators/${path}`)).text()
-  const page = await pageOf(`${slug}?photo=${image.id}`)
-  expect(page).toContain('"title":"Ember Veil"')
-  const shared = image.file.replace('large', 'share')
-  expect(page).toContain(`"shareImageUrl":"${app.address}/images/${shared}"`)
-  for (const path of [`${other.slug}?photo=${image.id}`, `${slug}?photo=${deleted.id}`])
-    expect(await pageOf(path), path).toContain('<body>undefined</body>')
 })
 
 test('a browser gets the explorer and the reference, other clients the graph and the description', async () => {

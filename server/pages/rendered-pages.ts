@@ -1,18 +1,15 @@
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { isDecodable } from '../../contract/page-paths.ts'
-import type { PageRenderer, PageRequest, RenderedPage } from '../../contract/rendered-page.ts'
+import type { PageRenderer, PageRequest, RenderedPage, RunQuery } from '../../contract/rendered-page.ts'
 import { setErrorStatus } from '../http/error-handlers.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 
 export interface PageServices {
   publicUrl: string
-  logger: Logger
+  logger: Pick<Logger, 'error'>
   /** Queries have the limits and masking of the graph, as for a visitor. */
-  visitorReads: (
-    request: Request,
-    options: { readsPrimary: boolean },
-  ) => Pick<PageRequest, 'runQuery' | 'readImage'>
+  runQueryAsVisitor: (request: Request, options: { readsPrimary: boolean }) => RunQuery
   isVisitor: (request: Request) => boolean
   cache: ResponseCache | undefined
 }
@@ -41,12 +38,13 @@ function pageUrl({ path, originalUrl }: Request, publicUrl: string): URL {
 export function renderedPages(
   renderer: PageRenderer,
   build: Pick<PageRequest, 'template' | 'preloads'>,
-  { publicUrl, logger, visitorReads, isVisitor, cache }: PageServices,
+  { publicUrl, logger, runQueryAsVisitor, isVisitor, cache }: PageServices,
 ): RequestHandler {
   return async (request, response) => {
     const isPublic = isVisitor(request)
     response.setHeader('Vary', 'Accept-Encoding, Cookie')
-    response.setHeader(policy, `${String(response.getHeader(policy))};${styleAttributes}`)
+    const csp = response.getHeader(policy) // absent in development
+    if (csp) response.setHeader(policy, `${String(csp)};${styleAttributes}`)
     // A replica may not have a user's own changes yet.
     const page = await (isPublic ? cached(request) : render(request, { readsPrimary: true }))
     const caching = isPublic ? visitorCaching : userCaching
@@ -79,7 +77,7 @@ export function renderedPages(
       .renderPage({
         ...build,
         url: pageUrl(request, publicUrl),
-        ...visitorReads(request, options),
+        runQuery: runQueryAsVisitor(request, options),
       })
       .catch((err: unknown) => {
         logger.error({ requestId: request.requestId, err }, 'A page could not be rendered')
