@@ -104,6 +104,7 @@ test('a page that was read for a link is read again in the background if it is o
   later(61)
   await open(4)
   await shown('seen')
+  expect(network.held).toHaveLength(1)
   await answer('grown')
   await shown('grown')
 })

@@ -36,9 +36,8 @@ export function useRefreshWhenStale<Data extends object, Variables extends Opera
 
   const refetchIfStale = useEffectEvent(async (page: string) => {
     const readAt = readTimes.get(page)
-    // The server has just read it, or the page's query does.
-    if (readAt === undefined) return void readTimes.set(page, Date.now())
-    if (Date.now() - readAt < freshForMs && !isEmptyResult(data)) return
+    if (readAt === undefined) readTimes.set(page, Date.now()) // the server has just read it, or the page's query does
+    if (readAt === undefined || (Date.now() - readAt < freshForMs && !isEmptyResult(data))) return
     try {
       // Other users change the page; no mutation of this client returns that.
       await client.query({ query, variables, fetchPolicy: 'network-only' })
