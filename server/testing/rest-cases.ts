@@ -5,7 +5,6 @@ import { gearRules } from '../../contract/rules/gear.ts'
 import { socialLinkRules, supportLinkRules } from '../../contract/rules/links.ts'
 import { LinkPurpose, MailedLink } from '../features/mail/mailed-link.entity.ts'
 import { hashOf, secondsFromNow, newSecret } from '../features/identity/one-time-secret.ts'
-import { hashPassword } from '../features/identity/passwords.ts'
 import { issueSignInToken } from '../features/sign-in-methods/providers/sign-in-token.entity.ts'
 import { User } from '../features/session/user.entity.ts'
 import { projectFolder } from '../project-folder.ts'
@@ -16,6 +15,7 @@ import { type Fields, wholeProfile } from './profile-parts.ts'
 import { imageSamples, samplesOf } from './sample-values.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { aSquareImage, aTinyImage } from './gallery-uploads.ts'
+import { quickHash } from './quick-hash.ts'
 
 /** Values that do not exist. */
 export const missing = {
@@ -38,7 +38,7 @@ export type TestUser = typeof missing & { person: Person }
 const password = 'Andromeda 1968'
 let hash: Promise<string> | undefined
 /** Hashed once, because that takes long on purpose. */
-const passwordHash = () => (hash ??= hashPassword(password))
+const passwordHash = () => (hash ??= quickHash(password))
 const browserSecret = 'the secret of a browser that opened a popup'
 
 /** Returns the ids of a profile and of the first item of each list. */

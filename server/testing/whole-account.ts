@@ -5,12 +5,12 @@ import { filesOf } from '../features/images/file-names.ts'
 import { OAuthAccount, OAuthProvider } from '../features/sign-in-methods/oauth-account.entity.ts'
 import { profilePictureFiles } from '../features/images/profile-picture-files.ts'
 import { User } from '../features/session/user.entity.ts'
-import { aDeviceRequest } from './factories.ts'
+import { aDeviceRequest, aPasskey, aUser } from './factories.ts'
 import { uploading } from './gallery-uploads.ts'
 import { listedParts, wholeProfile } from './profile-parts.ts'
 import { imageSamples } from './sample-values.ts'
-import { aPasskey } from './factories.ts'
 import { aJpeg } from './images/plain-images.ts'
+import { quickHash } from './quick-hash.ts'
 import { runMutation } from './run-mutation.ts'
 import type { Person, TestApp } from './test-app.ts'
 
@@ -33,14 +33,19 @@ export interface WholeAccount {
 /** Registers an account, fills every field and list of its profile, and uploads two images. */
 export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
   const mark = `quasar${randomBytes(4).toString('hex')}`
-  const person = app.visitor().keepingCookies()
   const account = {
     email: `${mark}@people.example`,
     password: `Andromeda ${mark}`,
     displayName: `Vera ${mark}`,
   }
-  const registered = await person.post('/auth/register_with_password', account)
-  const userId: number = registered.body.user.id
+  const { id: userId } = await app.has(aUser({ displayName: account.displayName }))
+  const passwordHash = await quickHash(account.password)
+  await app.em.fork().nativeUpdate(User, { id: userId }, { email: account.email, passwordHash })
+  const person = (await app.as({ id: userId })).keepingCookies()
+  await app.em.execute(
+    `update session set sess = jsonb_set(sess::jsonb, '{userAgent}', '"Firefox"') where (sess->>'userId')::int = ?`,
+    [userId],
+  )
   const run = async (name: string, input: Record<string, unknown>) => {
     const answer = await runMutation(person, name, { input })
     expect(answer).not.toHaveProperty('errors')

@@ -10,7 +10,7 @@ import { forAllTests, type Person, type TestApp, testApp } from '../../testing/t
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
 import { purgeReservedSlugs } from '../profile/slugs.ts'
 import { User } from '../session/user.entity.ts'
-import { hashPassword } from '../identity/passwords.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 
 const DELETE_ACCOUNT = 'mutation ($input: DeleteAccountInput!) { deleteAccount(input: $input) { deletedId } }'
 const DELETE_PROFILE =
@@ -83,7 +83,7 @@ test('a deleted account is signed out everywhere, and leaves nothing in any tabl
 describe('the owner confirms a deletion', () => {
   test.each([DELETE_ACCOUNT, DELETE_PROFILE])('with the password: %s', async (mutation) => {
     const { id, userId } = await app.has(aProfile())
-    const passwordHash = await hashPassword('Andromeda 1968')
+    const passwordHash = await quickHash('Andromeda 1968')
     await app.em.fork().nativeUpdate(User, { id: userId }, { passwordHash })
     const owner = await app.as({ id: userId })
     for (const input of [{}, { currentPassword: 'not this one' }]) {

@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { mailSenderTo } from '../../testing/mail-sender.ts'
@@ -11,9 +10,10 @@ import { User } from '../session/user.entity.ts'
 import { hashOf, newSecret } from '../identity/one-time-secret.ts'
 import { OAuthAccount, OAuthProvider } from '../sign-in-methods/oauth-account.entity.ts'
 import { LinkPurpose } from '../mail/mailed-link.entity.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 
 const password = 'Mare Tranquillitatis 69'
-const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1 })
+const passwordHash = await quickHash(password)
 
 const app = forAllTests(testApp)
 const mails = forAllTests(startMailServer)

@@ -5,9 +5,9 @@ import { mailSenderTo } from '../../../testing/mail-sender.ts'
 import { forAllTests, type Person, testApp } from '../../../testing/test-app.ts'
 import { endAccess } from '../../accounts/change-password.ts'
 import { endSessions } from '../../devices/devices.ts'
-import { hashPassword } from '../../identity/passwords.ts'
 import { accountPurges } from '../../accounts/purge-expired.ts'
 import { User } from '../../session/user.entity.ts'
+import { quickHash } from '../../../testing/quick-hash.ts'
 
 const app = forAllTests(testApp)
 
@@ -78,7 +78,7 @@ describe('a user', () => {
 
   test('confirms the creation of a token by the password: a stolen session is not enough', async () => {
     const { userId, person } = await signedIn()
-    const passwordHash = await hashPassword('Conic sections')
+    const passwordHash = await quickHash('Conic sections')
     await app.em.fork().nativeUpdate(User, { id: userId }, { passwordHash })
     for (const [currentPassword, rule] of [
       [null, 'required'],

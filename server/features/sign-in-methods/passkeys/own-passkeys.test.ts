@@ -16,10 +16,10 @@ import {
 import { SoftwareAuthenticator, type Tampering } from '../../../testing/software-authenticator.ts'
 import { forAllTests, type Person, testApp } from '../../../testing/test-app.ts'
 import { User } from '../../session/user.entity.ts'
-import { hashPassword } from '../../identity/passwords.ts'
 import { Mail } from '../../mail/mail.entity.ts'
 import { OAuthAccount, OAuthProvider } from '../oauth-account.entity.ts'
 import { Passkey } from '../passkey.entity.ts'
+import { quickHash } from '../../../testing/quick-hash.ts'
 
 const app = forAllTests(testApp)
 
@@ -35,7 +35,7 @@ const letSignInsAge = () =>
 describe('a user who adds a passkey', () => {
   test('confirms their identity by the password, and gets a mail', async () => {
     const { id } = await app.has(aUser())
-    await app.em.fork().nativeUpdate(User, { id }, { passwordHash: await hashPassword(password) })
+    await app.em.fork().nativeUpdate(User, { id }, { passwordHash: await quickHash(password) })
     const browser = (await app.as({ id })).keepingCookies()
     await expect(beginAddingPasskey(browser)).rejects.toThrow('Current password is required')
     await expect(beginAddingPasskey(browser, '{ currentPassword: "wrong" }')).rejects.toThrow(
