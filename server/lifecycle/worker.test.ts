@@ -38,6 +38,7 @@ test('a job runs once its transaction is committed, and not if that is rolled ba
   await using workers = new AsyncDisposableStack()
   workers.use(aWorker((at) => seen.push(at)))
   await look('M 32') // the first one of a task waits for another first one
+  await expect.poll(() => seen).toEqual(['M 32'])
   const failing = app.em.fork().transactional(async (em) => {
     await addJob(em, 'look', { at: 'a cloud' })
     throw new Error('The form was wrong')

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aProfile } from '../../testing/factories.ts'
 import { runMutation } from '../../testing/run-mutation.ts'
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { imageTermsOf, maxDescriptionWords } from './image-terms.ts'
 import { rebuildDirectory } from './index-marks.ts'
@@ -80,9 +80,7 @@ test('the words of a description that an image is found by are bounded, those of
 })
 
 describe('in the directory', () => {
-  let app: TestApp
-  beforeAll(async () => void (app = await testApp()))
-  afterAll(() => app[Symbol.asyncDispose]())
+  const app = forAllTests(testApp)
   const createGear = (person: Person, input: object) =>
     runMutation(person, 'createGearItem', { input: { ...input } })
 

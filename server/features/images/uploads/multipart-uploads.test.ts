@@ -1,16 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aProfile } from '../../../testing/factories.ts'
+import { describe, expect, test } from 'vitest'
 import { aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { rawUpload } from '../../../testing/raw-upload.ts'
-import { type Person, testApp } from '../../../testing/test-app.ts'
-import { expectNothingKept, type UploadApp, uploadApp } from '../../../testing/upload-app.ts'
+import { forAllTests, type Person, testApp } from '../../../testing/test-app.ts'
+import { expectNothingKept, uploadApp } from '../../../testing/upload-app.ts'
 import { DecodingQueue } from '../decoder/decoding-queue.ts'
 
-let app: UploadApp
-beforeAll(async () => void (app = await uploadApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = forAllTests(uploadApp)
 
 const dots = (count: number) => Array.from({ length: count }, (_, n) => aTinyImage(`dot ${n}.png`))
 const ways = Object.entries(uploading)
@@ -153,12 +150,11 @@ test('while the queue of pictures is full, uploads are refused with Retry-After;
   const { promise: decoded, resolve: decode } = Promise.withResolvers<void>()
   const works = Array.from({ length: 19 }, () => () => decoded)
   await using app = await testApp({ decoding })
-  const profile = await app.has(aProfile())
+  const { person, profileId } = await app.creator()
   // Images of other new accounts in the same network.
   const waiting = decoding.runJobs('127.0.0.1', works)
-  const person = await app.as({ id: profile.userId })
   const send = (upload: (typeof ways)[number][1], count: number) =>
-    upload(person, { profileId: profile.id, files: dots(count) })
+    upload(person, { profileId, files: dots(count) })
   const refused = { code: 'BUSY', message: 'Too many pictures are being uploaded just now.' }
   for (const [, upload] of ways) expect(await send(upload, 3)).toMatchObject(refused)
 
