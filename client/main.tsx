@@ -15,6 +15,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { onCaughtError, reportUncaughtErrors } from './app/report-errors.ts'
 import { Site } from './app/Site.tsx'
 import { followSession } from './session/session.ts'
+import { startHydration } from './ui/early-input.ts'
 import { installNavigationGuard } from './ui/navigation-guard.ts'
 import { updateThemeColor } from './ui/theme.ts'
 
@@ -28,8 +29,10 @@ const site = (
   </StrictMode>
 )
 // What the server rendered stays as it is until its code has loaded.
-if (document.querySelector('main')) hydrateRoot(root, site, { onCaughtError })
-else createRoot(root, { onCaughtError }).render(site)
+if (document.querySelector('main')) {
+  startHydration()
+  hydrateRoot(root, site, { onCaughtError })
+} else createRoot(root, { onCaughtError }).render(site)
 // After React has scheduled the first render: a page works although a browser refuses one of these.
 installNavigationGuard()
 updateThemeColor()

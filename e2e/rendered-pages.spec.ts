@@ -222,7 +222,7 @@ test.describe('while the code for queries cannot be loaded', () => {
     const failed: string[] = []
     page.on('requestfailed', (request) => failed.push(request.url()))
     await page.route('/assets/apollo-*.js', (route) => route.abort())
-    await page.goto('/creators')
+    await page.goto('/creators', { waitUntil: 'load' })
     await expect.poll(() => failed.join()).toContain('/assets/apollo-')
     await expect(headerLink(page, 'Sign In')).toBeVisible()
     await settled(page)

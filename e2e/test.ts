@@ -163,7 +163,10 @@ async function rendered(): Promise<void> {
   await new Promise((resolve) => requestIdleCallback(resolve))
 }
 
-/** For `goto` and `reload` without `waitUntil`: before its hydration a page ignores keys and clicks. */
+/**
+ * For `goto` and `reload` without `waitUntil`: before its hydration a page ignores keys and clicks, and React replaces one that is
+ * translated.
+ */
 function waitForHydration(page: Page): void {
   for (const name of ['goto', 'reload'] as const) {
     const load = page[name].bind(page) as (...args: unknown[]) => Promise<unknown>
@@ -171,17 +174,12 @@ function waitForHydration(page: Page): void {
       async [name](...args: unknown[]) {
         const response = await load(...args)
         const { waitUntil } = (args[name === 'goto' ? 1 : 0] ?? {}) as { waitUntil?: string }
-        // A page whose scripts are blocked is never hydrated.
-        if (!waitUntil) await page.waitForFunction(isHydrated, undefined, { timeout: 10_000 }).catch(() => {})
+        if (!waitUntil) await page.waitForFunction(isHydrated)
         return response
       },
     })
   }
 }
 
-/** React adds properties with this prefix to elements, in the order of their ends. Only pages of the site have a #root. */
-function isHydrated(): boolean {
-  const content = document.querySelector('#root main > :last-child')
-  const isSite = document.querySelector('#root') !== null
-  return !isSite || (content !== null && Object.keys(content).some((name) => name.startsWith('__react')))
-}
+/** The page deletes the callback of `client/index.html`. Only pages of the site have a #root. */
+const isHydrated = () => !document.querySelector('#root') || !('onHydrated' in window)

@@ -54,11 +54,9 @@ function middleOf(element: Element) {
 const isInWindow = ({ x, y }: { x: number; y: number }) =>
   x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight
 
-/** React adds properties with this prefix to elements, in the order of their ends. Only pages of the site have a #root. */
+/** The page deletes the callback of `client/index.html`. Only pages of the site have a #root. */
 export function isHydrated(): boolean {
-  const content = document.querySelector('#root main > :last-child')
-  const isSite = document.querySelector('#root') !== null
-  return !isSite || (content !== null && Object.keys(content).some((name) => name.startsWith('__react')))
+  return !document.querySelector('#root') || !('onHydrated' in window)
 }
 
 /** The value of a field that is React's is read by its listeners. */

@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { Link, NavigationType, useLocation, useNavigationType, useRoutes } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { dismissSignIn, useSession } from '../session/session.ts'
+import { EndOfHydration } from '../ui/early-input.ts'
 import { ErrorBoundary, LazyPart } from '../ui/ErrorBoundary.tsx'
 import { lazyWithRetry, retriable } from '../ui/lazy-with-retry.tsx'
 import { useNumberedHistory } from '../ui/navigation-guard.ts'
@@ -30,11 +31,11 @@ export function Site() {
         {/* Pages are in the content column; `grid-column: full` spans the window. */}
         <main className={styles.main} id="main" tabIndex={-1}>
           <Suspense fallback={<div className="screen-high" />}>
-            <RepeatEarlyPress />
             {/* Only this boundary is remounted per page: a page stays until the code of the next one has loaded. */}
             <ErrorBoundary key={pathname} fallback={<PageError />}>
               <ScrollOnNavigation>{page}</ScrollOnNavigation>
             </ErrorBoundary>
+            <EndOfHydration />
           </Suspense>
         </main>
         <Footer />
@@ -42,24 +43,6 @@ export function Site() {
       </div>
     </ToastArea>
   )
-}
-
-/** Repeats what a visitor pressed on the page before it was hydrated, which the script in index.html has kept. */
-function RepeatEarlyPress() {
-  useLayoutEffect(() => {
-    const { onHydrated } = window
-    delete window.onHydrated
-    // Forms have read by then what was typed.
-    if (onHydrated) setTimeout(onHydrated)
-  }, [])
-  return null
-}
-
-declare global {
-  interface Window {
-    /** Present until the page is hydrated. */
-    onHydrated?: () => void
-  }
 }
 
 /** After Back and Forward the browser restores the position. */

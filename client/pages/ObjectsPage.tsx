@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
@@ -43,7 +43,6 @@ export const head =
 
 export default function ObjectsPage() {
   const [search] = useSearchParams()
-  const navigate = useNavigate()
   const request = readObjectsRequest(search)
   usePageTitle('Objects', request.page)
   const { data, previousData, error, loading, refetch } = useRefreshWhenStale(
@@ -57,7 +56,7 @@ export default function ObjectsPage() {
     <div className="page">
       <PageHeading focusKey={request.page}>Objects</PageHeading>
       <p className="lead">What there is to photograph, the most photographed first.</p>
-      <ObjectsSearch request={request} onSearch={(search) => void navigate({ search })} />
+      <ObjectsSearch {...request} />
       <output className="visually-hidden">
         {!loading && list && !isBeyondLast && `${countText(list.pagination.totalCount, 'object')} found`}
       </output>

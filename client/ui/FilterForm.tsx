@@ -1,10 +1,12 @@
 import { ChevronDown, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { limits } from '../../contract/limits.ts'
+import { Choice } from './Choice.tsx'
 import { formatCount } from './count-text.ts'
-import styles from './FilterForm.module.css'
 import { DayField, type DayFilter } from './DayField.tsx'
-import { Choice, SearchField } from './SearchFields.tsx'
+import styles from './FilterForm.module.css'
+import { SearchForm } from './SearchForm.tsx'
 import { useDebouncedText } from './useDebouncedText.ts'
 
 interface FilterOption {
@@ -33,10 +35,10 @@ interface FilterFormProps {
   /** Returns the query string of the first page for the parameters of an address or the form. */
   queryOf: (params: URLSearchParams) => string
   /** The controls of the order. */
-  children: (onChange: (change: Change) => void) => ReactNode
+  children?: (onChange: (change: Change) => void) => ReactNode
 }
 
-/** The search of a list, whose address has it. Without JavaScript the form is sent to the same address. */
+/** The search of a list, which follows each choice, and typing when it pauses. */
 export function FilterForm({ action, search, filters, queryOf, children }: FilterFormProps) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -60,33 +62,23 @@ export function FilterForm({ action, search, filters, queryOf, children }: Filte
     )
   }
   const [text, setText] = useDebouncedText(search.value, (text) => change({ [search.name]: text }))
-  const form = useRef<HTMLFormElement>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const applyEarlyInput = useEffectEvent(() => {
-    setText(field.current!.value)
-    const options = [...form.current!.querySelectorAll('option')]
-    if (options.every(({ defaultSelected, selected }) => selected || !defaultSelected)) return
-    const entries = [...new FormData(form.current!)].filter(([name]) => name !== search.name)
-    change(Object.fromEntries(entries) as Change)
-  })
-  // A visitor may type or choose before the page is hydrated.
-  useEffect(() => applyEarlyInput(), [])
   const chosen = filters.filter(({ value }) => value)
   return (
     <search>
-      <form className="search-fields" ref={form} action={action} onSubmit={(event) => event.preventDefault()}>
-        <SearchField
-          ref={field}
-          name={search.name}
-          placeholder={search.placeholder}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+      <SearchForm
+        {...search}
+        action={action}
+        className={styles.fields}
+        maxLength={limits.directory.search.max}
+        value={text}
+        onChange={setText}
+        onEarlyChoice={change}
+      >
         {/* Before the other buttons, so that Enter presses it. */}
         <button className={`button primary ${styles.submit}`} type="submit">
           Search
         </button>
-        {children(change)}
+        {children?.(change)}
         <details className={styles.fold}>
           <summary className="button">
             <span>{chosen.length > 0 ? `Filters (${chosen.length})` : 'Filters'}</span>
@@ -106,16 +98,12 @@ export function FilterForm({ action, search, filters, queryOf, children }: Filte
           <ul className={`row gap-8 ${styles.chosen}`} aria-label="Filters">
             {chosen.map((filter) => (
               <li key={filter.name}>
-                <ChosenFilter
-                  filter={filter}
-                  to={withChange(params, { [filter.name]: '' }) || '?'}
-                  onRemove={() => focusOf(form.current!, filter.name)}
-                />
+                <ChosenFilter filter={filter} to={withChange(params, { [filter.name]: '' }) || '?'} />
               </li>
             ))}
           </ul>
         )}
-      </form>
+      </SearchForm>
     </search>
   )
 }
@@ -130,12 +118,7 @@ function FilterField({ filter, onChange }: FilterFieldProps) {
   if (all === undefined) return <DayField filter={filter} onChange={onChange} />
   const known = optionOf(filter)
   return (
-    <Choice
-      label={label}
-      name={name}
-      value={known?.value ?? value}
-      onChange={({ target }) => onChange(target.value)}
-    >
+    <Choice label={label} name={name} value={known?.value ?? value} onChange={onChange}>
       <option value="">{all}</option>
       {value && !known && <option value={value}>{value}</option>}
       {options.map((option) => (
@@ -153,10 +136,9 @@ const countOf = ({ count, isLowerBound }: FilterOption) =>
 interface ChosenFilterProps {
   filter: Filter
   to: string
-  onRemove: () => void
 }
 
-function ChosenFilter({ filter, to, onRemove }: ChosenFilterProps) {
+function ChosenFilter({ filter, to }: ChosenFilterProps) {
   const label = optionOf(filter)?.label ?? filter.value
   const text = filter.textOf?.(label) ?? label
   return (
@@ -164,7 +146,7 @@ function ChosenFilter({ filter, to, onRemove }: ChosenFilterProps) {
       className={`button break-words ${styles.chip}`}
       to={to}
       aria-label={`Remove the filter ${text}`}
-      onClick={onRemove}
+      onClick={({ currentTarget }) => focusOf(currentTarget.closest('form')!, filter.name)}
     >
       <bdi>{text}</bdi>
       <X size={16} aria-hidden="true" />

@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useId, useRef, useSyncExternalStore } from 'react'
+import { useEarlyInput } from './early-input.ts'
 import { ThemeIcon } from './site-icons.tsx'
 import styles from './ThemeMenu.module.css'
 import { chooseTheme, currentTheme, initialTheme, onThemeChange, themes } from './theme.ts'
@@ -29,11 +30,7 @@ export function ThemeChoice() {
   const name = useId()
   const theme = useSyncExternalStore(onThemeChange, currentTheme, initialTheme)
   const choice = useRef<HTMLFieldSetElement>(null)
-  // A visitor may choose before the page is hydrated.
-  useLayoutEffect(() => {
-    const { value } = choice.current!.querySelector<HTMLInputElement>(':checked')!
-    if (value !== initialTheme() && value !== currentTheme()) chooseTheme(value)
-  }, [])
+  useEarlyInput(choice, ({ [name]: chosen }) => chosen && chooseTheme(chosen))
   return (
     <fieldset className={styles.choice} ref={choice}>
       <legend>Theme</legend>

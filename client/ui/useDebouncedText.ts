@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { debounceMs } from './SearchFields.tsx'
+import { usePopState } from './navigation-guard.ts'
+import { useDebounce } from './useDebounce.ts'
 
 /** Calls `onChange`, which navigates, when typing pauses. The text follows the `value` of the address, as after Back. */
 export function useDebouncedText(
@@ -21,21 +22,12 @@ export function useDebouncedText(
     setLastKey(key)
     if (value !== sent) follow()
   }
-  const send = useEffectEvent(() => {
-    setSent(text.trim())
-    onChange(text.trim())
-  })
-  useEffect(() => {
-    if (text.trim() === sent.trim()) return undefined // a trailing blank does not change the search
-    const timer = setTimeout(send, debounceMs)
-    return () => clearTimeout(timer)
-  }, [text, sent])
   // Back may return before that too, to the same key.
-  const goBack = useEffectEvent(follow)
-  useEffect(() => {
-    const back = () => goBack()
-    window.addEventListener('popstate', back)
-    return () => window.removeEventListener('popstate', back)
-  }, [])
+  usePopState(follow)
+  useDebounce(text.trim(), (typed) => {
+    if (typed === sent.trim()) return // a trailing blank does not change the search
+    setSent(typed)
+    onChange(typed)
+  })
   return [text, setText]
 }

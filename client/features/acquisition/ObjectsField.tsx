@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { visibleText } from '../../../contract/rules/normalization.ts'
 import { TextChips, useTextList } from '../../forms/TextListField.tsx'
-import { useDebounced } from '../../ui/SearchFields.tsx'
+import { useDebounce } from '../../ui/useDebounce.ts'
 import type { AcquisitionValues } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
 import {
@@ -31,7 +31,8 @@ export function ObjectsField({ images }: { images: readonly ImageAcquisitionFrag
   const noteId = useId()
   /** The title of each name that was looked up; null if the catalogue does not know it. */
   const [lookedUp, setLookedUp] = useState<ReadonlyMap<string, string | null>>(new Map())
-  const search = useDebounced(text.trim())
+  const [search, setSearch] = useState('')
+  useDebounce(text.trim(), setSearch)
   const { data, previousData } = useSkyObjectSuggestionsQuery({ variables: { search }, skip: search === '' })
   const found = text.trim() === '' || search === '' ? [] : ((data ?? previousData)?.skyObjects.objects ?? [])
   const items = found.filter(({ name }) => !names.includes(name))

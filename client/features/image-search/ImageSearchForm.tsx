@@ -8,8 +8,8 @@ import {
 } from '../../../contract/image-search-path.ts'
 import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
 import type { GalleryImageChoiceName } from '../../generated/schema-types.ts'
+import { Choice } from '../../ui/Choice.tsx'
 import { type Filter, FilterForm } from '../../ui/FilterForm.tsx'
-import { Choice } from '../../ui/SearchFields.tsx'
 import { type ImageSearch, readImageSearch } from './image-search-address.ts'
 import type { ImageChoicesFragment } from './image-search.generated.ts'
 
@@ -36,7 +36,7 @@ export function ImageSearchForm({ search, choices }: ImageSearchFormProps) {
           label="Sort by"
           name={imageSearchParams.orderBy}
           value={search.orderBy}
-          onChange={({ target }) => onChange({ [imageSearchParams.orderBy]: target.value })}
+          onChange={(orderBy) => onChange({ [imageSearchParams.orderBy]: orderBy })}
         >
           <option value="newest">Newest</option>
           <option value="integration">Integration</option>

@@ -1,7 +1,7 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import { directoryParams, pagePaths } from '../../../contract/page-paths.ts'
+import { Choice } from '../../ui/Choice.tsx'
 import { FilterForm } from '../../ui/FilterForm.tsx'
-import { Choice } from '../../ui/SearchFields.tsx'
 import {
   type DirectoryRequest,
   directoryQuery,
@@ -46,7 +46,7 @@ export function DirectoryControls({ request, options }: DirectoryControlsProps) 
             label="Sort by"
             name={directoryParams.sortBy}
             value={sort.sortBy}
-            onChange={({ target }) => onChange({ [directoryParams.sortBy]: target.value })}
+            onChange={(sortBy) => onChange({ [directoryParams.sortBy]: sortBy })}
           >
             {sorts.map(({ sortBy, label }) => (
               <option key={sortBy} value={sortBy}>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { creatorPath, directoryParams, pagePaths, registerPath } from '../../../contract/page-paths.ts'
 import { creatorsFeed } from '../../head/page-head.ts'
@@ -8,6 +8,7 @@ import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
 import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 import { ResponsiveImage, siteImage } from '../../ui/ResponsiveImage.tsx'
+import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Featured, searchFeatured } from './Featured.tsx'
 import styles from './home.module.css'
 import heroLarge from './images/hero-1600.webp'
@@ -40,17 +41,12 @@ interface HeroProps {
 }
 
 function Hero({ search, count, onSearch }: HeroProps) {
-  const id = useId()
   const navigate = useNavigate()
   const session = useSession()
   const user = userOf(session)
-  const searchBox = useRef<HTMLInputElement>(null)
-  const readEarlyInput = useEffectEvent(() => onSearch(searchBox.current!.value))
   const text = search.trim()
   const allCreators =
     pagePaths.creators + (text && `?${new URLSearchParams({ [directoryParams.search]: text })}`)
-  // A visitor may type before the page is hydrated.
-  useEffect(() => readEarlyInput(), [])
   return (
     <section className={`${styles.hero} on-photograph`}>
       <div className={`${styles.photo} photo`}>
@@ -81,29 +77,15 @@ function Hero({ search, count, onSearch }: HeroProps) {
           )}
         </div>
         <search className={styles.search}>
-          {/* The same without JavaScript. */}
-          <form
+          <SearchForm
             action={pagePaths.creators}
-            onSubmit={(event) => {
-              event.preventDefault()
-              void navigate(allCreators)
-            }}
-          >
-            <label className="visually-hidden" htmlFor={id}>
-              Search featured creators
-            </label>
-            <input
-              className="input large"
-              id={id}
-              ref={searchBox}
-              type="search"
-              name={directoryParams.search}
-              dir="auto"
-              placeholder="Search by name or specialty"
-              value={search}
-              onChange={(event) => onSearch(event.target.value)}
-            />
-          </form>
+            name={directoryParams.search}
+            hiddenLabel="Search featured creators"
+            placeholder="Search by name or specialty"
+            value={search}
+            onChange={onSearch}
+            onSubmit={() => void navigate(allCreators)}
+          />
           <div className={styles.found}>
             <output>
               {text &&
