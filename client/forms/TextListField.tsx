@@ -1,9 +1,9 @@
 import { useField } from 'formik'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
-import { visibleText } from '../../contract/rules/normalization.ts'
 import { Chip, ChipList } from '../ui/ChipList.tsx'
 import { focusNext } from '../ui/focus-next.ts'
+import { withText } from './form-values.ts'
 import styles from './forms.module.css'
 import { Field } from './TextField.tsx'
 import { usePendingText } from './ValidForm.tsx'
@@ -57,14 +57,13 @@ export function TextListField({ name, label, itemLabel, maxLength, help }: TextL
 
 /** Returns the texts of a field, and the one that is typed, which Enter adds. */
 export function useTextList(name: string) {
-  const [{ value: texts }, { error }, { setValue }] = useField<string[]>(name)
+  const [{ value: texts }, { error }, { setValue }] = useField<readonly string[]>(name)
   const [text, setText] = useState('')
-  usePendingText(text)
+  usePendingText(name, text)
 
   function add(typed: string) {
-    const added = visibleText(typed)
-    const isDuplicate = texts.some((entry) => entry.toLowerCase() === added.toLowerCase())
-    if (added && !isDuplicate) void setValue([...texts, added], true)
+    const added = withText(texts, typed)
+    if (added !== texts) void setValue(added, true)
     setText('')
   }
   /** Enter adds instead of submitting the form. */

@@ -22,6 +22,7 @@ import {
 import { type AnyObjectSchema, type InferType, object, ValidationError } from 'yup'
 import { formErrorsOf } from '../apollo/graphql-errors.ts'
 import { CloseButton } from '../ui/Dialog.tsx'
+import { useEarlyInput } from '../ui/early-input.ts'
 import { NeedsJavaScript } from '../ui/NeedsJavaScript.tsx'
 import { type Unsaved, useLeaveWarning } from '../ui/navigation-guard.ts'
 import { DraftOffer } from './DraftOffer.tsx'
@@ -79,7 +80,7 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
   const submission = useRef<Promise<unknown>>(null)
   const rejected = useRef<ServerErrors<Fields>>(null)
   const [sent, setSent] = useState<Fields>()
-  const [pendingTexts, countPendingTexts] = useReducer((count: number, change: 1 | -1) => count + change, 0)
+  const [pendingTexts, setPendingText] = useReducer(withPendingText, {})
   const formik = useFormik<Fields>({
     initialValues: initial,
     validationSchema: rules,
@@ -90,9 +91,9 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
   })
   const { values, errors, dirty, isSubmitting } = formik
   const isLocked = isSubmitting && (isDanger || progress !== undefined)
-  const unsaved = pendingTexts > 0 ? 'typed' : unsavedOf(values, dirty, sent)
+  const unsaved = Object.values(pendingTexts).some(Boolean) ? 'typed' : unsavedOf(values, dirty, sent)
   const guarded = isLocked ? 'locked' : isDiscardable || isDanger ? 'nothing' : unsaved
-  const draft = useDraft(draftOptions, formik)
+  const draft = useDraft(draftOptions, formik, pendingTexts)
   useLeaveWarning(form, guarded, draft.forget)
 
   const latest = useRef({ values, unsaved })
@@ -100,14 +101,7 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
     latest.current = { values, unsaved }
   })
 
-  const readEarlyInput = useEffectEvent(() => {
-    const typed = [...new FormData(form.current!)].filter(
-      ([name, text]) => typeof values[name] === 'string' && text !== values[name],
-    )
-    if (typed.length > 0) void formik.setValues({ ...values, ...Object.fromEntries(typed) }, false)
-  })
-  // A visitor may type before the page is hydrated.
-  useLayoutEffect(() => readEarlyInput(), [])
+  useEarlyInput(form, (typed) => void formik.setValues({ ...values, ...typed }, false))
 
   /** Validates the field that is left. All of them would take long in a form with a hundred rows. */
   async function validateField(name: string) {
@@ -184,7 +178,7 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
         >
           {draft.offer && <DraftOffer {...draft.offer} />}
           <FormRules value={rules}>
-            <CountPendingTexts value={countPendingTexts}>{children}</CountPendingTexts>
+            <SetPendingText value={setPendingText}>{children}</SetPendingText>
           </FormRules>
           <div className={`stack ${styles.foot} ${isDiscardable ? '' : 'dialog-foot'}`}>
             {isSubmitting && progress}
@@ -218,19 +212,25 @@ function unsavedOf<Fields extends object>(
 
 export const FormRules = createContext<AnyObjectSchema>(object())
 
-/** Changes the number of a form's fields with pending text. */
-const CountPendingTexts = createContext<(change: 1 | -1) => void>(() => undefined)
+type PendingText = [field: string, text: string]
 
-/** Makes the form unsaved while a field has text that is not in the form's values before Enter or blur. */
-export function usePendingText(text: string): void {
-  const count = use(CountPendingTexts)
-  const isPending = text.trim() !== ''
+const withPendingText = (texts: Record<string, string>, [field, text]: PendingText) =>
+  (texts[field] ?? '') === text ? texts : { ...texts, [field]: text }
+
+const SetPendingText = createContext<(pending: PendingText) => void>(() => undefined)
+
+/**
+ * Makes the form unsaved while a field has text that is not in the form's values before Enter or blur. That of a list is in the
+ * form's draft.
+ */
+export function usePendingText(field: string, text: string): void {
+  const setPending = use(SetPendingText)
+  const pending = text.trim()
   // A layout effect, for the same reason as that of `useLeaveWarning`.
   useLayoutEffect(() => {
-    if (!isPending) return undefined
-    count(1)
-    return () => count(-1)
-  }, [isPending, count])
+    setPending([field, pending])
+    return () => setPending([field, ''])
+  }, [field, pending, setPending])
 }
 
 function focusFirst(form: HTMLFormElement | null, errors: object) {

@@ -1,4 +1,5 @@
 import type { FormikErrors } from 'formik'
+import { visibleText } from '../../contract/rules/normalization.ts'
 
 /** Returns the values of a form's fields, in which a number is a text. */
 export function initialValues<Fields extends object>(blank: Fields, values: object | undefined): Fields {
@@ -47,3 +48,10 @@ export const remainingServerErrors = <Fields extends object>(
       isSameValue(Reflect.get(values, name), Reflect.get(rejected!.fields, name)),
     ),
   ) as FormikErrors<Fields>
+
+/** Returns a list with a typed text, or the same list if the text is blank or the list has it, in any case. */
+export function withText(texts: readonly string[], typed: string): readonly string[] {
+  const added = visibleText(typed)
+  const hasIt = texts.some((text) => text.toLowerCase() === added.toLowerCase())
+  return added === '' || hasIt ? texts : [...texts, added]
+}

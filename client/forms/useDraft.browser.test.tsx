@@ -84,6 +84,24 @@ test('a creator who reloads the page is offered what they typed, restores it, an
   await expect.element(offer).toBeVisible()
 })
 
+test('a word that was typed and not added is offered too, also beside one that was added', async () => {
+  await showForm()
+  const typed = page.getByRole('textbox', { name: 'Words' })
+  await typed.fill('Lunar')
+  await expect.poll(() => sessionStorage.getItem(key)).toContain('Lunar')
+  reload()
+  await button('Restore').click()
+  await expect.element(words).toMatchTextContent(/^Lunar/)
+  await typed.fill(' Solar')
+  reload()
+  await button('Restore').click()
+  await expect.element(words.nth(1)).toMatchTextContent(/^Solar/)
+  await button('Remove word Lunar').click()
+  await button('Remove word Solar').click()
+  await typed.fill(' ')
+  await expect.poll(() => sessionStorage.length).toBe(0)
+})
+
 test('a draft is written when typing pauses', async () => {
   await showForm()
   await field('Brand').fill('Askar')

@@ -1,7 +1,7 @@
 import type { FormikValues, useFormik } from 'formik'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readDraft, writeDraft } from '../ui/drafts.ts'
-import { changedFields } from './form-values.ts'
+import { changedFields, withText } from './form-values.ts'
 
 export interface DraftOptions<Fields> {
   /** From `draftKey`. */
@@ -10,8 +10,8 @@ export interface DraftOptions<Fields> {
   keptOf?: (values: Fields) => object
   /** Completes the values in which a draft was restored. */
   completed?: (values: Fields) => Fields
-  /** Shown with the offer. */
-  note?: string
+  /** Returns what is shown with the offer. */
+  noteOf?: (values: Fields) => string | undefined
 }
 
 type Offer = NonNullable<ReturnType<typeof offerOf>>
@@ -23,6 +23,7 @@ const writeDelayMs = 500
 export function useDraft<Fields extends FormikValues>(
   options: DraftOptions<Fields> | undefined,
   { initialValues, values, dirty, setValues }: ReturnType<typeof useFormik<Fields>>,
+  pendingTexts: Record<string, string>,
 ) {
   const { key, keptOf = (all: Fields) => all, completed = (all: Fields) => all } = options ?? {}
   const [offer, setOffer] = useState(() => (key ? offerOf(key, keptOf(initialValues)) : undefined))
@@ -33,28 +34,30 @@ export function useDraft<Fields extends FormikValues>(
     stop.current()
     if (key) writeDraft(key, offer)
   }
-  function write(values: Fields, offer: Offer | undefined) {
+  function write(values: Fields, texts: typeof pendingTexts, offer: Offer | undefined) {
     const before = keptOf(initialValues)
-    const typed = changedFields(before, keptOf(values))
+    const typed = changedFields(before, keptOf(withPendingTexts(values, texts)))
     if (Object.keys(typed).length === 0) return forget()
     return writeDraft(key!, {
       writtenAtMs: Date.now(),
       fields: { ...offer?.fields, ...typed },
       saved: { ...offer?.saved, ...valuesOf(before, typed) },
+      note: options?.noteOf?.(values) ?? offer?.note,
     })
   }
   const onPause = useEffectEvent(write)
+  const isTyped = dirty || Object.values(pendingTexts).some(Boolean)
   useEffect(() => {
     if (!key) return undefined
-    const listen = () => onPause(values, offer)
-    const timer = setTimeout(listen, dirty ? writeDelayMs : 0)
+    const listen = () => onPause(values, pendingTexts, offer)
+    const timer = setTimeout(listen, isTyped ? writeDelayMs : 0)
     window.addEventListener('pagehide', listen)
     stop.current = () => {
       clearTimeout(timer)
       window.removeEventListener('pagehide', listen)
     }
     return stop.current
-  }, [key, dirty, values, offer])
+  }, [key, isTyped, values, pendingTexts, offer])
 
   const answer = (values?: Fields) => {
     setOffer(undefined)
@@ -64,7 +67,6 @@ export function useDraft<Fields extends FormikValues>(
     forget,
     offer: offer && {
       ...offer,
-      note: options?.note,
       restore: () => answer(completed({ ...values, ...offer.fields })),
       discard: () => answer(),
     },
@@ -83,6 +85,16 @@ function offerOf(key: string, saved: object) {
   const isOutdated = Object.keys(changedFields(draft.saved, valuesOf(saved, fields))).length > 0
   return { ...draft, fields, isOutdated }
 }
+
+/** Returns the values as if Enter had been pressed in each list. */
+const withPendingTexts = <Fields extends object>(values: Fields, texts: Record<string, string>): Fields => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => texts[name])
+      .map(([name, list]) => [name, withText(list as string[], texts[name]!)]),
+  ),
+})
 
 const valuesOf = (all: object, { ...names }: object) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, Reflect.get(all, name) as unknown]))

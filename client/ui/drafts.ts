@@ -4,6 +4,7 @@ interface Draft {
   fields: object
   /** The saved values of these fields when they were typed over. */
   saved: object
+  note?: string | undefined
 }
 
 /** Changes when the values of a form's field change their type. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { usePendingText } from '../../forms/ValidForm.tsx'
 
 /**
@@ -9,7 +9,7 @@ export function useUnusedWarning(found: object, isUseful: boolean) {
   const [submitted, setSubmitted] = useState({ found, times: 0 })
   const submissions = submitted.found === found ? submitted.times : 0
   const element = useRef<HTMLDivElement>(null)
-  usePendingText(submissions < 2 ? 'found' : '')
+  usePendingText(useId(), submissions < 2 ? 'found' : '')
   const warn = useEffectEvent((event: Event) => {
     setSubmitted({ found, times: isUseful ? submissions + 1 : 2 })
     if (!isUseful || submissions > 0) return

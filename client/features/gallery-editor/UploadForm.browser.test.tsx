@@ -221,6 +221,10 @@ test('after a reload, a creator chooses the same files again and has their title
   reload()
   await expect.element(zone).toBeVisible()
   expect(sessionStorage.length).toBe(0) // nothing was typed
+  await page.getByLabelText('Tags').fill('Lunar')
+  reload()
+  await expect.element(alerts.first()).toMatchTextContent(/^You have unsaved changes from \d\d:\d\d\.$/)
+  await button('Discard').click()
   choose(zone, ...files)
   await page.getByLabelText('Title of moon.jpg').fill('From the roof')
   await page.getByLabelText('Title of sun.jpg').fill('Sun')

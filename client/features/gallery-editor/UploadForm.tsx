@@ -75,7 +75,10 @@ export function UploadForm(props: UploadFormProps) {
       }
       draft={{
         key: draftKey(account.id, 'upload'),
-        note: 'Choose the same files again: only their texts were kept.',
+        noteOf: ({ images, rememberedTitles }) =>
+          images.length > 0 || Object.keys(rememberedTitles).length > 0
+            ? 'Choose the same files again: only their texts were kept.'
+            : undefined,
         keptOf: ({ images, titles, ...fields }) => ({
           ...fields,
           ...(dateOrigin === 'files' && { captureDate: '' }),
