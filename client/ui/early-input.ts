@@ -24,8 +24,8 @@ export function useEarlyInput(
   // A layout effect, because React resets a field that differs from its state at the next event.
   useLayoutEffect(() => {
     if (!renderedFields) return
-    const names = [...part.current!.querySelectorAll<Field>('[name]')].map(({ name }) => name)
-    const changed = renderedFields.filter((field) => names.includes(field.name) && isChanged(field))
+    const isInside = ({ name }: Field) => part.current!.querySelector(`[name="${name}"]`) !== null
+    const changed = renderedFields.filter((field) => isInside(field) && isChanged(field))
     if (changed.length > 0) applyNow(Object.fromEntries(changed.map(({ name, value }) => [name, value])))
   }, [part])
 }
