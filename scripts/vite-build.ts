@@ -12,7 +12,7 @@ const pageBudgets = {
   'pages/AboutPage.tsx': 95,
   'pages/ContactPage.tsx': 95,
   'pages/NotFoundPage.tsx': 95,
-  'pages/PrivacyPage.tsx': 98,
+  'pages/PrivacyPage.tsx': 99,
   'pages/TermsPage.tsx': 95,
   'pages/CreatorsPage.tsx': 156,
   'pages/CreatorPage.tsx': 172,
