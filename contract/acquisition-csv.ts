@@ -116,13 +116,19 @@ function calibrationIn(text: string): Partial<Record<Calibration, number>> {
   return counts
 }
 
+/** Returns what a CSV says of a text that has words of its own, such as '30 darks' for '30 darks at -10 °C'; undefined if it says all. */
+export const shortenedCalibration = (text: string): string | undefined =>
+  isPlainCalibration(text) ? undefined : calibrationText(calibrationIn(text))
+
+const isPlainCalibration = (text: string) =>
+  text.split(/[,;](?!\d)/).every((part) => plainCount.test(part.trim()))
+
 /**
  * Returns both texts as one with the sum of each kind. A text with words of its own keeps them: of '30 darks at -10 °C' only
  * the number changes.
  */
 export function summedCalibration(text: string, added: string): string {
-  const isPlain = text.split(/[,;](?!\d)/).every((part) => plainCount.test(part.trim()))
-  if (isPlain) return calibrationText(sumOf(calibrationIn(text), calibrationIn(added)))
+  if (isPlainCalibration(text)) return calibrationText(sumOf(calibrationIn(text), calibrationIn(added)))
   const left = calibrationIn(added)
   let sum = text
   for (const name of calibrationNames)

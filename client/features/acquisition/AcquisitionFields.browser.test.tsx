@@ -201,6 +201,7 @@ test('a creator saves the rows as CSV, and reads which are left out', async () =
   await openCsv()
   await rowText(1).click()
   await cell('Number', 1).fill('many')
+  await page.getByLabelText('Calibration frames').fill('30 darks at -10 °C')
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob)
@@ -210,7 +211,13 @@ test('a creator saves the rows as CSV, and reads which are left out', async () =
   await expect
     .element(page.getByText('Row 2: Number of exposures must be a whole number from 1 to 1000000'))
     .toBeVisible()
+  await expect
+    .element(page.getByText('Calibration frames: of “30 darks at -10 °C” it has only 30 darks'))
+    .toBeVisible()
   expect(await files[0]!.text()).toMatch(/^.*\r\n[^\r]*5,60,[^\r]*\r\n$/)
+  await page.getByLabelText('Calibration frames').fill('30 darks, 20 Flats')
+  await button('Save the rows as CSV').click()
+  await expect.element(page.getByText(/^Calibration frames: of/)).not.toBeInTheDocument()
 })
 
 test('a creator pastes or chooses a CSV, reads which of its lines is unclear, and is warned before it is left unused', async () => {

@@ -2,7 +2,7 @@ import { useFormikContext } from 'formik'
 import { Download, FileUp } from 'lucide-react'
 import { type ChangeEvent, useDeferredValue, useId, useMemo, useState } from 'react'
 import { ValidationError } from 'yup'
-import { acquisitionCsv } from '../../../contract/acquisition-csv.ts'
+import { acquisitionCsv, shortenedCalibration } from '../../../contract/acquisition-csv.ts'
 import { readAcquisitionCsv } from '../../../contract/read-acquisition-csv.ts'
 import { exposureRules } from '../../../contract/rules/gallery.ts'
 import { wholeNumberIn } from '../../../contract/rules/numbers.ts'
@@ -49,7 +49,7 @@ function problemOf(row: ExposureFields): string | undefined {
 export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
   const id = useId()
   const { values } = useFormikContext<AcquisitionValues>()
-  const [omitted, setOmitted] = useState<string[]>([])
+  const [leftOut, setLeftOut] = useState<string[]>([])
   const [csv, setCsv] = useState(blankCsv)
   const read = useDeferredValue(csv)
   const found = useMemo(() => foundIn(read, imageId), [read, imageId])
@@ -65,7 +65,13 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
     const { calibrationFrames, bortleClass } = values
     const problems = values.exposures.map((row) => (isBlankRow(row) ? undefined : problemOf(row)))
     const valid = values.exposures.filter((row, index) => !isBlankRow(row) && !problems[index])
-    setOmitted(problems.flatMap((problem, index) => (problem ? `Row ${index + 1}: ${problem}` : [])))
+    const left = problems.flatMap((problem, index) => (problem ? `Row ${index + 1}: ${problem}` : []))
+    const calibration = shortenedCalibration(calibrationFrames)
+    if (calibration !== undefined)
+      left.push(
+        `Calibration frames: of “${calibrationFrames}” it has ${calibration ? `only ${calibration}` : 'nothing'}`,
+      )
+    setLeftOut(left)
     if (valid.length === 0) return
     const exposures = valid.map((row) => exposureRules.cast(row))
     const image = { exposures, calibrationFrames, bortleClass: wholeNumberIn(bortleClass) || null }
@@ -117,8 +123,8 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
         )}
       </div>
       <div role="alert" className="error small">
-        {omitted.length > 0 && <p>Rows that are not in the file:</p>}
-        {omitted.map((problem) => (
+        {leftOut.length > 0 && <p>Left out of the file:</p>}
+        {leftOut.map((problem) => (
           <p key={problem}>{problem}</p>
         ))}
       </div>
