@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /** Replaces the texts of the open page, and those that come later, as the translators of browsers do. */
-export const translate = (page: Page) => page.evaluate(replaceTexts)
+export const translate = (page: Page) => page.evaluate(replaceTexts, undefined)
 
 /** Runs in the page. The words stay the same, so that tests find them. */
-export function replaceTexts(): void {
+export function replaceTexts(part: Element = document.body): void {
   function replace(text: Text) {
     if (!/\S/.test(text.data) || text.parentElement?.closest('font, option, script, style, textarea, svg'))
       return
@@ -20,8 +20,8 @@ export function replaceTexts(): void {
     while (walker.nextNode()) texts.push(walker.currentNode as Text)
     for (const text of texts) replace(text)
   }
-  replaceWithin(document.body)
+  replaceWithin(part)
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) for (const node of addedNodes) replaceWithin(node)
-  }).observe(document.body, { childList: true, subtree: true })
+  }).observe(part, { childList: true, subtree: true })
 }

@@ -35,14 +35,18 @@ export async function placeToPress(selector: string): Promise<{ x: number; y: nu
   if (!element) return 'is not shown'
   if (shown.length > 1) return `is ${shown.length} elements`
   if (element.matches(':disabled, [aria-disabled=true]')) return 'is disabled'
+  const topAt = ({ x, y }: { x: number; y: number }) => document.elementFromPoint(x, y)
+  const isPressed = (top: Element | null) =>
+    element.contains(top) || top?.closest('label')?.control === element
   const before = middleOf(element)
-  if (!isInWindow(before)) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  // Out of the window, or of a part that scrolls.
+  if (!isPressed(topAt(before)))
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const place = middleOf(element)
   if (place.x !== before.x || place.y !== before.y) return 'moves'
-  const top = document.elementFromPoint(place.x, place.y)
-  const isPressed = element.contains(top) || top?.closest('label')?.control === element
-  return isPressed ? place : `is covered by ${top?.outerHTML.slice(0, 120) ?? 'the edge of the window'}`
+  const top = topAt(place)
+  return isPressed(top) ? place : `is covered by ${top?.outerHTML.slice(0, 120) ?? 'the edge of the window'}`
 }
 
 function middleOf(element: Element) {
@@ -50,9 +54,6 @@ function middleOf(element: Element) {
   const [{ x, y, width, height } = new DOMRect()] = element.getClientRects()
   return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
 }
-
-const isInWindow = ({ x, y }: { x: number; y: number }) =>
-  x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight
 
 /** The page deletes the callback of `client/index.html`. Only pages of the site have a #root. */
 export function isHydrated(): boolean {

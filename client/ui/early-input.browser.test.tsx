@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { replaceTexts } from '../../e2e/translate.ts'
 import { EndOfHydration, startHydration, useEarlyInput } from './early-input.ts'
@@ -55,11 +55,12 @@ function Site() {
 
 const replaced = vi.fn<() => void>()
 
-async function useBeforeHydration(change = () => {}) {
+async function useBeforeHydration(change: (root: Element) => void) {
   const root = document.createElement('div')
+  onTestFinished(() => root.remove())
   root.innerHTML = renderToString(<Site />)
   document.body.append(root)
-  change()
+  change(root)
   await page.getByRole('searchbox').fill('moon')
   await page.getByRole('combobox').selectOptions('oldest')
   await page.getByRole('radio', { name: 'light' }).click()
@@ -72,7 +73,7 @@ afterEach(() => site?.unmount())
 
 test.each([
   ['as the server has rendered it', 0, () => {}],
-  ['that the browser has translated before', 1, replaceTexts],
+  ['that the browser has translated before', 1, (root: Element) => replaceTexts(root)],
 ])(
   'what a visitor typed and chose before hydration is in a page %s, and not in the next one',
   async (_which, replacements, change) => {

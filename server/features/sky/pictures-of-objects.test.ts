@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aCreatorWithImage, UPDATE } from '../../testing/described-image.ts'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
-import { GalleryImage } from './gallery-image.entity.ts'
-import { relateLearnedObjects } from './learned-objects.ts'
+import { GalleryImage } from '../gallery/gallery-image.entity.ts'
+import { relateLearnedObjects } from '../gallery/learned-objects.ts'
 import { forAllTests, testApp } from '../../testing/test-app.ts'
 
 const app = forAllTests(testApp)
