@@ -6,20 +6,12 @@ import { DeleteGearItemDocument, MoveGearItemDocument } from '../features/gear/G
 import { logOut } from '../features/sign-in/log-out.ts'
 import { dismissSignIn, markGuardedPage, sessionStore, signIn } from '../session/session.ts'
 import { LogInDocument } from '../features/sign-in/sign-in.generated.ts'
+import { aSessionUser } from '../testing/answers.ts'
 import { type HeldRequest, holdRequests } from '../testing/held-requests.ts'
 import { ClientProvider } from './client.tsx'
 import { publicMutation } from './operation-context.ts'
 
-const vera = {
-  __typename: 'SessionUser' as const,
-  id: 1,
-  displayName: 'Vera',
-  email: 'vera@people.example',
-  role: 'user' as const,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  avatarUrl: null,
-  avatarSizes: [],
-}
+const vera = { __typename: 'SessionUser' as const, ...aSessionUser() }
 const other = { ...vera, id: 2, displayName: 'Nova' }
 
 const { client } = (ClientProvider({ children: null }) as ReactElement<{ client: ApolloClient }>).props

@@ -3,7 +3,6 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import type { SessionUserFragment } from '../session/session.generated.ts'
 import {
   askToSignIn,
   dismissSignIn,
@@ -13,20 +12,13 @@ import {
   signIn,
   useAccount,
 } from '../session/session.ts'
+import { aSessionUser } from '../testing/answers.ts'
 import { holdRequests } from '../testing/held-requests.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { dashboardArea } from './areas.ts'
 import { RequireRole } from './GuardedPages.tsx'
 
-const user: SessionUserFragment = {
-  id: 1,
-  displayName: 'Vera',
-  email: 'vera@people.example',
-  role: 'user',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  avatarUrl: null,
-  avatarSizes: [],
-}
+const user = aSessionUser()
 const other = { ...user, id: 2, displayName: 'Nova' }
 
 let network: ReturnType<typeof holdRequests>

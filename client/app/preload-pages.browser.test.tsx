@@ -2,21 +2,13 @@ import { BrowserRouter, matchRoutes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import type { SessionUserFragment } from '../session/session.generated.ts'
 import { sessionStore } from '../session/session.ts'
+import { aSessionUser } from '../testing/answers.ts'
 import { holdRequests } from '../testing/held-requests.ts'
 import { routes } from './routes.tsx'
 import { Site } from './Site.tsx'
 
-const user: SessionUserFragment = {
-  id: 1,
-  displayName: 'Vera',
-  email: 'vera@people.example',
-  role: 'user',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  avatarUrl: null,
-  avatarSizes: [],
-}
+const user = aSessionUser()
 
 let network: ReturnType<typeof holdRequests>
 beforeEach(async () => {

@@ -1,9 +1,22 @@
 import type { ExposureSeries } from '../../contract/acquisition.ts'
+import type { SessionUserFragment } from '../session/session.generated.ts'
 
 let lastId = 0
 
 /** An id that no test has used: a tab has one cache for all of its tests. */
 export const anId = () => ++lastId
+
+/** The user of a session. */
+export const aSessionUser = (fields: Partial<SessionUserFragment> = {}): SessionUserFragment => ({
+  id: 1,
+  displayName: 'Vera',
+  email: 'vera@people.example',
+  role: 'user',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  avatarUrl: null,
+  avatarSizes: [],
+  ...fields,
+})
 
 /** A gear item with all fields that documents of the site select. */
 export const aGearItem = (fields: object = {}) => ({

@@ -54,7 +54,7 @@ export interface TestApp extends AsyncDisposable {
   databaseUrl: string
   visitor(headers?: Record<string, string>): Person
   as(user: { id: number }): Promise<Person>
-  /** Creates a creator, who is signed in. */
+  /** Creates a creator and signs them in. */
   creator(fields?: Parameters<typeof aProfile>[0]): Promise<Creator>
   /** Writes the index and counts the terms of the directory afterwards, which the server does at intervals. */
   has<Thing>(make: (em: EntityManager) => Promise<Thing>): Promise<Thing>
