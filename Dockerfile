@@ -29,6 +29,7 @@ COPY migrations migrations
 # What start reads besides.
 COPY server/database/functions server/database/functions
 COPY server/features/sky/catalogue server/features/sky/catalogue
+COPY server/features/placement/stars.bin server/features/placement/stars.LICENSE.txt server/features/placement/
 COPY server/rest/fragments.graphql server/rest/operations.graphql server/rest/
 USER node
 VOLUME /data

@@ -21,14 +21,13 @@ const withoutHooks = [
   // Pages send them without Apollo Client (client/session/session-request.ts).
   'Session',
   'LogOut',
+  'HomePage',
   // Steps of a ceremony, whose code is loaded after the page (client/features/sign-in/passkeys.ts).
   'BeginPasskeySignIn',
   'BeginPasskeyConfirmation',
   'SignInWithPasskey',
   'BeginPasskeyRegistration',
   'AddPasskey',
-  // Several names are looked up at once, and `useLazyQuery` keeps the last request only.
-  'TypedObject',
 ]
 
 const schemaTypes = 'client/generated/schema-types.ts'

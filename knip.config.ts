@@ -8,10 +8,11 @@ const server = '{server,contract,embedded-postgres,migrations}'
 const config: KnipConfig = {
   entry: [
     'server/main.ts!',
-    'server/commands/{backup,migrate,psql,rebuild-directory,restore,user}.ts!',
+    'server/commands/{backup,migrate,psql,rebuild-directory,rebuild-sky-hours,restore,user}.ts!',
     'server/features/images/decoder/decoder.ts!',
+    'server/features/placement/solver.ts!',
     'migrations/*.ts!',
-    'client/{explorer,reference}/main.{ts,tsx}',
+    'client/{explorer,reference}/{main,clients}.{ts,tsx}',
     // The server and the router read their exports.
     'client/ssr/entry-server.tsx',
     'client/pages/**/*Page.tsx',

@@ -27,12 +27,16 @@ const serverFeatures: Record<string, string[]> = {
   mail: ['identity', 'session'],
   profile: ['search-index', 'session'],
   gear: ['profile'],
+  rigs: ['gear', 'profile', 'session'],
   links: ['profile'],
   gallery: ['gear', 'images', 'profile', 'search-index', 'session', 'sky'],
-  'whole-profile': ['gallery', 'gear', 'links', 'profile'],
+  placement: ['gallery', 'images', 'profile', 'session', 'sky'],
+  'sky-hours': ['gallery', 'profile'],
+  'whole-profile': ['gallery', 'gear', 'links', 'profile', 'rigs'],
   directory: ['gallery', 'profile', 'search-index', 'sky'],
-  'image-search': ['gallery', 'search-index', 'sky'],
+  'image-search': ['gallery', 'placement', 'search-index', 'sky'],
   'profile-picture': ['gallery', 'images', 'profile', 'session'],
+  moderation: ['gallery', 'mail', 'profile', 'search-index', 'session'],
   'connected-apps': ['devices', 'identity', 'mail', 'session'],
   'sign-in-methods': ['devices', 'identity', 'mail', 'profile', 'session'],
   accounts: [
@@ -42,6 +46,7 @@ const serverFeatures: Record<string, string[]> = {
     'identity',
     'images',
     'mail',
+    'moderation',
     'profile',
     'search-index',
     'session',
@@ -53,7 +58,10 @@ const serverFeatures: Record<string, string[]> = {
     'gear',
     'images',
     'links',
+    'moderation',
+    'placement',
     'profile',
+    'rigs',
     'search-index',
     'session',
     'sign-in-methods',
@@ -69,6 +77,7 @@ const innerFolders: Record<string, Record<string, string[]>> = {
     serve: ['store'],
     uploads: ['decoder', 'store'],
   },
+  gallery: { files: [] },
   'connected-apps': { 'access-tokens': [], 'authorization-server': ['access-tokens'] },
   'sign-in-methods': { passkeys: [], providers: [] },
 }
@@ -96,13 +105,19 @@ const clientFeatures: Record<string, string[]> = {
   onboarding: [],
   acquisition: [],
   sky: [],
-  'image-search': [],
-  profile: ['onboarding'],
+  compare: [],
+  placement: ['compare', 'sky'],
+  framing: ['placement', 'sky'],
+  'sky-hours': ['sky'],
+  'image-search': ['gallery', 'placement'],
+  moderation: [],
+  profile: ['moderation', 'onboarding'],
   account: ['sign-in'],
-  gear: ['owner-lists'],
+  rigs: ['owner-lists'],
+  gear: ['owner-lists', 'rigs'],
   links: ['owner-lists'],
-  gallery: ['acquisition'],
-  'gallery-editor': ['acquisition', 'gallery', 'gear', 'owner-lists'],
+  gallery: ['acquisition', 'moderation', 'placement', 'profile'],
+  'gallery-editor': ['acquisition', 'gallery', 'gear', 'moderation', 'owner-lists', 'placement'],
 }
 
 const forbiddenOfClientFeature = (feature: string) => [
@@ -110,7 +125,7 @@ const forbiddenOfClientFeature = (feature: string) => [
   ['server', 'ssr', 'app', 'pages', ...namesWithout(clientFeatures, feature, ...clientFeatures[feature]!)],
 ]
 
-/** By folder, those that it may not import from (docs/decisions/0002-import-direction.md). */
+/** By folder, those that it may not import from. */
 const forbiddenImports: Record<string, string[]> = {
   contract: ['server', 'client'],
   'embedded-postgres': ['server', 'client', 'contract'],
@@ -122,6 +137,8 @@ const forbiddenImports: Record<string, string[]> = {
   'server/database': [...composition, 'features', 'http', 'response-cache'],
   'server/response-cache': [...composition, 'features'],
   ...Object.fromEntries(Object.keys(serverFeatures).flatMap(forbiddenOfServerFeature)),
+  // The solver knows nothing of the rest of the server.
+  'server/features/placement/solver': ['\\.\\.(?!/(\\.\\./)*contract/)'],
   'server/observability': [...compositionWithout('observability'), 'response-cache'],
   'server/apollo': [...compositionWithout('apollo'), 'features'],
   'server/rest': compositionWithout('rest'),
@@ -192,6 +209,8 @@ export default defineConfig({
     'react/react-in-jsx-scope': 'off',
     // Rows are written in order on purpose.
     'no-await-in-loop': 'off',
+    // It is about windows; messages of threads have no origin.
+    'unicorn/require-post-message-target-origin': 'off',
     // These are imported for their side effects.
     'import/no-unassigned-import': [
       'error',
@@ -216,6 +235,12 @@ export default defineConfig({
       excludeFiles: ['client/reference/**'],
       jsPlugins: ['./scripts/lint-changing-text.mjs'],
       rules: { 'translation/no-loose-text': 'error' },
+    },
+    {
+      files: ['client/**/*.tsx'],
+      excludeFiles: ['**/*.test.tsx'],
+      jsPlugins: ['./scripts/lint-live-regions.mjs'],
+      rules: { 'live-regions/one-message': 'error' },
     },
     {
       files: ['client/**/*.{ts,tsx}', 'contract/**/*.ts'],

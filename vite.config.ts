@@ -65,7 +65,9 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: {
         // What only the server reads of a page would otherwise leave its imports in the page.
-        moduleSideEffects: [{ test: /.(contract|client.head)./, sideEffects: false }],
+        moduleSideEffects: [
+          { test: /.(contract|client.head|client.features.placement)./, sideEffects: false },
+        ],
         propertyReadSideEffects: false,
       },
       output: {
@@ -83,6 +85,18 @@ export default defineConfig({
             { name: 'prose', test: /client.ui.(Prose|reveal-in-row|focus-next)/, priority: 1 },
             { name: 'host-text', test: /client.ui.host-text/, priority: 1 },
             { name: 'count-text', test: /client.ui.count-text/, priority: 1 },
+            { name: 'sky', test: /contract.sky\./, priority: 1 },
+            { name: 'object-texts', test: /client.features.sky.object-texts/, priority: 1 },
+            {
+              name: 'sky-chart',
+              test: /client.features.sky.(SkyChart|sky-projection|constellation-figures)/,
+              priority: 1,
+            },
+            {
+              name: 'moderation',
+              test: /client.features.moderation.(ReportButton|HiddenNotice)/,
+              priority: 1,
+            },
             { name: 'apollo', test: /node_modules.(@apollo|@wry|graphql|optimism|rxjs|tslib)./, priority: 1 },
             { name: 'forms', test: /node_modules.(yup|formik).|contract.rules./, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },

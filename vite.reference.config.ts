@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import type { Description } from './client/reference/reference-operations.ts'
 import { ReferencePage } from './client/reference/ReferencePage.tsx'
 import { compressed, themeOfTheSite } from './scripts/vite-build.ts'
+import { clientsDocument } from './scripts/vite-clients.ts'
 import { thirdPartyNotices } from './scripts/vite-notices.ts'
 import { buildTarget } from './scripts/supported-browsers.ts'
 
@@ -17,12 +18,13 @@ function renderedReference(): Plugin {
   }
 }
 
-/** The reference of REST is a separate page, which visitors of the site do not load. */
+/** The reference of REST and the document for clients are separate pages, which visitors of the site do not load. */
 export default defineConfig({
   root: 'client/reference',
   base: '/reference/',
   plugins: [
     renderedReference(),
+    clientsDocument(),
     themeOfTheSite(),
     compressed(),
     thirdPartyNotices('node_modules/@fontsource-variable/sora/LICENSE'),
@@ -32,5 +34,6 @@ export default defineConfig({
     outDir: '../../dist/reference',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    rolldownOptions: { input: ['client/reference/index.html', 'client/reference/clients.html'] },
   },
 })

@@ -27,7 +27,7 @@ const phone = {
 }
 
 const goals = {
-  largestPaint: 1600,
+  largestPaint: 1000,
   blocking: 150,
   shift: 0,
   performance: 95,

@@ -10,6 +10,7 @@ import { framesOfANight } from './frames.ts'
 import { hostile } from './hostile.ts'
 import { overload } from './overload.ts'
 import { pages } from './pages.ts'
+import { placement } from './placement/placement.ts'
 import { rest } from './rest.ts'
 import { signIn } from './sign-in.ts'
 import { soak } from './soak.ts'
@@ -113,6 +114,14 @@ const benchmarks = new Map([
     },
   ],
   ['overload', { measures: 'latency at three times the sustained rate', run: overload }],
+  [
+    'placement',
+    {
+      measures:
+        "how many simulated pictures are placed in the sky, wrong places and CPU; --case '0.7-' for some pictures",
+      run: (signal: AbortSignal) => placement(signal, values.case),
+    },
+  ],
   ['rest', { measures: 'CPU time of REST, compared with GraphQL', run: rest }],
   ['sign-in', { measures: 'event-loop delay during many sign-ins', run: signIn }],
   [

@@ -18,8 +18,10 @@ import { followSession } from './session/session.ts'
 import { startHydration } from './ui/early-input.ts'
 import { installNavigationGuard } from './ui/navigation-guard.ts'
 import { updateThemeColor } from './ui/theme.ts'
+import { forgetListBehind } from './ui/visit.ts'
 
 reportUncaughtErrors()
+forgetListBehind()
 const root = document.querySelector('#root')!
 const site = (
   <StrictMode>

@@ -1,7 +1,23 @@
-import { between, nameUpTo, upTo } from './limits.ts'
+import { between, limits, nameUpTo, upTo } from './limits.ts'
 
 /** Limits as in limits.ts of what only forms of an account and the server read, which public pages do not load. */
 export const accountLimits = {
+  rig: {
+    name: {
+      ...nameUpTo(100, 'Name'),
+      required: 'Name is required',
+      used: 'You have a rig of this name already',
+    },
+    /** As of a picture, which takes the gear of a rig. */
+    gear: {
+      ...limits.gallery.gear,
+      min: 1,
+      tooFew: 'Choose at least one piece of gear',
+      foreign: 'Some of it is not on your gear list, or no longer: reload the page to see the list',
+    },
+    /** More than anyone chooses from by one tap. */
+    ofProfile: { max: 30, tooMany: 'A profile has at most 30 rigs' },
+  },
   accessToken: {
     name: {
       ...nameUpTo(100, 'Token name'),
@@ -39,5 +55,12 @@ export const accountLimits = {
     tooLong: 'The CSV must be at most 50,000 characters',
     withExposures: 'Send exposures or their CSV, not both',
     noRows: 'The CSV has no rows',
+  },
+  moderation: {
+    target: { missing: 'Name either a profile or a picture' },
+    reason: { required: 'Choose a reason' },
+    details: upTo(2000, 'Details'),
+    /** Why an operator has hidden something. */
+    hiddenReason: upTo(500, 'Reason'),
   },
 } as const

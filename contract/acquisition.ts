@@ -16,6 +16,7 @@ export const imageLicenses = {
   allRightsReserved: { label: 'All rights reserved', url: null },
   cc0: { label: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
   ccBy: { label: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  ccBy3: { label: 'CC BY 3.0', url: 'https://creativecommons.org/licenses/by/3.0/' },
   ccBySa: { label: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' },
   ccByNc: { label: 'CC BY-NC 4.0', url: 'https://creativecommons.org/licenses/by-nc/4.0/' },
   ccByNcSa: { label: 'CC BY-NC-SA 4.0', url: 'https://creativecommons.org/licenses/by-nc-sa/4.0/' },
@@ -26,7 +27,8 @@ export const imageLicenses = {
 export type ImageLicenseName = keyof typeof imageLicenses
 
 /** Whether a licence allows everybody any use, and so the training of AI; for all others it is reserved. */
-export const allowsTraining = (license: ImageLicenseName) => ['cc0', 'ccBy', 'ccBySa'].includes(license)
+export const allowsTraining = (license: ImageLicenseName) =>
+  ['cc0', 'ccBy', 'ccBy3', 'ccBySa'].includes(license)
 
 /** A series of equal exposures. */
 export interface ExposureSeries {

@@ -1,5 +1,6 @@
 import { limits } from './limits.ts'
 import { galleryImageRules } from './rules/gallery.ts'
+import { fieldOf } from './sky-frame.ts'
 
 /** Metadata that a camera wrote into a file. */
 export interface Exif {
@@ -14,6 +15,8 @@ export interface Exif {
   camera?: string | undefined
   /** As it names itself, such as 'RF135mm F1.8 L IS USM'. */
   lens?: string | undefined
+  /** The longer side of the frame, in degrees. */
+  longerSide?: number | undefined
 }
 
 const tags = {
@@ -27,7 +30,24 @@ const tags = {
   dateTimeDigitized: 0x90_04,
   focalLength: 0x92_0a,
   lensModel: 0xa4_34,
+  pixelColumns: 0xa0_02,
+  pixelRows: 0xa0_03,
+  /** Pixels per unit of the sensor. */
+  focalPlaneResolution: 0xa2_0e,
+  focalPlaneUnit: 0xa2_10,
+  /** 0 if it is unknown. */
+  equivalentFocalLength: 0xa4_05,
 }
+
+/** By the number of the unit. */
+const millimetres = new Map([
+  [2, 25.4],
+  [3, 10],
+  [4, 1],
+])
+const fullFrameMm = 36
+/** From phones to medium format. Some programs make a picture smaller and leave the resolution of its pixels. */
+const sensorMm = { min: 3, max: 60 }
 const shortType = 3
 
 /** Written by cameras for any larger sensitivity. */
@@ -85,6 +105,23 @@ export function readExif(tiff: DataView, isLittle: boolean): Exif {
     if (tiff.getUint32(entry + 4, isLittle) > (isShort ? 2 : 1)) throw new RangeError('not in the entry')
     return isShort ? tiff.getUint16(entry + 8, isLittle) : tiff.getUint32(entry + 8, isLittle)
   }
+  function wholeNumber(tag: number): number {
+    const entry = entryOf(tag, details())
+    const isShort = tiff.getUint16(entry + 2, isLittle) === shortType
+    return isShort ? tiff.getUint16(entry + 8, isLittle) : tiff.getUint32(entry + 8, isLittle)
+  }
+  function longerSide(): number {
+    const equivalent = readable(
+      () => wholeNumber(tags.equivalentFocalLength),
+      within({ min: 1, max: 20_000 }),
+    )
+    if (equivalent !== undefined) return fieldOf(fullFrameMm, equivalent)
+    const pixels = Math.max(wholeNumber(tags.pixelColumns), wholeNumber(tags.pixelRows))
+    const sensor =
+      (pixels / fractionIn(tags.focalPlaneResolution)) * millimetres.get(wholeNumber(tags.focalPlaneUnit))!
+    if (!within(sensorMm)(sensor)) throw new RangeError('no sensor')
+    return fieldOf(sensor, fractionIn(tags.focalLength))
+  }
   return {
     day: dayIn(tags.dateTimeOriginal) ?? dayIn(tags.dateTimeDigitized),
     seconds: readable(() => fractionIn(tags.exposureTime), within(exposure.seconds)),
@@ -92,6 +129,7 @@ export function readExif(tiff: DataView, isLittle: boolean): Exif {
     focalLength: readable(() => fractionIn(tags.focalLength), within({ min: 1, max: 100_000 })),
     camera: readable(() => cameraOf(textIn(tags.make, main()), textIn(tags.model, main())), Boolean),
     lens: readable(() => textIn(tags.lensModel, details()), isLensName),
+    longerSide: readable(longerSide, within({ min: 0.01, max: 120 })),
   }
 }
 

@@ -14,15 +14,24 @@ const headerOfProfile = /^(?:Exif\0.)?(?=(II)\*\0|MM\0\*)/gs
 /** Files have one or two. More would cost time. */
 const maxParts = 4
 
+export interface Metadata {
+  exif: Exif
+  /** Texts in which XMP is, among other bytes. */
+  xmp: string[]
+}
+
+export const exifOf = async (file: Blob) => (await metadataOf(file)).exif
+
 /** Parses the EXIF of a file, and the date of its XMP. Without a library, because those weigh 15 to 41 kB. */
-export async function exifOf(file: Blob): Promise<Exif> {
+export async function metadataOf(file: Blob): Promise<Metadata> {
   const parts = new Blob([file.slice(0, headBytes), file.slice(Math.max(headBytes, file.size - tailBytes))])
   const bytes = await parts.arrayBuffer().catch(() => new ArrayBuffer()) // the file has changed
   const profiles = await pngProfilesIn(bytes)
   const found = [exifIn(bytes, header), ...profiles.map((profile) => exifIn(profile, headerOfProfile))].flat()
   const exif = found.slice(0, maxParts).reduce(joined, {})
-  const day = exif.day ?? [bytes, ...profiles].map((each) => dayOfXmp(latin1(each))).find(Boolean)
-  return day ? { ...exif, day } : exif
+  const xmp = [bytes, ...profiles].map(latin1)
+  const day = exif.day ?? xmp.map(dayOfXmp).find(Boolean)
+  return { exif: day ? { ...exif, day } : exif, xmp }
 }
 
 const latin1 = (bytes: ArrayBuffer) => new TextDecoder('latin1').decode(bytes)

@@ -15,6 +15,8 @@ export const imageSearchParams = {
   capturedBefore: 'to',
   tag: 'tag',
   license: 'license',
+  /** Right ascension, declination and radius in degrees. */
+  near: 'near',
   orderBy: 'sort',
   after: 'after',
 } as const
@@ -22,7 +24,21 @@ export const imageSearchParams = {
 /** The least integration times whose pictures are counted, in minutes. */
 export const integrationChoices = [60, 120, 300, 600, 1200, 3000]
 
-export type ImageSearchValues = Partial<Record<keyof typeof imageSearchParams, string | number | null>>
+/** A circle in the sky, in degrees. */
+export interface SkyCircle {
+  rightAscension?: number | null
+  declination?: number | null
+  radius?: number | null
+}
+
+export type ImageSearchValues = Partial<
+  Record<Exclude<keyof typeof imageSearchParams, 'near'>, string | number | null>
+> & { near?: SkyCircle | null }
+
+const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000
+
+const circleText = ({ rightAscension, declination, radius }: SkyCircle) =>
+  [rightAscension, declination, radius].map((degrees) => rounded(degrees ?? 0)).join()
 
 /** Returns hours with the digits that an address may have. */
 export const hoursOf = (minutes: number) => Math.round((minutes / 60) * 1000) / 1000
@@ -33,12 +49,15 @@ export function imageSearchQuery(search: ImageSearchValues): string {
   for (const name of Object.keys(imageSearchParams) as (keyof ImageSearchValues)[]) {
     const value = search[name]
     if (!value || (name === 'orderBy' && value === 'newest')) continue
-    params.set(
-      imageSearchParams[name],
-      String(name === 'minIntegrationMinutes' ? hoursOf(Number(value)) : value),
-    )
+    const text =
+      typeof value === 'object'
+        ? circleText(value)
+        : name === 'minIntegrationMinutes'
+          ? hoursOf(Number(value))
+          : value
+    params.set(imageSearchParams[name], String(text))
   }
-  return params.size > 0 ? `?${params.toString()}` : ''
+  return params.size > 0 ? `?${params.toString().replaceAll('%2C', ',')}` : ''
 }
 
 /** Returns the address of the pictures that match a search. */

@@ -104,8 +104,12 @@ export const limits = {
     search: { max: 100, maxWords: 10 },
     /** More matches are not counted exactly. */
     counted: 10_000,
+    /** Near a place in the sky, more are not. */
+    countedNear: 1_000,
     /** Above this number of matches, so many are counted by their values. */
     countedChoices: 500,
+    /** Degrees of a search by place. */
+    radius: { ...decimalBetween(0, 10, 'Radius'), default: 2 },
   },
   gallery: {
     title: upTo(150, 'Title'),
@@ -113,6 +117,7 @@ export const limits = {
     description: upTo(2000, 'Description'),
     /** Twice the length that alt text guides recommend. */
     altText: upTo(300, 'Alt text'),
+    altTexts: { tooMany: 'There are more alt texts than pictures' },
     tag: upTo(50, 'Each tag'),
     /** More than a visitor reads below an image. */
     tags: { max: 30, tooMany: 'At most 30 tags' },
@@ -223,6 +228,14 @@ export const limits = {
       tooMany: 'At most 500 pictures at once',
     },
   },
+  /** Hints for the place of a picture in the sky, in degrees. */
+  placement: {
+    rightAscension: decimalBetween(0, 360, 'Right ascension'),
+    declination: decimalBetween(-90, 90, 'Declination'),
+    /** Below, the star file has too few stars; above, no lens shows the sky as a plane. */
+    width: decimalBetween(0.01, 120, 'Width'),
+    incomplete: 'Give right ascension and declination, or neither',
+  },
   /** Its file has the limits of `gallery.file`. */
   profilePicture: {
     file: { tooMany: 'Choose one picture' },
@@ -248,6 +261,13 @@ export const limits = {
     personalRating: between(1, 5, 'Rating'),
     priceRange: upTo(50, 'Price range'),
     recommendedFor: upTo(255, 'Recommended for'),
+    /** From fisheyes to the longest telescopes with a Barlow lens. */
+    focalLengthMm: decimalBetween(1, 100_000, 'Focal length'),
+    /** From phones to the first CCDs. */
+    pixelSizeMicrons: decimalBetween(0.5, 100, 'Pixel size'),
+    /** From guide cameras to photographic plates. */
+    sensorWidthMm: decimalBetween(1, 1000, 'Sensor width'),
+    sensorHeightMm: decimalBetween(1, 1000, 'Sensor height'),
   },
   /** Longer addresses do not work in all browsers and proxies. */
   url: { max: 2048, invalid: 'Must be a valid URL' },

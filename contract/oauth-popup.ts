@@ -3,6 +3,8 @@ export const providerIds = { google: 'combini', discord: 'discord' } as const
 
 export type ProviderName = keyof typeof providerIds
 
+export const providerNames = Object.keys(providerIds) as ProviderName[]
+
 export const providerLabels: Record<ProviderName, string> = { google: 'Google', discord: 'Discord' }
 
 /** Size of the popup in pixels, and its times. */

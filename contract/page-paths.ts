@@ -12,6 +12,11 @@ export const pagePaths = {
   objects: '/objects',
   object: '/objects/:name',
   imageSearch: '/pictures',
+  /** The ids of two images. */
+  compare: '/compare/:first/:second',
+  /** Frames a picture or an object (frame-path.ts). */
+  frame: '/frame',
+  sky: '/sky',
   about: '/about',
   privacy: '/privacy',
   terms: '/terms',
@@ -29,6 +34,9 @@ export const pagePaths = {
 
 export const imagesPath = '/images'
 
+/** docs/clients.md as a page. */
+export const clientsPath = '/reference/clients'
+
 export const registerPath = `${pagePaths.login}?form=register`
 
 /** With a lookbehind as in `visibleText`. */
@@ -43,6 +51,11 @@ export function canonicalSlug(text: string): string {
 export const creatorPath = (slug: string) => pagePaths.creator.replace(':slug', encodeURIComponent(slug))
 
 export const objectPath = (slug: string) => pagePaths.object.replace(':name', encodeURIComponent(slug))
+
+export const comparePath = (first: number, second: number) => `/compare/${first}/${second}`
+/** The page that frames a picture, by its id, or an object, by its slug. */
+export const framePath = (kind: 'image' | 'object', name: number | string) =>
+  `${pagePaths.frame}?${kind}=${encodeURIComponent(name)}`
 
 export const gearAnchor = (gearItemId: number | '') => `gear-${gearItemId}`
 /** The query string and hash of a creator's page that scroll to a gear item. */

@@ -19,6 +19,8 @@ export interface PageRequest {
   /** The built client/index.html. */
   template: string
   runQuery: RunQuery
+  /** A URL of the people who run the site, if they gave one. */
+  contact?: string | undefined
   /** Returns tags that preload a module of the client, by its path in client/, and its styles. */
   preloads: (module: string) => string
 }

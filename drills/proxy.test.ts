@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { chmod, cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -17,14 +19,16 @@ const nginx = findNginx()
 describe.skipIf(!nginx)('behind a proxy', () => {
   const stack = new AsyncDisposableStack()
   /** Two versions, which each lack a file of the other. */
+  let upgraded: RunningServer
   let former: RunningServer
   let onlyInFormer: string
   let onlyInNew: string
   let address: string
+  let folder: string
   beforeAll(async () => {
     const { environment, dataDir } = stack.use(await createSite())
     await chmod(dataDir, 0o711)
-    const folder = await mkdtemp(join(tmpdir(), 'astrofolio-proxy-'))
+    folder = await mkdtemp(join(tmpdir(), 'astrofolio-proxy-'))
     await chmod(folder, 0o711) // nginx's workers run as another user
     stack.defer(() => rm(folder, { recursive: true, force: true }))
     const assets = (await readdir('dist/client/assets')).filter((name) => name.endsWith('.js'))
@@ -38,7 +42,7 @@ describe.skipIf(!nginx)('behind a proxy', () => {
       return server
     }
     // The worker writes its own address into pictures, which here is another one than that of the upload.
-    const upgraded = await start('new', onlyInFormer, { WORKER: '0' })
+    upgraded = await start('new', onlyInFormer, { WORKER: '0' })
     former = await start('former', onlyInNew)
     address = await startProxy(stack, folder, { dataDir, servers: [upgraded, former] })
   })
@@ -112,6 +116,28 @@ describe.skipIf(!nginx)('behind a proxy', () => {
     expect(redirected.headers.get('location')).toBe(paths[0])
   })
 
+  test('the proxy sends nothing to a process that the lines of docs/deployment.md take out, and uses it again afterwards', async () => {
+    const [, lines = ''] = /```sh proxy\n([^]*?)```/.exec(readFileSync('docs/deployment.md', 'utf8'))!
+    const [takeOut, putBack] = lines
+      .replaceAll('10.0.0.11:3000', new URL(former.address).host)
+      .replaceAll('/etc/nginx/sites-enabled/astrofolio.conf', join(folder, 'nginx.conf'))
+      .replaceAll('nginx -t', `${nginx} -t ${inFolder(folder).join(' ')}`)
+      .replaceAll('systemctl reload nginx', `kill -HUP $(cat ${folder}/pid)`)
+      .split('\n') as [string, string]
+    /** Returns how many of 20 more requests, which nginx distributes in turns, reach the process. */
+    const reaching = async () => {
+      const before = await requestsForImages(former)
+      for (let count = 0; count < 20; count++)
+        expect((await fetch(`${address}/images/no-such-picture.jpg`)).status).toBe(404)
+      return (await requestsForImages(former)) - before
+    }
+    expect(await reaching()).toBeGreaterThan(5)
+    execFileSync('sh', ['-euc', takeOut])
+    await expect.poll(reaching).toBe(0)
+    execFileSync('sh', ['-euc', putBack])
+    await expect.poll(reaching).toBeGreaterThan(5)
+  })
+
   test('a page of either version gets its files while only one of two processes is upgraded, and the former version’s afterwards', async () => {
     const statusesOf = async (name: string) => {
       const responses = Array.from({ length: 8 }, () => fetch(`${address}/assets/${name}`))
@@ -124,7 +150,50 @@ describe.skipIf(!nginx)('behind a proxy', () => {
     await former.stop()
     expect(await statusesOf(onlyInFormer)).toEqual(new Set([200]))
   })
+
+  test('a visitor with IPv6 gets an answer, and clients of the graph and REST read JSON where the proxy refuses an upload or reaches no process', async () => {
+    const { port } = new URL(address)
+    expect((await fetch(`http://[::1]:${port}/about`)).status).toBe(200)
+    for (const path of ['/graphql', '/_api/creator-images/upload']) {
+      const upload = request(address + path, { method: 'POST', headers: { 'content-length': 70_000_000 } })
+      upload.flushHeaders()
+      const [refused] = (await once(upload, 'response')) as [IncomingMessage]
+      expect([refused.statusCode, await json(refused)], path).toEqual([
+        413,
+        expect.objectContaining({ error: 'The upload is too large', code: 'TOO_LARGE' }),
+      ])
+      upload.destroy()
+    }
+
+    await upgraded.stop()
+    for (const path of ['/graphql?query={__typename}', '/_api/auth/session']) {
+      const unreached = await fetch(address + path)
+      expect(unreached.headers.get('retry-after')).toBe('5')
+      expect([unreached.status, await unreached.json()], path).toEqual([
+        502,
+        expect.objectContaining({ code: 'UNAVAILABLE', message: expect.stringContaining('try again') }),
+      ])
+    }
+    expect((await fetch(`${address}/about`)).headers.get('content-type')).toBe('text/html')
+  })
 })
+
+/** Counts the requests that a process has answered; the proxy does not limit those for images. */
+async function requestsForImages({ address }: RunningServer): Promise<number> {
+  const metrics = await (await fetch(`${address}/metrics`)).text()
+  const counts = metrics.matchAll(/^http_request_duration_seconds_count\{.*route="images".*\} (\d+)$/gm)
+  return Array.from(counts, ([, count]) => Number(count)).reduce((sum, count) => sum + count, 0)
+}
+
+/** nginx's options for the files in a folder. */
+const inFolder = (folder: string) => [
+  '-p',
+  folder,
+  '-c',
+  join(folder, 'nginx.conf'),
+  '-e',
+  join(folder, 'error.log'),
+]
 
 /** Copies the build as another version, which does not have one of the files. */
 async function buildWithout(asset: string, folder: string): Promise<string> {
@@ -148,6 +217,7 @@ async function startProxy(
     .replace(/^ *resolver .*\n/m, '')
     .replaceAll(/application-(\d):3000 resolve/g, (_, n: string) => upstreams[Number(n) - 1]!)
     .replace('listen 80', `listen 127.0.0.1:${port}`)
+    .replace('listen [::]:80', `listen [::1]:${port}`)
     .replaceAll('/var/cache', folder)
     .replace('/var/lib/astrofolio', dataDir)
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -156,8 +226,7 @@ async function startProxy(
   const config = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
     events {} http { access_log off; ${paths.join(' ')}\n${site}}`
   await writeFile(join(folder, 'nginx.conf'), config)
-  const files = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]
-  const child = spawn(nginx!, files, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(nginx!, inFolder(folder), { stdio: ['ignore', 'ignore', 'inherit'] })
   stack.defer(async () => {
     child.kill('SIGQUIT')
     if (child.exitCode === null) await once(child, 'exit')

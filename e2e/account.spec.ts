@@ -12,7 +12,8 @@ import { unzipped } from '../server/testing/unzipped.ts'
 import { account, answerQuestions, dialog, heading, headerLink, panel, toast } from './locators.ts'
 import { checkPage, expectAccessible } from './page-checks.ts'
 import { demoPassword, logIn, logInByApi, register, signIn } from './people.ts'
-import { countBytes, countTaps } from './slow-line.ts'
+import { countSteps } from './count-steps.ts'
+import { countBytes } from './slow-line.ts'
 import { expect, settled, test, useOwnDatabase } from './test.ts'
 import { loseUploadResponse, watchOperations } from './watch-operations.ts'
 
@@ -199,7 +200,7 @@ test('a creator deletes their profile alone: its page is gone, and they can crea
   await expect(data.getByRole('button', { name: 'Delete profile' })).toHaveCount(0)
   expect((await page.request.get(`/creators/${slug}`)).status()).toBe(404)
   await page.goBack()
-  await expect(moon).toContainText('5 pictures')
+  await expect(moon).toContainText('6 pictures')
   await page.goto('/dashboard')
   await expect(page.getByText('Tell visitors who you are.')).toBeVisible()
 })
@@ -213,7 +214,7 @@ test('an owner who lost their phone signs in elsewhere, signs the phone out, tak
   try {
     const phone = await (await browser.newContext({ userAgent: iPhone })).newPage()
     await logInByApi(phone, demoCreator.email)
-    const [taps, bytes] = [await countTaps(page), await countBytes(page)]
+    const [steps, bytes] = [await countSteps(page), await countBytes(page)]
     answerQuestions(page, true)
     await page.goto('/')
     await headerLink(page, 'Sign In').click()
@@ -246,6 +247,7 @@ test('an owner who lost their phone signs in elsewhere, signs the phone out, tak
     const reader = await offline.newPage()
     await reader.goto(pathToFileURL(join(folder, 'index.html')).href)
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText(exported.account.displayName)
+    await reader.getByRole('link', { name: 'Gallery' }).click()
     const last = reader.getByRole('img').last()
     await last.scrollIntoViewIfNeeded()
     await expect
@@ -258,7 +260,7 @@ test('an owner who lost their phone signs in elsewhere, signs the phone out, tak
     await confirming.getByRole('button', { name: 'Delete account' }).click()
     await expect(toast(page, 'Your account is deleted. Goodbye, and clear skies!')).toBeVisible()
     await expect(page).toHaveURL('/')
-    expect(taps()).toBe(8)
+    expect(steps.taps).toBe(8)
     expect(bytes()).toBeLessThan(530_000)
     await expect(otherTab).toHaveURL('/login')
     await expect(page.getByText('A directory of astro-photographers')).toBeVisible()
@@ -304,7 +306,7 @@ test.describe('when the response to an upload is lost', () => {
     await settled(page)
     const operations = watchOperations(page)
 
-    await chooseByKeyboard(page, 'Upload picture', (await aJpeg(1600, 800)).content)
+    await chooseByKeyboard(page, 'Replace picture', (await aJpeg(1600, 800)).content)
     await expect(cropArea(page)).toBeFocused()
     await checkPage(page, 'the dialog for the part to show')
     // The picture moves left until its right half is shown.

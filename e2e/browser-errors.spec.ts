@@ -13,6 +13,7 @@ test('an error on a page without data reaches the operator once', async ({ conte
   const page = await context.newPage()
   page.on('request', (request) => scripts.push(request.url()))
   await page.goto('/privacy')
+  await page.waitForFunction(() => !('onHydrated' in window))
   const throwLater = () =>
     page.evaluate(() => {
       const script = document.createElement('script')

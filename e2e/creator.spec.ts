@@ -35,7 +35,7 @@ test('a visitor opens every tab by the arrow keys, each has its own address, and
   await expect(panel).toContainText('Coffee for clear nights.')
 
   await openNext('Gear')
-  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(['Telescope', 'Camera', 'Mount'])
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(['Telescope', 'Camera', 'Mount', 'Rigs'])
   for (const text of ['5 of 5', '500 to 1,000', 'First serious rig', 'may earn Dusty Lane a commission'])
     await expect(panel).toContainText(text)
   await expect(panel.getByRole('link', { name: /affiliate link/ })).toHaveAttribute(
@@ -191,7 +191,7 @@ test.describe('when the parts of a dialog cannot be fetched', () => {
     const share = page.getByRole('button', { name: 'Share' })
     const dialog = page.getByRole('dialog', { name: 'Share this page' })
     const copy = dialog.getByRole('button', { name: 'Copy address' })
-    const [parts, toasts] = [/ShareParts-/, /ToastList-/]
+    const [parts, toasts] = [/(ShareParts|QrCode)-/, /ToastList-/]
     for (const code of [parts, toasts]) await page.route(code, (route) => route.abort())
     await share.click()
     await expect(dialog.getByLabel('Address')).toBeVisible()

@@ -155,7 +155,9 @@ test('several pictures are selected by keyboard, changed in one dialog, and dele
   const answers = answerQuestions(page, true)
   await bar.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, '2 pictures deleted')).toBeVisible()
-  expect(answers.questions).toEqual(['Are you sure you want to delete 2 pictures? This cannot be undone.'])
+  expect(answers.questions).toEqual([
+    'Are you sure you want to delete 2 pictures? This cannot be undone.\n\nTwo\nThree',
+  ])
   await expect(images(page)).toHaveCount(1)
   await expect(select).toBeFocused()
   await select.press('Enter')
@@ -245,4 +247,34 @@ test('the cover is the newest picture until one is chosen, and card and banner s
   expect(operations).toEqual(['DeleteGalleryImage'])
   await page.reload()
   await expect(coverMark(gallery(page))).toHaveText('Cover: the newest')
+})
+
+test('a picture that its creator unlists is open to whoever has its address, and only its creator finds it', async ({
+  page,
+  browser,
+}) => {
+  const slug = await openNewGallery(page, 'Una Listed', 'One', 'Two')
+  await button(page, /^Edit One/).click()
+  await page.getByLabel(/^Unlisted/).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(images(page).first()).toContainText('Unlisted')
+  await expect(coverMark(images(page).last())).toHaveText('Cover: the newest')
+
+  const visitor = await (await browser.newContext()).newPage()
+  await page.goto(`/creators/${slug}?tab=gallery`)
+  const found = page.getByRole('tabpanel').getByRole('img')
+  await expect(found).toHaveCount(1)
+  await headerLink(page, 'Dashboard').click()
+  await sideLink(page, 'Gallery').click()
+  await expect(images(page)).toHaveCount(2)
+
+  await page.goBack()
+  await page.goBack()
+  await page.getByRole('tabpanel').getByRole('link', { name: /^One/ }).click()
+  await expect(viewer(page).getByText('Unlisted: in no list, feed or search.')).toBeVisible()
+  await visitor.goto(page.url())
+  await expect(viewer(visitor).getByText('1 of 1')).toBeVisible()
+  await expect(viewer(visitor).getByRole('heading', { name: 'One' })).toBeVisible()
+  await visitor.goto(`/creators/${slug}?tab=gallery`)
+  await expect(visitor.getByRole('tabpanel').getByRole('img')).toHaveCount(1)
 })

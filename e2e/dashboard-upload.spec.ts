@@ -11,7 +11,7 @@ async function watchProgress(page: Page): Promise<() => Promise<{ percents: numb
     Object.assign(window, { seen })
     new MutationObserver(() => {
       const bar = element.querySelector('progress')
-      const text = bar?.parentElement?.querySelector('output')?.textContent ?? ''
+      const text = bar?.parentElement?.querySelector('[role=status]')?.textContent ?? ''
       if (bar && seen.percents.at(-1) !== bar.value) seen.percents.push(bar.value)
       if (text && seen.texts.at(-1) !== text) seen.texts.push(text)
     }).observe(element, { subtree: true, childList: true, characterData: true, attributes: true })
@@ -32,10 +32,11 @@ test('a creator uploads two pictures, sees the progress, and visitors see the pi
   await openUpload(page)
   await choose(page, [fileOf(await aStarField(3), 'veil.jpg'), ...(await filesNamed('moon.jpg'))])
   await expect(chosen(page)).toHaveText([/veil\.jpg/, /moon\.jpg/])
-  for (const name of ['veil.jpg', 'moon.jpg'])
+  for (const name of ['veil.jpg', 'moon.jpg']) {
     await page.getByLabel(`Title of ${name}`).fill(name === 'veil.jpg' ? 'Veil' : 'From the roof')
+    await page.getByLabel(`Alt text of ${name}`).fill('Stars over roofs')
+  }
   await page.getByLabel('Tags').fill('M31, Widefield, m31')
-  await page.getByLabel('Alt text').fill('Stars over roofs')
   const network = await page.context().newCDPSession(page)
   const limitUploads = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', {

@@ -143,14 +143,18 @@ test('a creator adds, changes, moves and deletes a gear item: each is one mutati
     Brand: 'William Optics',
     Model: 'Redcat',
     Description: 'Small',
-    'Affiliate link': 'https://www.shop.example/51',
+    'Shop link': 'https://www.shop.example/51',
   }
+  const known = { 'Focal length in mm': '250' }
   const operations = watchOperations(page)
   await list.getByRole('button', { name: 'Add' }).click()
   await expect(dialog(page).getByRole('heading')).toHaveText('Add gear item')
-  await fill(page, { ...fields, 'Affiliate link': 'www.shop.example/51' })
+  await fill(page, { ...fields, 'Shop link': 'www.shop.example/51' })
   await page.keyboard.press('Tab')
-  await expect(dialog(page).getByLabel('Affiliate link')).toHaveValue(fields['Affiliate link'])
+  await expect(dialog(page).getByLabel('Shop link')).toHaveValue(fields['Shop link'])
+  await expect(dialog(page).getByLabel('Pixel size in µm')).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Use what is known of it: focal length 250 mm' }).click()
+  await expect(dialog(page).getByLabel('Focal length in mm')).toBeFocused()
   await dialog(page).getByRole('button', { name: 'Save' }).dblclick()
   await expect(dialog(page)).toHaveCount(0)
   await expect(rows(list).last()).toContainText('Redcat 51')
@@ -159,9 +163,9 @@ test('a creator adds, changes, moves and deletes a gear item: each is one mutati
   expect(operations.splice(0)).toEqual(['CreateGearItem'])
 
   await list.getByRole('button', { name: 'Edit Redcat 51' }).click()
-  for (const [label, text] of Object.entries(fields))
+  for (const [label, text] of Object.entries({ ...fields, ...known }))
     await expect(dialog(page).getByLabel(label)).toHaveValue(text)
-  await fill(page, { 'Item name': 'Redcat 61' })
+  await fill(page, { 'Item name': 'Redcat 61', 'Focal length in mm': '300,5' })
   await save(page)
   await expect(list.getByRole('button', { name: 'Edit Redcat 61' })).toBeFocused()
   await expect(rows(list).last()).toContainText('Redcat 61')
@@ -191,7 +195,10 @@ test('a creator adds, changes, moves and deletes a gear item: each is one mutati
   await page.goto(`/creators/${slug}?tab=gear`)
   const telescopes = page.locator('section', { has: page.getByRole('heading', { name: 'Telescope' }) })
   await expect(telescopes.getByRole('listitem').last()).toContainText('Redcat 61')
-  await expect(telescopes.getByRole('link', { name: 'Buy at shop.example (affiliate link)' })).toBeVisible()
+  await expect(telescopes.getByText('300.5 mm')).toBeVisible()
+  await expect(
+    telescopes.getByRole('link', { name: 'Buy at shop.example (may be an affiliate link)' }),
+  ).toBeVisible()
   await page.goto('/dashboard/gear')
   await expect(rows(list).last()).toContainText('Redcat 61')
 
@@ -203,7 +210,9 @@ test('a creator adds, changes, moves and deletes a gear item: each is one mutati
   answers.isAccepted = true
   await deletes.click()
   await expect(rows(list)).toHaveCount(before)
-  expect(answers.questions).toEqual(Array(2).fill('Are you sure you want to delete this gear item?'))
+  expect(answers.questions).toEqual(
+    Array(2).fill('Are you sure you want to delete this gear item?\n\nRedcat 61'),
+  )
   await expect(list.getByRole('button', { name: 'Add' })).toBeFocused()
   await expect(toast(page, 'Gear item deleted')).toBeVisible()
   await settled(page)
@@ -273,7 +282,7 @@ test('a creator fills in every field of a social and a support link, and visitor
     await list.getByRole('button', { name: 'Delete Changed' }).click()
     await expect(toast(page, messages[2])).toBeVisible()
     await expect(rows(list)).toHaveCount(counts[index]!)
-    expect(questions.at(-1)).toBe(`Are you sure you want to delete this ${thing}?`)
+    expect(questions.at(-1)).toBe(`Are you sure you want to delete this ${thing}?\n\nChanged`)
   }
   for (const kind of ['SocialLink', 'SupportLink'])
     expect(operations.filter((name) => name.endsWith(kind))).toEqual(

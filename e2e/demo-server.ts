@@ -8,6 +8,8 @@ import { type RunningServer, startServer } from '../server/testing/running-serve
 /** A server on a copy of the demo database with its own environment. */
 export interface DemoServer extends RunningServer, AsyncDisposable {
   databaseUrl: string
+  /** Starts the build of a folder in its place. */
+  restart: (options: { folder: string }) => Promise<void>
 }
 
 export async function startDemoServer(environment: Record<string, string> = {}): Promise<DemoServer> {
@@ -16,16 +18,22 @@ export async function startDemoServer(environment: Record<string, string> = {}):
   const database = await createDatabase(E2E_POSTGRES_URL!, name, E2E_TEMPLATE)
   const dataDir = await mkdtemp(join(tmpdir(), 'astrofolio-demo-'))
   await linkImages(`${E2E_DATA_DIR}/images`, `${dataDir}/images`)
-  const server = await startServer({
+  const variables = {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
+    DEMO: '1',
     // All sign-ins of the tests share one network.
     RATE_LIMIT_SCALE: '10',
     ...environment,
-  })
+  }
+  let server = await startServer(variables)
   return {
     ...server,
     databaseUrl: database.url,
+    async restart(options) {
+      await server.stop()
+      server = await startServer(variables, options)
+    },
     async [Symbol.asyncDispose]() {
       await server.stop()
       await database.drop()

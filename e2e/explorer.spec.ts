@@ -10,7 +10,8 @@ import { collectSecrets } from '../server/testing/collect-logs.ts'
 import { aTinyImage } from '../server/testing/gallery-uploads.ts'
 import { expectAccessible, expectNoOverflow, expectOnlyRed, pickTheme, themeButton } from './page-checks.ts'
 import { logInByApi, ownerOf, signIn } from './people.ts'
-import { countBytes, countTaps, useSlowLine } from './slow-line.ts'
+import { countSteps } from './count-steps.ts'
+import { countBytes, useSlowLine } from './slow-line.ts'
 import { expect, test, useOwnDatabase } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
 
@@ -92,7 +93,7 @@ test('a developer on a slow line has an answer of the graph and of REST before t
 }) => {
   // An answer needs neither the editor nor the font; on a busy machine they would come before it.
   await holdRequests(page, /\/editor-[^/]*\.js$|\.woff2$/)
-  const taps = await countTaps(page)
+  const steps = await countSteps(page)
   const bytes = await countBytes(page)
   await useSlowLine(page)
   await page.goto('/graphql', { waitUntil: 'commit' })
@@ -101,7 +102,7 @@ test('a developer on a slow line has an answer of the graph and of REST before t
   await page.getByRole('button', { name: 'Run' }).click()
   await expect(page.getByRole('group', { name: 'Result' })).toContainText('"totalCount"')
   expect(bytes()).toBeLessThan(50_000)
-  expect(taps()).toBe(1)
+  expect(steps.taps).toBe(1)
 
   await page.goto('about:blank') // The editor loads no further.
   const loaded = bytes()
@@ -110,7 +111,7 @@ test('a developer on a slow line has an answer of the graph and of REST before t
   await page.locator('details[open]').getByRole('button', { name: 'Execute' }).click()
   await expect(page.locator('details[open]').getByLabel('Answer')).toContainText('"objects"')
   expect(bytes() - loaded).toBeLessThan(50_000)
-  expect(taps()).toBe(3)
+  expect(steps.taps).toBe(3)
 })
 
 test('the editor continues with what a developer wrote and got before it had loaded', async ({ page }) => {

@@ -235,7 +235,9 @@ test('a visitor follows the links from the newest pictures to the shop of a gear
     .click()
   await expect(gearItem(page, guideCamera)).toBeFocused()
   await expect(page.getByText('may earn Miss Alignment a commission')).toBeVisible()
-  const shop = gearItem(page, guideCamera).getByRole('link', { name: /^Buy at .* \(affiliate link\)/ })
+  const shop = gearItem(page, guideCamera).getByRole('link', {
+    name: /^Buy at .* \(may be an affiliate link\)/,
+  })
   await expect(shop).toHaveAttribute('href', /^https:/)
   await expect(shop).toHaveAttribute('rel', 'ugc nofollow noopener noreferrer sponsored')
 

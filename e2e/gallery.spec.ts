@@ -35,12 +35,12 @@ test.describe('on a touch screen', () => {
       for (const [name, value] of Object.entries({
         fetchpriority: 'high',
         loading: 'eager',
-        width: '1600',
-        height: '1067',
+        width: '2400',
+        height: '1600',
       }))
         await expect(first!).toHaveAttribute(name, value)
       const box = (await first!.boundingBox())!
-      expect(box.width / box.height).toBeCloseTo(1600 / 1067, 1)
+      expect(box.width / box.height).toBeCloseTo(2400 / 1600, 1)
       // The first image is the cover too, and browsers reuse the banner's file.
       for (const image of others) {
         await expect(image).toHaveAttribute('loading', 'lazy')
@@ -137,6 +137,10 @@ test.describe('with motion', () => {
     await expect(viewer(page).getByRole('heading', { name: 'Blue Hour Dust' })).toBeVisible()
     await expect(page).toHaveURL(await addressOf(page.locator('[data-image]').first()))
     await expect(viewer(page).getByRole('status')).toHaveText('Blue Hour Dust, 1 of 4')
+    // What a screen reader says: whose pictures, the title and the place.
+    await expect(viewer(page)).toHaveAccessibleName('Pictures by Dusty Lane')
+    const focused = viewer(page).getByRole('group', { name: 'Blue Hour Dust, 1 of 4', exact: true })
+    await expect(focused).toBeFocused()
     await expect(page.getByRole('tab')).toHaveCount(0) // the page behind is inert
 
     await page.keyboard.press('ArrowRight')
@@ -154,14 +158,14 @@ test.describe('with motion', () => {
     await expect(viewer(page).getByRole('status')).toHaveText(/, 1 of 4$/)
     await expect(page).toHaveURL(await addressOf(page.locator('[data-image]').first()))
 
-    const focused: string[] = []
-    for (let presses = 0; presses < 40 && focused.at(-2) !== 'BODY'; presses += 1) {
+    const places: string[] = []
+    for (let presses = 0; presses < 40 && places.at(-2) !== 'BODY'; presses += 1) {
       await page.keyboard.press('Tab')
-      focused.push(await focusedPlace(page))
+      places.push(await focusedPlace(page))
     }
     // Focus moves from the last control to the browser and then to the first control.
-    expect(focused.filter((place) => place !== 'viewer')).toEqual(['BODY'])
-    expect(focused.at(-1)).toBe('viewer')
+    expect(places.filter((place) => place !== 'viewer')).toEqual(['BODY'])
+    expect(places.at(-1)).toBe('viewer')
     await page.keyboard.press('Escape')
     await expect(viewer(page)).toBeHidden()
     await expect(page).toHaveURL(dustyLane)
@@ -199,8 +203,8 @@ test.describe('the details of a picture', () => {
     await openImage(page, 'Blue Hour Dust')
     const details = viewer(page).getByRole('region', { name: 'Details' })
     await expect(details.getByRole('heading')).toHaveText('Blue Hour Dust')
-    await expect(details).toContainText('Computer-generated sample image.')
-    await expect(details).toContainText('January 5, 2024')
+    await expect(details).toContainText('The Pleiades cross a cloud')
+    await expect(details).toContainText('January 11, 2024')
     const href = (await details.getByRole('link', { name: 'Open the full picture' }).getAttribute('href'))!
     expect(href).toMatch(/\/large-[\w-]+\.jpg\?title=Blue\+Hour\+Dust$/)
     const full = await page.request.get(href)
@@ -210,7 +214,7 @@ test.describe('the details of a picture', () => {
     const [, kilobytes] = /pixels, (\d+) kB/.exec((await details.textContent())!)!
     expect(Number(kilobytes)).toBe(Math.ceil(length / 1024))
     const tags = details.getByRole('list', { name: 'Tags' }).getByRole('listitem')
-    await expect(tags).toHaveText(['nebula', 'dust'])
+    await expect(tags).toHaveText(['cluster', 'reflection nebula', 'dust', 'lrgb'])
     const image = viewer(page).getByRole('img', { name: 'Blue Hour Dust' })
     const [{ x, width }, box] = [(await image.boundingBox())!, (await details.boundingBox())!]
     expect(x + width).toBeLessThanOrEqual(box.x)
@@ -236,7 +240,7 @@ test.describe('the details of a picture', () => {
     const scrolled = () => details.evaluate((section) => section.scrollTop)
     const furthest = await details.evaluate((section) => section.scrollHeight - section.clientHeight)
     expect(furthest).toBeGreaterThan(0)
-    await details.getByText('Computer-generated sample image.').click()
+    await details.getByText('The Pleiades cross a cloud').click()
     await expect(details).toBeFocused()
     await page.keyboard.press('End')
     await expect.poll(scrolled).toBeGreaterThan(furthest - 1)
@@ -248,6 +252,41 @@ test.describe('the details of a picture', () => {
     await page.keyboard.press('Escape')
     await expect(viewer(page)).toBeHidden()
   })
+})
+
+test.describe('on a dense screen', () => {
+  test.use({ deviceScaleFactor: 2 })
+
+  test('100 % is one pixel of the screen for each of the picture, which can be enlarged further', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 700, height: 800 })
+    await openImage(page, 'Arch over the Mesa')
+    await page.getByRole('button', { name: /show at 100 %/ }).click()
+    const full = viewer(page).getByRole('presentation')
+    await expect.poll(async () => (await measured(full)).shown).toBeCloseTo(1200, 0)
+    expect((await measured(full)).file).toBe(2400)
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await expect.poll(async () => (await measured(full)).shown).toBeCloseTo(2400, 0)
+    await page.getByRole('button', { name: '200 %: fit to the window' }).click()
+    await expect(page.getByRole('button', { name: /show at 100 %/ })).toBeVisible()
+  })
+})
+
+test('a visitor with the address of a picture sees its title in the tab, and goes to its creator', async ({
+  page,
+}) => {
+  await page.goto(dustyLane)
+  const picture = await addressOf(thumbnails(page).last())
+  await page.goto(`/creators/dusty-lane${picture.slice(picture.indexOf('?'))}`)
+  await expect(viewer(page)).toBeVisible()
+  const title = await viewer(page).getByRole('heading').textContent()
+  await settled(page)
+  await expect(page).toHaveTitle(`${title} · Dusty Lane · Astrofolio`)
+  await viewer(page).getByRole('link', { name: 'Dusty Lane' }).click()
+  await expect(page).toHaveURL('/creators/dusty-lane')
+  await expect(page).toHaveTitle('Dusty Lane · Astrofolio')
+  await expect(page.getByRole('heading', { name: 'Dusty Lane', level: 1 })).toBeFocused()
 })
 
 test.describe('on a bad connection', () => {
@@ -293,8 +332,8 @@ test.describe('on a bad connection', () => {
     await alert.getByRole('button', { name: 'Try again' }).click()
     await expect(alert).toBeHidden()
     const full = viewer(page).getByRole('presentation')
-    await expect.poll(async () => (await measured(full)).shown).toBeCloseTo(2000, 0)
-    expect((await measured(full)).file).toBe(2000)
+    await expect.poll(async () => (await measured(full)).shown).toBeCloseTo(2400, 0)
+    expect((await measured(full)).file).toBe(2400)
     expect(large).toHaveLength(2)
     await page.getByRole('button', { name: '100 %: fit to the window' }).click()
 
@@ -338,7 +377,7 @@ test.describe('on a bad connection', () => {
     await page.unroute(code)
     await notLoaded.getByRole('button', { name: 'Try again' }).click()
 
-    const alert = viewer(page).getByRole('group', { name: '2 of 4' }).getByRole('alert')
+    const alert = viewer(page).getByRole('group', { name: '2 of 4', exact: true }).getByRole('alert')
     await expect(alert).toContainText('This picture could not be loaded.')
     await expect(alert.getByRole('link', { name: 'Open the full picture' })).toBeVisible()
     await page.unrouteAll()

@@ -106,7 +106,7 @@ test('a visitor signs in although the provider severs the popup from its opener,
     await expect(account(page, vera.name)).toBeVisible()
     await expect(panel(page, 'Your first steps')).toBeVisible()
     await settled(page)
-    expect(operations).toEqual(['Session', 'Checklist'])
+    expect(operations).toEqual(['Session', 'HomePage', 'Checklist'])
     await expect(alert(page)).toHaveCount(0)
   } finally {
     site.providers.discord.seversOpener = false

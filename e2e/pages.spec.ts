@@ -10,13 +10,14 @@ import { holdOperation, holdRequests } from './watch-operations.ts'
 
 // Some of the states are missing pages; a missing photograph is not expected.
 test.use({
-  expectedConsole: /status of 404.* at \S+\/(creators\/nobody|objects\/nothing|nowhere)$|ERR_FAILED/,
+  expectedConsole:
+    /status of 404.* at \S+\/(creators\/nobody|objects\/nothing|compare\/1\/999999|nowhere|frame)$|ERR_FAILED/,
 })
 
 interface State {
   address: string
   /** The heading of level 1 once the page has loaded. */
-  heading: string
+  heading: string | RegExp
   /** The email of a demo account before its @; a visitor when absent. */
   as?: string
   /** Brings the page into the state; before its address is opened for `before`. */
@@ -146,9 +147,26 @@ const pages: Record<keyof typeof pagePaths | 'notFound', Record<string, State>> 
     'with pictures': { address: '/objects/m-31', heading: 'Andromeda Galaxy', inRed: true },
     missing: notFound('/objects/nothing', 'Object Not Found'),
   },
+  frame: {
+    'an object': {
+      address: '/frame?object=m-31',
+      heading: 'Frame Andromeda Galaxy (M 31)',
+      ...onPhone,
+      inThemes: true,
+    },
+    missing: notFound('/frame', 'Nothing to Frame'),
+  },
   imageSearch: {
     'with results': { address: '/pictures', heading: 'Pictures', inThemes: true, inRed: true },
     'without results': { address: '/pictures?object=m-31&hours=1&tag=nothing', heading: 'Pictures' },
+  },
+  compare: {
+    'of pictures without a place': { address: '/compare/1/2', heading: / and /, inThemes: true, inRed: true },
+    missing: notFound('/compare/1/999999', 'Picture Not Found'),
+  },
+  sky: {
+    'of everybody': { address: '/sky', heading: 'The hours of the sky', inThemes: true, inRed: true },
+    'of a creator': { address: '/sky?creator=dusty-lane', heading: 'The sky of Dusty Lane' },
   },
   about: { 'of a visitor': { address: '/about', heading: 'About' } },
   privacy: { 'of a visitor': { address: '/privacy', heading: 'Privacy' } },
@@ -280,7 +298,7 @@ const visits = Map.groupBy(all, ({ as, before, isPending, name }) => {
   if (before || isPending) return name
   return as
     ? `${as} visits`
-    : `a visitor sees ${/^(creator|object|picture)/.test(name) ? 'lists' : 'texts and forms'}`
+    : `a visitor sees ${/^(creator|object|picture|compare)/.test(name) ? 'lists' : 'texts and forms'}`
 })
 
 for (const [title, states] of visits)

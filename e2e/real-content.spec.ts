@@ -41,7 +41,7 @@ const wronglyDirected = () => {
   while (walker.nextNode()) {
     const { textContent, parentElement } = walker.currentNode
     const isWritten = /^\P{L}*\p{Script=Hebrew}/u.test(textContent ?? '') && parentElement!.checkVisibility()
-    if (isWritten && !parentElement!.matches('output') && directionOf(parentElement!) !== 'rtl')
+    if (isWritten && !parentElement!.closest('[role=status]') && directionOf(parentElement!) !== 'rtl')
       found.push(parentElement!.outerHTML.slice(0, 80))
   }
   for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=url]), textarea')) {
@@ -101,7 +101,9 @@ test('long words, addresses, right-to-left text and emoji fit every page that sh
 
 async function fillEveryField(page: Page, form: Locator, where: string) {
   const fields = form
-    .locator('textarea, input:not([type=file], [type=date], [type=number], [type=search], [readonly])')
+    .locator(
+      'textarea, input:not([type=file], [type=date], [type=number], [type=search], [type=checkbox], [readonly])',
+    )
     .filter({ visible: true })
   await fields.first().waitFor()
   for (const [kind, text] of Object.entries({ longWord: texts.longWord, emoji: texts.emoji })) {

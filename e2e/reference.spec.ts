@@ -48,6 +48,7 @@ test.describe('a developer', () => {
     expect(await leadsTo.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
       '/',
       '/graphql',
+      '/reference/clients',
       '/_api/openapi.json',
     ])
 

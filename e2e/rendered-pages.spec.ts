@@ -112,6 +112,18 @@ async function* inPieces(chunks: AsyncIterable<Buffer>) {
     }
 }
 
+test('a page that opens in a tab in the background is ready before it is looked at', async ({ page }) => {
+  // Browsers draw no frames of a hidden page. Headless Chromium never hides one, so the test pretends to.
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true })
+    window.requestAnimationFrame = () => 0
+  })
+  await page.goto('/creators', { waitUntil: 'load' })
+  await page.waitForFunction(() => !('onHydrated' in window && window.onHydrated), undefined, {
+    polling: 100,
+  })
+})
+
 test('the page uses what a visitor typed and chose before it was hydrated', async ({ page }) => {
   for (const [path, shown, theme] of [
     ['/creators', 'Luna Tick', 'Light'],
@@ -191,6 +203,8 @@ test('a user who logs in before the page was hydrated is signed in, and the pass
   await expect(page.getByText('Welcome back, Dusty Lane')).toBeVisible()
   expect(addresses.filter((address) => address.includes(demoPassword))).toEqual([])
 
+  // An answer to the page that is left would never end.
+  await settled(page)
   const code = await holdRequests(page, '/assets/HomePage-*.js')
   const session = page.waitForResponse('/graphql')
   await page.goto('/', { waitUntil: 'commit' })

@@ -54,11 +54,12 @@ async function keep(folder: string, kept: string) {
   await rename(copy, kept).catch(() => rm(copy, { recursive: true, force: true }))
 }
 
-/** Identifies what the demo is made of: the built server and the pictures. */
+/** Identifies what the demo is made of: the built server, the texts and the pictures. */
 function hashOfDemo(): string {
-  const pictures = 'server/demo/images'
-  const hash = createHash('sha256').update(readFileSync('dist/server.stamp'))
-  for (const name of readdirSync(pictures).toSorted())
-    hash.update(`${name}\0`).update(readFileSync(join(pictures, name)))
+  const hash = createHash('sha256')
+  for (const file of ['dist/server.stamp', 'server/demo/creators.json']) hash.update(readFileSync(file))
+  for (const folder of ['images', 'photographs', 'profile-pictures'].map((name) => join('server/demo', name)))
+    for (const name of readdirSync(folder).toSorted())
+      hash.update(`${name}\0`).update(readFileSync(join(folder, name)))
   return hash.digest('hex')
 }

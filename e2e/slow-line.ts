@@ -30,15 +30,3 @@ export async function countBytes(page: Page): Promise<() => number> {
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
   return () => bytes
 }
-
-/** Counts the taps and clicks of a person, not keys that type a text; survives navigation. */
-export async function countTaps(page: Page): Promise<() => number> {
-  let taps = 0
-  await page.exposeFunction('countTap', () => void taps++)
-  await page.addInitScript(() =>
-    window.addEventListener('pointerdown', () => (window as unknown as { countTap: () => void }).countTap(), {
-      capture: true,
-    }),
-  )
-  return () => taps
-}

@@ -10,7 +10,7 @@ import {
 } from '../server/testing/images/coloured-images.ts'
 import { sceneOf, type TestImage, webp } from '../server/testing/images/image.ts'
 import { dustyLane, filesNamed, galleryOf, openImage } from './gallery.ts'
-import { toast } from './locators.ts'
+import { panel, toast } from './locators.ts'
 import { checkPage, chooseTheme, expectAccessible, expectOnlyRed, themeButton } from './page-checks.ts'
 import { register, signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
@@ -152,7 +152,7 @@ test('every file of a picture has the colours that the browser shows in the uplo
   await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
 
   await page.goto('/dashboard/gear')
-  await page.getByRole('button', { name: 'Add' }).click()
+  await panel(page, 'Gear').getByRole('button', { name: 'Add' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Item name').fill(emoji)
   await dialog.getByLabel('Category').fill('😀')

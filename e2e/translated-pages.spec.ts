@@ -68,10 +68,10 @@ test('a visitor who reads the site in another language uses its lists, profiles 
 
   await page.goto('/creators/miss-alignment?tab=gear')
   await translate(page)
-  await page.getByRole('link', { name: /^2 pictures taken with it.*ZWO/ }).click()
-  await expect(page.getByText('2 of 3 pictures')).toBeVisible()
+  await page.getByRole('link', { name: /^3 pictures taken with it.*ZWO/ }).click()
+  await expect(page.getByText('3 of 5 pictures')).toBeVisible()
   await page.getByRole('link', { name: 'Show all pictures' }).click()
-  await expect(thumbnails(page)).toHaveCount(3)
+  await expect(thumbnails(page)).toHaveCount(5)
 
   await headerLink(page, 'Sign In').click()
   await page.getByRole('button', { name: 'Sign up' }).click()

@@ -12,6 +12,12 @@ export interface Found {
 
 export const elements = (selector: string): Element[] => ivya.queryLocatorSelectorAll(selector, document)
 
+let lastPress: Element | undefined
+
+/** Returns what a failed test left, for its report. */
+export const describe = (): string =>
+  `${location.href}\nThe last press hit ${lastPress?.outerHTML.slice(0, 120) ?? 'nothing'}.\n${document.body.innerText}`
+
 const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
 
 /** Returns what a person sees of the elements. */
@@ -46,6 +52,10 @@ export async function placeToPress(selector: string): Promise<{ x: number; y: nu
   const place = middleOf(element)
   if (place.x !== before.x || place.y !== before.y) return 'moves'
   const top = topAt(place)
+  addEventListener('pointerdown', ({ target }) => (lastPress = target as Element), {
+    capture: true,
+    once: true,
+  })
   return isPressed(top) ? place : `is covered by ${top?.outerHTML.slice(0, 120) ?? 'the edge of the window'}`
 }
 

@@ -18,7 +18,10 @@ test('a visitor opens a picture by keyboard, goes through the others, zooms, and
   await expect.poll(links.nth(0).isFocused).toBe(true)
   await page.keys('Enter')
   await expect.poll(status(page)).toBe(`${first}, 1 of 4`)
-  const fitted = await width(page, first)()
+  let fitted = 0
+  // The details move the picture once more when they have loaded.
+  const isStill = async () => fitted === (fitted = await width(page, first)())
+  await expect.poll(isStill, { interval: 500 }).toBe(true)
   await page.keys('=')
   await expect.poll(width(page, first)).toBeGreaterThan(fitted)
   await page.keys('-')

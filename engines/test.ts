@@ -36,11 +36,14 @@ export const test = base.extend<Fixtures>({
     { scope: 'worker' },
   ],
   blocksCookies: false,
-  page: async ({ engine, site, blocksCookies }, use) => {
+  page: async ({ engine, site, blocksCookies, onTestFailed }, use) => {
     const session = await engine.open(blocksCookies)
     await session.resize(1280, 800)
     const page = new Page(session, site.address)
+    let seen = ''
+    onTestFailed(() => console.error(`The page when the test failed:\n${seen}`))
     await use(page)
+    seen = await page.call('describe').catch(String)
     const problems = page.allProblems()
     await session.end()
     expect(problems, 'errors and warnings of the console').toEqual([])

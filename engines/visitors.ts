@@ -147,7 +147,7 @@ test.runIf(engineName === 'firefox')(
   async ({ page }) => {
     await page.open('/creators/dusty-lane')
     await page.role('heading', 'Dusty Lane', { level: 1 }).one()
-    expect(sheetsOf(await page.session.print!())).toBe(3)
+    expect(sheetsOf(await page.session.print!())).toBe(4)
   },
 )
 

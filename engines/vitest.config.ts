@@ -18,8 +18,8 @@ export default defineConfig({
   test: {
     include: ['engines/journeys.test.ts'],
     globalSetup: 'e2e/set-up-demo.ts',
-    // Long, for busy machines: the first test of an engine starts its browser and server.
-    testTimeout: 180_000,
+    // Long, for busy machines: the first test of each engine starts its browser and a server with the demo, beside the other.
+    testTimeout: 600_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,

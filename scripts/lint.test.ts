@@ -69,6 +69,17 @@ const wholeTexts = [
   '<b>{isNew && <p>Since <i /></p>}</b>',
   '{ if (isNew) return <p>Since <i /></p>; return null }',
 ]
+const liveRegions = [
+  '<output>{page}</output>',
+  '<p role="status">{page}</p>',
+  '<p role="alert">{page}</p>',
+  '<p aria-live="polite">{page}</p>',
+]
+const wholeLiveRegions = [
+  '<p role="alert" aria-atomic="true">{page}</p>',
+  '<p aria-live="polite" aria-atomic="false">{page}</p>',
+  '<p role="group">{page}</p>',
+]
 const pictures = [
   'const pictures = []',
   'function show({ a: [pictureFile] }) {}',
@@ -106,6 +117,9 @@ const planted: Record<string, string[]> = {
   ],
   'client/picture-texts.tsx': [...imageTexts, ...pictureTexts].map(
     (jsx, index) => `export const C${index} = ({ isNew, page }) => ${jsx}`,
+  ),
+  'client/live-regions.tsx': [...liveRegions, ...wholeLiveRegions].map(
+    (jsx, index) => `export const C${index} = ({ page }) => ${jsx}`,
   ),
   'client/texts.tsx': [
     ...[...looseTexts, ...wholeTexts].map(
@@ -175,6 +189,10 @@ test('a newcomer finds at most 25 files in each folder of the server’s feature
 
 test('lint fails for an API that is newer than the supported browsers', () => {
   expect(linesWith('no-newer-api', 'client/apis.ts')).toEqual(numbersOf(newApis))
+})
+
+test('lint fails for a text that screen readers may not speak as one message', () => {
+  expect(linesWith('one-message', 'client/live-regions.tsx')).toEqual(numbersOf(liveRegions))
 })
 
 test('lint fails for code that says picture', () => {

@@ -12,10 +12,10 @@ const path = () => (process.env['PATH'] ?? '').split(delimiter)
 const isDebian = () => existsSync('/etc/debian_version')
 const isRoot = () => process.getuid?.() === 0
 
-/** Installs packages on Debian as root; does nothing on other systems or for other users. */
+/** Installs packages on Debian as root; does nothing on other systems or for other users. Waits for another installation. */
 export function installOnDebian(...packages: string[]): void {
   if (!isDebian() || !isRoot()) return
-  const install = `apt-get install --yes --no-install-recommends ${packages.join(' ')}`
+  const install = `apt-get -o DPkg::Lock::Timeout=300 install --yes --no-install-recommends ${packages.join(' ')}`
   if (!runInstaller(install) && runInstaller('apt-get update')) runInstaller(install)
 }
 

@@ -5,20 +5,34 @@ const fragments = [
   {
     name: 'RestProfile',
     type: 'CreatorProfile',
-    without: ['imageCount', 'updatedAt'],
+    without: ['hiddenReason', 'imageCount', 'updatedAt'],
     objects: ({ PictureSize }) => `avatarSizes { ${PictureSize} }`,
   },
   {
     name: 'RestImage',
     type: 'GalleryImage',
-    without: ['index', 'byteSize', 'storedBytes', 'createdAt', 'updatedAt'],
-    objects: ({ PictureSize, Exposure }) => `
-      sizes { ${PictureSize} } objects { name slug title } gear { role item { id itemName } } exposures { ${Exposure} }`,
+    without: ['hiddenReason', 'index', 'byteSize', 'storedBytes', 'createdAt', 'updatedAt'],
+    objects: ({ PictureSize, Exposure, Placement, SkyPosition }) => `
+      sizes { ${PictureSize} } objects { name slug title } gear { role item { id itemName } } exposures { ${Exposure} }
+      placement { ${Placement} corners { ${SkyPosition} } }`,
   },
   { name: 'RestSkyObject', type: 'SkyObject', without: ['id'] },
+  {
+    name: 'RestSkyHours',
+    type: 'SkyHours',
+    without: ['map'], // its argument
+    objects: ({ ConstellationHours, FilterHours }) => `
+      constellations { ${ConstellationHours} } filters { ${FilterHours} }`,
+  },
   { name: 'RestSocialLink', type: 'SocialLink', without: ['createdAt', 'updatedAt'] },
   { name: 'RestSupportLink', type: 'SupportLink', without: ['createdAt', 'updatedAt'] },
   { name: 'RestGear', type: 'GearItem', without: ['imageCount', 'createdAt', 'updatedAt'] },
+  {
+    name: 'RestRig',
+    type: 'Rig',
+    without: ['createdAt', 'updatedAt'],
+    objects: () => 'gear { id itemName }',
+  },
   {
     name: 'RestUser',
     type: 'SessionUser',
@@ -35,7 +49,8 @@ export function restFragments(printedSchema) {
       .filter(({ name, type }) => isLeafType(getNamedType(type)) && !without.includes(name))
       .map(({ name }) => name)
       .join(' ')
-  const values = { PictureSize: valuesOf('PictureSize'), Exposure: valuesOf('Exposure') }
+  const inner = ['PictureSize', 'Exposure', 'Placement', 'SkyPosition', 'ConstellationHours', 'FilterHours']
+  const values = Object.fromEntries(inner.map((type) => [type, valuesOf(type)]))
   const texts = fragments.map(
     ({ name, type, without, objects = () => '' }) =>
       `fragment ${name} on ${type} { ${valuesOf(type, without)} ${objects(values)} }`,

@@ -4,21 +4,23 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** In kB after gzip. */
-const budget = { styles: 16, lazyChunk: 52 }
+const budget = { styles: 16.2, lazyChunk: 52 }
 
 /** JavaScript in kB after gzip, by the module in client/. The pages without data load no Apollo Client. */
 const pageBudgets = {
-  'pages/home/HomePage.tsx': 97,
-  'pages/AboutPage.tsx': 95,
-  'pages/ContactPage.tsx': 95,
+  'pages/home/HomePage.tsx': 98.5,
+  'pages/AboutPage.tsx': 96,
+  'pages/ContactPage.tsx': 95.2,
   'pages/NotFoundPage.tsx': 95,
-  'pages/PrivacyPage.tsx': 99,
-  'pages/TermsPage.tsx': 95,
-  'pages/CreatorsPage.tsx': 156,
-  'pages/CreatorPage.tsx': 172,
-  'pages/ObjectsPage.tsx': 156,
-  'pages/ObjectPage.tsx': 161,
-  'pages/ImageSearchPage.tsx': 160,
+  'pages/PrivacyPage.tsx': 99.5,
+  'pages/TermsPage.tsx': 96,
+  'pages/CreatorsPage.tsx': 159,
+  'pages/CreatorPage.tsx': 173.8,
+  'pages/ObjectsPage.tsx': 158,
+  'pages/ObjectPage.tsx': 164.4,
+  'pages/ImageSearchPage.tsx': 164.3,
+  'pages/ComparePage.tsx': 154,
+  'pages/FramePage.tsx': 163,
   // With the page that it is on.
   'features/gallery/ImageViewer.tsx': 195,
 }

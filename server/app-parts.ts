@@ -40,6 +40,8 @@ export interface AppParts {
   decoder: ImageDecoder
   /** Files of the same images. */
   pendingFiles: PendingFiles
+  /** Whether images get a place in the sky; not when absent. */
+  placesImages?: boolean
   logger: Logger
   /** The caller stops it, which saves the last views. */
   views: ViewCounter
@@ -51,12 +53,20 @@ export interface AppParts {
   /** The first one signs cookies; the others are still accepted. */
   secrets: string[]
   publicUrl: string
+  /** Slugs of the creators that the home page features; by default the most viewed. */
+  featuredCreators?: readonly string[]
+  /** Whether the creators are those of the demo; not when absent. */
+  demo?: boolean
   /** Origin of the addresses of pictures in the graph; by default `publicUrl`. */
   imageOrigin?: string | undefined
   oauth: OAuthCredentials
+  /** Whether pages offer only the providers with credentials. Otherwise the others say that they are not set up. */
+  isProduction?: boolean
   /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
   corsOrigins?: string[]
+  /** A URL by which people reach those who run the site. */
+  contact?: string | undefined
   /** A URL; without it there is no security.txt. */
   securityContact?: string | undefined
   introspection: boolean
@@ -133,9 +143,13 @@ export async function createServices(parts: AppParts) {
     pendingFiles,
     decoder: parts.decoder,
     decoding,
+    placesImages: parts.placesImages ?? false,
     views: parts.views,
     rateLimiter,
     publicUrl: parts.publicUrl,
+    contact: parts.contact,
+    featuredCreators: parts.featuredCreators ?? [],
+    isDemo: parts.demo ?? false,
   }
   const contextOf = async (
     request: Request,

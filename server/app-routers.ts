@@ -20,6 +20,7 @@ import { requestLimits } from './limits/request-limits.ts'
 import { requestRateLimit } from './limits/rate-limiter.ts'
 import { busyPage } from './pages/busy-page.ts'
 import { browserErrors } from './observability/browser-errors.ts'
+import { providerNames } from '../contract/oauth-popup.ts'
 import { restRouter } from './rest/rest-adapter.ts'
 import { routesWithoutBody } from './rest/routes.ts'
 import { restErrorHandler } from './rest/rest-errors.ts'
@@ -102,6 +103,8 @@ export function createRouters(parts: AppParts, services: AppServices) {
     isVisitor,
     cache: responseCache,
     browserErrors: parts.browserErrors,
+    contact: parts.contact,
+    unsetProviders: parts.isProduction ? providerNames.filter((name) => !parts.oauth[name]) : [],
     runQueryAsVisitor: (request, options) => async (operation) => {
       const contextValue = await contextOf(request, { ...options, isCacheable: false }) // the page itself is cached
       const { body } = await apollo.executeOperation(operation, { contextValue })

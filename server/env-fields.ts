@@ -42,6 +42,8 @@ export const commaList = (
       )
     })
 
+export const isSlug = (text: string) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+
 /** Bare numbers would be counts of hops. */
 export function isProxyAddress(address: string): boolean {
   try {
@@ -90,7 +92,7 @@ export function isSender(text: string): boolean {
 }
 
 /** An email address or an https URL; returns it as a URL. */
-export const securityContact = (name: string) =>
+export const contactAddress = (name: string) =>
   text(`${name} must be an email address or an address that begins with https://`, (contact) =>
     /^(mailto:|https:\/\/)\S+$/.test(contact),
   ).transform((contact: string) => (isEmail(contact) ? `mailto:${contact}` : contact))

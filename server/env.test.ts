@@ -20,6 +20,7 @@ test('an empty environment is enough: port 3000, the embedded database and its d
     searchTimeoutMs: 300,
     rateLimitScale: 1,
     corsOrigins: [],
+    featuredCreators: ['dusty-lane', 'hal-alpha', 'phil-terwheel'],
   })
 })
 
@@ -99,6 +100,7 @@ test.each([
     { CORS_ORIGINS: 'https://a.example, *, null, app.example, https://b.example/, https://C.example' },
     'not: *, null, app.example, https://b.example/, https://C.example',
   ],
+  [{ FEATURED_CREATORS: 'ada-min, /creators/bo' }, 'FEATURED_CREATORS must list names'],
   [{ PUBLIC_URL: 'https://a b?x#y' }, 'PUBLIC_URL'],
   [{ NODE_ENV: 'production' }, 'SESSION_SECRET'],
   [{ SESSION_SECRET_FILE: '/no/such/file' }, 'SESSION_SECRET_FILE cannot be read: ENOENT'],
@@ -194,6 +196,14 @@ test('pictures are stored in a folder, or in a bucket of Amazon or another stora
   })
   const inContainers = { ...bucket, S3_ENDPOINT: 'http://storage:7070' }
   expect(readEnv(inContainers).s3).toMatchObject({ endpoint: 'http://storage:7070' })
+})
+
+test('an operator names the creators of the home page; without the demo, none are by default', () => {
+  const external = { DATABASE_URL: 'postgres://localhost/mine' }
+  expect(readEnv(external).featuredCreators).toEqual([])
+  const named = { FEATURED_CREATORS: 'ada-lovelace, bo-2' }
+  for (const env of [named, { ...external, ...named }])
+    expect(readEnv(env).featuredCreators).toEqual(['ada-lovelace', 'bo-2'])
 })
 
 test('mails are from the host of the site, or from MAIL_FROM', () => {

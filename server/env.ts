@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import { type InferType, number, object, string, ValidationError } from 'yup'
 import { siteName } from '../contract/site.ts'
+import { featuredDemoCreators } from './demo/demo-accounts.ts'
 import {
   amount,
   commaList,
+  contactAddress,
   containerNetwork,
   flag,
   httpsUrl,
@@ -11,8 +13,8 @@ import {
   isOrigin,
   isProxyAddress,
   isSender,
+  isSlug,
   isSmtp,
-  securityContact,
   text,
 } from './env-fields.ts'
 import { withFiles } from './env-files.ts'
@@ -46,7 +48,12 @@ const rules = object({
   S3_PATH_STYLE: flag('S3_PATH_STYLE').default(false),
   SMTP_URL: text('SMTP_URL must be an address such as smtps://user:password@mail.example:465', isSmtp),
   MAIL_FROM: text('MAIL_FROM must be an address such as Astrofolio <no-reply@astrofolio.example>', isSender),
-  SECURITY_CONTACT: securityContact('SECURITY_CONTACT'),
+  CONTACT: contactAddress('CONTACT'),
+  SECURITY_CONTACT: contactAddress('SECURITY_CONTACT'),
+  FEATURED_CREATORS: commaList(
+    'FEATURED_CREATORS must list names as in the addresses of creators, such as dusty-lane',
+    isSlug,
+  ),
   DEMO: flag('DEMO'),
   SESSION_SECRET: commaList(
     `SESSION_SECRET: each secret must have at least ${minSecretLength} characters`,
@@ -72,6 +79,8 @@ const rules = object({
     .max(requestLimits.database.statement)
     .default(requestLimits.search.statement),
   MIN_FREE_DISK_MB: amount('MIN_FREE_DISK_MB').min(0).default(requestLimits.minFreeDiskMB),
+  SKY_PLACEMENT: flag('SKY_PLACEMENT').default(true),
+  STAR_FILE: string(),
   METRICS_TOKEN: string().min(
     minMetricsTokenLength,
     `METRICS_TOKEN must have at least ${minMetricsTokenLength} characters`,
@@ -148,6 +157,7 @@ export function readEnv(input: Record<string, string | undefined>) {
     const variables = withFiles(input, variableNames)
     const env = allRules.validateSync(variables, { abortEarly: false })
     const production = isProduction(env)
+    const demo = env.DEMO ?? (!production && !env.DATABASE_URL)
     return {
       port: env.PORT ?? 3000,
       /** Otherwise the server listens on the next free one. */
@@ -164,13 +174,18 @@ export function readEnv(input: Record<string, string | undefined>) {
       /** Without a mail server, mails are written to a folder, and in production they stay queued. */
       smtpUrl: env.SMTP_URL,
       mailFrom: env.MAIL_FROM ?? `${siteName} <no-reply@${mailHostOf(env.PUBLIC_URL)}>`,
-      /** An address of mailto: or https:, for /.well-known/security.txt. */
+      /** An address of mailto: or https: of the people who run the site. */
+      contact: env.CONTACT,
+      /** Likewise, for /.well-known/security.txt. */
       securityContact: env.SECURITY_CONTACT,
       isProduction: production,
       /** Undefined if the image store is a folder in `dataDir`. */
       s3: bucketOf(env),
       /** By default on with the embedded database only, and off in production. */
-      demo: env.DEMO ?? (!production && !env.DATABASE_URL),
+      demo,
+      /** Slugs. */
+      featuredCreators:
+        env.FEATURED_CREATORS.length > 0 || !demo ? env.FEATURED_CREATORS : featuredDemoCreators,
       sessionSecrets: env.SESSION_SECRET,
       trustProxy: env.TRUST_PROXY,
       corsOrigins: env.CORS_ORIGINS,
@@ -182,6 +197,10 @@ export function readEnv(input: Record<string, string | undefined>) {
       searchTimeoutMs: env.SEARCH_TIMEOUT_MS,
       /** Below it, uploads are refused. */
       minFreeDiskBytes: env.MIN_FREE_DISK_MB * 1024 * 1024,
+      /** Whether images get a place in the sky. */
+      placesImages: env.SKY_PLACEMENT,
+      /** Stars in the format of server/features/placement/stars.bin; by default those. */
+      starFile: env.STAR_FILE && resolve(env.STAR_FILE),
       /** Bearer token for /metrics; loopback only if unset. */
       metricsToken: env.METRICS_TOKEN,
       /** How long a stopping process still accepts requests, so that load balancers notice. */

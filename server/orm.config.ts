@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import { limits } from '../contract/limits.ts'
 import { GalleryImage } from './features/gallery/gallery-image.entity.ts'
 import { GearItem } from './features/gear/gear-item.entity.ts'
+import { Rig, RigGear } from './features/rigs/rig.entity.ts'
 import { SocialLink, SupportLink } from './features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from './features/profile/creator-profile.entity.ts'
 import { AccessToken } from './features/connected-apps/access-tokens/access-token.entity.ts'
@@ -14,6 +15,9 @@ import { OidcPayload } from './features/connected-apps/oidc-payload.entity.ts'
 import { ConnectedApp } from './features/connected-apps/connected-app.entity.ts'
 import { Mail } from './features/mail/mail.entity.ts'
 import { MailedLink } from './features/mail/mailed-link.entity.ts'
+import { ImagePlacement } from './features/placement/image-placement.entity.ts'
+import { ImageSkyHours, SkyCell, SkyConstellation, SkyMap } from './features/sky-hours/sky-hours.entity.ts'
+import { Report } from './features/moderation/report.entity.ts'
 import { OAuthAccount } from './features/sign-in-methods/oauth-account.entity.ts'
 import { OAuthAttempt } from './features/sign-in-methods/providers/oauth-attempt.entity.ts'
 import { SignInToken } from './features/sign-in-methods/providers/sign-in-token.entity.ts'
@@ -82,12 +86,20 @@ function ormConfig(
       OAuthAttempt,
       Mail,
       MailedLink,
+      Report,
       CreatorProfile,
       ProfileViews,
       GalleryImage,
+      ImagePlacement,
+      ImageSkyHours,
+      SkyCell,
+      SkyConstellation,
+      SkyMap,
       SocialLink,
       SupportLink,
       GearItem,
+      Rig,
+      RigGear,
     ],
     metadataProvider: ReflectMetadataProvider,
     forceUtcTimezone: true,

@@ -72,6 +72,7 @@ test('every read by key is nullable', () => {
 /** The most items of each list that is not a page of a connection: by its argument, the rules of inputs, or the catalogue. */
 const boundedLists: Record<string, number> = {
   'Query.directoryFilters': 100,
+  'Query.featuredCreators': 3,
   'Query.galleryImageChoices': 8,
   'GalleryImageChoices.values': 51,
   'CreatorProfileList.profiles': 100,
@@ -81,9 +82,14 @@ const boundedLists: Record<string, number> = {
   'CreatorProfile.newestImages': 100,
   'CreatorProfile.objectIntegrations': 100,
   'CreatorProfile.gear': 100,
+  'CreatorProfile.rigs': 30,
+  'Rig.gear': 20,
   'CreatorProfile.socialLinks': 100,
   'CreatorProfile.supportLinks': 100,
   'CreatorProfile.avatarSizes': 3,
+  'Placement.cd': 4,
+  'Placement.terms': 14,
+  'Placement.corners': 4,
   'GalleryImage.tags': 30,
   'GalleryImage.exposures': 100,
   'GalleryImage.integrationByFilter': 100,
@@ -93,6 +99,9 @@ const boundedLists: Record<string, number> = {
   'GalleryImage.gear': 20,
   'SkyObject.otherNames': 6,
   'SkyObject.commonNames': 5,
+  'SearchSuggestion.nearby': 4,
+  'SkyHours.constellations': 88,
+  'SkyHours.filters': 5,
   'SessionUser.avatarSizes': 3,
   'SessionUser.accessTokens': 20,
   'SessionUser.connectedApps': 50,
@@ -123,7 +132,7 @@ test('every connection has the shape that Relay reads', () => {
     Object.fromEntries(fieldsOf(type).map((field) => [field.name, String(field.type)]))
   const objects = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type))
   const items = objects.flatMap(({ name }) => /^(.+)Connection$/.exec(name)?.[1] ?? [])
-  expect(items.toSorted()).toEqual(['CreatorProfile', 'GalleryImage'])
+  expect(items.toSorted()).toEqual(['CreatorProfile', 'GalleryImage', 'ImageInFrame', 'ObjectInFrame'])
   for (const item of items) {
     expect(typesOf(`${item}Connection`)).toMatchObject({ edges: `[${item}Edge!]!`, pageInfo: 'PageInfo!' })
     expect(typesOf(`${item}Edge`)).toEqual({ cursor: 'Cursor!', node: `${item}!` })

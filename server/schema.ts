@@ -2,17 +2,24 @@ import 'reflect-metadata'
 import { GraphQLSchema } from 'graphql'
 import { buildSchemaSync, type ResolverData } from 'type-graphql'
 import { DirectoryResolver } from './features/directory/directory.resolver.ts'
+import { FeaturedCreatorsResolver } from './features/directory/featured-creators.resolver.ts'
 import { DeletionResolver } from './features/accounts/deletion.resolver.ts'
 import { GalleryImageResolver } from './features/gallery/gallery-image.resolver.ts'
+import { GalleryFilesResolver } from './features/gallery/files/gallery-files.resolver.ts'
 import { GalleryMutationsResolver } from './features/gallery/gallery-mutations.resolver.ts'
+import { TypicalAcquisitionResolver } from './features/gallery/typical-acquisition.resolver.ts'
 import { GalleryResolver, StorageResolver } from './features/gallery/gallery.resolver.ts'
 import {
   GearImagesResolver,
   NewestImagesResolver,
   SkyObjectImagesResolver,
 } from './features/gallery/listed-images.resolver.ts'
-import { ImageSearchResolver } from './features/image-search/image-search.resolver.ts'
+import {
+  ImageConnectionResolver,
+  ImageSearchResolver,
+} from './features/image-search/image-search.resolver.ts'
 import { GearItemResolver, GearMutationsResolver, GearResolver } from './features/gear/gear.resolver.ts'
+import { RigMutationsResolver, RigResolver, RigsResolver } from './features/rigs/rig.resolver.ts'
 import {
   SocialLinkMutationsResolver,
   SocialLinksResolver,
@@ -33,7 +40,15 @@ import { DevicesResolver } from './features/devices/devices.resolver.ts'
 import { PasskeyResolver } from './features/sign-in-methods/passkeys/passkey.resolver.ts'
 import { AccountResolver } from './features/accounts/account.resolver.ts'
 import { SignInResolver } from './features/accounts/sign-in.resolver.ts'
-import { SkyResolver } from './features/sky/sky.resolver.ts'
+import { SkyObjectListResolver, SkyResolver } from './features/sky/sky.resolver.ts'
+import {
+  ObjectInFrameResolver,
+  PlacementMutationsResolver,
+  PlacementResolver,
+} from './features/placement/placement.resolver.ts'
+import { ImagesInFrameResolver, SameFieldResolver } from './features/placement/same-field.resolver.ts'
+import { SkyHoursResolver } from './features/sky-hours/sky-hours.resolver.ts'
+import { ReportResolver } from './features/moderation/report.resolver.ts'
 import type { Context } from './graphql/context.ts'
 import { describeAccess } from './graphql/access.ts'
 import { errorCodeEnum } from './errors/errors.ts'
@@ -55,14 +70,17 @@ export function createSchema() {
           ProfileItemResolver,
           ListPayloadResolver,
           DirectoryResolver,
+          FeaturedCreatorsResolver,
           SessionProfileResolver,
           ProfilePictureResolver,
           CreatorAvatarResolver,
           GalleryResolver,
           GalleryImageResolver,
           GalleryMutationsResolver,
+          GalleryFilesResolver,
           StorageResolver,
           ImageSearchResolver,
+          ImageConnectionResolver,
           SocialLinksResolver,
           SupportLinksResolver,
           SocialLinkMutationsResolver,
@@ -70,11 +88,23 @@ export function createSchema() {
           GearResolver,
           GearMutationsResolver,
           GearItemResolver,
+          RigsResolver,
+          RigResolver,
+          RigMutationsResolver,
+          PlacementResolver,
+          PlacementMutationsResolver,
+          ObjectInFrameResolver,
+          SameFieldResolver,
+          ImagesInFrameResolver,
           SkyResolver,
+          SkyObjectListResolver,
+          SkyHoursResolver,
           GearImagesResolver,
           NewestImagesResolver,
           SkyObjectImagesResolver,
+          TypicalAcquisitionResolver,
           DeletionResolver,
+          ReportResolver,
         ],
         validate: false,
         // Before the validation of the input, so that visitors receive UNAUTHENTICATED for any input.

@@ -50,7 +50,7 @@ export const mutations: Scenario[] = [
     request: (site, n) => {
       const creator = creatorOf(site, n)
       const bio = `I chase ${pick(specialties, n)} in the year ${n}.`
-      return graph(UPDATE_PROFILE, { input: { profileId: creator.profileId, bio } }, as(creator))
+      return graph(UPDATE_PROFILE, { input: { creatorProfileId: creator.profileId, bio } }, as(creator))
     },
     contains: 'I chase',
   },

@@ -64,7 +64,13 @@ const replaceList = { merge: false }
 export const createCache = () =>
   new InMemoryCache({
     typePolicies: {
-      Query: { fields: { creatorProfile: readById('CreatorProfile'), gearItem: readById('GearItem') } },
+      Query: {
+        fields: {
+          creatorProfile: readById('CreatorProfile'),
+          galleryImage: readById('GalleryImage'),
+          gearItem: readById('GearItem'),
+        },
+      },
       CreatorProfile: {
         fields: {
           images: imagePages(),
@@ -78,11 +84,13 @@ export const createCache = () =>
           newestImages: replaceList,
           objectIntegrations: replaceList,
           gear: replaceList,
+          rigs: replaceList,
           socialLinks: replaceList,
           supportLinks: replaceList,
         },
       },
       GearItem: { fields: { images: imagePages(['first']) } },
+      Rig: { fields: { gear: replaceList } },
       SessionUser: {
         fields: { devices: replaceList, accessTokens: replaceList, connectedApps: replaceList },
       },
@@ -90,6 +98,7 @@ export const createCache = () =>
         fields: {
           objects: replaceList,
           exposures: replaceList,
+          placement: { merge: true },
           gear: { ...replaceList, read: readExistingGear },
         },
       },

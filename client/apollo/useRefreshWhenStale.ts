@@ -17,7 +17,7 @@ export const forgetReadTimes = () => readTimes.clear()
 
 /** Returns whether a read by key found nothing. */
 export const isEmptyResult = (data: object | null | undefined) =>
-  data != null && Object.values(data).every((value) => value === null)
+  data != null && Object.values(data).some((value) => value === null)
 
 /**
  * Returns the result of a page's query. When a user returns to the page a minute after it was read, also from the browser's

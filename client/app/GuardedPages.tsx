@@ -42,7 +42,7 @@ function Authenticating() {
   usePageTitle()
   return (
     <>
-      <div role="status">
+      <div role="status" aria-atomic="true">
         <h1 className="visually-hidden">Authenticating</h1>
       </div>
       <NeedsJavaScript />

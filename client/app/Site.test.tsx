@@ -10,7 +10,7 @@ import { pageOf, routes } from './routes.tsx'
 import { Site } from './Site.tsx'
 
 const addresses: Record<string, { address: string; texts: string[] }> = {
-  '/': { address: '/', texts: ['Find the people behind the night sky', 'Dusty Lane', 'Sign Up Now'] },
+  '/': { address: '/', texts: ['Find the people behind the night sky', 'Featured creators', 'Sign Up Now'] },
   '/login': { address: '/login', texts: ['Log in', 'Password'] },
   '/forgot-password': { address: '/forgot-password', texts: ['Forgot your password?', 'Email'] },
   '/reset-password': { address: '/reset-password#token=t', texts: ['Choose a new password'] },
@@ -31,6 +31,22 @@ const addresses: Record<string, { address: string; texts: string[] }> = {
   '/pictures': {
     address: '/pictures?object=ngc+7331',
     texts: ['1 picture', 'Ember Veil', 'Deer Lick Group (1)', 'Remove the filter'],
+  },
+  '/compare/:first/:second': {
+    address: '/compare/1/1',
+    texts: [
+      'Ember Veil by Dusty Lane, picture 2',
+      'They cannot be laid on each other',
+      'All rights reserved',
+    ],
+  },
+  '/frame': {
+    address: '/frame?object=NGC%20224',
+    texts: ['Frame Andromeda Galaxy', 'About Andromeda Galaxy', '00h 42m 44', 'Take it along'],
+  },
+  '/sky': {
+    address: '/sky',
+    texts: ['Less than a square degree, 41 hours in 1 picture.', '41 h of it is an estimate', 'Pegasus'],
   },
   '/about': { address: '/about', texts: ['directory and showcase'] },
   '/privacy': { address: '/privacy', texts: ['keyed hash'] },

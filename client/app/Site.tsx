@@ -1,15 +1,18 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
 import { Link, NavigationType, useLocation, useNavigationType, useRoutes } from 'react-router-dom'
-import { pagePaths } from '../../contract/page-paths.ts'
+import { clientsPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { dismissSignIn, useSession } from '../session/session.ts'
+import { ContactLink } from '../ui/ContactLink.tsx'
 import { EndOfHydration } from '../ui/early-input.ts'
+import { useFollowedLinks } from '../ui/followed-links.ts'
 import { ErrorBoundary, LazyPart } from '../ui/ErrorBoundary.tsx'
 import { lazyWithRetry, retriable } from '../ui/lazy-with-retry.tsx'
 import { useNumberedHistory } from '../ui/navigation-guard.ts'
 import { ErrorState } from '../ui/Notice.tsx'
 import { goToTarget } from '../ui/PageHeading.tsx'
 import { ToastArea } from '../ui/Toasts.tsx'
+import { listBehind, useVisit, VisitContext } from '../ui/visit.ts'
 import { Header } from './Header.tsx'
 import { preloadPages } from './preload-pages.ts'
 import { routes, substitutePath } from './routes.tsx'
@@ -17,9 +20,14 @@ import styles from './Site.module.css'
 
 /** Header, page and footer. */
 export function Site() {
-  const { pathname } = useLocation()
-  const page = useRoutes(routes, substitutePath(pathname))
+  const visit = useVisit()
+  const { location } = visit
+  const shown = listBehind(location) ?? location
+  const { pathname } = shown
+  // Always with a location. Without one, the router would remount the page when a picture opens over it.
+  const page = useRoutes(routes, substitutePath(pathname) ?? shown)
   useNumberedHistory()
+  useFollowedLinks(shown.key)
   useEffect(preloadPages, [])
   return (
     <ToastArea>
@@ -33,7 +41,9 @@ export function Site() {
           <Suspense fallback={<div className="screen-high" />}>
             {/* Only this boundary is remounted per page: a page stays until the code of the next one has loaded. */}
             <ErrorBoundary key={pathname} fallback={<PageError />}>
-              <ScrollOnNavigation>{page}</ScrollOnNavigation>
+              <VisitContext value={visit}>
+                <ScrollOnNavigation>{page}</ScrollOnNavigation>
+              </VisitContext>
             </ErrorBoundary>
             <EndOfHydration />
           </Suspense>
@@ -93,6 +103,13 @@ const footerLinks = [
   { label: 'Contact', path: pagePaths.contact },
 ]
 
+/** Pages of their own, which are not of this application. */
+const developerLinks = [
+  { label: 'API', path: '/graphql' },
+  { label: 'API documents', path: clientsPath },
+  { label: 'Connect an app', path: `${clientsPath}#connect-an-app` },
+]
+
 const currentYear = () => new Date().getUTCFullYear()
 
 function Footer() {
@@ -104,6 +121,14 @@ function Footer() {
             <Link key={path} to={path}>
               {label}
             </Link>
+          ))}
+          <ContactLink />
+        </nav>
+        <nav className="row gap-24 row-gap-8" aria-label="For developers">
+          {developerLinks.map(({ label, path }) => (
+            <a key={path} href={path}>
+              {label}
+            </a>
           ))}
         </nav>
         {/* The clocks of server and browser may differ. */}

@@ -39,6 +39,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 const noObjects = {
   __typename: 'SkyObjectPage',
   objects: [],
+  suggestion: null,
   pagination: { __typename: 'Pagination', totalPages: 0, totalCount: 0 },
 }
 
@@ -62,6 +63,8 @@ test('the page of a link that a finger or the focus reaches is read, and again b
   ;(await network.next('CreatorsPage')).fail()
   link('Creators').click()
   await network.next('CreatorsPage')
+  // The page takes the focus, away from a link that has it before.
+  await expect.element(heading('Creators')).toHaveFocus()
   link('Andromeda').focus()
   expect((await network.next('ObjectsPage')).variables).toMatchObject({ search: 'm 31' })
 })

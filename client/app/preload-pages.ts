@@ -11,7 +11,8 @@ export function preloadPages(): () => void {
   const onIntent = (event: Event) => {
     clearTimeout(timer)
     const link = linkOf(event)
-    if (link?.origin !== location.origin) return
+    // A picture opens over the page.
+    if (link?.origin !== location.origin || link.dataset['image']) return
     const isTouched = event instanceof PointerEvent && event.pointerType === 'touch'
     // The page itself loads again what failed.
     timer = window.setTimeout(() => preload(link).catch(() => {}), isTouched ? 0 : restMs)

@@ -17,6 +17,8 @@ export interface PageModule {
     /** Reads the image that the address names, by its id. */
     imageDocument?: DocumentNode
   }
+  /** The text of the query of a page that reads its data without Apollo Client; only on the server. */
+  plainQuery?: false | string
   /** What the page adds to its head, if it was found; the build removes it from the browser's code. */
   head?: false | ServerPart['head']
 }
@@ -47,9 +49,13 @@ function lazyPage(load: PageHandle['load']) {
   return lazyWithRetry(() => {
     const isFirst = isServerRenderedPage
     isServerRenderedPage = false
-    return isFirst ? load().catch(fallBackToServerHtml) : load()
+    return isFirst ? load().then(afterAPause, fallBackToServerHtml) : load()
   })
 }
+
+/** Code that arrives together would otherwise run, and hydrate header and page, in one long task. */
+const afterAPause = <Value,>(value: Value) =>
+  new Promise<Value>((resolve) => setTimeout(() => resolve(value)))
 
 /** The server's HTML can be read without its code; the browser follows its links. */
 function fallBackToServerHtml(): Promise<never> {
@@ -84,7 +90,7 @@ async function loadWithClient(path: string, load: PageHandle['load']): Promise<P
     load(),
     import('../apollo/client.tsx'),
   ])
-  if (pageQuery) await restore(path, pageQuery)
+  if (pageQuery) await restore(path, await afterAPause(pageQuery))
   return {
     default: () => (
       <ClientProvider>
@@ -109,6 +115,9 @@ export const routes: RouteObject[] = [
   page(pagePaths.objects, () => import('../pages/ObjectsPage.tsx')),
   page(pagePaths.object, () => import('../pages/ObjectPage.tsx')),
   page(pagePaths.imageSearch, () => import('../pages/ImageSearchPage.tsx')),
+  page(pagePaths.compare, () => import('../pages/ComparePage.tsx')),
+  page(pagePaths.frame, () => import('../pages/FramePage.tsx')),
+  page(pagePaths.sky, () => import('../pages/SkyPage.tsx')),
   staticPage(pagePaths.about, () => import('../pages/AboutPage.tsx')),
   staticPage(pagePaths.privacy, () => import('../pages/PrivacyPage.tsx')),
   staticPage(pagePaths.terms, () => import('../pages/TermsPage.tsx')),

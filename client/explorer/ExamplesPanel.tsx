@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { type Example, examples, tabOf } from './examples.ts'
 import { useSession } from './session.ts'
+import { Status } from '../ui/Status.tsx'
 
 function ExamplesPanel() {
   const { user } = useSession()
@@ -48,9 +49,7 @@ function ExamplesPanel() {
           <li>Persisted queries, caching and access tokens: docs/clients.md in the repository.</li>
         </ul>
       </details>
-      <p className="visually-hidden" role="status">
-        {opened && `${opened} is open in a tab`}
-      </p>
+      <Status className="visually-hidden">{opened && `${opened} is open in a tab`}</Status>
     </section>
   )
 }
@@ -141,7 +140,9 @@ function CopyCommands({ commands }: { commands: string }) {
   return (
     navigator.clipboard && (
       <button type="button" className="graphiql-button" onClick={copy}>
-        <span aria-live="polite">{labels[state]}</span>
+        <span aria-live="polite" aria-atomic="true">
+          {labels[state]}
+        </span>
       </button>
     )
   )

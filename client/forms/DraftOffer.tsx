@@ -15,7 +15,7 @@ export function DraftOffer({ writtenAtMs, isOutdated, note, restore, discard }: 
   })
   return (
     <div className="ruled stack row-gap-8">
-      <div role="alert">
+      <div role="alert" aria-atomic="true">
         <p>{`You have unsaved changes from ${timeText(new Date(writtenAtMs))}.`}</p>
         {isOutdated && <p>Some of these fields have been saved again since: restoring replaces them.</p>}
         {note && <p className="detail">{note}</p>}

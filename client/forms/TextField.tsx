@@ -137,6 +137,18 @@ export function SelectField({ name, label, help, children }: SelectFieldProps) {
   )
 }
 
+/** A checkbox of a form. */
+export function CheckboxField({ name, children }: { name: string; children: ReactNode }) {
+  const [field] = useField<boolean>({ name, type: 'checkbox' })
+  // The multiple and value of Formik's field are for groups of checkboxes.
+  const { checked, onChange, onBlur } = field
+  return (
+    <Checkbox name={name} checked={checked} onChange={onChange} onBlur={onBlur}>
+      {children}
+    </Checkbox>
+  )
+}
+
 /** A labelled checkbox whose tick can be seen in night vision. */
 export const Checkbox = ({ children, ...input }: ComponentProps<'input'>) => (
   <label className={`line ${styles.check}`}>

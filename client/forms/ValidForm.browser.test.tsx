@@ -7,6 +7,7 @@ import { gearRules } from '../../contract/rules/gear.ts'
 import { profileRules } from '../../contract/rules/profile.ts'
 import { button, field, show } from '../testing/show.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { AddressField } from './AddressField.tsx'
 import { TextField } from './TextField.tsx'
 import { TextListField } from './TextListField.tsx'
 import { ValidForm, type ValidFormProps } from './ValidForm.tsx'
@@ -40,6 +41,37 @@ async function showForm() {
 
 const words = page.getByRole('textbox', { name: 'Words' })
 const added = page.getByRole('list', { name: 'Words' }).getByRole('listitem')
+
+test('the error of an optional address, which says what the address lacks, goes when it is emptied or right, and not before', async () => {
+  const { affiliateUrl } = gearRules.fields
+  await show(
+    <FormDialog title="Item" onClose={() => {}}>
+      <ValidForm
+        initial={{ affiliateUrl: '' }}
+        rules={object({ affiliateUrl })}
+        submit="Save"
+        submitting="Saving"
+        onSubmit={() => Promise.resolve()}
+      >
+        <AddressField name="affiliateUrl" label="Link" />
+      </ValidForm>
+    </FormDialog>,
+  )
+  const link = field('Link')
+  const lacksEnding = 'Must be a valid URL, with a name and an ending such as example.org'
+  for (const right of ['', 'https://shop.example']) {
+    await link.fill('shop')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(link).toHaveAccessibleDescription(lacksEnding)
+    await userEvent.type(link, 's')
+    await expect.element(link).toHaveValue('shops')
+    await expect.element(link).toHaveAccessibleDescription(lacksEnding)
+    await link.fill(right)
+    await expect.element(link).toHaveFocus()
+    await expect.element(link).toHaveAccessibleDescription('')
+    await expect.element(link).toBeValid()
+  }
+})
 
 test('a field with an error gets the focus, and nothing is sent', async () => {
   const { onSubmit } = await showForm()

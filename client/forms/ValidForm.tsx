@@ -3,10 +3,12 @@ import {
   FormikProvider,
   type FormikValues,
   getIn,
+  setIn,
   useFormik,
   yupToFormErrors,
 } from 'formik'
 import {
+  type ChangeEvent,
   createContext,
   type FocusEvent,
   type ReactNode,
@@ -103,8 +105,11 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
 
   useEarlyInput(form, (typed) => void formik.setValues({ ...values, ...typed }, false))
 
-  /** Validates the field that is left. All of them would take long in a form with a hundred rows. */
-  async function validateField(name: string) {
+  /**
+   * Validates the field that is left. All of them would take long in a form with a hundred rows. While it is typed in, an error
+   * only goes: that of an optional field is not true once it is empty.
+   */
+  async function validateField(name: string, values: Fields, isTyping = false) {
     let problems: object = remainingServerErrors(rejected.current, values)
     try {
       await rules.validateAt(name, values)
@@ -113,15 +118,20 @@ export function ValidForm<Fields extends FormikValues, Rules extends AnyObjectSc
       if (error instanceof ValidationError) problems = yupToFormErrors(error)
     }
     const problem = getIn(problems, name) as string | undefined
-    if (problem !== getIn(formik.errors, name)) formik.setFieldError(name, problem)
+    if (problem !== getIn(formik.errors, name) && !(problem && isTyping)) formik.setFieldError(name, problem)
   }
   const getFieldProps: typeof formik.getFieldProps = (nameOrOptions) => {
     const props = formik.getFieldProps(nameOrOptions)
     function onBlur(event: FocusEvent) {
       props.onBlur(event)
-      void validateField(props.name)
+      void validateField(props.name, values)
     }
-    return { ...props, onBlur }
+    function onChange(event: ChangeEvent<HTMLInputElement>) {
+      props.onChange(event)
+      if (getIn(formik.errors, props.name) !== undefined)
+        void validateField(props.name, setIn(values, props.name, event.target.value) as Fields, true)
+    }
+    return { ...props, onBlur, onChange }
   }
 
   /** Ignores a second press. */

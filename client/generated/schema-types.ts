@@ -76,6 +76,8 @@ export type CreateCreatorProfileInput = {
   equipmentSummary?: string | null | undefined;
   /** At most 100 characters. */
   location?: string | null | undefined;
+  /** Whether the hours of the public pictures count in the map of the sky; null for true, the default. */
+  showsSkyHours?: boolean | null | undefined;
   /** Fields of work, at most 20 of at most 50 characters each. */
   specialties?: Array<string> | null | undefined;
   /** URL; http or https, which is the default. */
@@ -98,16 +100,48 @@ export type CreateGearItemInput = {
   creatorProfileId: number;
   /** Description, at most 1000 characters. */
   description?: string | null | undefined;
+  /** Focal length of a telescope or lens in mm, 1 to 100000. */
+  focalLengthMm?: number | null | undefined;
   /** Name, 1 to 150 characters. */
   itemName: string;
   /** The manufacturer's model name, at most 100 characters. */
   model?: string | null | undefined;
   /** The creator's own rating, 1 to 5, higher is better. */
   personalRating?: number | null | undefined;
+  /** Size of a camera's pixels in µm, unbinned, 0.5 to 100. */
+  pixelSizeMicrons?: number | null | undefined;
   /** Price range, as text, at most 50 characters. */
   priceRange?: string | null | undefined;
   /** Recommended use or users, at most 255 characters. */
   recommendedFor?: string | null | undefined;
+  /** Shorter side of a camera's sensor in mm, 1 to 1000. */
+  sensorHeightMm?: number | null | undefined;
+  /** Longer side of a camera's sensor in mm, 1 to 1000. */
+  sensorWidthMm?: number | null | undefined;
+};
+
+/** A profile or a picture, one of both, and what is wrong with it. */
+export type CreateReportInput = {
+  /** Id of the profile. */
+  creatorProfileId?: number | null | undefined;
+  /** Details, at most 2000 characters. */
+  details?: string | null | undefined;
+  /** The email address of a visitor, for an answer. Ignored for an account, which has one. */
+  email?: string | null | undefined;
+  /** Id of the picture. */
+  galleryImageId?: number | null | undefined;
+  /** Why it is reported. */
+  reason: ReportReason;
+};
+
+/** A rig to add. */
+export type CreateRigInput = {
+  /** Id of the profile to add it to. */
+  creatorProfileId: number;
+  /** Ids of 1 to 20 items of your gear. */
+  gear: Array<number>;
+  /** Name, 1 to 100 characters, which no other rig of the profile has. */
+  name: string;
 };
 
 /** A social link to add. */
@@ -179,6 +213,12 @@ export type DeleteGalleryImagesInput = {
 
 /** A gear item to delete. */
 export type DeleteGearItemInput = {
+  /** Id of the item. */
+  id: number;
+};
+
+/** A rig to delete. */
+export type DeleteRigInput = {
   /** Id of the item. */
   id: number;
 };
@@ -261,6 +301,8 @@ export type GalleryImageChanges = {
   exposures?: Array<ExposureInput> | null | undefined;
   /** At most 20 items of the profile's gear that it was taken with. */
   gear?: Array<ImageGearInput> | null | undefined;
+  /** Whether no list, feed or search has it; its address works. */
+  isUnlisted?: boolean | null | undefined;
   /** What others may do with it; null means all rights reserved. */
   license?: PictureLicense | null | undefined;
   /** At most 10 sky objects that it shows, each by any of its names. Names that the catalogue does not know become `otherObjects`. */
@@ -316,13 +358,15 @@ export type GalleryImageFilter = {
   license?: PictureLicense | null | undefined;
   /** The least integration time in minutes. */
   minIntegrationMinutes?: number | null | undefined;
+  /** Where in the sky: pictures whose frame, as their stars say, shows a part of the circle. */
+  near?: SkyCircleInput | null | undefined;
   /** A sky object, by any of its names. */
   object?: string | null | undefined;
   /** The kind of an object. */
   objectKind?: SkyObjectKind | null | undefined;
   /** A tag. */
   tag?: string | null | undefined;
-  /** Words to find in title, description, tags, site, gear, filters, the names of objects and of the creator. All must match as prefixes. Of a description its first 300 words are found. Truncated to 100 characters and 10 words. */
+  /** Words to find in title, description, tags, site, gear, filters, the names of objects and of the creator. All must match as prefixes; if nothing does, small typos are ignored. Of a description its first 300 words are found. Truncated to 100 characters and 10 words. */
   text?: string | null | undefined;
 };
 
@@ -421,6 +465,8 @@ export type PictureLicense =
   | 'cc0'
   /** CC BY 4.0. */
   | 'ccBy'
+  /** CC BY 3.0. */
+  | 'ccBy3'
   /** CC BY-NC 4.0. */
   | 'ccByNc'
   /** CC BY-NC-ND 4.0. */
@@ -431,6 +477,39 @@ export type PictureLicense =
   | 'ccByNd'
   /** CC BY-SA 4.0. */
   | 'ccBySa';
+
+/** A picture, and hints where in the sky it is. */
+export type PlaceGalleryImageInput = {
+  /** Declination of about its centre in degrees, -90 to 90. */
+  declination?: number | null | undefined;
+  /** Id of the item. */
+  id: number;
+  /** Right ascension of about its centre in degrees, 0 to 360. Needs the declination. */
+  rightAscension?: number | null | undefined;
+  /** About its width in degrees, 0.01 to 120. */
+  width?: number | null | undefined;
+};
+
+/** Where in the sky frames say that they are, J2000. */
+export type PlaceHintInput = {
+  /** Declination in degrees, -90 to 90. */
+  declination: number;
+  /** Right ascension in degrees, 0 to 360. */
+  rightAscension: number;
+  /** The longer side of a frame in degrees, 0.01 to 120. */
+  width?: number | null | undefined;
+};
+
+/** How far the search for the place of a picture in the sky is. */
+export type PlacementState =
+  /** Its place was not found, or not looked for; `reason` says why. */
+  | 'notFound'
+  /** Its place is known. */
+  | 'placed'
+  /** Its owner removed its place. */
+  | 'removed'
+  /** It waits for its turn. */
+  | 'waiting';
 
 /** A profile that someone opens. */
 export type RecordProfileViewInput = {
@@ -448,6 +527,12 @@ export type RegisterInput = {
   password: string;
 };
 
+/** A picture whose place in the sky is removed. */
+export type RemoveGalleryImagePlacementInput = {
+  /** Id of the item. */
+  id: number;
+};
+
 /** The passkey to remove. */
 export type RemovePasskeyInput = {
   /** Id of the passkey. */
@@ -461,6 +546,29 @@ export type RenamePasskeyInput = {
   /** 1 to 50 characters. */
   name: string;
 };
+
+/** A picture, and the file that replaces its own. */
+export type ReplaceGalleryImageInput = {
+  /** Id of the picture. */
+  id: number;
+  /** JPEG, PNG or WebP, at most 10485760 bytes and 100000000 pixels. */
+  image: Blob;
+};
+
+/** Why something is reported. */
+export type ReportReason =
+  /** It shows the work of somebody else. */
+  | 'copied'
+  /** It deceives, or is spam. */
+  | 'deceptive'
+  /** It is hateful, or harasses somebody. */
+  | 'hateful'
+  /** Something else. */
+  | 'other'
+  /** It shows private data. */
+  | 'private'
+  /** It is unlawful. */
+  | 'unlawful';
 
 /** A new email address for the signed-in account. */
 export type RequestEmailChangeInput = {
@@ -524,6 +632,29 @@ export type SignOutDeviceInput = {
   id: number;
 };
 
+/** A circle in the sky, J2000. */
+export type SkyCircleInput = {
+  /** Declination of its centre in degrees, -90 to 90. */
+  declination?: number | null | undefined;
+  /** Its radius in degrees, at most 10; 2 if absent, and 0 for what shows the centre. */
+  radius?: number | null | undefined;
+  /** Right ascension of its centre in degrees, 0 to 360. */
+  rightAscension?: number | null | undefined;
+};
+
+/** Kinds of filters in the map of the sky. */
+export type SkyFilter =
+  /** Broadband, or no filter named. */
+  | 'broadband'
+  /** Dual band. */
+  | 'dualBand'
+  /** Hα. */
+  | 'hAlpha'
+  /** OIII. */
+  | 'oxygen'
+  /** SII. */
+  | 'sulphur';
+
 /** Kinds of sky objects. */
 export type SkyObjectKind =
   /** Cluster with nebula. */
@@ -583,6 +714,16 @@ export type SkyObjectKind =
   /** Supernova remnant. */
   | 'supernovaRemnant';
 
+/** A position in the sky, J2000, and what is around it. */
+export type SkyPositionInput = {
+  /** Declination in degrees, -90 to 90. */
+  declination: number;
+  /** How far around it in degrees, at most 10; 1 if absent. */
+  radius?: number | null | undefined;
+  /** Right ascension in degrees, 0 to 360. */
+  rightAscension: number;
+};
+
 /** Sort direction. */
 export type SortOrder =
   /** Smallest, oldest or A first. */
@@ -613,6 +754,8 @@ export type UpdateCreatorProfileInput = {
   equipmentSummary?: string | null | undefined;
   /** At most 100 characters. */
   location?: string | null | undefined;
+  /** Whether the hours of the public pictures count in the map of the sky; null for true, the default. */
+  showsSkyHours?: boolean | null | undefined;
   /** Fields of work, at most 20 of at most 50 characters each. */
   specialties?: Array<string> | null | undefined;
   /** URL; http or https, which is the default. */
@@ -643,10 +786,14 @@ export type UpdateGalleryImageInput = {
   gear?: Array<ImageGearInput> | null | undefined;
   /** Id of the picture. */
   id: number;
+  /** Whether no list, feed or search has it; its address works. */
+  isUnlisted?: boolean | null | undefined;
   /** What others may do with it; null means all rights reserved. */
   license?: PictureLicense | null | undefined;
   /** At most 10 sky objects that it shows, each by any of its names. Names that the catalogue does not know become `otherObjects`. */
   objects?: Array<string> | null | undefined;
+  /** Where its frames say that they are: its stars are looked for there first. It is not kept. */
+  placeHint?: PlaceHintInput | null | undefined;
   /** Software that it was processed with, at most 255 characters. */
   processing?: string | null | undefined;
   /** Where it was taken, at most 100 characters. */
@@ -675,6 +822,8 @@ export type UpdateGearItemInput = {
   category?: string | null | undefined;
   /** Description, at most 1000 characters. */
   description?: string | null | undefined;
+  /** Focal length of a telescope or lens in mm, 1 to 100000. */
+  focalLengthMm?: number | null | undefined;
   /** Id of the gear item. */
   id: number;
   /** Name, 1 to 150 characters; cannot be cleared. */
@@ -683,16 +832,32 @@ export type UpdateGearItemInput = {
   model?: string | null | undefined;
   /** The creator's own rating, 1 to 5, higher is better. */
   personalRating?: number | null | undefined;
+  /** Size of a camera's pixels in µm, unbinned, 0.5 to 100. */
+  pixelSizeMicrons?: number | null | undefined;
   /** Price range, as text, at most 50 characters. */
   priceRange?: string | null | undefined;
   /** Recommended use or users, at most 255 characters. */
   recommendedFor?: string | null | undefined;
+  /** Shorter side of a camera's sensor in mm, 1 to 1000. */
+  sensorHeightMm?: number | null | undefined;
+  /** Longer side of a camera's sensor in mm, 1 to 1000. */
+  sensorWidthMm?: number | null | undefined;
 };
 
 /** The text of a profile picture. */
 export type UpdateProfilePictureInput = {
   /** Alternative text for people who cannot see the picture, at most 300 characters. */
   altText?: string | null | undefined;
+};
+
+/** Changes to a rig: an absent field keeps its value. */
+export type UpdateRigInput = {
+  /** Ids of 1 to 20 items of your gear, which replace those of the rig; cannot be cleared. */
+  gear?: Array<number> | null | undefined;
+  /** Id of the rig. */
+  id: number;
+  /** Name, 1 to 100 characters, which no other rig of the profile has; cannot be cleared. */
+  name?: string | null | undefined;
 };
 
 /** Changes to a social link: an absent field keeps its value, null or a blank clears it. */
@@ -727,6 +892,8 @@ export type UploadGalleryImagesInput = {
   acquisitionCsv?: string | null | undefined;
   /** Alternative text for people who cannot see the picture, at most 300 characters. */
   altText?: string | null | undefined;
+  /** An alternative text for each file, in their order. A file whose text is missing, null or blank has `altText`. */
+  altTexts?: Array<string | null | undefined> | null | undefined;
   /** Darkness of the sky on the Bortle scale, 1 to 9. */
   bortleClass?: number | null | undefined;
   /** Calibration frames in words, at most 255 characters. */
@@ -745,10 +912,14 @@ export type UploadGalleryImagesInput = {
   gear?: Array<ImageGearInput> | null | undefined;
   /** 1 to 5 files: JPEG, PNG or WebP, at most 10485760 bytes and 100000000 pixels each. */
   images: Array<Blob>;
+  /** Whether no list, feed or search has it; its address works. */
+  isUnlisted?: boolean | null | undefined;
   /** What others may do with it; null means all rights reserved. */
   license?: PictureLicense | null | undefined;
   /** At most 10 sky objects that it shows, each by any of its names. Names that the catalogue does not know become `otherObjects`. */
   objects?: Array<string> | null | undefined;
+  /** Where its frames say that they are: its stars are looked for there first. It is not kept. */
+  placeHint?: PlaceHintInput | null | undefined;
   /** Software that it was processed with, at most 255 characters. */
   processing?: string | null | undefined;
   /** Where it was taken, at most 100 characters. */

@@ -1,4 +1,4 @@
-import { discoveryPaths } from '../../contract/discovery.ts'
+import { creatorsFeedPath } from '../../contract/discovery.ts'
 import type { ImageLicenseName } from '../../contract/acquisition.ts'
 import { siteName } from '../../contract/site.ts'
 import type { JsonLd } from './json-ld.ts'
@@ -15,7 +15,7 @@ export interface PageHead {
   /** Addresses that belong to the same person. */
   me?: string[]
   jsonLd?: JsonLd | undefined
-  /** Path of the Atom feed. */
+  /** Its path has no extension. */
   feed?: { title: string; path: string }
   /** Whether oEmbed describes the page. */
   isEmbeddable?: boolean
@@ -42,6 +42,7 @@ export interface SharedImage {
   altText: string | null
   description: string | null
   license: ImageLicenseName
+  isUnlisted: boolean
   /** Absolute address of a JPEG of 1200 x 630 pixels. */
   shareImageUrl: string
   creatorProfileId: number
@@ -56,7 +57,7 @@ export interface HeadAddress {
 /** A function, so that the build removes it from the browser's code. */
 export const creatorsFeed = () => ({
   title: `New creators on ${siteName}`,
-  path: discoveryPaths.creatorsFeed,
+  path: creatorsFeedPath,
 })
 
 /** The file of an image for previews: messengers drop larger ones. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { pagePaths } from '../../contract/page-paths.ts'
+import { clientsPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { Prose } from '../ui/Prose.tsx'
 
@@ -25,7 +25,9 @@ export default function AboutPage() {
       <h2>Open to programs</h2>
       <p>
         Everything that the site shows is available to programs, too: as a graph with an explorer at{' '}
-        <a href="/graphql">/graphql</a>, and as plain JSON under <a href="/_api">/_api</a>.
+        <a href="/graphql">/graphql</a>, and as plain JSON under <a href="/_api">/_api</a>.{' '}
+        <a href={clientsPath}>The documents</a> say how, and how to{' '}
+        <a href={`${clientsPath}#connect-an-app`}>connect an app</a>.
       </p>
       <h2>Sources</h2>
       <ul>
@@ -51,6 +53,10 @@ export default function AboutPage() {
           Software: the licences of <a href="/third-party-notices.txt">the site</a>,{' '}
           <a href="/explorer/third-party-notices.txt">the explorer</a> and{' '}
           <a href="/reference/third-party-notices.txt">the reference of REST</a>.
+        </li>
+        <li>
+          The demo: invented creators, computer-generated sample pictures with stars of Tycho-2, and
+          photographs under CC BY 3.0.
         </li>
         <li>Pictures and texts of creators are theirs; each picture names its licence.</li>
       </ul>

@@ -1,4 +1,5 @@
 import { siteName } from '../../contract/site.ts'
+import { Contact } from '../ui/ContactLink.tsx'
 import { Prose } from '../ui/Prose.tsx'
 
 export default function ContactPage() {
@@ -9,10 +10,12 @@ export default function ContactPage() {
         not passed on through {siteName}.
       </p>
       <p>
-        To report a profile or a fault, write to the people who run this installation and name the address of
-        the page. For a fault, add the id from the error message or from the answer&rsquo;s X-Request-Id
-        header; it leads them to the right line of the log.
+        To report a profile or a picture, press &ldquo;Report&rdquo; there. For all else, such as a fault,
+        write to the people who run this installation and name the address of the page. For a fault, add the
+        id from the error message or from the answer&rsquo;s X-Request-Id header; it leads them to the right
+        line of the log.
       </p>
+      <Contact />
     </Prose>
   )
 }

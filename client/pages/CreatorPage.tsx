@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { creatorFeedPath } from '../../contract/discovery.ts'
 import { canonicalSlug, creatorPath, idOf, pagePaths, pathParam } from '../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { publicMutation } from '../apollo/operation-context.ts'
@@ -11,9 +12,11 @@ import { NewestImages } from '../features/gallery/NewestImages.tsx'
 import { ObjectIntegrations } from '../features/gallery/ObjectIntegrations.tsx'
 import { imagesPerPage } from '../features/gallery/GalleryPages.tsx'
 import { GearList } from '../features/gear/GearList.tsx'
+import { RigList } from '../features/rigs/RigList.tsx'
 import { SocialLinks, SupportLinks } from '../features/links/Links.tsx'
 import { hasVideos, ProfileAbout, ProfileVideos } from '../features/profile/ProfileAbout.tsx'
 import { ProfileHeader, ProfileHeaderSkeleton } from '../features/profile/ProfileHeader.tsx'
+import { FeedLinks } from '../ui/FeedLinks.tsx'
 import { canGoBack } from '../ui/navigation-guard.ts'
 import { ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { SkeletonLines } from '../ui/Loading.tsx'
@@ -26,6 +29,7 @@ import {
   useCreatorPageQuery,
   useRecordProfileViewMutation,
 } from './CreatorPage.generated.ts'
+import { Status } from '../ui/Status.tsx'
 
 type Profile = NonNullable<CreatorPageQuery['creatorProfile']>
 
@@ -39,6 +43,7 @@ const tabsOf = (profile: Profile, filter: GearFilter | undefined, selected: stri
         <ProfileAbout profile={profile}>
           <ObjectIntegrations profile={profile} />
           <SocialLinks profile={profile} />
+          <FeedLinks title="New pictures" path={creatorFeedPath(profile.slug)} />
         </ProfileAbout>
       </>
     ),
@@ -47,7 +52,15 @@ const tabsOf = (profile: Profile, filter: GearFilter | undefined, selected: stri
     ? [{ id: 'videos', label: 'Videos', content: <ProfileVideos profile={profile} /> }]
     : []),
   { id: 'support', label: 'Support', content: <SupportLinks profile={profile} /> },
-  { id: 'gear', label: 'Gear', content: <GearList profile={profile} /> },
+  {
+    id: 'gear',
+    label: 'Gear',
+    content: (
+      <GearList profile={profile}>
+        <RigList profile={profile} />
+      </GearList>
+    ),
+  },
   {
     id: 'gallery',
     label: 'Gallery',
@@ -111,7 +124,7 @@ function PageOfCreator({ slug }: { slug: string }) {
   if (!profile) {
     return (
       <>
-        <output className="visually-hidden">Loading the creator</output>
+        <Status className="visually-hidden">Loading the creator</Status>
         <ProfileHeaderSkeleton />
         <div className="article">
           <SkeletonLines count={4} />

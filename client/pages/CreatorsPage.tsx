@@ -1,27 +1,35 @@
 import { useSearchParams } from 'react-router-dom'
+import { creatorsFeedPath } from '../../contract/discovery.ts'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
-import { directoryQuery, readDirectoryRequest } from '../features/profile/directory-address.ts'
+import { directoryQuery, orderText, readDirectoryRequest } from '../features/profile/directory-address.ts'
 import { DirectoryControls } from '../features/profile/DirectoryControls.tsx'
+import { EmptySearch } from '../features/sky/EmptySearch.tsx'
 import { ProfileCard, ProfileCardSkeleton } from '../features/profile/ProfileCard.tsx'
 import { creatorsFeed, type HeadAddress, type PageHead } from '../head/page-head.ts'
 import { countText } from '../ui/count-text.ts'
-import { EmptyState, ErrorState } from '../ui/Notice.tsx'
+import { FeedLinks } from '../ui/FeedLinks.tsx'
+import { resultsId } from '../ui/FilterForm.tsx'
+import { ErrorState } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
 import { NoSuchPage, Pager } from '../ui/Pager.tsx'
 import { CreatorsPageDocument, useCreatorsPageQuery } from './CreatorsPage.generated.ts'
+import { Status } from '../ui/Status.tsx'
 
 /** Also of the skeletons. */
 const perPage = 12
 
 export const pageQuery = {
   document: CreatorsPageDocument,
-  variables: ({ search }: { search: URLSearchParams }) => ({
-    ...readDirectoryRequest(search),
-    limit: perPage,
-  }),
+  variables: ({ search }: { search: URLSearchParams }) => {
+    const request = readDirectoryRequest(search)
+    return { ...request, hasObject: request.object !== '', limit: perPage }
+  },
 }
+
+const isSearch = ({ search, specialty, object, gear }: ReturnType<typeof readDirectoryRequest>) =>
+  [search, specialty, object, gear].some(Boolean)
 
 export const head =
   import.meta.env.SSR &&
@@ -31,7 +39,7 @@ export const head =
       path: pagePaths.creators + directoryQuery(request),
       feed: creatorsFeed(),
       // The page of an object lists its creators.
-      isNoindex: [request.search, request.object, request.gear].some(Boolean),
+      isNoindex: isSearch({ ...request, specialty: '' }),
     }
   })
 
@@ -55,10 +63,15 @@ export default function CreatorsPage() {
       <DirectoryControls
         request={request}
         options={{ specialty: shown?.specialties, object: shown?.objects, gear: shown?.gear }}
+        chosenObject={data?.chosenObject}
       />
-      <output className="visually-hidden">
-        {!loading && list && !isBeyondLast && `${countText(list.pagination.totalCount, 'creator')} found`}
-      </output>
+      <Status className="visually-hidden">
+        {/* With the order, so that a change of it to one that was shown before, without loading, is announced too. */}
+        {!loading &&
+          list &&
+          !isBeyondLast &&
+          `${countText(list.pagination.totalCount, 'creator')} found, ${orderText(request)}`}
+      </Status>
       {error ? (
         <ErrorState
           title="Failed to load creators"
@@ -68,9 +81,21 @@ export default function CreatorsPage() {
       ) : isBeyondLast ? (
         <NoSuchPage page={request.page} totalPages={totalPages} addressOf={addressOf} />
       ) : list?.profiles.length === 0 ? (
-        <EmptyState title="No creators found" text="Try adjusting your search or filters." />
+        <EmptySearch
+          title="No creators found"
+          text="Try adjusting your search or filters."
+          suggestion={list.suggestion}
+          items="creators"
+          allItems={isSearch(request) ? pagePaths.creators : undefined}
+        />
       ) : (
-        <ul className="columns row-gap-24" aria-label="Creators" aria-busy={loading}>
+        <ul
+          className="columns row-gap-24"
+          id={resultsId}
+          tabIndex={-1}
+          aria-label="Creators"
+          aria-busy={loading}
+        >
           {list
             ? list.profiles.map((profile, index) => (
                 <li key={profile.id}>
@@ -90,6 +115,7 @@ export default function CreatorsPage() {
         </ul>
       )}
       {!error && !isBeyondLast && <Pager page={request.page} totalPages={totalPages} addressOf={addressOf} />}
+      <FeedLinks title="New creators" path={creatorsFeedPath} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { imageSearchPath } from '../../contract/image-search-path.ts'
@@ -5,11 +6,13 @@ import { siteName } from '../../contract/site.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
 import { FoundImages, ImagePager } from '../features/image-search/FoundImages.tsx'
-import { countOfFound } from '../features/image-search/found-count.ts'
+import { counted, countedNear, countOfFound } from '../features/image-search/found-count.ts'
 import { readImageSearch } from '../features/image-search/image-search-address.ts'
 import { ImageSearchForm } from '../features/image-search/ImageSearchForm.tsx'
+import { EmptySearch } from '../features/sky/EmptySearch.tsx'
 import { breadcrumbs, imageGallery, jsonLd } from '../head/json-ld.ts'
 import type { HeadAddress, PageHead } from '../head/page-head.ts'
+import { resultsId } from '../ui/FilterForm.tsx'
 import { fluidRowHeight, JustifiedSkeleton } from '../ui/JustifiedRows.tsx'
 import { EmptyState, ErrorState } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
@@ -18,6 +21,7 @@ import {
   type ImageSearchPageQuery,
   useImageSearchPageQuery,
 } from './ImageSearchPage.generated.ts'
+import { Status } from '../ui/Status.tsx'
 
 const perPage = 24
 
@@ -61,17 +65,23 @@ export default function ImageSearchPage() {
   const { data, previousData, error, loading, refetch } = useRefreshWhenStale(
     useImageSearchPageQuery({ variables }),
   )
+  const client = useApolloClient()
+  async function readAfter(cursor: string) {
+    const query = { query: ImageSearchPageDocument, variables: { ...variables, after: cursor } }
+    return (await client.query(query)).data!.galleryImages
+  }
   const shown = data ?? previousData
   const found = shown?.galleryImages
+  const most = search.near ? countedNear : counted
   const firstPage = imageSearchPath({ ...search, after: null })
   return (
     <div className="page">
       <PageHeading focusKey={after ?? ''}>Pictures</PageHeading>
       <p className="lead">What creators photographed, with which gear and for how long.</p>
       <ImageSearchForm search={search} choices={shown?.galleryImageChoices} />
-      <p className="detail below above">
-        <output>{found && !loading && !error ? countOfFound(found.totalCount) : '\u00a0'}</output>
-      </p>
+      <Status className="detail below above">
+        {found && !loading && !error ? countOfFound(found.totalCount, most) : '\u00a0'}
+      </Status>
       {error ? (
         <ErrorState
           title="Failed to load pictures"
@@ -82,7 +92,14 @@ export default function ImageSearchPage() {
         <JustifiedSkeleton rowHeight={fluidRowHeight} ratios={skeletonRatios} />
       ) : found.nodes.length > 0 ? (
         <>
-          <FoundImages images={found.nodes} isAtTop isOutdated={loading} />
+          <FoundImages
+            id={resultsId}
+            page={found}
+            total={after || found.totalCount > most ? undefined : found.totalCount}
+            readAfter={readAfter}
+            isAtTop
+            isOutdated={loading}
+          />
           <ImagePager
             orderBy={orderBy}
             first={after ? firstPage : undefined}
@@ -100,25 +117,17 @@ export default function ImageSearchPage() {
           </Link>
         </EmptyState>
       ) : (
-        <EmptyState
+        <EmptySearch
           title="No pictures found"
           text={
             isBackwards
               ? '“Taken from” is after “Taken until”. Choose an earlier or a later day.'
               : 'Try fewer filters, or another name of the object, such as NGC 6960 or Veil Nebula.'
           }
-        >
-          {Object.keys(variables.filter).length > 0 && (
-            <Link
-              className="button primary"
-              to={pagePaths.imageSearch}
-              // The result removes the link.
-              onClick={({ currentTarget }) => currentTarget.closest('main')!.querySelector('h1')!.focus()}
-            >
-              All pictures
-            </Link>
-          )}
-        </EmptyState>
+          suggestion={found.suggestion}
+          items="pictures"
+          allItems={Object.keys(variables.filter).length > 0 ? pagePaths.imageSearch : undefined}
+        />
       )}
     </div>
   )

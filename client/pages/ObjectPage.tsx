@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { objectPath, pagePaths, pathParam } from '../../contract/page-paths.ts'
 import {
@@ -10,7 +11,7 @@ import { imagePath } from '../../contract/discovery.ts'
 import { siteName } from '../../contract/site.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
-import { FoundImages, ImagePager } from '../features/image-search/FoundImages.tsx'
+import { FoundImages, ImagePager, LinkedImages } from '../features/image-search/FoundImages.tsx'
 import { directoryQuery } from '../features/profile/directory-address.ts'
 import { designationOf, fullTitle, imagesText, kindAndPlace } from '../features/sky/object-texts.ts'
 import { ObjectFacts } from '../features/sky/ObjectFacts.tsx'
@@ -19,12 +20,14 @@ import { breadcrumbs, imageGallery, jsonLd } from '../head/json-ld.ts'
 import { type HeadAddress, type PageHead, shareSize } from '../head/page-head.ts'
 import type { GalleryImageOrder } from '../generated/schema-types.ts'
 import styles from '../features/sky/sky.module.css'
+import { countedNear, countOfFound } from '../features/image-search/found-count.ts'
 import { integrationText } from '../ui/integration-text.ts'
 import { formatCount } from '../ui/count-text.ts'
 import { SkeletonLines } from '../ui/Loading.tsx'
 import { EmptyState, ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
 import { ObjectPageDocument, type ObjectPageQuery, useObjectPageQuery } from './objects.generated.ts'
+import { Status } from '../ui/Status.tsx'
 
 const perPage = 24
 
@@ -105,7 +108,7 @@ export default function ObjectPage() {
         <Content object={object} orderBy={variables.orderBy} after={variables.after} />
       ) : (
         <>
-          <output className="visually-hidden">Loading the object</output>
+          <Status className="visually-hidden">Loading the object</Status>
           <SkeletonLines count={6} />
         </>
       )}
@@ -134,6 +137,34 @@ function LongestImage({ images: [image] }: { images: Shown['longest']['nodes'] }
   )
 }
 
+/** In degrees: the object, or a field around a small one. */
+const radiusAround = ({ size }: Shown) => Math.min(10, Math.max(1, Math.round((size ?? 0) / 12) / 10))
+
+/** Images whose stars show that the object is in their frame. */
+function InFrame({ object }: { object: Shown }) {
+  const { title, inFrame, rightAscension, declination } = object
+  if (typeof rightAscension !== 'number' || typeof declination !== 'number') return null
+  const near = { rightAscension, declination, radius: radiusAround(object) }
+  const nearby = <Link to={imageSearchPath({ near })}>Pictures near it</Link>
+  if (inFrame.totalCount === 0) return <p className="section">{nearby}</p>
+  return (
+    <section className="section stack gap-16">
+      <div className="row apart gap-16 row-gap-8">
+        <h2>Also in the frame</h2>
+        {nearby}
+      </div>
+      <p className="muted">
+        {`By its stars, ${title} is in ${countOfFound(inFrame.totalCount, countedNear).toLowerCase()} whose creators do not name it.`}
+      </p>
+      <LinkedImages
+        label="Also in the frame"
+        note="Not named by its creator"
+        images={inFrame.nodes.map(({ galleryImage }) => galleryImage)}
+      />
+    </section>
+  )
+}
+
 interface ContentProps {
   object: Shown
   orderBy: GalleryImageOrder
@@ -143,6 +174,12 @@ interface ContentProps {
 function Content({ object, orderBy, after }: ContentProps) {
   const { slug, title, imageCount, images, creators } = object
   const { hasNextPage, endCursor } = images.pageInfo
+  const client = useApolloClient()
+  async function readAfter(cursor: string) {
+    const variables = { name: slug, first: perPage, after: cursor, orderBy }
+    const { data } = await client.query({ query: ObjectPageDocument, variables })
+    return data!.skyObject!.images
+  }
   const designation = designationOf(object)
   return (
     <>
@@ -174,12 +211,18 @@ function Content({ object, orderBy, after }: ContentProps) {
         </div>
         {after === null && <LongestImage images={object.longest.nodes} />}
         {images.nodes.length > 0 ? (
-          <FoundImages images={images.nodes} />
+          <FoundImages page={images} total={after ? undefined : imageCount} readAfter={readAfter} />
         ) : (
           <EmptyState
             title={after ? 'No further pictures' : 'No pictures yet'}
             text={after ? undefined : `No creator has shown a picture of ${title} here.`}
-          />
+          >
+            {!after && (
+              <Link className="button primary" to={pagePaths.dashboardGallery}>
+                Be the first
+              </Link>
+            )}
+          </EmptyState>
         )}
         <ImagePager
           orderBy={orderBy}
@@ -191,6 +234,7 @@ function Content({ object, orderBy, after }: ContentProps) {
           }
         />
       </section>
+      {after === null && <InFrame object={object} />}
       {creators.nodes.length > 0 && (
         <section className="section stack gap-16">
           <h2>Creators</h2>

@@ -1,16 +1,19 @@
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { pagePaths } from '../../contract/page-paths.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
+import { EmptySearch } from '../features/sky/EmptySearch.tsx'
 import { CatalogueSource, ObjectRow, ObjectRowSkeleton } from '../features/sky/ObjectLists.tsx'
 import { objectsQuery, readObjectsRequest } from '../features/sky/objects-address.ts'
 import { ObjectsSearch } from '../features/sky/ObjectsSearch.tsx'
 import type { HeadAddress, PageHead } from '../head/page-head.ts'
 import { countText } from '../ui/count-text.ts'
-import { EmptyState, ErrorState } from '../ui/Notice.tsx'
+import { resultsId } from '../ui/FilterForm.tsx'
+import { ErrorState } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
 import { NoSuchPage, Pager } from '../ui/Pager.tsx'
 import { ObjectsPageDocument, useObjectsPageQuery } from './objects.generated.ts'
+import { Status } from '../ui/Status.tsx'
 
 /** Also of the skeletons. */
 const perPage = 24
@@ -55,11 +58,14 @@ export default function ObjectsPage() {
   return (
     <div className="page">
       <PageHeading focusKey={request.page}>Objects</PageHeading>
-      <p className="lead">What there is to photograph, the most photographed first.</p>
+      <p className="lead">
+        What there is to photograph, the most photographed first.{' '}
+        <Link to={pagePaths.sky}>All on one map</Link>
+      </p>
       <ObjectsSearch {...request} />
-      <output className="visually-hidden">
+      <Status className="visually-hidden">
         {!loading && list && !isBeyondLast && `${countText(list.pagination.totalCount, 'object')} found`}
-      </output>
+      </Status>
       {error ? (
         <ErrorState
           title="Failed to load objects"
@@ -69,12 +75,21 @@ export default function ObjectsPage() {
       ) : isBeyondLast ? (
         <NoSuchPage page={request.page} totalPages={totalPages} addressOf={addressOf} />
       ) : list?.objects.length === 0 ? (
-        <EmptyState
+        <EmptySearch
           title="No objects found"
           text="Try another name, such as M 31, NGC 224 or Andromeda, or fewer filters."
+          suggestion={list.suggestion}
+          items="objects"
+          allItems={pagePaths.objects}
         />
       ) : (
-        <ul className="columns wide row-gap-8" aria-label="Objects" aria-busy={loading}>
+        <ul
+          className="columns wide row-gap-8"
+          id={resultsId}
+          tabIndex={-1}
+          aria-label="Objects"
+          aria-busy={loading}
+        >
           {list
             ? list.objects.map((object) => (
                 <li key={object.slug}>

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import { siteName } from '../../contract/site.ts'
+import { Contact } from '../ui/ContactLink.tsx'
 import { Prose } from '../ui/Prose.tsx'
 
 export default function PrivacyPage() {
@@ -12,7 +13,8 @@ export default function PrivacyPage() {
       <h2>When you visit</h2>
       <ul>
         <li>
-          No cookie is set. Your choice of theme and what you write in the explorer stay in your own browser.
+          No cookie is set. Your choice of theme, the place from which you look at tonight’s sky, and what you
+          write in the explorer stay in your own browser.
         </li>
         <li>
           To count views of a profile once a visitor, we keep a keyed hash of your network address for half an
@@ -23,6 +25,10 @@ export default function PrivacyPage() {
           neither who you are nor what you looked at.
         </li>
       </ul>
+      <p>
+        If you report a profile or a picture, we keep what you write, with your email address, for ninety
+        days.
+      </p>
       <h2>When you have an account</h2>
       <ul>
         <li>
@@ -55,9 +61,10 @@ export default function PrivacyPage() {
         </li>
         <li>
           We send you mail when you forgot your password, when you change your email address, when your
-          password, your email address or a way to sign in has changed, when an access token is created, and
-          when an app is connected. A mail that waits to be sent is deleted when it is sent, or after a week.
-          Mails contain no pictures and nothing that tells us whether you opened them.
+          password, your email address or a way to sign in has changed, when an access token is created, when
+          an app is connected, and when what you publish is hidden. A mail that waits to be sent is deleted
+          when it is sent, or after a week. Mails contain no pictures and nothing that tells us whether you
+          opened them.
         </li>
         <li>
           Your email address is shown to nobody but you, and to apps that you connect and tokens that you
@@ -73,7 +80,8 @@ export default function PrivacyPage() {
       <ul>
         <li>
           Your profile, links, gear and pictures are public, with the place and date that you name for a
-          picture: on the site and to programs that ask for them.
+          picture: on the site and to programs that ask for them. A picture that you unlist is in no list,
+          feed or search; whoever knows its address can open it.
         </li>
         <li>
           Pictures are re-encoded on upload. Positions and camera data (GPS, EXIF, XMP, IPTC) are removed
@@ -104,6 +112,7 @@ export default function PrivacyPage() {
           copies of what was public; those are not ours to delete.
         </li>
       </ul>
+      <Contact />
     </Prose>
   )
 }

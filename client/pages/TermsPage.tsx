@@ -1,4 +1,5 @@
 import { siteName } from '../../contract/site.ts'
+import { Contact } from '../ui/ContactLink.tsx'
 import { Prose } from '../ui/Prose.tsx'
 
 export default function TermsPage() {
@@ -13,13 +14,16 @@ export default function TermsPage() {
           You allow us to store them and to show them on the site and to programs that ask for public data.
         </li>
         <li>
-          Links must lead where they say. Links that earn you money belong in the affiliate field, where they
-          are marked.
+          Links must lead where they say. Links that earn you money belong in the shop link of your gear,
+          which is marked.
         </li>
         <li>
           No unlawful, hateful or deceptive content, and no attempts to break the service or to overload it.
         </li>
-        <li>Profiles that break these rules may be removed.</li>
+        <li>
+          Profiles and pictures that break these rules may be hidden or removed. Press &ldquo;Report&rdquo;
+          there to tell us.
+        </li>
       </ul>
       <h2>Training of AI</h2>
       <p>
@@ -31,6 +35,7 @@ export default function TermsPage() {
         We run the service with care but without warranty. We do not vouch for what creators write or for the
         sites that they link to.
       </p>
+      <Contact />
     </Prose>
   )
 }

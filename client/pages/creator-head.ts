@@ -1,5 +1,5 @@
 import { allowsTraining } from '../../contract/acquisition.ts'
-import { creatorFeedPath, imagePath } from '../../contract/discovery.ts'
+import { creatorFeedPath, imagePath, nameOfImage } from '../../contract/discovery.ts'
 import { creatorPath, galleryQuery, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import { breadcrumbs, jsonLd, type JsonLd, pixels } from '../head/json-ld.ts'
@@ -20,7 +20,7 @@ export function creatorHead({ creatorProfile }: CreatorPageQuery, { url, photo }
     jsonLd: creatorJsonLd(profile, url.origin),
   }
   if (photo) {
-    const name = photo.title || photo.altText || `Picture by ${displayName}`
+    const name = nameOfImage(photo, profile)
     return {
       ...shared,
       title: `${name} · ${displayName} · ${siteName}`,
@@ -28,6 +28,7 @@ export function creatorHead({ creatorProfile }: CreatorPageQuery, { url, photo }
       path: imagePath(slug, photo.id),
       image: { ...shareSize, url: photo.shareImageUrl, alt: photo.altText || name },
       isTrainingAllowed: allowsTraining(photo.license),
+      isNoindex: photo.isUnlisted,
     }
   }
   return {

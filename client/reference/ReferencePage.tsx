@@ -102,7 +102,7 @@ function OperationDetails(each: Operation) {
             Execute
           </button>
           <Code className="command" label="Command" text={commandOf(each)} />
-          <output />
+          <div role="status" aria-atomic="true" />
           <Code className="answer" label="Answer" />
         </form>
         <div>

@@ -44,15 +44,15 @@ async function send(form: HTMLFormElement) {
   const part = (selector: string) => form.querySelector<HTMLElement>(selector)!
   const { address, command, ...request } = requestOf(form)
   part('.command').textContent = command
-  part('output').textContent = 'Sending …'
+  part('[role=status]').textContent = 'Sending …'
   part('.answer').hidden = true
   try {
     const response = await fetch(address, request)
     part('.answer').textContent = readable(await response.text())
     part('.answer').hidden = false
-    part('output').textContent = `Status ${response.status}`
+    part('[role=status]').textContent = `Status ${response.status}`
   } catch {
-    part('output').textContent = 'The server could not be reached.'
+    part('[role=status]').textContent = 'The server could not be reached.'
   }
 }
 

@@ -19,7 +19,7 @@ export const retryOnce = <Result>(send: () => Promise<Result>): Promise<Result> 
  * the seconds of Retry-After.
  */
 export async function sendOperation<Result>(
-  operationName: 'Session' | 'LogOut',
+  operationName: 'Session' | 'LogOut' | 'HomePage',
   query: string,
   init: RequestInit = {},
 ): Promise<Result> {

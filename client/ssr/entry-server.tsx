@@ -5,12 +5,18 @@ import { print, type DocumentNode } from 'graphql'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { type ReactNode, StrictMode } from 'react'
+import { type ContextType, type ReactNode, StrictMode } from 'react'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { idOf } from '../../contract/page-paths.ts'
 import { imageSearchParams } from '../../contract/image-search-path.ts'
-import type { PageRenderer, QueryError, QueryResult, RenderedPage } from '../../contract/rendered-page.ts'
+import type {
+  PageRenderer,
+  PageRequest,
+  QueryError,
+  QueryResult,
+  RenderedPage,
+} from '../../contract/rendered-page.ts'
 import type { ServerResult } from '../apollo/client.tsx'
 import { isEmptyResult } from '../apollo/useRefreshWhenStale.ts'
 import { type PageModule, pageOf } from '../app/routes.tsx'
@@ -31,14 +37,18 @@ const files = new Map(
 
 /** Renders the page of an address as for a visitor: one query, then one render without waiting for anything else. */
 export const renderPage: PageRenderer['renderPage'] = async (request) => {
-  const { url, template, runQuery, preloads } = request
+  const { url, template, runQuery, preloads, contact } = request
   const { path, params, load, isGuarded, isOfBrowser } = pageOf(url.pathname)
-  if (isGuarded) return shell(template, await skeletonOf(path, url))
+  if (isGuarded) return shell(template, await skeletonOf(path, { url, contact }))
   if (isOfBrowser) return shell(template)
   const module = await load()
-  const { pageQuery: query, head } = module
+  const { pageQuery: query, plainQuery, head } = module
   const variables = query?.variables({ params, search: url.searchParams }) ?? {}
-  const result = query && (await runQuery({ query: textOf(query.document), variables }))
+  const queryText = plainQuery || (query && textOf(query.document))
+  const read = queryText ? await runQuery({ query: queryText, variables }) : undefined
+  // Such a page reads by itself what the server could not.
+  const isIncomplete = Boolean(plainQuery && read?.errors)
+  const result = isIncomplete ? undefined : read
   const error = result?.errors?.[0]
   const isNotFound = error
     ? error.extensions?.['code'] === ('NOT_FOUND' satisfies ErrorCode)
@@ -64,11 +74,11 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   let title = ''
   const body = await rendered.run(
     { document: query?.document, data, absent: absentImage ? query?.imageDocument : undefined },
-    () => renderSite(url, (documentTitle) => (title = documentTitle)),
+    () => renderSite({ url, contact }, { onTitle: (documentTitle) => (title = documentTitle), data }),
   )
   return {
     status: isNotFound ? 404 : 200,
-    content: query ? 'data' : 'static',
+    content: isIncomplete ? 'shell' : queryText ? 'data' : 'static',
     html: fillTemplate(template, {
       head: headTags(
         {
@@ -91,10 +101,13 @@ function ownImage(read: QueryResult['data'], page: QueryResult['data']): SharedI
   return galleryImage?.creatorProfileId === creatorProfile.id ? galleryImage : undefined
 }
 
-const renderSite = (url: URL, onTitle: (title: string) => void = () => {}) =>
+type SiteOfPage = Pick<PageRequest, 'url' | 'contact'>
+type PageContext = ContextType<typeof ServerPage>
+
+const renderSite = ({ url, contact }: SiteOfPage, page: Pick<PageContext, 'onTitle' | 'data'> = {}) =>
   render(
     <StrictMode>
-      <ServerPage value={{ origin: url.origin, onTitle }}>
+      <ServerPage value={{ ...page, origin: url.origin, contact }}>
         <ApolloProvider client={client}>
           <StaticRouter location={url.pathname + url.search}>
             <Site />
@@ -107,8 +120,8 @@ const renderSite = (url: URL, onTitle: (title: string) => void = () => {}) =>
 /** The skeletons of guarded pages by path: the same for everybody, and sent when the server is busiest. */
 const skeletons = new Map<string, string>()
 
-async function skeletonOf(path: string, url: URL): Promise<string> {
-  const skeleton = skeletons.get(path) ?? (await renderSite(url))
+async function skeletonOf(path: string, site: SiteOfPage): Promise<string> {
+  const skeleton = skeletons.get(path) ?? (await renderSite(site))
   skeletons.set(path, skeleton)
   return skeleton
 }
@@ -182,7 +195,7 @@ function render(app: ReactNode): Promise<string> {
 
 interface PageParts {
   head: string
-  /** Tags after those of the build, whose styles the page's own override. */
+  /** Tags after those of the build, in its template of code (server/pages/pages.ts). */
   preloads?: string
   /** The content of #root. */
   body: string
@@ -198,6 +211,6 @@ function fillTemplate(template: string, { head, preloads = '', body, state }: Pa
     state: state ? jsonScript('application/json', state, ' id="state"') : '',
   }
   return template
-    .replace('</head>', () => `${preloads}</head>`)
+    .replace('</template>', () => `${preloads}</template>`)
     .replaceAll(/<!--(head|page|state)-->/g, (_match, part: string) => parts[part]!)
 }

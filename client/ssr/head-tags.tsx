@@ -39,7 +39,20 @@ export function headTags(head: PageHead, origin = ''): string {
         </>
       )}
       {feed && (
-        <link rel="alternate" type="application/atom+xml" title={feed.title} href={origin + feed.path} />
+        <>
+          <link
+            rel="alternate"
+            type="application/atom+xml"
+            title={feed.title}
+            href={`${origin}${feed.path}.atom`}
+          />
+          <link
+            rel="alternate"
+            type="application/feed+json"
+            title={feed.title}
+            href={`${origin}${feed.path}.json`}
+          />
+        </>
       )}
       {url && head.isEmbeddable && (
         <link rel="alternate" type="application/json+oembed" title={title} href={oEmbedUrl(url)} />

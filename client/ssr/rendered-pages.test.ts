@@ -21,12 +21,13 @@ interface Thing {
 }
 
 /** Reads a page like a crawler; `change` changes the text of what is read. */
-async function crawl(path: string, change: (json: string) => string = (json) => json) {
+async function crawl(path: string, change: (json: string) => string = (json) => json, contact?: string) {
   const changed = <Value>(value: Value) => JSON.parse(change(JSON.stringify(value))) as Value
   const { status, html, redirect } = await renderPage({
     url: new URL(path, inject('siteUrl')),
     template: await readFile('client/index.html', 'utf8'),
     preloads: () => '',
+    contact,
     runQuery: async (operation) => changed(await runQuery(operation)),
   })
   expect(await structuredDataIssues(html), path).toEqual([])
@@ -68,12 +69,13 @@ test('a crawler reads a profile with its head, its structured data and its conte
     'twitter:card': 'summary_large_image',
   })
   expect(html).toContain('<link rel="me" href="https://video.example/"/>')
-  for (const type of ['application/atom+xml', 'application/json+oembed']) {
+  for (const type of ['application/atom+xml', 'application/feed+json', 'application/json+oembed']) {
     const [, href] = new RegExp(
       `<link rel="alternate" type="${type.replace('+', '\\+')}"[^>]* href="([^"]*)"`,
     ).exec(html)!
     const address = new URL(href!.replaceAll('&amp;', '&'), inject('siteUrl'))
     expect((await fetch(address)).status, type).toBe(200)
+    if (!type.includes('oembed')) expect(html, 'a visible link').toContain(`<a href="${address.pathname}">`)
   }
   expect(typesOf(jsonLd)).toEqual(['ProfilePage', 'ImageGallery', 'BreadcrumbList'])
   const [page, gallery, crumbs] = jsonLd!['@graph']
@@ -108,6 +110,24 @@ test('a visitor reads who a creator is', async () => {
     expect(about).toContain(text)
   const tabs = Array.from(html.matchAll(/role="tab"[^>]*>(\w+)/g), ([, label]) => label)
   expect(tabs).toEqual(['About', 'Support', 'Gear', 'Gallery'])
+})
+
+test('a visitor reads on the home page who is featured, or the rest of the page if that cannot be read', async () => {
+  const { html, state, meta } = await crawl('/')
+  expect(html).toMatch(
+    /<a [^>]*href="\/creators\/dusty-lane"[^>]*>.*<h3[^>]*>Dusty Lane<\/h3><p[^>]*>I chase dust\.</,
+  )
+  expect(state).toMatchObject({ path: '/', data: { featuredCreators: [{ slug: 'dusty-lane' }] } })
+  expect(meta['robots']).toBeUndefined()
+
+  const unread = await renderPage({
+    url: new URL(inject('siteUrl')),
+    template: await readFile('client/index.html', 'utf8'),
+    preloads: () => '',
+    runQuery: async () => ({ errors: [{ message: 'Busy', extensions: { code: 'BUSY' } }] }),
+  })
+  expect(unread).toMatchObject({ status: 200, content: 'shell' })
+  expect(unread.html).toContain('Find the people behind the night sky')
 })
 
 test('a visitor reads that an empty profile has nothing yet', async () => {
@@ -176,6 +196,26 @@ test('a crawler reads the picture of a shared address, if it is one of the creat
   })
   const other = await crawl(`/creators/newt-comer?${photo}`)
   expect(other.title).toEqual(['Newt Comer · Astrofolio'])
+})
+
+test('search engines leave an unlisted picture out', async () => {
+  const unlist = (json: string) => json.replaceAll('"isUnlisted":false', '"isUnlisted":true')
+  const { status, title, meta } = await crawl(`/creators/dusty-lane?${await ofPicture()}`, unlist)
+  expect([status, title, meta['robots']]).toEqual([200, ['Ember Veil · Dusty Lane · Astrofolio'], 'noindex'])
+})
+
+test('a visitor reads how to reach the people who run the site, if they say so', async () => {
+  const link = '<a class="break-words" href="mailto:hello@astrofolio.example">hello@astrofolio.example</a>'
+  for (const [path, count] of [
+    ['/contact', 2],
+    ['/terms', 2],
+    ['/privacy', 2],
+    ['/', 1],
+  ] as const) {
+    const { html } = await crawl(path, undefined, 'mailto:hello@astrofolio.example')
+    expect(html.split(link), path).toHaveLength(count + 1)
+    expect((await crawl(path)).html).not.toContain('mailto:')
+  }
 })
 
 test('previews of a page without pictures show the picture of its creator, which describes the person too', async () => {
@@ -252,9 +292,24 @@ test('a visitor reads advice if no picture is found', async () => {
     const { status, html } = await crawl(`/pictures?${query}`)
     expect(status, query).toBe(200)
     expect(html, query).toContain('No pictures found')
-    expect(html, query).toMatch(/href="\/pictures"[^>]*>All pictures/)
+    expect(html, query).toMatch(/href="\/pictures"[^>]*><span>Show all pictures/)
   }
 })
+
+test.each([
+  ['creators', 'pluto'],
+  ['objects', 'pluto&kind=galaxy'],
+  ['pictures', 'pluto'],
+])(
+  'a visitor whose search of %s finds nothing reads which object is meant, that they may be the first, and how to see all',
+  async (list, search) => {
+    const { html } = await crawl(`/${list}?search=${search}`)
+    expect(html).toContain(`No ${list} found`)
+    expect(html).toMatch(/Do you mean .*href="\/objects\/pluto"[^>]*>Pluto<.*Nobody has shown it here yet/)
+    expect(html).toMatch(/href="\/dashboard\/gallery"[^>]*>Be the first/)
+    expect(html).toMatch(new RegExp(`href="/${list}"[^>]*><span>Show all ${list}`))
+  },
+)
 
 test('a visitor reads that no day is after one and before an earlier one', async () => {
   const { html } = await crawl('/pictures?from=2026-03-02&to=2026-03-01')

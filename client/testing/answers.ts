@@ -31,8 +31,25 @@ export const aGearItem = (fields: object = {}) => ({
   personalRating: null,
   priceRange: null,
   recommendedFor: null,
+  focalLengthMm: null,
+  pixelSizeMicrons: null,
+  sensorWidthMm: null,
+  sensorHeightMm: null,
   imageCount: 0,
   images: { __typename: 'GalleryImageConnection', nodes: [] },
+  ...fields,
+})
+
+/** A rig with its gear. */
+export const aRig = (fields: object = {}) => ({
+  __typename: 'Rig',
+  id: anId(),
+  name: 'RedCat on AM5',
+  gear: [],
+  focalLengthMm: null,
+  pixelSizeMicrons: null,
+  sensorWidthMm: null,
+  sensorHeightMm: null,
   ...fields,
 })
 
@@ -54,6 +71,8 @@ export const anImage = (fields: object = {}) => ({
   byteSize: 1000,
   sizes: [],
   isCover: false,
+  isUnlisted: false,
+  hiddenReason: null,
   objects: [],
   otherObjects: [],
   gear: [],
@@ -65,6 +84,7 @@ export const anImage = (fields: object = {}) => ({
   processing: null,
   license: 'allRightsReserved',
   credit: null,
+  placement: null,
   ...fields,
 })
 
@@ -97,6 +117,7 @@ const imagesOf = (images: readonly { id: number }[]) => ({
 export const aProfile = (fields: object = {}, images: readonly { id: number }[] = []) => ({
   __typename: 'CreatorProfile',
   id: anId(),
+  userId: anId(),
   slug: 'dusty-lane',
   displayName: 'Dusty Lane',
   avatarUrl: null,
@@ -116,7 +137,10 @@ export const aProfile = (fields: object = {}, images: readonly { id: number }[] 
   images: imagesOf(images),
   objectIntegrations: [],
   gear: [],
+  rigs: [],
+  showsSkyHours: true,
   socialLinks: [],
   supportLinks: [],
+  hiddenReason: null,
   ...fields,
 })

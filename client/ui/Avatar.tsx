@@ -26,6 +26,8 @@ export function Avatar({ person, size }: AvatarProps) {
           srcSet={avatarSizes.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
           sizes={shownWidths[size]}
           alt=""
+          // Otherwise React preloads it, before the first picture of the page.
+          loading="lazy"
           referrerPolicy="no-referrer"
           onError={() => setBrokenUrl(shownUrl)}
           ref={reportEarlyFailure(() => setBrokenUrl(shownUrl))}

@@ -16,6 +16,7 @@ test('a screen reader reads the title of a dialog that opens with the focus in a
   const { rerender } = await render(dialogTitled('Create token'))
   const dialog = page.getByRole('dialog', { name: 'Create token' })
   await expect.element(dialog.getByLabelText('Name')).toHaveFocus()
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('Create token')
   await rerender(dialogTitled('Copy your token'))
   await expect.element(page.getByRole('dialog', { name: 'Copy your token' })).toBeVisible()
   await expect.element(page.getByText('Copy your token')).toHaveAttribute('aria-live', 'polite')

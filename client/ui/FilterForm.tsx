@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { limits } from '../../contract/limits.ts'
 import { Choice } from './Choice.tsx'
@@ -18,12 +18,24 @@ interface FilterOption {
 }
 
 export interface Filter extends DayFilter {
-  /** The option without the filter; absent for a day. */
+  /** The option without the filter; absent for a day or a text. */
   all?: string
+  /** Whether a text is a value; absent unless it is typed. */
+  isValid?: (text: string) => boolean
+  placeholder?: string
+  /** What a typed text must be. */
+  help?: string
+  /** Whether it belongs to another filter, which says what is chosen. */
+  isPart?: boolean
   options?: readonly FilterOption[] | undefined
+  /** The label of a value that is not among the options. */
+  valueLabel?: string | undefined
   /** Returns what the filter selects, of the option's label. */
   textOf?: (label: string) => string
 }
+
+/** The id of the list of results, to which Enter in the search moves the focus. */
+export const resultsId = 'results'
 
 type Change = Record<string, string>
 
@@ -62,7 +74,7 @@ export function FilterForm({ action, search, filters, queryOf, children }: Filte
     )
   }
   const [text, setText] = useDebouncedText(search.value, (text) => change({ [search.name]: text }))
-  const chosen = filters.filter(({ value }) => value)
+  const chosen = filters.filter(({ value, isPart }) => value && !isPart)
   return (
     <search>
       <SearchForm
@@ -73,6 +85,10 @@ export function FilterForm({ action, search, filters, queryOf, children }: Filte
         value={text}
         onChange={setText}
         onEarlyChoice={change}
+        // The other buttons have names. From the list, Tab reaches the first result instead of ten filters.
+        onSubmit={(submitter) => {
+          if (!submitter?.getAttribute('name')) document.getElementById(resultsId)?.focus()
+        }}
       >
         {/* Before the other buttons, so that Enter presses it. */}
         <button className={`button primary ${styles.submit}`} type="submit">
@@ -114,19 +130,59 @@ interface FilterFieldProps {
 }
 
 function FilterField({ filter, onChange }: FilterFieldProps) {
-  const { name, label, value, all, options = [] } = filter
-  if (all === undefined) return <DayField filter={filter} onChange={onChange} />
+  const { name, label, value, all, options, isValid } = filter
+  if (isValid) return <TextFilter filter={filter} isValid={isValid} onChange={onChange} />
+  if (all === undefined && !options) return <DayField filter={filter} onChange={onChange} />
   const known = optionOf(filter)
   return (
     <Choice label={label} name={name} value={known?.value ?? value} onChange={onChange}>
-      <option value="">{all}</option>
-      {value && !known && <option value={value}>{value}</option>}
-      {options.map((option) => (
+      {all !== undefined && <option value="">{all}</option>}
+      {value && !known && <option value={value}>{filter.valueLabel ?? value}</option>}
+      {options?.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label + countOf(option)}
         </option>
       ))}
     </Choice>
+  )
+}
+
+interface TextFilterProps extends FilterFieldProps {
+  isValid: (text: string) => boolean
+}
+
+/** A text that must have a form, which is said below it. */
+function TextFilter({ filter, isValid, onChange }: TextFilterProps) {
+  const { name, label, value, placeholder, help } = filter
+  const id = useId()
+  const [text, setText] = useDebouncedText(value, (text) => {
+    if (!text || isValid(text)) onChange(text)
+  })
+  const isWrong = text.trim() !== '' && text !== value && !isValid(text)
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="input"
+        id={id}
+        type="text"
+        name={name}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-help` : undefined}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {isWrong && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -139,7 +195,7 @@ interface ChosenFilterProps {
 }
 
 function ChosenFilter({ filter, to }: ChosenFilterProps) {
-  const label = optionOf(filter)?.label ?? filter.value
+  const label = optionOf(filter)?.label ?? filter.valueLabel ?? filter.value
   const text = filter.textOf?.(label) ?? label
   return (
     <Link

@@ -17,8 +17,8 @@ export const SkeletonLines = ({ count }: { count: number }) => (
 )
 
 export const Spinner = ({ label }: { label: string }) => (
-  <output className="scripted spinner">
+  <div className="scripted spinner" role="status" aria-atomic="true">
     <span aria-hidden="true" />
-    <span className="visually-hidden">{label}</span>
-  </output>
+    <p className="visually-hidden">{label}</p>
+  </div>
 )

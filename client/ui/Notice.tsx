@@ -25,7 +25,7 @@ interface ErrorStateProps extends NoticeProps {
 
 /** An error with its actions. */
 export const ErrorState = ({ title, text, isPage, retry, children }: ErrorStateProps) => (
-  <div className="notice" role="alert">
+  <div className="notice" role="alert" aria-atomic="true">
     {isPage ? <PageHeading>{title}</PageHeading> : <h2>{title}</h2>}
     {text && <p>{text}</p>}
     <div className="row centered">

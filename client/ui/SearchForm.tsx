@@ -15,7 +15,7 @@ interface SearchFormProps {
   onChange: (text: string) => void
   /** Called with the choices that were made before the page was hydrated. */
   onEarlyChoice?: (choices: Record<string, string>) => void
-  onSubmit?: () => void
+  onSubmit?: (submitter: HTMLElement | null) => void
   children?: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function SearchForm({
       action={action}
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit?.()
+        onSubmit?.(event.nativeEvent.submitter)
       }}
     >
       <div>

@@ -26,16 +26,18 @@ interface ThumbnailRowProps {
   className: string | undefined
   /** The largest width of a thumbnail in px. */
   width: number
+  /** Set if all of them were taken with it. */
+  gearItemId?: number
 }
 
 /** Small images, cropped to one shape, that open in the viewer; the class sets their columns. */
-export function ThumbnailRow({ label, images, alt, className, width }: ThumbnailRowProps) {
+export function ThumbnailRow({ label, images, alt, className, width, gearItemId }: ThumbnailRowProps) {
   const names = distinctNames(images.map(({ altText, title }) => altText || title || alt))
   return (
     <ul className={`stack gap-8 ${className}`} aria-label={label}>
       {images.map((image, index) => (
         <li key={image.id}>
-          <Link className="thumbnail" {...linkToImage(image.id)} data-image={image.id}>
+          <Link className="thumbnail" {...linkToImage(image.id, gearItemId)} data-image={image.id}>
             <FramedImage
               image={image}
               placeholder={image.placeholder}

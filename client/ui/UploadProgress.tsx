@@ -1,4 +1,5 @@
 import styles from './UploadProgress.module.css'
+import { Status } from './Status.tsx'
 
 interface ProgressProps {
   label: string
@@ -21,7 +22,7 @@ export const Progress = ({ label, text, percent, isPulsing = false }: ProgressPr
       max={100}
       value={percent}
     />
-    <output className="visually-hidden">{text}</output>
+    <Status className="visually-hidden">{text}</Status>
   </div>
 )
 

@@ -1,4 +1,4 @@
-import { array, mixed, number, object, string } from 'yup'
+import { array, boolean, mixed, number, object, string } from 'yup'
 import { accountLimits } from '../account-limits.ts'
 import { gearRoles, imageLicenses } from '../acquisition.ts'
 import { limits } from '../limits.ts'
@@ -11,12 +11,14 @@ import {
   optionalText,
   textList,
 } from './fields.ts'
+import { placeHintRules } from './placement.ts'
 
 const {
   title,
   titles,
   description,
   altText,
+  altTexts,
   tag,
   tags,
   captureDate,
@@ -80,8 +82,12 @@ export const galleryImageRules = object({
   processing: optionalText(processing),
   license: nameIn(imageLicenses).nullable(),
   credit: optionalText(credit),
+  isUnlisted: boolean().nullable(),
   ...relationRules,
 })
+
+/** A picture, and what is only used when it is saved. */
+export const savedImageRules = galleryImageRules.shape({ placeHint: placeHintRules })
 
 const selectedIds = array(number().defined())
   .min(1, selection.tooFew)
@@ -102,16 +108,24 @@ export const imageChangesRules = galleryImageRules.partial().shape({
 /** Images to change. */
 export const changedImagesRules = object({ ids: selectedIds, changes: imageChangesRules })
 
-/** Images to upload with their titles and their common metadata. The decoder checks the files' contents. */
-export const uploadRules = galleryImageRules.shape({
+/** A text for each image of an upload, in their order. */
+const textsOfImages = (text: Parameters<typeof optionalText>[0], { tooMany }: { tooMany: string }) =>
+  array(optionalText(text))
+    .when('images', ([files], rule) =>
+      rule.max((files as unknown[] | undefined)?.length || images.max, tooMany),
+    )
+    .nullable()
+
+/** Images to upload with their own texts and their common metadata. The decoder checks the files' contents. */
+export const uploadRules = savedImageRules.shape({
   images: array(mixed().defined())
     .min(1, images.tooFew)
     .max(images.max, images.tooMany)
     .required(images.tooFew),
-  titles: array(optionalText(title))
-    .when('images', ([files], rule) =>
-      rule.max((files as unknown[] | undefined)?.length || images.max, titles.tooMany),
-    )
-    .nullable(),
+  titles: textsOfImages(title, titles),
+  altTexts: textsOfImages(altText, altTexts),
   acquisitionCsv: string().max(acquisitionCsv.max, acquisitionCsv.tooLong).nullable(),
 })
+
+/** The decoder checks the file's content. */
+export const replacementRules = object({ image: mixed().defined() })

@@ -1,8 +1,9 @@
 import { number, object, string } from 'yup'
 import { limits } from '../limits.ts'
-import { lookupText, optionalDate, optionalNumber } from './fields.ts'
+import { lookupText, optionalDate, optionalDecimal, optionalNumber } from './fields.ts'
+import { positionRules } from './placement.ts'
 
-const { search, perPage } = limits.imageSearch
+const { search, perPage, radius } = limits.imageSearch
 const { bortleClass, captureDate } = limits.gallery
 
 const filterRules = object({
@@ -17,6 +18,9 @@ const filterRules = object({
   capturedBefore: optionalDate(captureDate),
   objectKind: string().nullable(),
   license: string().nullable(),
+  near: positionRules({ radius: optionalDecimal(radius) })
+    .nullable()
+    .default(undefined),
 }).nullable()
 
 export const imageSearchRules = object({

@@ -60,9 +60,12 @@ const texts = fieldsOf((rule) => hasTest(rule, 'printable')).map(
   ({ part, field, limit: { tooLong, max, required } }) =>
     [part, field, tooLong!.split(' must ')[0]!, max, required] as const,
 )
-const numbers = fieldsOf(({ type }) => type === 'number').map(
-  ({ part, field, limit: { min, max, outside } }) => [part, field, min!, max, outside!] as const,
-)
+const numbersOf = (isOfKind: (rule: SchemaDescription) => boolean) =>
+  fieldsOf((rule) => rule.type === 'number' && isOfKind(rule)).map(
+    ({ part, field, limit: { min, max, outside } }) => [part, field, min!, max, outside!] as const,
+  )
+const wholeNumbers = numbersOf((rule) => hasTest(rule, 'integer'))
+const decimals = numbersOf((rule) => !hasTest(rule, 'integer'))
 
 const paragraphs = ['bio', 'equipmentSummary', 'description']
 
@@ -125,10 +128,18 @@ test("a creator's bio has at least 10 characters", () => {
     expectRejected('profile', 'bio', short, 'Bio must be at least 10 characters long.')
 })
 
-test.each(numbers)('%s: the %s is a whole number from %i to %i', (part, field, min, max, message) => {
+test.each(wholeNumbers)('%s: the %s is a whole number from %i to %i', (part, field, min, max, message) => {
   for (const value of [min, max]) expectKept(part, field, value)
   expectKept(part, field, '', null)
   for (const value of [min - 1, max + 1, 1.5, Number.MAX_SAFE_INTEGER, 'many'])
+    expectRejected(part, field, value, message)
+})
+
+test.each(decimals)('%s: the %s is a number from %d to %d', (part, field, min, max, message) => {
+  for (const value of [min, max, min + 0.25]) expectKept(part, field, value)
+  expectKept(part, field, '', null)
+  expectKept(part, field, `${max - 1},5`, max - 0.5)
+  for (const value of [min - 0.01, max + 0.01, Number.MAX_SAFE_INTEGER, 'many'])
     expectRejected(part, field, value, message)
 })
 

@@ -1,4 +1,4 @@
-import { number, object } from 'yup'
+import { boolean, number, object } from 'yup'
 import { limits } from '../limits.ts'
 import { canonicalSlug } from '../page-paths.ts'
 import {
@@ -42,6 +42,7 @@ export const profileRules = object({
   specialties: textList(specialty, specialties),
   equipmentSummary: optionalParagraphs(equipmentSummary),
   yearsExperience: optionalNumber(yearsExperience),
+  showsSkyHours: boolean().nullable(),
 })
 
 export const visitRules = object({ slug: slugRule })

@@ -8,7 +8,7 @@ const { accessToken, app, passkey } = accountLimits
 const { email, password, displayName, tempToken, links } = limits.session
 
 /** A missing and a malformed address have the same message (docs/product.md, 'Log in and register'). */
-const emailRule = normalized(visibleText)
+export const emailRule = normalized(visibleText)
   .required(email.required)
   .email(email.required)
   .max(email.max, email.required)

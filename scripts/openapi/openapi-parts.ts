@@ -42,7 +42,9 @@ export const areas: Record<string, { name: string; description: string }> = {
   'creator-social-links': { name: 'Social links', description: "A creator's other channels and profiles." },
   'creator-support-links': { name: 'Support links', description: 'Ways to support a creator.' },
   'creator-gear': { name: 'Gear', description: 'What a creator works with.' },
+  'creator-rigs': { name: 'Rigs', description: "Named sets of a creator's gear." },
   'sky-objects': { name: 'Sky objects', description: 'What pictures show, from a catalogue.' },
+  'sky-hours': { name: 'Hours of the sky', description: 'How long creators have looked at the sky.' },
 }
 
 export const statusDescriptions: Record<number, string> = {

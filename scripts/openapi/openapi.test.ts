@@ -101,11 +101,15 @@ test('a required variable is required, and a default is described', () => {
 const writes = restRoutes.filter(({ method }) => method === 'post')
 
 test('the routes that accept an Idempotency-Key document it, and only those', () => {
-  const withKey = Object.values(mutations).filter((field) => accessOf(field)!.idempotent)
+  const withKey = new Set(
+    Object.values(mutations)
+      .filter((field) => accessOf(field)!.idempotent)
+      .map(({ name }) => name),
+  )
   const documented = restRoutes.filter((route) =>
     descriptionOf(route).parameters?.some((parameter) => '$ref' in parameter),
   )
-  expect(documented.map(rootFieldOfRoute).toSorted()).toEqual(withKey.map(({ name }) => name).toSorted())
+  expect(documented).toEqual(restRoutes.filter((route) => withKey.has(rootFieldOfRoute(route))))
 })
 
 test.each(writes)(

@@ -73,7 +73,11 @@ function shortened(error: GraphQLFormattedError): GraphQLFormattedError {
   return { ...short, extensions: { ...short.extensions, problems: kept } }
 }
 
-/** GraphQL over HTTP, "Status Codes" (docs/decisions/0044-graphql-over-http.md). `status` is Apollo's, or that of an error. */
+/**
+ * GraphQL over HTTP of August 2026, "Status Codes": 294 for data with errors, 422 for what cannot be executed. `status` is Apollo's,
+ * or that of an error. Of what it recommends we leave out: a request without `query` gets Apollo's 400, `data: null` the status of an
+ * error that may be retried, unknown persisted queries 200, by Apollo's protocol.
+ */
 function statusOfErrors(data: unknown, errors: readonly GraphQLFormattedError[], status: number | undefined) {
   if (data) return partialSuccess
   if (data === null) return status ?? partialSuccess

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LocalImageStore } from '../features/images/store/local-image-store.ts'
-import { anAccessToken, aUser } from '../testing/factories.ts'
+import { aGalleryImage, anAccessToken, aProfile, aUser } from '../testing/factories.ts'
 import { runJobs } from '../testing/run-jobs.ts'
 import { type Person, type TestApp, testApp } from '../testing/test-app.ts'
 import { aWholeAccount } from '../testing/whole-account.ts'
@@ -111,6 +111,26 @@ test('an operator exports an account, imports it elsewhere, and lists and delete
   expect((await logIn(email, password)).status).toBe(401)
   await runJobs(app)
   for (const name of files) expect(existsSync(join(folder, 'here/images', name)), name).toBe(false)
+})
+
+test('an operator lists the profiles of the last week, or since a day', async () => {
+  const aWeekAgo = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000)
+  const old = await app.has(aProfile({ slug: 'old-timer', displayName: 'Old Timer', createdAt: aWeekAgo }))
+  const { id, userId } = await app.has(aProfile({ slug: 'newt-comer', displayName: 'Newt Comer' }))
+  await app.has(aGalleryImage(id))
+  const { message } = await run(app, 'profiles')
+  expect(message).toMatch(/^id +address +displayName +accountId +pictures +createdAt\n/)
+  expect(message).toMatch(
+    new RegExp(`\n${id} +/creators/newt-comer +Newt Comer +${userId} +1 +\\d{4}-\\d\\d-\\d\\d$`),
+  )
+  expect(message).not.toContain('Old Timer')
+  const day = aWeekAgo.toISOString().slice(0, 10)
+  const all = await run(app, `profiles --since ${day} --after ${old.id - 1} --limit 1`)
+  expect(all.message).toContain('/creators/old-timer')
+  expect(all.message).toContain(`There may be more: profiles --since ${day} --after ${old.id}`)
+  expect((await run(app, `profiles --since ${day} --csv`)).message).toContain(`\n${id},/creators/newt-comer,`)
+  for (const wrong of ['yesterday', '2026-02-31x', '2026-13-01'])
+    expect(() => userOptions(['profiles', '--since', wrong])).toThrow('--since must be a day')
 })
 
 test('an export that is stopped leaves no file', async () => {

@@ -18,8 +18,9 @@ import { hashPassword, rejectCommonPassword } from '../features/identity/passwor
 import { emailCondition, User } from '../features/session/user.entity.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { isAppCommand, runAppCommand } from './app-commands.ts'
+import { isModerationCommand, runModerationCommand } from './moderation-commands.ts'
 import type { AccountName, UserOptions } from './user-options.ts'
-import { listedUsers, usersPage } from './user-list.ts'
+import { listed, profilesPage, usersPage } from './user-list.ts'
 
 interface Parts {
   env: Pick<Env, 'dataDir' | 's3' | 'publicUrl' | 'host' | 'port'>
@@ -36,8 +37,10 @@ interface Outcome {
 /** Runs a command of `npm run user`; throws errors with a message for the operator. */
 export async function runUserCommand(options: UserOptions, parts: Parts): Promise<Outcome> {
   const em = parts.orm.em.fork()
-  if (options.command === 'list') return { message: listedUsers(await usersPage(em, options), options) }
+  if (options.command === 'list') return { message: listed(await usersPage(em, options), options) }
+  if (options.command === 'profiles') return { message: listed(await profilesPage(em, options), options) }
   if (options.command === 'import') return importFrom(em, options, parts)
+  if (isModerationCommand(options)) return runModerationCommand(em, options)
   if (isAppCommand(options)) return { message: await runAppCommand(em, options) }
   const user = await findUser(em, options.account)
   switch (options.command) {

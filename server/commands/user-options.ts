@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util'
+import { canonicalSlug } from '../../contract/page-paths.ts'
+import { hiddenReasonRules } from '../../contract/rules/moderation.ts'
+import type { HiddenTarget } from '../features/moderation/hide.ts'
 import { Role } from '../features/session/user.entity.ts'
 
 const roles: string[] = Object.values(Role)
@@ -7,6 +10,8 @@ const maxPerPage = 1000
 const usage = `Usage: npm run user -- --email someone@example.org --role ${roles.join('|')}
        npm run user -- COMMAND
   list [--after ID] [--limit NUMBER] [--csv]   lists accounts, 50 at a time
+  profiles [--since DAY] [--after ID] [--limit NUMBER] [--csv]
+                                               lists profiles, of the last 7 days by default
   role ACCOUNT --role ${roles.join('|')}             sets the role
   set-password ACCOUNT                         reads the new password from stdin, and signs out everywhere
   sign-out ACCOUNT                             ends all sessions and revokes all access tokens
@@ -18,6 +23,10 @@ const usage = `Usage: npm run user -- --email someone@example.org --role ${roles
                                                --force: with the client id of an unregistered program in use
   list-apps                                    lists the registered apps
   remove-app CLIENT_ID                         removes an app, and disconnects it from all accounts
+  reports [--limit NUMBER]                     lists what people have reported, the newest first
+  hide TARGET --reason TEXT                    hides a profile or a picture from all but its owner, who is mailed the reason
+  show TARGET                                  shows it again
+TARGET is --profile SLUG or --picture ID.
 ACCOUNT is --email someone@example.org or --id ID.`
 
 /** The account that a command applies to. */
@@ -25,11 +34,18 @@ export type AccountName = { email: string } | { id: number }
 
 export type UserOptions =
   | { command: 'list'; after: number; limit: number; isCsv: boolean }
+  | { command: 'profiles'; since: string; after: number; limit: number; isCsv: boolean }
   | { command: 'role'; account: AccountName; role: Role }
   | { command: 'set-password' | 'sign-out' | 'delete'; account: AccountName }
   | { command: 'export'; account: AccountName; file: string }
   | { command: 'import'; file: string; email: string | undefined }
   | AppOptions
+  | ModerationOptions
+
+export type ModerationOptions =
+  | { command: 'reports'; limit: number }
+  | { command: 'hide'; target: HiddenTarget; reason: string }
+  | { command: 'show'; target: HiddenTarget }
 
 /** The commands of apps. */
 export type AppOptions =
@@ -61,6 +77,7 @@ const options = {
   email: text,
   id: text,
   role: text,
+  since: text,
   after: text,
   limit: text,
   csv: flag,
@@ -68,11 +85,15 @@ const options = {
   device: flag,
   'client-id': text,
   force: flag,
+  profile: text,
+  picture: text,
+  reason: text,
 }
 
 /** The options of each command, and whether it takes a file. */
 const commandOptions: Record<string, string[]> = {
   list: ['after', 'limit', 'csv'],
+  profiles: ['since', 'after', 'limit', 'csv'],
   role: ['email', 'id', 'role'],
   'set-password': ['email', 'id'],
   'sign-out': ['email', 'id'],
@@ -82,6 +103,9 @@ const commandOptions: Record<string, string[]> = {
   'add-app': ['device', 'client-id', 'force'],
   'list-apps': [],
   'remove-app': [],
+  reports: ['limit'],
+  hide: ['profile', 'picture', 'reason'],
+  show: ['profile', 'picture'],
 }
 
 /** The number of arguments of each command of apps. */
@@ -98,10 +122,14 @@ function optionsOf(args: string[]): UserOptions {
   if (unexpected !== undefined) throw new Error(`Unexpected argument: ${unexpected}.`)
   if (command in appArguments) return appOptionsOf(command as AppOptions['command'], files, values)
   const { after = '0', limit = '50', csv: isCsv = false, email, role, yes } = values
-  if (command === 'list') {
+  if (command === 'list' || command === 'profiles') {
     const rows = Math.min(maxPerPage, wholeNumber('--limit', limit))
-    return { command, after: wholeNumber('--after', after), limit: rows, isCsv }
+    const page = { after: wholeNumber('--after', after), limit: rows, isCsv }
+    return command === 'list' ? { command, ...page } : { command, ...page, since: dayOf(values.since) }
   }
+  if (command === 'reports') return { command, limit: Math.min(maxPerPage, wholeNumber('--limit', limit)) }
+  if (command === 'hide') return { command, target: targetOf(values), reason: reasonOf(values.reason) }
+  if (command === 'show') return { command, target: targetOf(values) }
   if (command === 'import') return { command, file: fileOf(files), email }
   const account = accountOf(values)
   if (command === 'role') return { command, account, role: roleOf(role) }
@@ -133,10 +161,29 @@ function accountOf({ email, id }: { email?: string; id?: string }): AccountName 
   return { email }
 }
 
+function targetOf({ profile, picture }: { profile?: string; picture?: string }): HiddenTarget {
+  if (Boolean(profile) === Boolean(picture)) throw new Error('Name either --profile or --picture.')
+  return profile ? { slug: canonicalSlug(profile) } : { imageId: wholeNumber('--picture', picture!) }
+}
+
+function reasonOf(text: string | undefined): string {
+  const { reason } = hiddenReasonRules.validateSync({ reason: text })
+  if (!reason) throw new Error('--reason is missing: the owner is told why.')
+  return reason
+}
+
 function roleOf(role: string | undefined): Role {
   if (!role) throw new Error(`--role is missing: ${roles.join(' or ')}?`)
   if (!roles.includes(role)) throw new Error(`Unknown role: ${role}.`)
   return role as Role
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Returns a day in UTC; a week ago if it is absent. */
+function dayOf(since = new Date(Date.now() - 7 * dayMs).toISOString().slice(0, 10)): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(since) && !Number.isNaN(Date.parse(since))) return since
+  throw new Error('--since must be a day, such as 2026-03-14.')
 }
 
 function fileOf([file]: string[]): string {

@@ -33,7 +33,16 @@ beforeAll(async () => {
   ))
   // More tags than a statement may read.
   await client.query(`insert into image_term select '=rare ' || n, 1 from generate_series(1, ${count}) n`)
-  await client.query('vacuum (analyze) image_term')
+  // Frames of a degree everywhere, and a hundred around M 31.
+  await client.query(`insert into image_placement (image_id, state, right_ascension, declination, field_width, field_height, corners, bounds)
+    select id, 'placed', ra, declination, 1, 1, array[ra - 0.5, declination + 0.5, ra + 0.5, declination + 0.5, ra + 0.5, declination - 0.5, ra - 0.5, declination - 0.5],
+      box(point(ra - 0.5, declination - 0.5), point(ra + 0.5, declination + 0.5))
+    from gallery_image cross join lateral (
+      select case when id % 200 = 0 then 10.7 else 1 + id % 357 end as ra, case when id % 200 = 0 then 41.3 else id % 79 end as declination
+    ) centre
+    on conflict (image_id) do update set (state, right_ascension, declination, field_width, field_height, corners, bounds)
+      = (excluded.state, excluded.right_ascension, excluded.declination, excluded.field_width, excluded.field_height, excluded.corners, excluded.bounds)`)
+  await client.query('vacuum (analyze) image_term, image_placement')
   tableRows = await tableSizes(client)
 }, 300_000)
 
@@ -78,6 +87,10 @@ const PICTURES = `query ($filter: GalleryImageFilter, $orderBy: GalleryImageOrde
 const COUNTED = PICTURES.replace('nodes', 'totalCount nodes')
 const CHOICES = `query ($filter: GalleryImageFilter) { galleryImageChoices(filter: $filter) { name values { value label imageCount isLowerBound } } }`
 const three = { object: 'M 42', filter: 'OIII', minIntegrationMinutes: 120 }
+const ofM31 = { rightAscension: 10.68, declination: 41.27, radius: 2 }
+const SAME_FIELD = '{ galleryImage(id: 5000) { sameField(first: 6) { totalCount nodes { id } } } }'
+const IN_FRAME = `{ skyObject(name: "M 31") { imagesInFrame(first: 12, isNamed: false) { totalCount nodes { isNamed galleryImage { id } } } } }`
+const TYPICAL = '{ skyObject(name: "M 31") { typicalAcquisition { imageCount } } }'
 const LONGEST = `{ skyObject(name: "M 31") { images(orderBy: integration, ${after('object:m-31:integration', 6000, count / 2)}) { nodes { id } } } }`
 
 const directory = (variables: object) => (person: Person) => person.run(DIRECTORY, { ...variables })
@@ -133,6 +146,8 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
     { license: 'ccBy' },
     three,
     { text: 'clear sky', bortleClass: 4 },
+    { near: ofM31 },
+    { bortleClass: 4, near: ofM31 },
   ].flatMap((filter): [string, (person: Person) => Promise<{ errors?: unknown }>][] => [
     [`finds pictures by ${Object.keys(filter).join()}`, (person) => person.run(COUNTED, { filter })],
     [
@@ -157,6 +172,10 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
   ['sorts the pictures of an object', (person) => person.run(LONGEST)],
   ['reads the choices of pictures', (person) => person.run(CHOICES)],
   ['reads the choices for some pictures', (person) => person.run(CHOICES, { filter: { object: 'M 31' } })],
+  ['reads the choices near a place', (person) => person.run(CHOICES, { filter: { near: ofM31 } })],
+  ['reads the pictures of the same field', (person) => person.run(SAME_FIELD)],
+  ['reads the pictures whose frame holds an object', (person) => person.run(IN_FRAME)],
+  ['reads how an object is usually photographed', (person) => person.run(TYPICAL)],
   ['reads the choices for a tag', (person) => person.run(CHOICES, { filter: { tag: 'tag 7' } })],
   ['opens a profile', (person) => person.run(PROFILE, { slug: slugOf(1000) })],
   ['opens a profile, which counts', (person) => person.run(VIEW, { slug: slugOf(2000) })],

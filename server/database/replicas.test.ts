@@ -81,7 +81,7 @@ test('while a replica does not answer, one search at a time waits for it; one th
   const errors: string[] = []
   const logger = pino({}, { write: (line) => errors.push(line) })
   const replicas = { urls: [way.url], logger }
-  const searches = new SearchPool(inject('postgresUrl'), { replicas, connectionTimeoutMs: 800 })
+  const searches = new SearchPool(inject('postgresUrl'), { replicas, connectionTimeoutMs: 2_500 })
   const search = (text: string) => searches.rows({ rowsFrom: 'read' }, { name: text, text }, [])
   /** Searches at once; returns how many waited for the replica in vain. */
   const waitingSearches = async (count: number) => {

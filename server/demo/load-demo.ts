@@ -4,6 +4,7 @@ import { addProfile, type ImportedProfile } from '../features/account-archive/im
 import { hashPassword } from '../features/identity/passwords.ts'
 import { countDirectory } from '../features/search-index/directory-counts.ts'
 import { writeIndex } from '../features/search-index/index-marks.ts'
+import { rebuildSkyHours } from '../features/sky-hours/count-hours.ts'
 import type { PendingFiles, UploadedFiles } from '../features/images/store/pending-files.ts'
 import { decoderPool } from '../features/images/decoder/decoder-pool.ts'
 import { type StoredImage, storeImage } from '../features/images/store/store-image.ts'
@@ -21,6 +22,8 @@ type DemoCreator = DemoProfile & {
   email: string
   displayName: string
   viewCount: number
+  /** The file of a profile picture. */
+  picture?: string
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -31,13 +34,15 @@ export async function loadDemo(em: EntityManager, pendingFiles: PendingFiles): P
   const creators: DemoCreator[] = JSON.parse(await readFile(new URL('creators.json', folder), 'utf8'))
   const passwordHash = await hashPassword(demoPassword)
   await using uploaded = pendingFiles.upload(em)
-  const stored: [DemoCreator, Map<string, StoredImage>][] = []
-  for (const creator of creators) stored.push([creator, await storeImages(uploaded, creator)])
+  const stored: [DemoCreator, Map<string, StoredImage>, string | null][] = []
+  for (const creator of creators)
+    stored.push([creator, await storeImages(uploaded, creator), await storeProfilePicture(uploaded, creator)])
   await em.transactional(async (em) => {
-    for (const [{ email, displayName, viewCount, ...profile }, images] of stored) {
+    for (const [{ email, displayName, viewCount, picture: _, ...profile }, images, pictureFolder] of stored) {
       const user = em.create(User, {
         email,
         displayName,
+        pictureFolder,
         passwordHash,
         createdAt: new Date(profile.createdAt),
       })
@@ -52,12 +57,13 @@ export async function loadDemo(em: EntityManager, pendingFiles: PendingFiles): P
   })
   await writeIndex(em)
   await countDirectory(em)
+  await rebuildSkyHours(em)
   return true
 }
 
 /** Everything is added on the day after the profile was created and the last image taken. */
 function dated(profile: DemoProfile): ImportedProfile {
-  const { createdAt, socialLinks, supportLinks, gear, images } = profile
+  const { createdAt, socialLinks, supportLinks, gear, rigs, images } = profile
   const days = [createdAt, ...images.flatMap(({ captureDate }) => captureDate ?? [])]
   const added = new Date(Math.max(...days.map(Date.parse)) + dayMs)
   const at = <Item extends object>(items: Item[]) =>
@@ -69,6 +75,7 @@ function dated(profile: DemoProfile): ImportedProfile {
     socialLinks: at(socialLinks),
     supportLinks: at(supportLinks),
     gear: at(gear),
+    rigs: at(rigs ?? []),
     images: at(images),
   }
 }
@@ -82,5 +89,19 @@ async function storeImages(uploaded: UploadedFiles, { images }: DemoCreator) {
       await storeImage({ decoder: decoderPool, uploaded }, await readFile(new URL(file, folder))),
     )
   await Promise.all(images.map(({ file }) => store(file!)))
+  return stored
+}
+
+/** Stores the profile picture of a creator, and returns its folder. */
+async function storeProfilePicture(
+  uploaded: UploadedFiles,
+  { picture }: DemoCreator,
+): Promise<string | null> {
+  if (!picture) return null
+  const { contents, folder: stored } = await decoderPool.profilePicture(
+    await readFile(new URL(picture, folder)),
+    null,
+  )
+  await uploaded.put(contents)
   return stored
 }

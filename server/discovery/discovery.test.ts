@@ -8,7 +8,9 @@ const paths = [
   '/sitemap.xml',
   '/sitemaps/1.xml',
   '/feeds/creators.atom',
+  '/feeds/creators.json',
   '/creators/dusty/feed.atom',
+  '/creators/dusty/feed.json',
   '/oembed?url=https://astrofolio.example/creators/dusty',
 ]
 

@@ -8,14 +8,18 @@ import { noStoreHeader } from '../http/caching.ts'
 import { corsPolicy } from '../http/cors.ts'
 import { notFoundHandler, sendErrorJson } from '../http/error-handlers.ts'
 import { requestRateLimit } from '../limits/rate-limiter.ts'
-import { atomFeeds } from './atom-feeds.ts'
+import { embeds } from './embeds.ts'
+import { feeds } from './feeds.ts'
 import { oEmbed } from './oembed.ts'
 import { sitemap } from './sitemap.ts'
 
 const { robots, ...limitedPaths } = discoveryPaths
 const securityTextDays = 90
 
-/** Pages that visitors cannot read, and the APIs, whose data the pages show. */
+/**
+ * Pages that visitors cannot read, the APIs, whose data the pages show, and the tool that frames: it has an address for each
+ * picture and object, whose own pages search engines have.
+ */
 const disallowed = [
   '/graphql',
   '/_api/',
@@ -23,6 +27,7 @@ const disallowed = [
   pagePaths.account,
   pagePaths.admin,
   pagePaths.dashboard,
+  pagePaths.frame,
   pagePaths.login,
   pagePaths.forgotPassword,
   pagePaths.resetPassword,
@@ -40,7 +45,7 @@ const trainingCrawlers = [
   'meta-externalagent',
 ]
 
-/** Returns the router of what programs look up, and of the sitemap, Atom feeds and oEmbed (docs/decisions/0036-found-by-machines.md). */
+/** Returns the router of what programs look up, of the sitemap, feeds and oEmbed, and of pages in frames (docs/decisions/0036-found-by-machines.md). */
 export function discovery(
   parts: AppParts,
   { rateLimiter, loadShedding }: Pick<AppServices, 'rateLimiter' | 'loadShedding'>,
@@ -65,8 +70,9 @@ export function discovery(
     .use('/.well-known', notFoundHandler)
     .all(Object.values(limitedPaths), arrival)
     .use(
+      embeds({ publicUrl, reader, cache: parts.responseCache, logger: parts.logger, arrival }),
       sitemap({ publicUrl, reader, partSize: sitemapPartSize }),
-      atomFeeds({ publicUrl, reader }),
+      feeds({ publicUrl, reader }),
       oEmbed({ publicUrl, reader }),
     )
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { oEmbedUrl } from '../../contract/discovery.ts'
+import { escapeHtml } from '../../contract/escape-html.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { User } from '../features/session/user.entity.ts'
-import { aGalleryImage, aProfile } from '../testing/factories.ts'
+import { aGalleryImage, aGearItem, aProfile } from '../testing/factories.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { forAllTests, testApp } from '../testing/test-app.ts'
-import { parseXml } from '../testing/xml-schemas.ts'
+import { parseXml } from '../testing/feed-schemas.ts'
 
 const site = 'https://astrofolio.example'
 const app = forAllTests(() => testApp({ publicUrl: site, corsOrigins: ['https://blog.example'] }))
@@ -18,13 +19,20 @@ async function described(pageUrl: string, more = '', format?: 'json' | 'xml') {
   return { status: response.status, headers: response.headers, text, body }
 }
 
-test('a profile is described as a link with its name and its cover', async () => {
+const frameIn = (html: string) => {
+  const { iframe } = parseXml(html)
+  const { pathname, search } = new URL(iframe['@src'])
+  expect(iframe['@src']).toBe(site + pathname + search)
+  return { path: pathname + search, ...iframe }
+}
+
+test('a profile is described as a frame of its newest pictures, with its name and its cover', async () => {
   const { id } = await app.has(aProfile({ displayName: 'Dusty Lane', slug: 'dusty' }))
   const { file } = await app.has(aGalleryImage(id))
   const folder = file.split('/')[0]
-  const { body, headers } = await described(`${site}/creators/dusty?tab=gear`)
+  const { body, headers } = await described(`${site}/creators/dusty`)
   expect(body).toEqual({
-    type: 'link',
+    type: 'rich',
     version: '1.0',
     title: 'Dusty Lane',
     author_name: 'Dusty Lane',
@@ -35,7 +43,16 @@ test('a profile is described as a link with its name and its cover', async () =>
     thumbnail_url: `${site}/images/${folder}/share.jpg`,
     thumbnail_width: 1200,
     thumbnail_height: 630,
+    html: expect.any(String),
+    width: 640,
+    height: 480,
   })
+  const frame = { path: '/embed/creators/dusty', '@width': '640', '@height': '480', '@title': 'Dusty Lane' }
+  expect(frameIn(body.html)).toMatchObject(frame)
+  const small = (await described(`${site}/creators/dusty`, '&maxwidth=300&maxheight=200')).body
+  expect(small).toMatchObject({ type: 'rich', width: 300, height: 200 })
+  expect(frameIn(small.html)).toMatchObject({ '@width': '300', '@height': '200' })
+  expect((await app.visitor().fetch(frame.path)).status).toBe(200)
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, must-revalidate')
   expect(headers.get('etag')).toBeTruthy()
@@ -56,6 +73,17 @@ test('a profile without pictures is described without a thumbnail, or with the p
   })
 })
 
+test("the gear of a creator's page is described as a frame, unless there is none", async () => {
+  const { id } = await app.has(aProfile({ displayName: 'Rigel', slug: 'rigel' }))
+  const page = `${site}/creators/rigel?tab=gear`
+  expect((await described(page)).body).toMatchObject({ type: 'link', title: 'Rigel' })
+  await app.has(aGearItem(id))
+  const { body } = await described(page)
+  expect(body).toMatchObject({ type: 'rich', title: 'Gear of Rigel', author_name: 'Rigel' })
+  const { path } = frameIn(body.html)
+  expect(await (await app.visitor().fetch(path)).text()).toContain('Redcat 51')
+})
+
 test('a picture is described as a photo that fits the bounds of the embedding site', async () => {
   const { id } = await app.has(aProfile({ displayName: 'Vera', slug: 'vera' }))
   const image = await app.has(aGalleryImage(id, 'Ember Veil'))
@@ -69,6 +97,16 @@ test('a picture is described as a photo that fits the bounds of the embedding si
     width: 1600,
     height: 1067,
   })
+  const frame = `/embed/creators/vera/pictures/${image.id}`
+  expect(frameIn(body.html)).toMatchObject({
+    path: frame,
+    '@width': '640',
+    '@height': '515',
+    '@title': 'Ember Veil',
+  })
+  expect((await app.visitor().fetch(frame)).status).toBe(200)
+  const bounded = (await described(page, '&maxwidth=320&maxheight=240')).body
+  expect(frameIn(bounded.html)).toMatchObject({ '@width': '320', '@height': '240' })
   const small = `${site}/images/${image.storedSizes[0]!.file}`
   for (const [bounds, width, height] of [
     ['&maxwidth=1599', 320, 213],
@@ -90,14 +128,16 @@ test('a picture without a title is described by its alternative text, else by it
   expect(await titleNow()).toBe('Picture by Nia')
 })
 
-// Other texts: atom-feeds.test.ts.
+// Other texts: feeds.test.ts.
 test('hostile text stays text in both formats', async () => {
   const text = hostileTexts.script
   const { id } = await app.has(aProfile({ displayName: text, slug: 'hostile' }))
   const image = await app.has(aGalleryImage(id, text))
   const page = `${site}/creators/hostile?photo=${image.id}`
   const named = { title: text, author_name: text }
-  expect((await described(page)).body).toMatchObject(named)
+  const { body: inJson } = await described(page)
+  expect(inJson).toMatchObject(named)
+  expect(inJson.html).toContain(` title="${escapeHtml(text)}" `)
   const { body, headers } = await described(page, '', 'xml')
   expect(headers.get('content-type')).toBe('text/xml; charset=utf-8')
   expect(body.oembed).toMatchObject({ type: 'photo', ...named })
@@ -151,6 +191,7 @@ test('each description takes one statement, and none if the address is invalid',
   const image = await app.has(aGalleryImage(id))
   const statements = (url: string) => app.statementsOf(() => described(url))
   expect(await statements(`${site}/creators/${slug}`)).toHaveLength(1)
+  expect(await statements(`${site}/creators/${slug}?tab=gear`)).toHaveLength(1)
   expect(await statements(`${site}/creators/${slug}?photo=${image.id}`)).toHaveLength(1)
   expect(await statements(`https://evil.example/creators/${slug}`)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express'
 import type { StatementRunner } from '../database/prepared.ts'
-import { discoveryPaths } from '../../contract/discovery.ts'
+import { discoveryPaths, nameOfImage } from '../../contract/discovery.ts'
+import { type Embedded, embedHtml, embedPath, embedSize } from '../../contract/embed.ts'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
 import { siteName } from '../../contract/site.ts'
 import type { ImageRow, ProfileWithImages } from '../features/gallery/image-pages.ts'
@@ -13,8 +14,8 @@ import { errorBody } from '../http/error-handlers.ts'
 import {
   filesOfImage,
   largestWithin,
-  nameOfImage,
   type ImageFile,
+  profileAndGear,
   profileAndImage,
   sharedFile,
 } from './profile-and-images.ts'
@@ -38,39 +39,62 @@ export function oEmbed({ publicUrl, reader }: { publicUrl: string; reader: State
       return
     }
     const bounds = { maxwidth: lengthIn(query, 'maxwidth'), maxheight: lengthIn(query, 'maxheight') }
-    const { slug, imageId } = pageAt(query['url'], origin)
-    const { image, ...profile } = await profileAndImage(reader, slug, imageId)
-    if (imageId !== null && !image) throw notFound('Picture')
-    const description = image ? imageDescription(image, profile, bounds) : profileDescription(profile, bounds)
+    const description = await descriptionOf(pageAt(query['url'], origin), bounds)
     response.set('Cache-Control', readCaching({ isPersonal: false }, undefined))
     if (format === 'json') response.json(description)
     else response.type('text/xml').send(xmlDocument({ oembed: description }))
   }
 
-  function profileDescription(profile: ProfileWithImages, bounds: Bounds) {
-    const previews = profile.coverImage ? previewsOf(profile.coverImage) : avatarsOf(profile)
-    const description = described('link', profile.displayName, profile)
-    if (previews.length === 0) return description
-    const { path, width, height } = largest(previews, bounds)
-    return {
-      ...description,
-      thumbnail_url: publicUrl + path,
-      thumbnail_width: width,
-      thumbnail_height: height,
+  async function descriptionOf({ slug, imageId, isGear }: DescribedPage, bounds: Bounds) {
+    if (isGear) {
+      const { gear, ...profile } = await profileAndGear(reader, slug)
+      if (gear.length > 0)
+        return listDescription(profile, bounds, { kind: 'gear' }, `Gear of ${profile.displayName}`)
+      return profileDescription(profile, bounds)
     }
+    const { image, ...profile } = await profileAndImage(reader, slug, imageId)
+    if (imageId !== null && !image) throw notFound('Picture')
+    return image ? imageDescription(image, profile, bounds) : profileDescription(profile, bounds)
   }
 
+  function profileDescription(profile: ProfileWithImages, bounds: Bounds) {
+    const { displayName, coverImage } = profile
+    if (coverImage) return listDescription(profile, bounds, { kind: 'newest' }, displayName)
+    return { ...described('link', displayName, profile), ...thumbnailOf(profile, bounds) }
+  }
+
+  const listDescription = (profile: ProfileWithImages, bounds: Bounds, embedded: Embedded, title: string) => {
+    const { html, width, height } = frameOf(profile, embedded, title, bounds)
+    return { ...described('rich', title, profile), html, width, height, ...thumbnailOf(profile, bounds) }
+  }
+
+  function thumbnailOf(profile: ProfileWithImages, bounds: Bounds) {
+    const previews = profile.coverImage ? previewsOf(profile.coverImage) : avatarsOf(profile)
+    if (previews.length === 0) return {}
+    const { path, width, height } = largest(previews, bounds)
+    return { thumbnail_url: publicUrl + path, thumbnail_width: width, thumbnail_height: height }
+  }
+
+  /** Has the frame beside the file, for sites that show more than the file: the others have a policy for frames of unknown sites. */
   function imageDescription(image: ImageRow, profile: ProfileRow, bounds: Bounds) {
     const { path, width, height } = largest(filesOfImage(image), bounds)
+    const title = nameOfImage(image, profile)
+    const embedded = { kind: 'image', id: image.id, width: image.width, height: image.height } as const
     return {
-      ...described('photo', nameOfImage(image, profile), profile),
+      ...described('photo', title, profile),
       url: publicUrl + path,
       width,
       height,
+      html: frameOf(profile, embedded, title, bounds).html,
     }
   }
 
-  const described = (type: 'link' | 'photo', title: string, { displayName, slug }: ProfileRow) => ({
+  function frameOf({ slug }: ProfileRow, embedded: Embedded, title: string, { maxwidth, maxheight }: Bounds) {
+    const size = embedSize(embedded, maxwidth, maxheight)
+    return { ...size, html: embedHtml(publicUrl + embedPath(slug, embedded), title, size) }
+  }
+
+  const described = (type: 'link' | 'photo' | 'rich', title: string, { displayName, slug }: ProfileRow) => ({
     type,
     version: '1.0',
     title,
@@ -107,15 +131,21 @@ function lengthIn(query: Record<string, unknown>, name: string): number | undefi
 
 const creatorPage = new RegExp(`^${pagePaths.creator.replace(':slug', '([^/%]+)')}/?$`, 'i')
 
+interface DescribedPage {
+  slug: string
+  imageId: number | null
+  isGear: boolean
+}
+
 /** Throws NOT_FOUND for an address that is not a page of this site. */
-function pageAt(url: unknown, origin: string): { slug: string; imageId: number | null } {
+function pageAt(url: unknown, origin: string): DescribedPage {
   if (typeof url !== 'string' || url === '')
     throw badInput('url is required', { path: 'url', rule: 'required' })
   const address = URL.parse(url)
   const [, slug] = (address?.origin === origin && creatorPage.exec(address.pathname)) || []
   if (slug === undefined) throw notFound('Page')
   const imageId = address!.searchParams.get('photo')
-  if (imageId === null) return { slug, imageId }
+  if (imageId === null) return { slug, imageId, isGear: address!.searchParams.get('tab') === 'gear' }
   if (!/^[1-9]\d{0,9}$/.test(imageId)) throw notFound('Picture')
-  return { slug, imageId: Number(imageId) }
+  return { slug, imageId: Number(imageId), isGear: false }
 }

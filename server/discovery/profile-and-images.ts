@@ -1,10 +1,13 @@
 import { canonicalSlug } from '../../contract/page-paths.ts'
 import { prepared, type StatementRunner } from '../database/prepared.ts'
+import { isPublicImage } from '../database/visibility.ts'
 import type { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { coverColumn, imageColumns, newestImagesColumn } from '../features/gallery/image-lists.ts'
 import type { ImageRow, ProfileWithImages } from '../features/gallery/image-pages.ts'
+import { type GearItem, gearList } from '../features/gear/gear-item.entity.ts'
 import { pathOfFile, shareFileOf } from '../features/images/file-names.ts'
-import { profileColumns, type ProfileRow, profileTables } from '../features/profile/profile-rows.ts'
+import type { ItemRow } from '../features/profile/profile-items.ts'
+import { profileColumns, type ProfileRow, publicProfileTables } from '../features/profile/profile-rows.ts'
 import { notFound } from '../errors/errors.ts'
 
 /** Also excludes texts that PostgreSQL cannot store. */
@@ -23,10 +26,10 @@ const withImage = prepared<ProfileWithImages & { image: ImageRow | null }>(
   `select ${profileColumns}, ${coverColumn}, (
      select to_json(shown) from (
        select ${imageColumns} from gallery_image image
-       where image.id = $2::bigint and image.creator_profile_id = profile.id
+       where image.id = $2::bigint and image.creator_profile_id = profile.id and ${isPublicImage('image')}
      ) shown
    ) as image
-   from ${profileTables} where profile.slug = $1`,
+   from ${publicProfileTables} where profile.slug = $1`,
 )
 
 /** Reads a profile and one of its images, which is null without an id, or if the profile does not have it. */
@@ -35,12 +38,21 @@ export const profileAndImage = (em: StatementRunner, slug: string, imageId: numb
 
 const withNewImages = prepared<ProfileRow & { newImages: ImageRow[] }>(
   'profile_and_new_images',
-  `select ${profileColumns}, ${newestImagesColumn('newImages', '$2')} from ${profileTables} where profile.slug = $1`,
+  `select ${profileColumns}, ${newestImagesColumn('newImages', '$2')} from ${publicProfileTables} where profile.slug = $1`,
 )
 
 /** Reads a profile and its newest images. */
 export const profileAndNewImages = (em: StatementRunner, slug: string, count: number) =>
   found(slug, async (canonical) => (await withNewImages(em, [canonical, count]))[0])
+
+const withGear = prepared<ProfileWithImages & { gear: ItemRow<GearItem>[] }>(
+  'profile_and_gear',
+  `select ${profileColumns}, ${coverColumn}, ${gearList.column} from ${publicProfileTables} where profile.slug = $1`,
+)
+
+/** Reads a profile and its gear. */
+export const profileAndGear = (em: StatementRunner, slug: string) =>
+  found(slug, async (canonical) => (await withGear(em, [canonical]))[0])
 
 /** A file of an image; sizes in pixels. */
 export interface ImageFile {
@@ -64,6 +76,12 @@ export const sharedFile = ({ file }: StoredImage): ImageFile => ({
   height: 630,
 })
 
+/** Returns the largest JPEG of the whole image within a width, else the one for previews. */
+export function largestJpeg(image: StoredImage, maxWidth: number): ImageFile {
+  const whole = filesOfImage(image).filter(({ path }) => path.endsWith('.jpg'))
+  return whole.length > 0 ? largestWithin(whole, maxWidth) : sharedFile(image)
+}
+
 /** Returns the largest file within the bounds; if all are larger, the smallest, with the size at which it fits. */
 export function largestWithin(
   files: readonly ImageFile[],
@@ -78,8 +96,3 @@ export function largestWithin(
   const scaled = (length: number) => Math.max(1, Math.floor(length * scale))
   return { path: smallest.path, width: scaled(smallest.width), height: scaled(smallest.height) }
 }
-
-export const nameOfImage = (
-  { title, altText }: Pick<GalleryImage, 'title' | 'altText'>,
-  { displayName }: ProfileRow,
-) => title ?? altText ?? `Picture by ${displayName}`

@@ -1,4 +1,5 @@
 import { isoTime, prepared, type StatementRunner } from '../database/prepared.ts'
+import { isListedImage } from '../database/visibility.ts'
 
 export interface ListedProfile {
   id: number
@@ -14,13 +15,13 @@ export const maxImagesOfEntry = 10
 /** So few that a statement takes milliseconds. */
 const entriesPerStatement = 250
 
-/** Whether the profile has more than a name, a location and specialties. */
-const hasContent = `(
+/** Whether the profile is public and has more than a name, a location and specialties. */
+const hasContent = `(profile.hidden_reason is null and (
   num_nonnulls(profile.bio, profile.equipment_summary, profile.website_url, profile.youtube_channel_id) > 0
-  or exists (select from gallery_image where creator_profile_id = profile.id)
+  or exists (select from gallery_image image where creator_profile_id = profile.id and ${isListedImage('image')})
   or exists (select from gear_item where creator_profile_id = profile.id)
   or exists (select from social_link where creator_profile_id = profile.id)
-  or exists (select from support_link where creator_profile_id = profile.id))`
+  or exists (select from support_link where creator_profile_id = profile.id)))`
 
 const parts = prepared<{ part: number }>(
   'sitemap_parts',
@@ -40,7 +41,7 @@ const pageOfProfiles = prepared<ListedProfile>(
   'sitemap_profiles',
   `select id, slug,
     array(select file from (
-      select id, file from gallery_image where creator_profile_id = profile.id
+      select id, file from gallery_image image where creator_profile_id = profile.id and ${isListedImage('image')}
       order by is_cover desc, id desc limit ${maxImagesOfEntry}
     ) image order by id desc) as images,
     ${isoTime('updated_at')} as "changedAt"
@@ -73,9 +74,12 @@ export interface ListedObject {
   changedAt: string
 }
 
+/** With a condition that may be continued. */
+const listedImages = `image_object shown join gallery_image image on image.id = shown.image_id where ${isListedImage('image')}`
+
 const anyImage = prepared<{ found: boolean }>(
   'sitemap_any_object',
-  'select exists (select from image_object) as found',
+  `select exists (select from ${listedImages}) as found`,
 )
 
 export const hasListedObjects = async (em: StatementRunner): Promise<boolean> =>
@@ -86,7 +90,7 @@ const pageOfObjects = prepared<ListedObject>(
   `select object.name, object.slug, newest.images, newest."changedAt"
   from (
     select name, slug from sky_object object
-    where name > $1 and exists (select from image_object where object_name = object.name)
+    where name > $1 and exists (select from ${listedImages} and shown.object_name = object.name)
     order by name limit ${entriesPerStatement}
   ) object
   cross join lateral (
@@ -94,8 +98,7 @@ const pageOfObjects = prepared<ListedObject>(
       ${isoTime('max(updated_at)')} as "changedAt"
     from (
       select image.id, image.file, image.updated_at
-      from image_object shown join gallery_image image on image.id = shown.image_id
-      where shown.object_name = object.name order by shown.image_id desc limit ${maxImagesOfEntry}
+      from ${listedImages} and shown.object_name = object.name order by shown.image_id desc limit ${maxImagesOfEntry}
     ) image
   ) newest
   order by object.name`,

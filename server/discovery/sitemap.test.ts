@@ -8,7 +8,7 @@ import { loadCreators } from '../testing/creators/load-creators.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../testing/factories.ts'
 import { sentStatements, type SentStatement } from '../testing/explained-statements.ts'
 import { forAllTests, type TestApp, testApp } from '../testing/test-app.ts'
-import { parseXml } from '../testing/xml-schemas.ts'
+import { parseXml } from '../testing/feed-schemas.ts'
 import { idsPerPart } from './sitemap.ts'
 import { maxImagesOfEntry, profilesOfPart } from './sitemap-entries.ts'
 
@@ -42,7 +42,17 @@ const urlset = `urlset ${namespace} xmlns:image="http://www.google.com/schemas/s
 
 test('a site without creators has a sitemap of its static pages, and no part for objects', async () => {
   const [part, ...others] = await allParts()
-  const pages = ['/', '/creators', '/objects', '/pictures', '/about', '/contact', '/privacy', '/terms']
+  const pages = [
+    '/',
+    '/creators',
+    '/objects',
+    '/pictures',
+    '/sky',
+    '/about',
+    '/contact',
+    '/privacy',
+    '/terms',
+  ]
   const urls = pages.map((page) => `<url><loc>${address(page)}</loc></url>`)
   expect(part).toBe(`${xml}<${urlset}>${urls.join('')}</urlset>`)
   expect(others).toEqual([])
@@ -61,7 +71,7 @@ test('the index names the parts with addresses only; each has its range of profi
     `${xml}<sitemapindex ${namespace}>${named.join('')}</sitemapindex>`,
   )
   const parts = (await allParts()).map((part) => entriesOf(part).map(({ loc }) => new URL(loc).pathname))
-  expect(parts.map(({ length }) => length)).toEqual([18, 10, 5])
+  expect(parts.map(({ length }) => length)).toEqual([19, 10, 5])
   expect(parts.flat().filter((path) => path.startsWith('/creators/'))).toEqual(slugs.map(creatorPath))
 })
 

@@ -27,6 +27,7 @@ const publicPages = [
   pagePaths.creators,
   pagePaths.objects,
   pagePaths.imageSearch,
+  pagePaths.sky,
   pagePaths.about,
   pagePaths.contact,
   pagePaths.privacy,

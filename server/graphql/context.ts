@@ -109,6 +109,13 @@ class RequestContext {
   get userId(): number | null {
     return this.sessionUser?.id ?? null
   }
+  /**
+   * The account to which reads show what only its owner may see; null for a visitor. The response stays shared: only requests without
+   * credentials have shared responses.
+   */
+  get viewerId(): number | null {
+    return this.request.sessionUser()?.id ?? null
+  }
   /** Throws UNAUTHENTICATED for a visitor. */
   requireUser(): Account {
     const user = this.sessionUser

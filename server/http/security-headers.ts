@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 
-const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
+const permissionsPolicy = 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()'
 
 export function securityHeaders({
   https,

@@ -41,11 +41,14 @@ export function smallPage({ title, body }: SmallPage): { html: string; headers: 
   }
 }
 
-/** The colours and measures of client/ui/tokens.css. */
-const styles = `
+/** Colours of client/ui/tokens.css. */
+export const themeColours = `
       :root { color-scheme: dark; --bg: #0a0d16; --text: #eceff8; --muted: #a7b0cb; --link: #9fc3ff; }
       [data-theme='light'] { color-scheme: light; --bg: #f6f7fb; --text: #141927; --muted: #4d5772; --link: #1d55bf; }
-      [data-theme='night'] { --bg: #000; --text: #f00; --muted: #f20000; --link: #f00; }
+      [data-theme='night'] { --bg: #000; --text: #f00; --muted: #f20000; --link: #f00; }`
+
+/** With the measures of client/ui/tokens.css. */
+const styles = `${themeColours}
       body {
         display: grid; place-content: center; gap: 1rem; box-sizing: border-box; min-height: 100vh; margin: 0;
         padding: 1.5rem 1rem; font: 1rem/1.55 system-ui, sans-serif; color: var(--text); background: var(--bg);

@@ -123,6 +123,16 @@ const retained: Retained[] = [
       app.has((em) => addMail(em, { kind: MailKind.passwordReset, recipient: 'vera@people.example' })),
   },
   {
+    table: 'report',
+    time: '90 days',
+    make: async () => {
+      const { profileId } = await app.creator()
+      const input = `{ creatorProfileId: ${profileId}, reason: other, email: "vera@people.example" }`
+      const { errors } = await app.visitor().run(`mutation { createReport(input: ${input}) { success } }`)
+      expect(errors).toBeUndefined()
+    },
+  },
+  {
     table: 'access_token',
     time: '30 days', // after its end
     make: async () => {
@@ -216,6 +226,8 @@ const withAccount = [
   'profile_views',
   'gallery_image',
   'gear_item',
+  'rig',
+  'rig_gear',
   'social_link',
   'support_link',
   'directory_entry',
@@ -224,6 +236,8 @@ const withAccount = [
   'image_term',
   'image_object',
   'image_gear',
+  'image_placement',
+  'image_sky_hours',
   'profile_object',
 ]
 
@@ -267,6 +281,9 @@ test('every table has a documented time, or is kept with the account', async () 
     'mikro_orm_migrations',
     'loaded_files',
     'oauth_app',
+    'sky_cell',
+    'sky_constellation',
+    'sky_map',
     'sky_object',
     'sky_object_name',
     'sky_object_change',

@@ -15,6 +15,7 @@ import { embeddedDatabase } from './embedded-database.ts'
 import { type Env, readEnv } from '../env.ts'
 import { decoderPool } from '../features/images/decoder/decoder-pool.ts'
 import { writeMetadata } from '../features/gallery/write-metadata.ts'
+import { SolverProcess } from '../features/placement/solver-process.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
 import { removeAbandonedUploads } from '../features/images/uploads/temporary-files.ts'
@@ -26,8 +27,10 @@ import { composeMail } from '../features/accounts/compose-mail.ts'
 import { MailSender } from '../features/mail/mail-sender.ts'
 import { folderTransport, type MailTransport, smtpTransport } from '../features/mail/mail-transport.ts'
 import { connectionDrain, createHttpServer, listen } from './http-server.ts'
+import { keepAssets } from '../pages/former-assets.ts'
 import { builtPages } from '../pages/pages.ts'
 import { withStartLock, whenReachable } from '../database/startup.ts'
+import type { Phase } from '../observability/health.ts'
 import { createLogger } from '../observability/log.ts'
 import type { Tracing } from '../observability/traces.ts'
 import { connect } from '../orm.config.ts'
@@ -35,6 +38,7 @@ import { prepareDatabase } from './prepare-database.ts'
 import { ResponseCache } from '../response-cache/response-cache.ts'
 import type { Shutdown } from './shutdown.ts'
 import { createTasks } from './tasks.ts'
+import { warmUp } from './warm-up.ts'
 import { startWorker } from './worker.ts'
 
 const closeTimeoutMs = 1_000
@@ -82,14 +86,19 @@ async function open(stop: Shutdown, traces: Tracing) {
       const mails =
         transport && new MailSender({ rateLimiter, transport, compose: composeMail, publicUrl, logger })
       const failures = new Map<string, number>()
+      const placer = env.placesImages
+        ? new SolverProcess(env.starFile ? { starFile: env.starFile } : {})
+        : undefined
+      const stopping = new AbortController()
       const begin = () => {
         const worker = startWorker({
           databaseUrl,
-          tasks: createTasks({ ...shared, publicUrl, mails }),
+          tasks: createTasks({ ...shared, publicUrl, mails, placer, signal: stopping.signal }),
           logger,
           failures,
         })
         stop.onShutdown(() => worker.stop())
+        stop.onShutdown(() => stopping.abort())
       }
       return { mailCounts: mails?.counts, failures, begin }
     },
@@ -121,7 +130,9 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     minBytes: env.minFreeDiskBytes,
     logger,
   })
-  const pages = await builtPages()
+  const pages = await builtPages({
+    formerAssets: env.isProduction ? await keepAssets(env.dataDir, logger) : undefined,
+  })
   const secrets = env.sessionSecrets.length > 0 ? env.sessionSecrets : [await sessionSecretOf(env.dataDir)]
 
   const server = createHttpServer()
@@ -133,7 +144,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   const jobs = env.hasWorker ? worker(publicUrl) : undefined
 
   const responseCache = env.responseCacheBytes > 0 ? new ResponseCache(env.responseCacheBytes) : undefined
-  let isPrepared = false
+  let phase: Phase = 'starting'
   const app = createApp({
     ...env,
     ...parts,
@@ -143,7 +154,7 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
     logger,
     views,
     searchIndex,
-    phase: () => (stop.hasBegun ? 'stopping' : isPrepared ? 'serving' : 'starting'),
+    phase: () => (stop.hasBegun ? 'stopping' : phase),
     secrets,
     publicUrl,
     // Pictures have paths then.
@@ -158,7 +169,11 @@ export async function start(stop: Shutdown, traces: Tracing): Promise<void> {
   await app
 
   await prepare(publicUrl)
-  isPrepared = true
+  if (env.isProduction) {
+    phase = 'warming up'
+    await warmUp(server, logger)
+  }
+  phase = 'serving'
   jobs?.begin()
   watchFiles(temporaryFolder, { ...parts, freeSpace, logger })
   printWelcome(env, publicUrl, logger.isLevelEnabled('info'))
@@ -174,14 +189,14 @@ interface WatchedFiles {
 }
 
 /**
- * Every minute, removes the uploads of processes that have ended, logs when there is little space, and reads which deleted
- * pictures still have their files.
+ * Every minute, removes the uploads of processes that have ended, logs when there is little space, and reads which files
+ * must not be served.
  */
 function watchFiles(folder: string, { orm, pendingFiles, freeSpace, logger }: WatchedFiles): void {
   const watch = async () => {
     await removeAbandonedUploads(folder)
     await freeSpace.bytes()
-    await pendingFiles.readUnremoved(orm.em.fork())
+    await pendingFiles.readUnserved(orm.em.fork())
   }
   const run = () => watch().catch((err: unknown) => logger.error({ err }, 'The files cannot be watched'))
   setInterval(run, watchIntervalMs).unref()

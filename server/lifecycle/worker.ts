@@ -46,7 +46,7 @@ export function workerOptions(pgPool: Pool, { logger, failures }: Parts): Runner
   }
 }
 
-/** Runs the jobs of PostgreSQL (docs/decisions/0048-jobs.md). Every process may do so. */
+/** Runs the jobs of PostgreSQL. Every process may do so; a job may run twice, since one of two minutes is taken for lost. */
 export function startWorker({
   databaseUrl,
   tasks,

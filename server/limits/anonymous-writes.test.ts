@@ -13,7 +13,11 @@ const rateLimitScale = 1 / 10
 const google = forAllTests(() => startOpenIdProvider([]))
 const app = forAllTests(() => testApp({ oauth: { google }, rateLimitScale }))
 let clientId: string
-beforeAll(async () => void ({ clientId } = await app.has(anApp())))
+let profileId: number
+beforeAll(async () => {
+  ;({ clientId } = await app.has(anApp()))
+  ;({ profileId } = await app.creator())
+})
 
 let count = 0
 const text = () => `stranger-${++count}`
@@ -43,6 +47,14 @@ const writes: Record<
     table: 'mail',
     counter: 'passwordResetsPerNetwork',
     send: mutation(() => `requestPasswordReset(input: { email: "${text()}@people.example" }) { success }`),
+  },
+  createReport: {
+    table: 'report',
+    counter: 'reportsPerNetwork',
+    send: mutation(
+      () =>
+        `createReport(input: { creatorProfileId: ${profileId}, reason: other, email: "${text()}@people.example" }) { success }`,
+    ),
   },
   beginPasskeySignIn: {
     table: 'passkey_challenge',

@@ -62,6 +62,12 @@ export const costOfConnection =
   ({ args, childComplexity }) =>
     1 + Math.min(args['first'] as number, maxItems) * Math.max(childComplexity, 1)
 
+/** Adds the cost of a search, or of a part of one. */
+export const costOfSearch =
+  (cost: ComplexityEstimator, searches = 1): ComplexityEstimator =>
+  (options) =>
+    (cost(options) ?? 0) + searches * requestLimits.search.cost
+
 /** Adds the cost of as many searches as it may take, if the argument `filter` has a value. */
 export const costOfFiltered =
   (cost: ComplexityEstimator, searches = 1): ComplexityEstimator =>

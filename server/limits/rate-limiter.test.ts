@@ -46,6 +46,7 @@ test('the rates are those of the table', () => {
     passkeyChallengesPerNetwork: [100, 5 * minute],
     deviceAuthorizationsPerNetwork: [30, 10 * minute],
     renewalsPerConnectedApp: [60, 60 * minute],
+    reportsPerNetwork: [10, 60 * minute],
     uploadedFilesPerUser: [120, 10 * minute],
     exportsPerAccount: [1, 20],
     writesPerUser: [60, minute],

@@ -245,6 +245,12 @@ export const requestLimits = {
       isInMemory: true,
       isFixed: true,
     },
+    /** Each is stored and mailed to the people who run the site. */
+    reportsPerNetwork: {
+      points: 10,
+      durationSeconds: 60 * minuteSeconds,
+      text: 'Too many reports from your network.',
+    },
     uploadedFilesPerUser: { points: 120, durationSeconds: 10 * minuteSeconds, text: 'Too many uploads.' },
     /** One at a time. The count is renewed every five seconds and reset at its end; after a crash it expires. */
     exportsPerAccount: {

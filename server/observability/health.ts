@@ -4,8 +4,8 @@ import { unavailable } from '../errors/errors.ts'
 import { noStoreHeader } from '../http/caching.ts'
 import { rejectOtherMethods } from '../http/allow-methods.ts'
 
-/** State of the process; 'starting' until its database is prepared. */
-export type Phase = 'starting' | 'serving' | 'stopping'
+/** State of the process; 'starting' until its database is prepared, 'warming up' until its first requests are fast. */
+export type Phase = 'starting' | 'warming up' | 'serving' | 'stopping'
 
 const retryAfterSeconds = 1
 

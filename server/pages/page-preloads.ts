@@ -35,7 +35,7 @@ export function preloadsOf(manifestPath: string, template: string): (module: str
     const made = [...withImports(chunks, module)]
       .map((name) => chunks[name]!.file)
       .filter((file) => !template.includes(file))
-      .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
       .join('')
     tags.set(module, made)
     return made

@@ -14,13 +14,17 @@ const script = 'console.log("a module")'
 /** A build of a site with a home page and pages of creators, which name their address. */
 const files: Record<string, string | Buffer> = {
   'client/index.html':
-    '<head><meta name="browser-errors" content="on" /><script>inline()</script></head><body><!--page--></body>',
+    '<html><head><meta name="browser-errors" content="on" /><script>inline()</script><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="modulepreload" href="/assets/site-1.js"></head><body><!--page--></body>',
   'client/index.html.br': 'compressed',
   'client/manifest.json': '{"font":{"file":"assets/sora-latin-wght-normal-1.woff2"}}',
   'client/assets/index-1.js': script,
+  'client/assets/read.worker-1.js': script,
+  'client/assets/mark-1.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'client/assets/index-1.js.br': brotliCompressSync(script),
   'explorer/index.html': '<title>Explorer</title>',
   'reference/index.html': '<title>REST</title>',
+  'reference/clients.html': '<title>Clients</title>',
+  'reference/upload-hook/upload.sh': 'curl',
   'ssr/entry-server.js': `
     const page = (template, text, status) =>
       ({ status, content: 'data', html: template.replace('<!--page-->', () => text) })
@@ -42,7 +46,7 @@ beforeAll(async () => {
     await writeFile(join(folder, path), content)
   }
   await cp(inProject('client/public'), join(folder, 'client'), { recursive: true })
-  app = await cachedApp({ pages: await builtPages(pathToFileURL(`${folder}/`)) })
+  app = await cachedApp({ pages: await builtPages({ dist: pathToFileURL(`${folder}/`) }) })
 })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()
@@ -53,15 +57,46 @@ const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }
 const get = (path: string, options: RequestInit = asBrowser) =>
   app.visitor().fetch(path, { redirect: 'manual', ...options })
 
+test('pages say how to reach the people who run the site', async () => {
+  await using reachable = await cachedApp({
+    contact: 'mailto:"a"@astrofolio.example',
+    pages: await builtPages({ dist: pathToFileURL(`${folder}/`) }),
+  })
+  expect(await (await reachable.visitor().fetch('/', asBrowser)).text()).toContain(
+    '<meta name="contact" content="mailto:&quot;a&quot;@astrofolio.example" />',
+  )
+})
+
 test('browsers report errors unless an operator turns that off', async () => {
   const tag = '<meta name="browser-errors" content="on" />'
   expect(await (await get('/')).text()).not.toContain(tag)
   await using on = await cachedApp({
-    pages: await builtPages(pathToFileURL(`${folder}/`)),
+    pages: await builtPages({ dist: pathToFileURL(`${folder}/`) }),
     browserErrors: true,
     orm: app.orm,
   })
   expect(await (await on.visitor().fetch('/', asBrowser)).text()).toContain(tag)
+})
+
+test('a page names its scripts in a template, so that styles and the first picture have the line to themselves', async () => {
+  const html = await (await get('/')).text()
+  const [template] = /<template id="code">.*<\/template>/.exec(html)!
+  expect(template).toMatch(/<script type="module"[^>]*index-1\.js.*<link rel="modulepreload"[^>]*site-1\.js/)
+  expect(html.replace(template, '')).not.toMatch(/type="module"|modulepreload/)
+})
+
+test('in production pages offer only the sign-in providers that an operator has set up', async () => {
+  const unset = /<html data-unset-providers="([^"]*)"/
+  expect(await (await get('/login')).text()).not.toMatch(unset)
+  const pages = await builtPages({ dist: pathToFileURL(`${folder}/`) })
+  const google = { address: 'https://accounts.example', clientId: 'id', clientSecret: 'secret' }
+  for (const [oauth, names] of [
+    [{}, 'google discord'],
+    [{ google }, 'discord'],
+  ] as const) {
+    await using site = await cachedApp({ pages, oauth, isProduction: true, orm: app.orm })
+    expect(unset.exec(await (await site.visitor().fetch('/login', asBrowser)).text())?.[1]).toBe(names)
+  }
 })
 
 test('pages and files respond to other methods with 405', async () => {
@@ -132,6 +167,25 @@ test('built files are immutable and compressed', async () => {
   const { headers } = await get('/assets/index-1.js', { headers: { 'accept-encoding': 'br' } })
   expect(headers.get('cache-control')).toContain('immutable')
   expect(headers.get('content-encoding')).toBe('br')
+})
+
+test('a part of a page has no headers that only documents obey, other files have all', async () => {
+  const headersOf = async (path: string) => Object.fromEntries((await get(path)).headers)
+  const part = await headersOf('/assets/index-1.js')
+  expect(part).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+  })
+  for (const path of ['/', '/assets/read.worker-1.js', '/assets/mark-1.svg']) {
+    const headers = await headersOf(path)
+    expect(headers, path).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+      'x-frame-options': 'DENY',
+    })
+    for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options'])
+      expect(part, name).not.toHaveProperty(name)
+  }
 })
 
 test('every page has a strict content security policy', async () => {
@@ -238,7 +292,7 @@ test('a browser gets the explorer and the reference, other clients the graph and
     expect(await graph.json(), accept).toEqual({ data: { __typename: 'Query' } })
   }
   await using closed = await cachedApp({
-    pages: await builtPages(pathToFileURL(`${folder}/`)),
+    pages: await builtPages({ dist: pathToFileURL(`${folder}/`) }),
     introspection: false,
   })
   const { status, headers } = await closed.visitor().fetch('/graphql', asBrowser)
@@ -270,7 +324,7 @@ test('a browser that an overloaded server rejects gets a page, other clients JSO
 test('a network reads 600 pages and feeds a minute; then a browser gets a page that says when to try again', async () => {
   // Six instead of 600.
   await using limited = await cachedApp({
-    pages: await builtPages(pathToFileURL(`${folder}/`)),
+    pages: await builtPages({ dist: pathToFileURL(`${folder}/`) }),
     rateLimitScale: 1 / 100,
   })
   for (const [network, accept, text] of [

@@ -2,8 +2,11 @@ import { type RequestHandler, type Response, Router } from 'express'
 import expressStaticGzip from 'express-static-gzip'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { canonicalSlug, creatorPath, pagePaths } from '../../contract/page-paths.ts'
+import type { ProviderName } from '../../contract/oauth-popup.ts'
+import { canonicalSlug, clientsPath, creatorPath, pagePaths } from '../../contract/page-paths.ts'
+import { escapeHtml } from '../../contract/escape-html.ts'
 import { noStoreHeader } from '../http/caching.ts'
 import { projectFolder } from '../project-folder.ts'
 import type { PageRenderer } from '../../contract/rendered-page.ts'
@@ -17,6 +20,20 @@ const referencePath = '/reference'
 
 /** Vite adds a hash of the content to these names. */
 const hashedAssets = '/assets/'
+/** Parts of a page; a worker has a policy of its own. */
+const pageParts = /(?<!\.worker-[\w-]+)\.(css|js|webp|woff2)(\.br|\.gz)?$/
+/** What only documents and workers obey: 800 bytes with each of forty parts of a page. */
+const documentHeaders = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+]
 /** In seconds. */
 const hour = 60 * 60
 const year = 365 * 24 * hour
@@ -26,6 +43,9 @@ interface SiteServices extends PageServices {
   arrival: RequestHandler[]
   /** Whether browsers report errors of the site's scripts. */
   browserErrors: boolean | undefined
+  contact: string | undefined
+  /** Sign-in providers that pages do not offer. */
+  unsetProviders: readonly ProviderName[]
 }
 
 /** Handlers of the built site. */
@@ -39,21 +59,27 @@ export interface Pages {
   router: (services: SiteServices) => Router
 }
 
-/** Reads the output of `vite build`, from the folder dist/ unless a test has its own; undefined if there is none. */
-export async function builtPages(dist = new URL('dist/', projectFolder)): Promise<Pages | undefined> {
-  const folderOf = (name: string) => fileURLToPath(new URL(name, dist))
-  const folders = {
-    client: folderOf('client'),
-    explorer: folderOf('explorer'),
-    reference: folderOf('reference'),
-  }
+interface Build {
+  /** The output of `vite build`; a test has its own. */
+  dist?: URL
+  /** The folder with the files of the former version (former-assets.ts). */
+  formerAssets?: string | undefined
+}
+
+/** Reads the built site; returns undefined if there is none. */
+export async function builtPages({
+  dist = new URL('dist/', projectFolder),
+  formerAssets,
+}: Build = {}): Promise<Pages | undefined> {
+  const folders = foldersIn(fileURLToPath(dist))
   if (!existsSync(`${folders.client}/index.html`)) return undefined
   const manifest = `${folders.client}/manifest.json`
   const site = withFont(withLateScripts(readFileSync(`${folders.client}/index.html`, 'utf8')), manifest)
   const explorer = readFileSync(`${folders.explorer}/index.html`, 'utf8')
   const reference = readFileSync(`${folders.reference}/index.html`, 'utf8')
+  const clients = readFileSync(`${folders.reference}/clients.html`, 'utf8')
   const renderer = (await import(new URL('ssr/entry-server.js', dist).href)) as PageRenderer
-  const build = { template: site, preloads: preloadsOf(manifest, site) }
+  const build = { preloads: preloadsOf(manifest, site) }
   return {
     inlineScripts: [...new Set([site, reference].flatMap(hashesOfInlineScripts))],
     explorer: (_request, response) => sendPage(response, explorer),
@@ -61,21 +87,58 @@ export async function builtPages(dist = new URL('dist/', projectFolder)): Promis
       const page = hasExplorer ? reference : withoutExplorer(reference)
       return (_request, response) => sendPage(response, page)
     },
-    router: ({ arrival, browserErrors, ...services }) => {
-      const page = browserErrors ? build : { ...build, template: withoutErrorReports(site) }
-      return siteRouter(folders, [...arrival, renderedPages(renderer, page, services)])
+    router: ({ arrival, browserErrors, contact, unsetProviders, ...services }) => {
+      const named = withContact(browserErrors ? site : withoutErrorReports(site), contact)
+      const page = { ...build, template: withoutProviders(named, unsetProviders), contact }
+      const builds = [folders, ...(formerAssets ? [foldersIn(formerAssets)] : [])]
+      return Router()
+        .get(clientsPath, (_request, response) => sendPage(response, clients))
+        .use(siteRouter(builds, [...arrival, renderedPages(renderer, page, services)]))
     },
   }
 }
 
-/** Lets images and fonts load before the scripts, because rendered pages are readable without them. */
-const withLateScripts = (html: string) =>
-  html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+const foldersIn = (build: string) => ({
+  client: join(build, 'client'),
+  explorer: join(build, 'explorer'),
+  reference: join(build, 'reference'),
+})
+
+const scriptTags = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+
+/** The frame that shows the page asks for its code before the pictures further down. A hidden page gets no frame. */
+const addCode = `<script>
+  addEventListener('DOMContentLoaded', () => {
+    const addCode = () => document.head.append(document.getElementById('code').content)
+    if (document.hidden) addCode()
+    else requestAnimationFrame(addCode)
+  })
+</script>`
+
+/**
+ * Loads the scripts when the page is painted, because rendered pages are readable without them: even with a low priority
+ * they would share the line with the styles and the first picture.
+ */
+function withLateScripts(html: string): string {
+  const tags = html.match(scriptTags)!
+  const code = `<template id="code">${tags.join('')}</template>${addCode}`
+  // In the place of the first one: after the styles, an inline script would wait for them.
+  return html.replaceAll(scriptTags, (tag) => (tag === tags[0] ? code : ''))
+}
 
 export const withoutExplorer = (reference: string) =>
   reference.replace(/<a [^>]*href="\/graphql"[^]*?<\/a>/, '')
 
 const withoutErrorReports = (site: string) => site.replace(/<meta name="browser-errors"[^>]*>/, '')
+
+const withContact = (site: string, contact: string | undefined) =>
+  contact
+    ? site.replace('</head>', () => `<meta name="contact" content="${escapeHtml(contact)}" /></head>`)
+    : site
+
+/** Their styles hide them (ProviderSignIn.module.css). */
+const withoutProviders = (site: string, names: readonly ProviderName[]) =>
+  names.length > 0 ? site.replace('<html', `<html data-unset-providers="${names.join(' ')}"`) : site
 
 const hashesOfInlineScripts = (html: string) =>
   [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
@@ -84,13 +147,12 @@ const hashesOfInlineScripts = (html: string) =>
 
 /** Files that are not served by their names: pages, which `sendPage` sends, and compressed copies. */
 const serverOnly = /\.(html|br|gz)$|^\/manifest\.json$/
+/** What the document for clients offers to read and copy. */
+const source = /\.(graphql|kt|sh|swift|ts)$/
 const hasFileExtension = /\.\w+$/
 
 /** A missing file results in 404, not in a page. */
-function siteRouter(
-  folders: Record<'client' | 'explorer' | 'reference', string>,
-  page: RequestHandler[],
-): Router {
+function siteRouter(builds: ReturnType<typeof foldersIn>[], page: RequestHandler[]): Router {
   const router = Router()
   router.use(rejectMalformedPath(Router().get(/.*/, page)))
   router.get(pagePaths.creator, redirectToCanonicalPath)
@@ -98,9 +160,11 @@ function siteRouter(
   // Before the files, which are looked up on the disk.
   router.get(Object.values(pagePaths), page)
   router.get(serverOnly, (_request, _response, next) => next('router'))
-  router.use(builtFiles(folders.client))
-  router.use(explorerPath, builtFiles(folders.explorer))
-  router.use(referencePath, builtFiles(folders.reference))
+  for (const { client, explorer, reference } of builds) {
+    router.use(builtFiles(client))
+    router.use(explorerPath, builtFiles(explorer))
+    router.use(referencePath, builtFiles(reference))
+  }
   router.get(hasFileExtension, (_request, _response, next) => next('router'))
   router.get(/.*/, page)
   return router
@@ -128,11 +192,14 @@ const builtFiles = (folder: string) =>
     index: false,
     serveStatic: {
       redirect: false,
-      setHeaders: (response, path) =>
+      setHeaders: (response, path) => {
         response.setHeader(
           'Cache-Control',
           path.includes(hashedAssets) ? `public, max-age=${year}, immutable` : `public, max-age=${hour}`,
-        ),
+        )
+        if (pageParts.test(path)) for (const name of documentHeaders) response.removeHeader(name)
+        if (source.test(path)) response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+      },
     },
   })
 

@@ -37,7 +37,7 @@ function pageUrl({ path, originalUrl }: Request, publicUrl: string): URL {
 /** Sends pages as for a visitor; the browser adds the session. */
 export function renderedPages(
   renderer: PageRenderer,
-  build: Pick<PageRequest, 'template' | 'preloads'>,
+  build: Pick<PageRequest, 'template' | 'preloads' | 'contact'>,
   { publicUrl, logger, runQueryAsVisitor, isVisitor, cache }: PageServices,
 ): RequestHandler {
   return async (request, response) => {
@@ -56,19 +56,11 @@ export function renderedPages(
     response.type('html').send(page.html)
   }
 
-  async function cached(request: Request): Promise<RenderedPage> {
-    if (!cache) return render(request, { readsPrimary: false })
-    const key = `PAGE ${request.originalUrl}`
-    const cached = cache.find<RenderedPage>(key)
-    const shared = cached && (await cached)
-    if (shared) return shared
-    const end = cache.begin(key)
-    let page: RenderedPage | undefined
-    try {
-      return (page = await render(request, { readsPrimary: false }))
-    } finally {
-      end(page && isComplete(page) ? page : undefined, page?.html.length)
-    }
+  function cached(request: Request): Promise<RenderedPage> {
+    const renderShared = () => render(request, { readsPrimary: false })
+    if (!cache) return renderShared()
+    const sizeOf = (page: RenderedPage) => (isComplete(page) ? page.html.length : undefined)
+    return cache.through(`PAGE ${request.originalUrl}`, renderShared, sizeOf)
   }
 
   /** Falls back to a page that the browser renders. */

@@ -38,6 +38,25 @@ export class ResponseCache {
     return cached as Result | Promise<Result | undefined> | undefined
   }
 
+  /** Returns the result of an equal request, or computes it; `bytesOf` returns its size, undefined if others may not get it. */
+  async through<Result extends object>(
+    key: string,
+    compute: () => Promise<Result>,
+    bytesOf: (result: Result) => number | undefined,
+  ): Promise<Result> {
+    const cached = this.find<Result>(key)
+    const shared = cached && (await cached)
+    if (shared) return shared
+    const end = this.begin(key)
+    let result: Result | undefined
+    try {
+      return (result = await compute())
+    } finally {
+      const bytes = result && bytesOf(result)
+      end(bytes === undefined ? undefined : result, bytes)
+    }
+  }
+
   /** Forgets all results, also those that are still running: they may lack a change. */
   empty(): void {
     this.#stored.clear()

@@ -20,7 +20,7 @@ import type { RestRoute } from './routes.ts'
 /** Scalars whose texts in a query string or form are converted to numbers. */
 const numberTypes = ['PositiveInt', 'NonNegativeInt']
 /** Scalars for which a blank means absent. */
-const nonBlankTypes = [...numberTypes, 'LocalDate']
+const nonBlankTypes = [...numberTypes, 'Float', 'LocalDate', 'Boolean']
 
 /** Custom scalars have their own messages. */
 const typeMessages: Record<string, string> = {
@@ -131,7 +131,7 @@ function emptyOf(type: GraphQLInputType) {
 
 /**
  * Undefined if it is absent. A blank is absent in a query string but clears a field in a body. An invalid
- * number is returned unchanged, for the scalar to reject.
+ * number or boolean is returned unchanged, for the scalar to reject.
  */
 function valueOf({ name, type, isRequired, ifAbsent }: RestField, sent: Fields, isWrite: boolean): unknown {
   // A list type is in neither table, so that its values are not converted.
@@ -141,9 +141,10 @@ function valueOf({ name, type, isRequired, ifAbsent }: RestField, sent: Fields, 
   if (value === undefined || (value === null && (isRequired || !isWrite))) return ifAbsent
   if (isInputObjectType(getNamedType(type)))
     return Array.isArray(value) ? value.map(parsedJson) : parsedJson(value)
-  return numberTypes.includes(scalar) && typeof value === 'string' && /^\d+$/.test(value)
-    ? Number(value)
-    : value
+  if (typeof value !== 'string') return value
+  if (scalar === 'Boolean') return { true: true, false: false }[value] ?? value
+  if (scalar === 'Float' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+  return numberTypes.includes(scalar) && /^\d+$/.test(value) ? Number(value) : value
 }
 
 /** Parses an object of a form. Any other value is returned unchanged, for the type to reject. */

@@ -42,7 +42,9 @@ const misfits: Record<string, [problem: string, values: unknown[]]> = {
   PositiveInt: [' must be a positive integer', ['one', '1e3', 0, -1, 1.9, [1, 2], '9'.repeat(25)]],
   '[PositiveInt]': [' must be a positive integer', ['one']],
   GalleryImageChanges: [' must be an object', [7]],
+  PlaceHintInput: [' must be an object', [7]],
   NonNegativeInt: [' must be an integer of 0 or more', ['last', -1]],
+  Float: [' must be a number', ['far', '1e3', [1, 2]]],
   LocalDate: [' must be a day such as 2026-03-14', ['2026-02-30', 'x'.repeat(1000)]],
   Boolean: [' must be true or false', ['yes']],
   SortOrder: [' must be asc or desc', ['sideways']],
@@ -50,13 +52,14 @@ const misfits: Record<string, [problem: string, values: unknown[]]> = {
   '[ImageGearInput]': [' must be an object', [7]],
   '[ExposureInput]': [' must be an object', [7]],
   PictureLicense: [
-    ' must be allRightsReserved, cc0, ccBy, ccBySa, ccByNc, ccByNcSa, ccByNd or ccByNcNd',
+    ' must be allRightsReserved, cc0, ccBy, ccBy3, ccBySa, ccByNc, ccByNcSa, ccByNd or ccByNcNd',
     ['mine', 7],
   ],
   SkyObjectKind: [
     ` must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(skyObjectKinds))}`,
     ['teapot'],
   ],
+  SkyFilter: [' must be broadband, hAlpha, oxygen, sulphur or dualBand', ['red']],
   Upload: [' must be files of a form', ['a text']],
   '[Upload]': [' must be files of a form', ['a text']],
 }
@@ -98,7 +101,7 @@ test.each(refusals)(
 test.each(readsById)('$path does not find an id that does not exist', async (route) => {
   const person = app.visitor()
   const text = expect.stringMatching(
-    /^(Creator profile|Picture|Social link|Support link|Gear item) not found$/,
+    /^(Creator profile|Picture|Social link|Support link|Gear item|Rig) not found$/,
   )
   await expectRefused(person, route, restCases[route.path]!.variables({ ...missing, person }), {
     status: 404,

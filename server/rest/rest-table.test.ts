@@ -58,13 +58,20 @@ POST  | /auth/request_email_change    | success             | email currentPassw
 POST  | /auth/confirm_email_change    | email               | token
 POST  | /creator-images/move          | images              | imageId toIndex
 POST  | /creator-images/cover         | images              | imageId isCover
+POST  | /creator-images/place         | image               | imageId rightAscension declination width
+POST  | /creator-images/remove_place  | image               | imageId
 POST  | /creator-social-links/move    | links               | id toIndex
 POST  | /creator-support-links/move   | links               | id toIndex
 POST  | /creator-gear/move            | gear                | id toIndex
 GET   | /creator-gear/images          | item                | creatorProfileId id
+POST  | /creator-rigs/create          | rig                 | creatorProfileId name gear
+POST  | /creator-rigs/update          | rig                 | id name gear
+POST  | /creator-rigs/delete          | success             | id
+GET   | /creator-rigs/list            | rigs                | creatorProfileId
 GET   | /sky-objects/get              | object              | name
 GET   | /sky-objects/images           | images imageCount   | name
 GET   | /sky-objects/list             | objects pagination  | search kind constellation page limit
+GET   | /sky-hours/get                | hours               | creator filter
 POST  | /account/name                 | user                | displayName
 POST  | /account/picture/upload       | user                | picture left top side altText
 POST  | /account/picture/update       | user                | altText
@@ -74,12 +81,12 @@ POST  | /creator-profiles/delete      | success             | currentPassword
 `
 /** Not in REST, except when a profile was created. */
 const times = 'createdAt updatedAt'
-const image = `${plainFields('GalleryImage', `byteSize storedBytes index ${times}`)} sizes objects gear exposures`
+const image = `${plainFields('GalleryImage', `hiddenReason byteSize storedBytes index ${times}`)} sizes objects gear exposures placement`
 /** The fields of an item, by the path or its first part. */
 const entities: Record<string, string> = {
   auth: 'id displayName email role avatarUrl avatarAltText avatarSizes',
   account: 'id displayName email role avatarUrl avatarAltText avatarSizes',
-  'creator-profiles': `${plainFields('CreatorProfile', 'imageCount updatedAt')} avatarSizes`,
+  'creator-profiles': `${plainFields('CreatorProfile', 'hiddenReason imageCount updatedAt')} avatarSizes`,
   'creator-images': image,
   '/creator-images/search': `${image} creatorProfile`,
   '/sky-objects/images': `${image} creatorProfile`,
@@ -87,7 +94,9 @@ const entities: Record<string, string> = {
   'creator-support-links': plainFields('SupportLink', times),
   '/creator-gear/images': 'id itemName imageCount images',
   'creator-gear': plainFields('GearItem', `imageCount ${times}`),
+  'creator-rigs': `${plainFields('Rig', times)} gear`,
   'sky-objects': plainFields('SkyObject', 'id'),
+  'sky-hours': `${plainFields('SkyHours')} constellations filters`,
 }
 
 const wordsIn = (cell = '') => cell.split(' ').filter((word) => word !== '-')
@@ -102,7 +111,7 @@ const rowOf = ({ path }: RestRoute) => rows.find((row) => row.path === path)!
 const reads = restRoutes.filter(({ method }) => method === 'get')
 const readsOfEachShape = routesOfEachShape.filter(({ method }) => method === 'get')
 
-const app = forAllTests(testApp)
+const app = forAllTests(() => testApp({ placesImages: true }))
 /** For requests that leave the items of a creator. */
 let reader: TestUser
 beforeAll(async () => void (reader = await aCreator(app)))

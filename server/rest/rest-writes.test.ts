@@ -60,6 +60,8 @@ const fallbacks: Record<string, string> = {
   '/creator-images/delete_many': 'Failed to delete pictures',
   '/creator-images/move': 'Failed to move picture',
   '/creator-images/cover': 'Failed to choose the cover',
+  '/creator-images/place': 'Failed to place picture',
+  '/creator-images/remove_place': 'Failed to remove the place',
   '/creator-images/search': 'Failed to search pictures',
   '/creator-images/list': 'Failed to fetch pictures',
   '/creator-social-links/create': 'Failed to create social link',
@@ -78,9 +80,14 @@ const fallbacks: Record<string, string> = {
   '/creator-gear/move': 'Failed to move gear item',
   '/creator-gear/list': 'Failed to fetch gear items',
   '/creator-gear/images': 'Failed to fetch pictures',
+  '/creator-rigs/create': 'Failed to create rig',
+  '/creator-rigs/update': 'Failed to update rig',
+  '/creator-rigs/delete': 'Failed to delete rig',
+  '/creator-rigs/list': 'Failed to fetch rigs',
   '/sky-objects/get': 'Failed to fetch the object',
   '/sky-objects/images': 'Failed to fetch pictures',
   '/sky-objects/list': 'Failed to fetch objects',
+  '/sky-hours/get': 'Failed to fetch the hours of the sky',
 }
 
 describe('a client while the database fails', () => {

@@ -83,6 +83,8 @@ export const restRoutes: RestRoute[] = [
   post('/creator-images/delete_many', 'RestDeleteImages', 'Failed to delete pictures', deleted),
   post('/creator-images/move', 'RestMoveImage', 'Failed to move picture', ofProfile),
   post('/creator-images/cover', 'RestChooseCover', 'Failed to choose the cover', ofProfile),
+  post('/creator-images/place', 'RestPlaceImage', 'Failed to place picture'),
+  post('/creator-images/remove_place', 'RestRemovePlacement', 'Failed to remove the place'),
   get('/creator-images/search', 'RestSearchImages', 'Failed to search pictures'),
   get('/creator-images/list', 'RestListImages', 'Failed to fetch pictures', ofProfile),
   post('/creator-social-links/create', 'RestCreateSocialLink', 'Failed to create social link'),
@@ -101,12 +103,19 @@ export const restRoutes: RestRoute[] = [
   post('/creator-gear/move', 'RestMoveGear', 'Failed to move gear item', ofProfile),
   get('/creator-gear/list', 'RestListGear', 'Failed to fetch gear items', ofProfile),
   get('/creator-gear/images', 'RestListGearImages', 'Failed to fetch pictures', ofProfile),
+  post('/creator-rigs/create', 'RestCreateRig', 'Failed to create rig'),
+  post('/creator-rigs/update', 'RestUpdateRig', 'Failed to update rig'),
+  post('/creator-rigs/delete', 'RestDeleteRig', 'Failed to delete rig', deleted),
+  get('/creator-rigs/list', 'RestListRigs', 'Failed to fetch rigs', ofProfile),
   get('/sky-objects/get', 'RestGetSkyObject', 'Failed to fetch the object', { label: 'Sky object' }),
   get('/sky-objects/images', 'RestListSkyObjectImages', 'Failed to fetch pictures', {
     unwrap: 'object',
     label: 'Sky object',
   }),
   get('/sky-objects/list', 'RestListSkyObjects', 'Failed to fetch objects', { unwrap: 'list' }),
+  get('/sky-hours/get', 'RestGetSkyHours', 'Failed to fetch the hours of the sky', {
+    label: 'Creator profile',
+  }),
 ]
 
 /** Paths of writes that read nothing from a body. */

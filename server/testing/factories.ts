@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { markProfiles } from '../features/search-index/index-marks.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
+import { Rig } from '../features/rigs/rig.entity.ts'
 import { SocialLink, SupportLink } from '../features/links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../features/profile/creator-profile.entity.ts'
 import { OidcPayload, OidcModelName } from '../features/connected-apps/oidc-payload.entity.ts'
@@ -117,6 +118,15 @@ export const aGearItem =
     await em.flush()
     await markProfiles(em, [[creatorProfileId]])
     return item
+  }
+
+/** With these items of gear. */
+export const aRig =
+  (creatorProfileId: number, gear: number[], name = 'RedCat on AM5', position = 0): Factory<Rig> =>
+  async (em) => {
+    const rig = em.create(Rig, { creatorProfileId, name, gear, position })
+    await em.flush()
+    return rig
   }
 
 export const aSocialLink =

@@ -61,13 +61,23 @@ export const mutationCases: Record<string, MutationCase> = {
   updateGearItem: byCreator(({ gearItem }) => ({ id: gearItem, itemName: 'Changed' })),
   moveGearItem: byCreator(({ gearItem }) => ({ id: gearItem, toIndex: 1 })),
   deleteGearItem: byCreator(({ gearItem }) => ({ id: gearItem })),
+  createRig: byCreator(({ profileId, gearItem }) => ({
+    creatorProfileId: profileId,
+    name: 'New',
+    gear: [gearItem],
+  })),
+  updateRig: byCreator(({ rig }) => ({ id: rig, name: 'Changed' })),
+  deleteRig: byCreator(({ rig }) => ({ id: rig })),
   uploadGalleryImages: async (app) => ({
     ...(await byCreator(({ profileId }) => ({ creatorProfileId: profileId, title: 'New' }))(app)),
     files: [aTinyImage(), aTinyImage()],
   }),
+  replaceGalleryImage: byCreator(({ image }) => ({ id: image, image: aTinyImage() })),
   updateGalleryImage: byCreator(({ image }) => ({ id: image, title: 'Changed' })),
   moveGalleryImage: byCreator(({ image }) => ({ id: image, toIndex: 1 })),
   chooseCoverImage: byCreator(({ image }) => ({ id: image })),
+  placeGalleryImage: byCreator(({ image }) => ({ id: image, rightAscension: 10.7, declination: 41.3 })),
+  removeGalleryImagePlacement: byCreator(({ image }) => ({ id: image })),
   deleteGalleryImage: byCreator(({ image }) => ({ id: image })),
   updateGalleryImages: byCreator(({ image }) => ({
     ids: [image],

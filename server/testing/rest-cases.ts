@@ -10,7 +10,7 @@ import { User } from '../features/session/user.entity.ts'
 import { projectFolder } from '../project-folder.ts'
 import { aliases, fieldsOfOperation } from '../rest/rest-input.ts'
 import { type RestRoute, restRoutes } from '../rest/routes.ts'
-import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink, aUser } from './factories.ts'
+import { aGalleryImage, aGearItem, aProfile, aRig, aSocialLink, aSupportLink, aUser } from './factories.ts'
 import { type Fields, wholeProfile } from './profile-parts.ts'
 import { imageSamples, samplesOf } from './sample-values.ts'
 import type { Person, TestApp } from './test-app.ts'
@@ -24,6 +24,7 @@ export const missing = {
   socialLink: 987_654,
   supportLink: 987_654,
   gearItem: 987_654,
+  rig: 987_654,
   image: 987_654,
   slug: 'nobody',
   email: 'nobody@people.example',
@@ -50,11 +51,13 @@ async function itemsOf(em: EntityManager, profileId: number) {
     await make(profileId, 'Second', 1)(em)
     return id
   }
+  const gearItem = await firstOfTwo(aGearItem)
   return {
     profileId,
     socialLink: await firstOfTwo(aSocialLink),
     supportLink: await firstOfTwo(aSupportLink),
-    gearItem: await firstOfTwo(aGearItem),
+    gearItem,
+    rig: (await aRig(profileId, [gearItem])(em)).id,
     image: await firstOfTwo(aGalleryImage),
   }
 }
@@ -123,7 +126,7 @@ export interface RestCase {
 }
 
 const creator = (variables: RestCase['variables']): RestCase => ({ makeUser: aCreator, variables })
-const profile = wholeProfile.optional
+const profile = { ...wholeProfile.optional, showsSkyHours: false }
 const link = samplesOf(socialLinkRules)
 const support = samplesOf(supportLinkRules)
 const gear = samplesOf(gearRules)
@@ -133,6 +136,7 @@ const imageMetadata = {
   captureDate: '2024-02-29',
   exposures: [{ filter: 'Hα', count: 40, seconds: 300, gain: 100, date: '2024-02-29' }],
   license: 'ccBy',
+  isUnlisted: false,
 }
 
 const imageRelations = (gearItemId: number) => ({
@@ -150,6 +154,8 @@ async function withObject(app: TestApp) {
   )
   return user
 }
+
+const placeHint = { rightAscension: 83.8, declination: -5.4, width: 3 }
 
 /** A user and a complete input for each REST route. */
 export const restCases: Record<string, RestCase> = {
@@ -211,12 +217,15 @@ export const restCases: Record<string, RestCase> = {
     profileId,
     images: [aTinyImage('one.png'), aTinyImage('two.png')],
     titles: ['Sword', 'Belt'],
+    altTexts: ['A cloud below three stars', 'Three stars'],
     acquisitionCsv: undefined, // instead of exposures
+    placeHint,
     ...imageMetadata,
     ...imageRelations(gearItem),
   })),
   '/creator-images/update': creator(({ image, gearItem }) => ({
     imageId: image,
+    placeHint,
     ...imageMetadata,
     ...imageRelations(gearItem),
   })),
@@ -228,6 +237,13 @@ export const restCases: Record<string, RestCase> = {
   '/creator-images/delete_many': creator(({ image }) => ({ ids: [image] })),
   '/creator-images/move': creator(({ image }) => ({ imageId: image, toIndex: 1 })),
   '/creator-images/cover': creator(({ image }) => ({ imageId: image, isCover: true })),
+  '/creator-images/place': creator(({ image }) => ({
+    imageId: image,
+    rightAscension: 10.7,
+    declination: 41.3,
+    width: 2.5,
+  })),
+  '/creator-images/remove_place': creator(({ image }) => ({ imageId: image })),
   '/creator-images/list': creator(({ profileId }) => ({ profileId, first: 500, after: undefined })),
   '/creator-social-links/create': creator(({ profileId }) => ({ creatorProfileId: profileId, ...link })),
   '/creator-social-links/update': creator(({ socialLink }) => ({ id: socialLink, ...link })),
@@ -239,6 +255,14 @@ export const restCases: Record<string, RestCase> = {
   '/creator-support-links/delete': creator(({ supportLink }) => ({ id: supportLink })),
   '/creator-support-links/move': creator(({ supportLink }) => ({ id: supportLink, toIndex: 1 })),
   '/creator-support-links/list': creator(({ profileId }) => ({ creatorProfileId: profileId })),
+  '/creator-rigs/create': creator(({ profileId, gearItem }) => ({
+    creatorProfileId: profileId,
+    name: 'New',
+    gear: [gearItem],
+  })),
+  '/creator-rigs/update': creator(({ rig, gearItem }) => ({ id: rig, name: 'Changed', gear: [gearItem] })),
+  '/creator-rigs/delete': creator(({ rig }) => ({ id: rig })),
+  '/creator-rigs/list': creator(({ profileId }) => ({ creatorProfileId: profileId })),
   '/sky-objects/get': creator(() => ({ name: 'M 42' })),
   '/creator-images/search': {
     makeUser: withObject,
@@ -255,6 +279,9 @@ export const restCases: Record<string, RestCase> = {
       capturedBefore: '2024-02-29',
       tag: undefined,
       license: 'allRightsReserved',
+      rightAscension: undefined,
+      declination: undefined,
+      radius: undefined,
       first: 20,
       after: undefined,
     }),
@@ -263,6 +290,7 @@ export const restCases: Record<string, RestCase> = {
     makeUser: withObject,
     variables: () => ({ name: 'M 42', first: 20, after: undefined }),
   },
+  '/sky-hours/get': creator(() => ({ creator: undefined, filter: 'hAlpha' })),
   '/sky-objects/list': creator(() => ({
     search: 'orion',
     kind: 'clusterWithNebula',

@@ -46,6 +46,8 @@ export async function startServer(
       SEARCH_TIMEOUT_MS: '5000',
       // A small disk is enough for tests.
       MIN_FREE_DISK_MB: '0',
+      // It takes CPU time from other tests.
+      SKY_PLACEMENT: '0',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],

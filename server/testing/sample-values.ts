@@ -9,7 +9,9 @@ export const samplesOf = (rules: AnyObjectSchema, without: readonly string[] = [
       .map(([name, rule]) => [name, sampleOf(name, rule)]),
   )
 
-export const rulesOf = (rules: AnyObjectSchema) => Object.entries(rules.fields) as [string, Schema][]
+/** Without booleans, which have no limit and are never blank. */
+export const rulesOf = (rules: AnyObjectSchema) =>
+  (Object.entries(rules.fields) as [string, Schema][]).filter(([, { type }]) => type !== 'boolean')
 
 function sampleOf(name: string, rule: Schema): string | number | string[] {
   if (rule.type === 'array') return ['Mosaics', 'Lunar']
@@ -25,7 +27,7 @@ export function maxOf(rule: Schema): number {
   return tests.find(({ name }) => name === 'max')!.params!.max!
 }
 
-/** A value for each text, number and list of texts of a picture. */
+/** A value for each text, number and list of texts of a picture, which is listed. */
 export const imageSamples = samplesOf(galleryImageRules, [
   'captureDate',
   'license',

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { markProfiles } from '../features/search-index/index-marks.ts'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
+import { rebuildSkyHours } from '../features/sky-hours/count-hours.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from './factories.ts'
 import { startTestApp } from './start-test-app.ts'
 import { makeTemplate } from './template-database.ts'
@@ -36,6 +37,7 @@ export default async function setUp(project: TestProject) {
     })
     await markProfiles(em, [[id]])
   })
+  await app.has(rebuildSkyHours)
   await app.has(aGearItem(id))
   await app.has(aSocialLink(id))
   await app.has(aSupportLink(id))

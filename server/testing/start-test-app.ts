@@ -168,7 +168,8 @@ export async function startTestApp(
   }
 }
 
-const isOfIndex = /^(index_marks|directory_sources|image_sources|write_directory|write_image|remove_index)/
+const isOfIndex =
+  /^(index_marks|directory_sources|image_sources|write_directory|write_image|remove_index|remove_entries)/
 
 async function collectStatements(work: () => Promise<unknown>): Promise<string[]> {
   const statements = await sentStatements(work)

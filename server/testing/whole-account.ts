@@ -11,6 +11,7 @@ import { listedParts, wholeProfile } from './profile-parts.ts'
 import { imageSamples } from './sample-values.ts'
 import { aJpeg } from './images/plain-images.ts'
 import { quickHash } from './quick-hash.ts'
+import { aPlacement } from './placed-image.ts'
 import { runMutation } from './run-mutation.ts'
 import type { Person, TestApp } from './test-app.ts'
 
@@ -73,6 +74,12 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     captureDate: '2024-02-29',
   }
   const { data } = await person.run(`{ creatorProfile(id: ${profileId}) { gear { id } } }`)
+  const gearIds = data.creatorProfile.gear.map(({ id }: { id: number }) => id)
+  for (const [name, gear] of [
+    [mark, gearIds],
+    [`Mount ${mark}`, [gearIds[1]]],
+  ])
+    await run('createRig', { creatorProfileId: profileId, name, gear })
   for (const name of ['first', 'second']) {
     const image = await aJpeg(64, name === 'first' ? 48 : 40)
     const { images } = await uploading.REST(person, {
@@ -86,12 +93,18 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
       ...metadata,
       tags: [mark],
       objects: ['M 31', 'M 42'],
-      gear: [{ gearItemId: data.creatorProfile.gear[1].id, role: 'telescope' }],
+      gear: [{ gearItemId: gearIds[1], role: 'telescope' }],
       exposures: [{ filter: mark, count: 20, seconds: 300, date: '2024-02-29' }],
       license: 'ccBy',
+      isUnlisted: name === 'second',
     }
     await run('updateGalleryImage', { id: images![0]!.id, ...taken })
-    if (name === 'first') await run('chooseCoverImage', { id: images![0]!.id })
+    const { id } = images![0]!
+    if (name === 'first') {
+      await run('chooseCoverImage', { id })
+      await run('placeGalleryImage', { id, rightAscension: 10.5, declination: 41.5, width: 2 })
+      await app.has(aPlacement(id, { rightAscension: 10.6847, declination: 41.269, rotation: 30 }))
+    } else await run('removeGalleryImagePlacement', { id })
   }
   await app.em.fork().insert(OAuthAccount, {
     userId,

@@ -18,6 +18,7 @@ import styles from './account.module.css'
 import { ConfirmIdentity } from './AccountForms.tsx'
 import { AccountList, AccountRow, LastUsed, scopeLabels, Time } from './AccountList.tsx'
 import { useRemoval } from './useRemoval.ts'
+import { Status } from '../../ui/Status.tsx'
 
 export function AccessTokens({ account }: { account: SignInMethodsFragment }) {
   // The cache does not learn when tokens are used.
@@ -124,10 +125,10 @@ function SecretOnce({ secret }: { secret: string }) {
   })
   return (
     <>
-      <p className="above" role="status">
+      <Status className="above">
         This is the only time that it is shown. Store it like a password: it acts for you until it expires or
         you revoke it.
-      </p>
+      </Status>
       <label className="label" htmlFor={id}>
         Access token
       </label>

@@ -22,6 +22,7 @@ import {
 } from './account.generated.ts'
 import type { ChangePasswordInput, RequestEmailChangeInput } from '../../generated/schema-types.ts'
 import styles from './account.module.css'
+import { Status } from '../../ui/Status.tsx'
 
 export function DisplayNameForm({ user }: { user: ProfilePictureFragment }) {
   const toasts = useToasts()
@@ -91,10 +92,10 @@ export function EmailForm({ account }: { account: AccountFormsFragment }) {
         />
         <ConfirmIdentity account={account} />
       </ValidForm>
-      <p className={`break-words ${styles.sent}`} role="status">
+      <Status className={`break-words ${styles.sent}`}>
         {sentTo &&
           `We have sent a link to ${sentTo}. Open it within ${limits.session.links.changeEmail.hours} hours; until then your address stays the same.`}
-      </p>
+      </Status>
     </>
   )
 }

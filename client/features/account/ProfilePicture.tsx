@@ -83,7 +83,11 @@ export function ProfilePicture({ user }: { user: ProfilePictureFragment }) {
       {chosen && (
         <FormDialog title="Choose the part to show" onClose={() => setChosen(undefined)}>
           <LazyPart
-            fallback={<p role="alert">This could not be loaded. Close this and choose the picture again.</p>}
+            fallback={
+              <p role="alert" aria-atomic="true">
+                This could not be loaded. Close this and choose the picture again.
+              </p>
+            }
             loading={<p className="detail">Loading …</p>}
           >
             <ProfilePictureCropForm

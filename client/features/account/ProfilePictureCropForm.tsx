@@ -61,7 +61,9 @@ export function ProfilePictureCropForm({ file, onSaved }: ProfilePictureCropForm
       }}
     >
       {problem ? (
-        <p role="alert">{problem}</p>
+        <p role="alert" aria-atomic="true">
+          {problem}
+        </p>
       ) : preview ? (
         <CropArea
           preview={preview}

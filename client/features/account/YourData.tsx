@@ -42,8 +42,8 @@ export function YourData({ account }: { account: SignInMethodsFragment }) {
   return (
     <>
       <p>
-        A ZIP archive with every picture in full size, a page to read it all without the internet, and the
-        same data for programs (account.json).
+        A ZIP archive with every picture in full size, a small web site to read it all without the internet,
+        and the same data for programs (account.json).
       </p>
       <p className="row above below">
         <ExportLink />

@@ -1,17 +1,27 @@
 import { expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { anExposure, anImage } from '../../testing/answers.ts'
+import { aGearItem, anExposure, anImage, aRig } from '../../testing/answers.ts'
 import { button, choose, show } from '../../testing/show.tsx'
 import { GalleryImageForm } from '../gallery-editor/GalleryImageForm.tsx'
 import type { GalleryImageFormFragment } from '../gallery-editor/GalleryPanel.generated.ts'
 
 type Save = Parameters<typeof GalleryImageForm>[0]['onSave']
 
-async function showFields(exposures = [anExposure()]) {
+type Kit = Partial<Pick<Parameters<typeof GalleryImageForm>[0], 'gear' | 'rigs'>>
+
+async function showFields(exposures = [anExposure()], { gear = [], rigs = [] }: Kit = {}) {
   const onSave = vi.fn<Save>(() => Promise.resolve())
   const item = anImage({ exposures, site: 'My garden' }) as unknown as GalleryImageFormFragment
   const shown = await show(
-    <GalleryImageForm item={item} gear={[]} otherImages={[]} asksAltText={false} onSave={onSave} />,
+    <GalleryImageForm
+      item={item}
+      profileId={1}
+      gear={gear}
+      rigs={rigs}
+      otherImages={[]}
+      asksAltText={false}
+      onSave={onSave}
+    />,
   )
   return { ...shown, onSave }
 }
@@ -36,7 +46,7 @@ async function openCsv() {
   return paste
 }
 
-const fits = (second: number) => {
+const fits = (second: number, ...others: string[]) => {
   const cards = [
     'SIMPLE  = T',
     'BITPIX  = 16',
@@ -47,6 +57,7 @@ const fits = (second: number) => {
     `DATE-OBS= '2026-05-10T22:10:${second}'`,
     'EXPTIME = 30',
     'ISOSPEED= 1600',
+    ...others,
     'END',
   ]
   return new File(
@@ -235,4 +246,99 @@ test('a creator pastes or chooses a CSV, reads which of its lines is unclear, an
   await expect.element(rowText()).toHaveFocus()
   choose(fileInput('Choose a CSV file'), new File([`${head}\n2026-01-16,1000,0.5,L`], 'rows.csv'))
   await expect.element(page.getByText('Found 1,000 exposures: 8 min 20 s')).toBeVisible()
+})
+
+test('a creator corrects a CSV file that they chose', async () => {
+  await showFields()
+  const paste = await openCsv()
+  const text = 'number,duration\ntwenty,300'
+  choose(fileInput('Choose a CSV file'), new File([text], 'rows.csv'))
+  await expect.element(page.getByText('No exposures found')).toBeVisible()
+  await expect.element(paste).toHaveValue(text)
+  enter(paste, text.replace('twenty', '20'))
+  await expect.element(page.getByText('Found 20 exposures: 1 h 40 min')).toBeVisible()
+})
+
+test('a creator is offered what headers say, each by one press and nothing without it', async () => {
+  const { next, onSave } = await showFields()
+  choose(
+    fileInput(/^Drop the night’s frames here/),
+    fits(10, "IMAGETYP= 'LIGHT'", "INSTRUME= 'QHY268M'", "OBJECT  = 'M1'", 'SITELONG= 10'),
+  )
+  const crab = { __typename: 'SkyObject', id: 'm-1', name: 'NGC 1952', slug: 'm-1', title: 'Crab Nebula' }
+  const lookup = await next('TypedObject')
+  expect(lookup.variables).toEqual({ name: 'M1' })
+  lookup.answer({ data: { skyObject: crab } })
+  const offers = page.getByRole('region', { name: 'The headers also say' })
+  await expect.element(offers.getByRole('button', { name: 'Use Object: Crab Nebula' })).toBeVisible()
+  await button('Discard').click()
+  const date = page.getByLabelText('Capture date')
+  await expect.element(date).not.toHaveValue('2026-05-10')
+  await button('Use Capture date: May 10, 2026').click()
+  await expect.element(date).toHaveValue('2026-05-10')
+  await button('Use Object: Crab Nebula').click()
+  await expect.element(page.getByRole('list', { name: 'Objects' })).toMatchTextContent(/^Crab Nebula/)
+  await button('Add QHY268M to your gear').click()
+  const created = await next('CreateGearItem')
+  expect(created.variables).toMatchObject({ input: { itemName: 'QHY268M', category: 'Camera' } })
+  created.fail()
+  await expect.element(offers).toBeVisible()
+  await button('Save').click()
+  await expect
+    .poll(() => onSave.mock.calls.at(-1)?.[0])
+    .toMatchObject({
+      captureDate: '2026-05-10',
+      objects: ['NGC 1952'],
+      gear: [],
+    })
+})
+
+test('a creator whose frames name no object is offered those near which the telescope pointed; where it is said to be is saved', async () => {
+  const { next, onSave } = await showFields()
+  choose(
+    fileInput(/^Drop the night’s frames here/),
+    fits(10, "IMAGETYP= 'LIGHT'", 'RA      = 83.63', 'DEC     = 22.01'),
+  )
+  const near = await next('ObjectsNear')
+  expect(near.variables).toEqual({ near: { rightAscension: 83.63, declination: 22.01 } })
+  const crab = { __typename: 'SkyObject', id: 'm-1', name: 'NGC 1952', slug: 'm-1', title: 'Crab Nebula' }
+  near.answer({ data: { skyObjects: { __typename: 'SkyObjectList', objects: [crab] } } })
+  await expect.element(button('Use Object near it: Crab Nebula')).toBeVisible()
+  await expect
+    .element(page.getByText('right ascension 83.6°, declination 22.0°', { exact: false }))
+    .toBeVisible()
+  await button('Discard').click()
+  await button('Save').click()
+  await expect
+    .poll(() => onSave.mock.calls.at(-1)?.[1])
+    .toEqual({ placeHint: { rightAscension: 83.63, declination: 22.01 } })
+})
+
+test('a creator adds the gear of a rig by one press, which removes nothing and adds nothing twice', async () => {
+  const filter = aGearItem({ itemName: 'L-eXtreme', category: 'Filter' })
+  const redcat = aGearItem({ itemName: 'RedCat 51' })
+  const camera = aGearItem({ itemName: 'ASI2600MC', category: 'Camera' })
+  const rigs = [
+    aRig({ gear: [redcat, camera] }),
+    aRig({ name: 'Filtered', gear: [filter, redcat] }),
+    aRig({ name: 'Without gear' }),
+  ]
+  const { onSave } = await showFields([anExposure()], {
+    gear: [filter, redcat, camera],
+    rigs,
+  })
+  await page.getByLabelText('L-eXtreme', { exact: true }).click()
+  await button('RedCat on AM5').click()
+  await expect.element(page.getByText('2 items of RedCat on AM5 added.')).toBeVisible()
+  await button('Filtered').click()
+  await expect.element(page.getByText('Filtered is chosen already.')).toBeVisible()
+  await expect.element(button('Without gear')).not.toBeInTheDocument()
+  await button('Save').click()
+  await expect
+    .poll(() => onSave.mock.calls[0]?.[0].gear)
+    .toEqual([
+      { gearItemId: filter.id, role: 'filter' },
+      { gearItemId: redcat.id, role: 'telescope' },
+      { gearItemId: camera.id, role: 'camera' },
+    ])
 })

@@ -1,5 +1,5 @@
 import { useField, useFormikContext } from 'formik'
-import { Copy } from 'lucide-react'
+import { Copy, Plus } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { gearRoles, type GearRoleName, imageLicenses } from '../../../contract/acquisition.ts'
@@ -7,19 +7,25 @@ import { roleOf } from '../../../contract/gear-role.ts'
 import { limits } from '../../../contract/limits.ts'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { Checkbox, SelectField, TextField } from '../../forms/TextField.tsx'
+import { countText } from '../../ui/count-text.ts'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
 import { type AcquisitionValues, filtersOf, hasAcquisition, withSettingsOf } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
+import type { CreateGear } from './ExifSuggestion.tsx'
 import { FrameFiles } from './frames/FrameFiles.tsx'
+import type { KnownObject } from './frames/FrameHintsView.tsx'
 import { ExposureRows } from './ExposureRows.tsx'
-import type { ImageAcquisitionFragment, OwnGearFragment } from './acquisition.generated.ts'
+import type { ImageAcquisitionFragment, OwnGearFragment, OwnRigFragment } from './acquisition.generated.ts'
 import { ObjectsField } from './ObjectsField.tsx'
+import { Status } from '../../ui/Status.tsx'
 
 export interface AcquisitionFieldsProps {
   gear: readonly OwnGearFragment[]
+  rigs: readonly OwnRigFragment[]
   otherImages: readonly ImageAcquisitionFragment[]
   image?: ImageAcquisitionFragment | undefined
+  createGear: CreateGear
 }
 
 const loadCsv = retriable(() => import('./ExposureCsv.tsx'))
@@ -29,10 +35,11 @@ const { bortleClass } = limits.gallery
 const bortleClasses = Array.from({ length: bortleClass.max }, (_, index) => index + bortleClass.min)
 
 /** What an image shows and how it was taken: a disclosure, which opens when any field gets a value. */
-export function AcquisitionFields({ gear, otherImages, image }: AcquisitionFieldsProps) {
+export function AcquisitionFields({ gear, rigs, otherImages, image, createGear }: AcquisitionFieldsProps) {
   const { values, touched, setValues } = useFormikContext<AcquisitionValues>()
   const id = useId()
   const [wasUsed, setWasUsed] = useState(false)
+  const [ofHeaders, setOfHeaders] = useState<readonly KnownObject[]>([])
   if (!wasUsed && hasAcquisition(values)) setWasUsed(true)
   // Not on each key: they may be hundreds with a hundred rows each.
   const latest = useMemo(() => otherImages.toSorted((a, b) => b.id - a.id)[0], [otherImages])
@@ -57,9 +64,13 @@ export function AcquisitionFields({ gear, otherImages, image }: AcquisitionField
             </p>
           </div>
         )}
-        <ObjectsField images={image ? [image, ...otherImages] : otherImages} />
-        <GearField gear={gear} />
-        <FrameFiles />
+        <ObjectsField images={image ? [image, ...otherImages] : otherImages} others={ofHeaders} />
+        <GearField gear={gear} rigs={rigs} />
+        <FrameFiles
+          gear={gear}
+          createGear={createGear}
+          onObject={(object) => setOfHeaders([...ofHeaders, object])}
+        />
         <CsvDisclosure imageId={image?.id} />
         <ExposureRows filters={filters} />
         <div className="pair">
@@ -92,7 +103,7 @@ function CsvDisclosure({ imageId }: { imageId: number | undefined }) {
   const [wasOpened, setWasOpened] = useState(false)
   const [attempt, setAttempt] = useState(1)
   const failure = (
-    <p className="small" role="alert">
+    <p className="small" role="alert" aria-atomic="true">
       <span>This part could not be loaded. </span>
       <button className="button" type="button" onClick={() => setAttempt(attempt + 1)}>
         Retry
@@ -109,7 +120,7 @@ function CsvDisclosure({ imageId }: { imageId: number | undefined }) {
   )
 }
 
-export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
+export function GearField({ gear, rigs }: Pick<AcquisitionFieldsProps, 'gear' | 'rigs'>) {
   const id = useId()
   const [{ value: used }, { error }, { setValue }] = useField<AcquisitionValues['gear']>('gear')
 
@@ -124,6 +135,7 @@ export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
   return (
     <fieldset aria-describedby={`${id}-note`}>
       <legend className="label">Gear</legend>
+      <RigButtons rigs={rigs} used={used} onAdd={(added) => void setValue([...used, ...added], true)} />
       {gear.length === 0 ? (
         <p className="detail">
           Your gear list is empty. You can fill it under{' '}
@@ -173,5 +185,39 @@ export function GearField({ gear }: { gear: readonly OwnGearFragment[] }) {
         {error}
       </p>
     </fieldset>
+  )
+}
+
+interface RigButtonsProps {
+  rigs: readonly OwnRigFragment[]
+  used: AcquisitionValues['gear']
+  onAdd: (gear: AcquisitionValues['gear']) => void
+}
+
+/** Adds the gear of a rig to what is chosen, of which it removes nothing. */
+function RigButtons({ rigs, used, onAdd }: RigButtonsProps) {
+  const [text, setText] = useState('')
+  function add({ name, gear }: OwnRigFragment) {
+    const added = gear.filter(({ id }) => used.every(({ gearItemId }) => gearItemId !== id))
+    if (added.length > 0) onAdd(added.map(({ id, category }) => ({ gearItemId: id, role: roleOf(category) })))
+    setText(
+      added.length > 0
+        ? `${countText(added.length, 'item')} of ${name} added.`
+        : `${name} is chosen already.`,
+    )
+  }
+  const choices = rigs.filter(({ gear }) => gear.length > 0)
+  return (
+    choices.length > 0 && (
+      <div className="row gap-8 row-gap-8">
+        {choices.map((rig) => (
+          <button key={rig.id} className="button" type="button" onClick={() => add(rig)}>
+            <Plus size={16} aria-hidden="true" />
+            <span dir="auto">{rig.name}</span>
+          </button>
+        ))}
+        <Status className="detail">{text}</Status>
+      </div>
+    )
   )
 }

@@ -20,8 +20,9 @@ import {
   withExif,
   withGear,
 } from './exif-fields.ts'
+import { Status } from '../../ui/Status.tsx'
 
-type CreateGear = (
+export type CreateGear = (
   fields: { itemName: string; category: string },
   context: ReturnType<typeof withIdempotencyKey>,
 ) => Promise<OwnGearFragment>
@@ -39,6 +40,7 @@ export function ExifSuggestion({ gear, createGear }: ExifSuggestionProps) {
   const exif = commonExif(read.images === values.images ? read.exif : [])
   const next = withExif(values, exif, gear)
   const named = gearInFile(exif, gear)
+  const used = named.filter(({ own }) => values.gear.some(({ gearItemId }) => gearItemId === own?.id))
   const isNew = next.gear.length > values.gear.length || next.exposures !== values.exposures
   const [usedFor, setUsedFor] = useState<readonly File[]>()
   const text = exifText(exif)
@@ -76,10 +78,9 @@ export function ExifSuggestion({ gear, createGear }: ExifSuggestionProps) {
           />
         ))}
       </div>
-      <output className="stack row-gap-4">
-        {named
-          .filter(({ own }) => values.gear.some(({ gearItemId }) => gearItemId === own?.id))
-          .map(({ own }) => (
+      <Status>
+        {used.length > 0 &&
+          used.map(({ own }) => (
             <span key={own!.id} className="line gap-8">
               <Check size={16} aria-hidden="true" />
               <span>
@@ -87,7 +88,7 @@ export function ExifSuggestion({ gear, createGear }: ExifSuggestionProps) {
               </span>
             </span>
           ))}
-      </output>
+      </Status>
     </section>
   )
 }
@@ -98,7 +99,7 @@ interface AddGearProps {
 }
 
 /** A button that adds the camera or lens of a file to the creator's gear, unless it is there. */
-function AddGear({ found: { name, category, isMissing }, onAdd }: AddGearProps) {
+export function AddGear({ found: { name, category, isMissing }, onAdd }: AddGearProps) {
   const [key] = useState(randomId)
   const [isAdding, setIsAdding] = useState(false)
   const [error, setError] = useState('')

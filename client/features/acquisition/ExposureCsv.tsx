@@ -89,13 +89,13 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
           rows={4}
           wrap="off"
           spellCheck={false}
-          value={csv.name ? '' : csv.text}
+          value={csv.text.length > maxLength ? '' : csv.text}
           aria-describedby={`${id}-note`}
           onChange={({ target }) => setCsv({ ...blankCsv, text: target.value })}
         />
         <p className="help" id={`${id}-note`}>
           The columns of AstroBin’s CSV: number, duration and any others. A column filterName names the
-          filters.
+          filters. A chosen file is shown here, to be corrected.
         </p>
       </div>
       <FoundExposuresView
@@ -122,7 +122,7 @@ export function ExposureCsv({ imageId }: { imageId: number | undefined }) {
           </button>
         )}
       </div>
-      <div role="alert" className="error small">
+      <div role="alert" aria-atomic="true" className="error small">
         {leftOut.length > 0 && <p>Left out of the file:</p>}
         {leftOut.map((problem) => (
           <p key={problem}>{problem}</p>

@@ -17,6 +17,7 @@ import {
   seriesOf,
 } from './acquisition-fields.ts'
 import styles from './acquisition.module.css'
+import { Status } from '../../ui/Status.tsx'
 
 const rareFields = Object.entries({
   offset: 'Offset',
@@ -90,7 +91,7 @@ export function ExposureRows({ filters }: { filters: readonly string[] }) {
           <Plus size={16} aria-hidden="true" />
           Add exposures
         </button>
-        <output className="detail">{total > 0 && `Integration: ${integrationText(total)}`}</output>
+        <Status className="detail">{total > 0 && `Integration: ${integrationText(total)}`}</Status>
       </div>
       <p className={typeof error === 'string' ? 'problem' : 'help'} id={`${id}-note`}>
         {typeof error === 'string' && error}

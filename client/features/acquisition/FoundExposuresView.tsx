@@ -13,6 +13,7 @@ import styles from './acquisition.module.css'
 import { type FoundExposures, lossesOf, withFound } from './found-exposures.ts'
 import { FoundPreview } from './FoundPreview.tsx'
 import { useUnusedWarning } from './useUnusedWarning.ts'
+import { Status } from '../../ui/Status.tsx'
 
 interface FoundExposuresProps<Found> {
   found: Found
@@ -38,9 +39,9 @@ export function FoundExposuresView({
       className={found ? `stack row-gap-8 small break-words ${styles.exif}` : 'visually-hidden'}
       aria-labelledby={id}
     >
-      <output className="strong">
+      <Status className="strong">
         <span id={id}>{found && foundText(found)}</span>
-      </output>
+      </Status>
       {found && <FoundRows found={found} source={source} onClose={onClose} />}
     </section>
   )
@@ -95,7 +96,7 @@ function FoundRows({ found, source, onClose }: FoundExposuresProps<FoundExposure
         <p className="error">{`${limits.gallery.exposures.tooMany}. ${fewer[source]}.`}</p>
       )}
       {isWarned && (
-        <p className="error" role="alert">
+        <p className="error" role="alert" aria-atomic="true">
           {exposures.length > 0
             ? 'The exposures found are not used yet.'
             : 'The calibration frames found are not used yet.'}

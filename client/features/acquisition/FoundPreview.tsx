@@ -86,7 +86,9 @@ function FilterTotals({ exposures }: Pick<FoundExposures, 'exposures'>) {
       <tbody>
         {integrationByFilterOf(exposures).map(({ filter, count, seconds }) => (
           <tr key={filter ?? ''}>
-            <td dir="auto">{filter || 'No filter named'}</td>
+            <th scope="row" dir="auto">
+              {filter || 'No filter named'}
+            </th>
             <td>{formatCount(count)}</td>
             <td>{integrationText(seconds)}</td>
           </tr>

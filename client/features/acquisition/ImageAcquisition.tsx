@@ -2,7 +2,7 @@ import { Download, Images } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type ExposureSeries, gearRoles, imageLicenses } from '../../../contract/acquisition.ts'
-import { gearQuery, objectPath } from '../../../contract/page-paths.ts'
+import { creatorPath, gearQuery, objectPath } from '../../../contract/page-paths.ts'
 import { imageSearchPath, type ImageSearchValues } from '../../../contract/image-search-path.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { exposureColumns, integrationByFilterText } from './acquisition-text.ts'
@@ -34,7 +34,13 @@ const searchLink = (search: ImageSearchValues, text: string) => (
   <Link to={imageSearchPath(search)}>{text}</Link>
 )
 
-export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment }) {
+interface ImageAcquisitionProps {
+  image: ImageAcquisitionFragment
+  /** The page of the creator, which has the gear. */
+  creatorSlug: string
+}
+
+export function ImageAcquisition({ image, creatorSlug }: ImageAcquisitionProps) {
   const { exposures, integrationSeconds, gear, bortleClass, license, credit } = image
   const { label, url } = imageLicenses[license]
   const licenseLinks = url && (
@@ -63,7 +69,7 @@ export function ImageAcquisition({ image }: { image: ImageAcquisitionFragment })
         <ChipList label="Gear">
           {gear.map(({ role, item }) => (
             <Chip key={item.id}>
-              <Link to={gearQuery(item.id)}>
+              <Link to={creatorPath(creatorSlug) + gearQuery(item.id)}>
                 <span>{`${gearRoles[role]}: `}</span>
                 <bdi>{item.itemName}</bdi>
               </Link>
@@ -139,13 +145,16 @@ export function ExposureTable({ exposures, isLinked = false }: ExposureTableProp
           // The order of the rows never changes.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={row}>
-            {columns.map(({ label, cells }) => (
-              <td key={label} dir="auto">
-                {isLinked && label === 'Filter' && cells[row]
-                  ? searchLink({ filter: cells[row] }, cells[row])
-                  : cells[row]}
-              </td>
-            ))}
+            {columns.map(({ label, cells }) => {
+              const Cell = cells === columns.find(({ cells }) => cells[row])?.cells ? 'th' : 'td'
+              return (
+                <Cell key={label} scope={Cell === 'th' ? 'row' : undefined} dir="auto">
+                  {isLinked && label === 'Filter' && cells[row]
+                    ? searchLink({ filter: cells[row] }, cells[row])
+                    : cells[row]}
+                </Cell>
+              )
+            })}
           </tr>
         ))}
       </tbody>

@@ -22,8 +22,17 @@ const withName = (names: readonly string[], typed: string, name: string) => [
 
 const help = 'By any name: M31, NGC 224 or Andromeda.'
 
-/** The sky objects of an image, by any name, with suggestions of the catalogue. `images` have names that were looked up before. */
-export function ObjectsField({ images }: { images: readonly ImageAcquisitionFragment[] }) {
+const noObjects: readonly { name: string; title: string }[] = []
+
+interface ObjectsFieldProps {
+  /** They have names that were looked up before. */
+  images: readonly ImageAcquisitionFragment[]
+  /** Further objects that were looked up. */
+  others?: readonly { name: string; title: string }[]
+}
+
+/** The sky objects of an image, by any name, with suggestions of the catalogue. */
+export function ObjectsField({ images, others = noObjects }: ObjectsFieldProps) {
   const client = useApolloClient()
   const { setValues } = useFormikContext<AcquisitionValues>()
   const list = useTextList('objects')
@@ -39,6 +48,7 @@ export function ObjectsField({ images }: { images: readonly ImageAcquisitionFrag
   const titles = new Map<string, string | null>([
     ...images.flatMap(({ objects }) => objects.map(({ name, title }) => [name, title] as const)),
     ...images.flatMap(({ otherObjects }) => otherObjects.map((name) => [name, null] as const)),
+    ...others.map(({ name, title }) => [name, title] as const),
     ...lookedUp,
   ])
   const unknown = names.filter((name) => titles.get(name) === null)
@@ -125,7 +135,7 @@ export function ObjectsField({ images }: { images: readonly ImageAcquisitionFrag
             ))}
         </ul>
       </div>
-      <p className={error ? 'problem' : 'help'} id={noteId} aria-live="polite">
+      <p className={error ? 'problem' : 'help'} id={noteId} aria-live="polite" aria-atomic="true">
         {error ?? (unknown.length > 0 ? <UnknownNames names={unknown} /> : help)}
       </p>
       <TextChips

@@ -68,15 +68,19 @@ export function withGear(
 export interface GearInFile {
   name: string | undefined
   /** For a new item, such that `roleOf` returns its role. */
-  category: 'Camera' | 'Lens'
+  category: 'Camera' | 'Lens' | 'Telescope'
   /** Undefined also if several could be it. */
   own: OwnGearFragment | undefined
   /** Whether no item of the creator's gear could be it. */
   isMissing: boolean
 }
 
-/** Returns camera and lens of a file: the camera by the words of its name, the lens also by its focal length. */
-export function gearInFile({ camera, lens, focalLength }: Exif, gear: readonly OwnGearFragment[]) {
+/** Returns camera and optics of a file: the camera by the words of its name, the optics also by their focal length. */
+export function gearInFile(
+  { camera, lens, focalLength }: Pick<Exif, 'camera' | 'lens' | 'focalLength'>,
+  gear: readonly OwnGearFragment[],
+  optics: 'Lens' | 'Telescope' = 'Lens',
+) {
   const inFile = (category: GearInFile['category'], name: string | undefined, length?: string | number) => {
     const words = wordsOf(name ?? '')
     const named = gear.filter((item) => hasWords(item, words))
@@ -91,7 +95,7 @@ export function gearInFile({ camera, lens, focalLength }: Exif, gear: readonly O
     }
   }
   const range = /[\d.]+(?:-[\d.]+)?(?=\s?mm)/i.exec(lens ?? '')?.[0]
-  return [inFile('Camera', camera), inFile('Lens', lens, range ?? focalLength)] satisfies GearInFile[]
+  return [inFile('Camera', camera), inFile(optics, lens, range ?? focalLength)] satisfies GearInFile[]
 }
 
 const textsOf = ({ itemName, brand, model }: OwnGearFragment) => [itemName, brand ?? '', model ?? '']

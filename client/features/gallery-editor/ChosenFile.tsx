@@ -2,18 +2,20 @@ import { ImageOff, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { TextField } from '../../forms/TextField.tsx'
 import { fileSizeText } from '../../ui/file-size.ts'
+import { altTextHelp } from './GalleryImageForm.tsx'
 import styles from './gallery-editor.module.css'
 
 interface ChosenFileProps {
   file: File
   error: string | undefined
-  /** The name of its field, unless all files have one title. */
-  titleField: string | undefined
+  index: number
+  /** Unless all files have one title. */
+  isTitled: boolean
   onRemove: (button: Element) => void
 }
 
-/** A preview, its button to remove it, and its title. */
-export const ChosenFile = ({ file, error, titleField, onRemove }: ChosenFileProps) => (
+/** A preview, its button to remove it, and its texts. */
+export const ChosenFile = ({ file, error, index, isTitled, onRemove }: ChosenFileProps) => (
   <li className={styles.file}>
     <div className={`${styles.image} ${error ? styles.wrong : ''}`}>
       <Thumbnail file={file} />
@@ -28,10 +30,10 @@ export const ChosenFile = ({ file, error, titleField, onRemove }: ChosenFileProp
         </span>
       </button>
     </div>
-    <div>
-      {titleField ? (
+    <div className="stack row-gap-4">
+      {isTitled ? (
         <TextField
-          name={titleField}
+          name={`titles[${index}]`}
           label={
             <span className={`truncate ${styles.name}`} title={file.name}>
               Title of <bdi>{file.name}</bdi>
@@ -47,6 +49,19 @@ export const ChosenFile = ({ file, error, titleField, onRemove }: ChosenFileProp
           <p className="muted">{fileSizeText(file.size)}</p>
         </>
       )}
+      <TextField
+        name={`altTexts[${index}]`}
+        label={
+          <span className={`truncate ${styles.name}`}>
+            Alt text
+            <span className="visually-hidden">
+              {' '}
+              of <bdi>{file.name}</bdi>
+            </span>
+          </span>
+        }
+        help={index === 0 ? altTextHelp : undefined}
+      />
       {error && <p className="error break-words">{error}</p>}
     </div>
   </li>

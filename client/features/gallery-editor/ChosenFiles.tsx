@@ -21,15 +21,17 @@ const accept = {
 
 export interface UploadFields extends GalleryImageFields {
   images: File[]
-  /** In the order of the images. */
+  /** Titles and alt texts in the order of the images. */
   titles: string[]
+  altTexts: string[]
   /** Whether `title` is the title of all of them. */
   hasOneTitle: boolean
-  /** The titles of files that were chosen before a reload, by `titleKeyOf`. */
+  /** The texts of files that were chosen before a reload, by `textKeyOf`. */
   rememberedTitles: Record<string, string>
+  rememberedAltTexts: Record<string, string>
 }
 
-export const titleKeyOf = ({ name, size }: File) => `${name} ${size}`
+export const textKeyOf = ({ name, size }: File) => `${name} ${size}`
 
 interface ChosenFilesProps {
   fileErrors: ReadonlyMap<File, string>
@@ -37,11 +39,11 @@ interface ChosenFilesProps {
   children: ReactNode
 }
 
-/** A drop zone, and the chosen files with their titles. */
+/** A drop zone, and the chosen files with their texts. */
 export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
   const problemsId = useId()
   const { values, setValues, setStatus } = useFormikContext<UploadFields>()
-  const { images: chosen, titles, title, hasOneTitle, rememberedTitles } = values
+  const { images: chosen, titles, altTexts, title, hasOneTitle } = values
   const [, { error, touched }] = useField<File[]>('images')
   const [problems, setProblems] = useState<string[]>([])
 
@@ -55,14 +57,28 @@ export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
     ])
     const next = wanted.slice(0, images.max)
     const added = next.slice(chosen.length)
-    const addedTitles = added.map((file) => rememberedTitles[titleKeyOf(file)] ?? title)
+    const addedTitles = added.map((file) => values.rememberedTitles[textKeyOf(file)] ?? title)
+    const addedAltTexts = added.map((file) => values.rememberedAltTexts[textKeyOf(file)] ?? '')
     if (added.length > 0)
-      void setValues({ ...values, images: next, titles: [...titles, ...addedTitles] }, touched)
+      void setValues(
+        {
+          ...values,
+          images: next,
+          titles: [...titles, ...addedTitles],
+          altTexts: [...altTexts, ...addedAltTexts],
+        },
+        touched,
+      )
   }
   function remove(index: number, button: Element) {
     focusNext(button)
     void setValues(
-      { ...values, images: chosen.toSpliced(index, 1), titles: titles.toSpliced(index, 1) },
+      {
+        ...values,
+        images: chosen.toSpliced(index, 1),
+        titles: titles.toSpliced(index, 1),
+        altTexts: altTexts.toSpliced(index, 1),
+      },
       touched,
     )
     if (fileErrors.has(chosen[index]!)) setStatus(undefined) // the form's error was about this file
@@ -92,7 +108,12 @@ export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
         problems={problemsId}
         onDrop={add}
       />
-      <div className="stack row-gap-4 small error break-words" id={problemsId} role="alert">
+      <div
+        className="stack row-gap-4 small error break-words"
+        id={problemsId}
+        role="alert"
+        aria-atomic="true"
+      >
         {missing && <p>{missing}</p>}
         {problems.map((text) => (
           <p key={text}>{text}</p>
@@ -113,7 +134,8 @@ export function ChosenFiles({ fileErrors, children }: ChosenFilesProps) {
                 key={keyOf(file)}
                 file={file}
                 error={fileErrors.get(file)}
-                titleField={hasOneTitle ? undefined : `titles[${index}]`}
+                index={index}
+                isTitled={!hasOneTitle}
                 onRemove={(button) => remove(index, button)}
               />
             ))}

@@ -5,6 +5,7 @@ import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { useMovableItem } from '../owner-lists/useMovableItem.ts'
 import type { GalleryImageCardFragment } from './GalleryPanel.generated.ts'
 import styles from './GalleryImageCard.module.css'
+import { placeStateText } from './place-state-text.ts'
 import { boxRatio, isStrip, JustifiedBox, rowHeight } from '../../ui/JustifiedRows.tsx'
 
 interface GalleryImageCardProps {
@@ -27,6 +28,7 @@ export interface CardActions {
   /** `asksAltText` if the user has pressed the note that there is none. */
   edit: (id: number, asksAltText: boolean) => void
   remove: (id: number, button: Element) => void
+  showPlace: (id: number) => void
   select: (id: number) => void
 }
 
@@ -50,6 +52,7 @@ export const GalleryImageCard = memo(function GalleryImageCard(card: GalleryImag
     axis: 'horizontal',
   })
   const ratio = boxRatio(image)
+  const placeState = placeStateText(image.placement)
   const shownRatio = Math.min(ratio, width / height)
   return (
     <JustifiedBox
@@ -82,6 +85,18 @@ export const GalleryImageCard = memo(function GalleryImageCard(card: GalleryImag
             <Star size={14} fill="currentColor" aria-hidden="true" />
             <span>{image.isCover ? 'Cover' : 'Cover: the newest'}</span>
           </span>
+        )}
+        {image.isUnlisted && <span className={`strong ${styles.mark}`}>Unlisted</span>}
+        {image.hiddenReason && <span className={`strong ${styles.mark}`}>Hidden</span>}
+        {placeState && !isSelecting && (
+          <button
+            className={`${styles.mark} ${styles.place}`}
+            type="button"
+            onClick={() => actions.current!.showPlace(id)}
+          >
+            <span>{placeState}</span>
+            <span className="visually-hidden">{`: place of ${name} in the sky`}</span>
+          </button>
         )}
         {!image.altText && !isSelecting && (
           <button

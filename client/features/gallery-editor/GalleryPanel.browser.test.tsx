@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import DashboardGalleryPage from '../../pages/dashboard/DashboardGalleryPage.tsx'
 import { anImage, aProfile } from '../../testing/answers.ts'
-import { button, drop, field, show, toast } from '../../testing/show.tsx'
+import { button, choose, drop, field, show, toast } from '../../testing/show.tsx'
 
 const gallery = page.getByRole('region', { name: 'Gallery' })
 const images = page.getByRole('list', { name: 'Your pictures' }).getByRole('listitem')
@@ -51,7 +51,7 @@ test('a creator who deletes every picture confirms each, and keeps the focus unt
   }
   confirm.mockReturnValueOnce(false)
   await press(/^Delete One/)
-  expect(confirm).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this picture?')
+  expect(confirm).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this picture?\n\nOne')
   expect(held).toEqual([])
   await press(/^Delete One/)
   await expect.element(images.getByRole('button', { name: /^Delete Two/ })).toHaveFocus()
@@ -284,6 +284,46 @@ test('a creator who saves a picture sends only the changed fields, blank ones as
     data: { updateGalleryImage: { __typename: 'X', galleryImage: image, creatorProfile: profile } },
   })
   await expect.element(toast('Picture updated successfully.')).toBeVisible()
+})
+
+test('a creator sees which pictures are unlisted or hidden, and why', async () => {
+  await showGallery(
+    anImage({ title: 'Veil', isUnlisted: true }),
+    anImage({ title: 'Moon', hiddenReason: 'It is not yours.' }),
+  )
+  await expect.element(images.nth(0)).toMatchTextContent(/Unlisted/)
+  await expect.element(images.nth(1)).toMatchTextContent(/Hidden/)
+  await press(/^Edit Veil/)
+  await expect.element(field('Unlisted: in no list, feed or search, but its address works')).toBeChecked()
+  await button('Cancel').click()
+  await press(/^Edit Moon/)
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/Their reason: It is not yours\./)
+})
+
+test('a creator replaces the file of a picture, and reads why one is refused', async () => {
+  const image = anImage({ title: 'Veil' })
+  const { next, profile } = await showGallery(image)
+  await press(/^Edit Veil/)
+  const file = new File(['new'], 'veil.jpg', { type: 'image/jpeg' })
+  choose(page.getByLabelText('Replace file'), file)
+  const refused = await next('ReplaceGalleryImage')
+  expect(refused.variables).toEqual({ input: { id: image.id, image: null } })
+  expect(refused.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+  refused.answer({ errors: [{ message: 'The picture is damaged and cannot be read' }] })
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/The picture is damaged/)
+  choose(page.getByLabelText('Replace file'), file)
+  ;(await next('ReplaceGalleryImage')).answer({
+    data: {
+      replaceGalleryImage: {
+        __typename: 'X',
+        galleryImage: { ...image, width: 100, height: 100 },
+        creatorProfile: profile,
+        session: null,
+      },
+    },
+  })
+  await expect.element(toast('The file was replaced.')).toBeVisible()
+  await expect.element(page.getByRole('dialog').getByRole('img')).toHaveAttribute('width', '100')
 })
 
 test('a panorama is shown in full in a box with its buttons in a line, as is a picture with the longest title', async () => {

@@ -14,9 +14,12 @@ import { JustifiedRows, JustifiedSkeleton, rowHeight } from '../../ui/JustifiedR
 import { type GalleryPages, MoreImages, useGalleryPages } from '../gallery/GalleryPages.tsx'
 import { SelectedImages } from './SelectedImages.tsx'
 import { UploadForm } from './UploadForm.tsx'
+import { ImagePlacePanel, PlacingWatch } from './ImagePlacePanel.tsx'
+import { placeStateText } from './place-state-text.ts'
 import { useFileDropGuard } from './useFileDropGuard.ts'
 import { useGallery } from './useGallery.ts'
 import { useImageSelection } from './useImageSelection.ts'
+import { Status } from '../../ui/Status.tsx'
 
 type Image = GalleryPages['images'][number]
 
@@ -37,7 +40,7 @@ interface Props {
 }
 
 export function GalleryPanel({ profile, storage }: Props) {
-  const { coverImage, newestImages, gear } = profile
+  const { coverImage, newestImages, gear, rigs } = profile
   const pages = useGalleryPages(profile)
   const { images, count, isComplete } = pages
   const undescribed = images.filter(({ altText }) => !altText)
@@ -62,6 +65,9 @@ export function GalleryPanel({ profile, storage }: Props) {
     nameOf,
   })
   const { open } = panel
+  const [placeOf, setPlaceOf] = useState<number>()
+  const placed = images.find(({ id }) => id === placeOf)
+  const waiting = images.find(({ placement }) => placement?.state === 'waiting')
 
   function uploaded(added: number) {
     panel.close()
@@ -100,6 +106,7 @@ export function GalleryPanel({ profile, storage }: Props) {
     toggleCover: (id) => toggleCover(imageOf(id)),
     edit,
     remove: (id, button) => panel.remove(imageOf(id), button),
+    showPlace: setPlaceOf,
     select: selection.toggle,
   }))
   function endSelection(isEmpty = false) {
@@ -168,21 +175,34 @@ export function GalleryPanel({ profile, storage }: Props) {
           profile={profile}
           images={shown}
           isComplete={isComplete}
+          nameOf={nameOf}
           selection={selection}
           onEnd={endSelection}
         />
       )}
-      <output className="visually-hidden">{panel.announcement}</output>
+      <Status className="visually-hidden">{panel.announcement}</Status>
+      {waiting && <PlacingWatch id={waiting.id} />}
+      {placed && (
+        <FormDialog
+          title="Place in the sky"
+          notice={placeStateText(placed.placement)}
+          onClose={() => setPlaceOf(undefined)}
+        >
+          <ImagePlacePanel image={placed} name={nameOf(placed)} profile={profile} />
+        </FormDialog>
+      )}
       {open && !open.item && (
         <FormDialog title="Upload pictures" isWide onClose={panel.close}>
-          <UploadForm profile={profile} gear={gear} otherImages={images} onUploaded={uploaded} />
+          <UploadForm profile={profile} gear={gear} rigs={rigs} otherImages={images} onUploaded={uploaded} />
         </FormDialog>
       )}
       {open?.item && (
         <FormDialog title="Edit picture" notice={open.notice} isWide onClose={panel.close}>
           <GalleryImageForm
             item={open.item}
+            profileId={profile.id}
             gear={gear}
+            rigs={rigs}
             asksAltText={asksAltText}
             otherImages={images.filter(({ id }) => id !== open.item!.id)}
             onSave={panel.save}
@@ -198,7 +218,7 @@ const ratios = [3 / 2, 1, 4 / 3, 16 / 9, 5 / 4, 4 / 5]
 
 export const GalleryPanelSkeleton = () => (
   <section className="page-end" aria-busy="true" aria-label="Gallery">
-    <output className="visually-hidden">Loading your pictures</output>
+    <Status className="visually-hidden">Loading your pictures</Status>
     <div className="row at-end above">
       <Skeleton width="96px" height="var(--control-height)" />
     </div>

@@ -1,10 +1,9 @@
-import { useField } from 'formik'
 import { useState } from 'react'
 import { object } from 'yup'
 import { imageLicenses } from '../../../contract/acquisition.ts'
 import { imageChangesRules } from '../../../contract/rules/gallery.ts'
 import { formErrorsOf, messageOf } from '../../apollo/graphql-errors.ts'
-import { Checkbox, SelectField, TextField } from '../../forms/TextField.tsx'
+import { CheckboxField, SelectField, TextField } from '../../forms/TextField.tsx'
 import { type Input, ValidForm } from '../../forms/ValidForm.tsx'
 import type { GalleryImageChanges } from '../../generated/schema-types.ts'
 import { countText } from '../../ui/count-text.ts'
@@ -18,19 +17,22 @@ import styles from './gallery-editor.module.css'
 import type { GalleryPanelFragment } from './GalleryPanel.generated.ts'
 import { useGallery } from './useGallery.ts'
 import type { useImageSelection } from './useImageSelection.ts'
+import { Status } from '../../ui/Status.tsx'
 
 interface SelectedImagesProps {
   profile: GalleryPanelFragment
   /** Those that are shown. */
   images: GalleryPages['images']
   isComplete: boolean
+  nameOf: (image: GalleryPages['images'][number]) => string
   selection: ReturnType<typeof useImageSelection>
   /** `isEmpty` if no image is left. */
   onEnd: (isEmpty?: boolean) => void
 }
 
 /** What a creator can do with the selected images; stays in view. */
-export function SelectedImages({ profile, images, isComplete, selection, onEnd }: SelectedImagesProps) {
+export function SelectedImages(props: SelectedImagesProps) {
+  const { profile, images, isComplete, nameOf, selection, onEnd } = props
   const toasts = useToasts()
   const { changeMany, removeMany } = useGallery(profile)
   const [isChanging, setIsChanging] = useState(false)
@@ -38,7 +40,9 @@ export function SelectedImages({ profile, images, isComplete, selection, onEnd }
   const counted = countText(ids.length, 'picture')
 
   function remove() {
-    if (!window.confirm(`Are you sure you want to delete ${counted}? This cannot be undone.`)) return
+    const names = images.filter(({ id }) => ids.includes(id)).map(nameOf)
+    const question = `Are you sure you want to delete ${counted}? This cannot be undone.`
+    if (!window.confirm(`${question}\n\n${firstOf(names).join('\n')}`)) return
     onEnd(ids.length === images.length)
     removeMany(ids).then(
       () => toasts.success(`${counted} deleted`),
@@ -62,7 +66,7 @@ export function SelectedImages({ profile, images, isComplete, selection, onEnd }
       aria-label="Selected pictures"
     >
       <div className="row gap-16">
-        <output className="strong tabular">{`${ids.length} selected`}</output>
+        <Status className="strong tabular">{`${ids.length} selected`}</Status>
         <button className="button" type="button" onClick={() => selection.select(images.map(({ id }) => id))}>
           {isComplete ? 'Select all' : `Select ${images.length}`}
         </button>
@@ -85,12 +89,26 @@ export function SelectedImages({ profile, images, isComplete, selection, onEnd }
       </div>
       {isChanging && (
         <FormDialog title={`Change ${counted}`} isWide onClose={() => setIsChanging(false)}>
-          <ChangesForm gear={profile.gear} images={images} counted={counted} onChange={change} />
+          <ChangesForm
+            gear={profile.gear}
+            rigs={profile.rigs}
+            images={images}
+            counted={counted}
+            onChange={change}
+          />
         </FormDialog>
       )}
     </div>
   )
 }
+
+/** So many lines as every screen shows below the question. */
+const maxNamed = 5
+
+const firstOf = (names: readonly string[]) =>
+  names.length <= maxNamed
+    ? names
+    : [...names.slice(0, maxNamed - 1), `and ${names.length - maxNamed + 1} more`]
 
 const { addTags, removeTags, objects, gear, site } = imageChangesRules.fields
 const rules = object({ addTags, removeTags, objects, gear, site })
@@ -110,6 +128,7 @@ const blank = {
 
 interface ChangesFormProps {
   gear: GalleryPanelFragment['gear']
+  rigs: GalleryPanelFragment['rigs']
   images: GalleryPages['images']
   /** Such as '12 pictures'. */
   counted: string
@@ -119,7 +138,7 @@ interface ChangesFormProps {
 /** Thrown when the user answers that nothing is removed. */
 const notRemoved = new Error('Nothing was changed.')
 
-const ChangesForm = ({ gear, images, counted, onChange }: ChangesFormProps) => (
+const ChangesForm = ({ gear, rigs, images, counted, onChange }: ChangesFormProps) => (
   <ValidForm
     initial={blank}
     rules={rules}
@@ -138,7 +157,7 @@ const ChangesForm = ({ gear, images, counted, onChange }: ChangesFormProps) => (
       <TextField name="addTags" label="Add tags" help="Separated by commas." />
       <TextField name="removeTags" label="Remove tags" help="Upper and lower case are the same." />
     </div>
-    <Replaces name="replacesTags">Remove all other tags</Replaces>
+    <CheckboxField name="replacesTags">Remove all other tags</CheckboxField>
     <div className="pair">
       <TextField name="site" label="Site" />
       <SelectField name="license" label="Licence">
@@ -151,22 +170,11 @@ const ChangesForm = ({ gear, images, counted, onChange }: ChangesFormProps) => (
       </SelectField>
     </div>
     <ObjectsField images={images} />
-    <Replaces name="replacesObjects">Remove all other objects</Replaces>
-    <GearField gear={gear} />
-    <Replaces name="replacesGear">Remove all other gear</Replaces>
+    <CheckboxField name="replacesObjects">Remove all other objects</CheckboxField>
+    <GearField gear={gear} rigs={rigs} />
+    <CheckboxField name="replacesGear">Remove all other gear</CheckboxField>
   </ValidForm>
 )
-
-function Replaces({ name, children }: { name: string; children: string }) {
-  const [field] = useField<boolean>({ name, type: 'checkbox' })
-  // The multiple and value of Formik's field are for groups of checkboxes.
-  const { checked, onChange, onBlur } = field
-  return (
-    <Checkbox name={name} checked={checked} onChange={onChange} onBlur={onBlur}>
-      {children}
-    </Checkbox>
-  )
-}
 
 /** Returns the question before tags, objects or gear that the form does not name are removed. */
 export function removalQuestion(changes: GalleryImageChanges, counted: string): string | undefined {

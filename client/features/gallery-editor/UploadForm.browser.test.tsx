@@ -27,7 +27,7 @@ async function showUpload() {
   const shown = await show(
     <Reloadable>
       <FormDialog title="Upload pictures" onClose={onClose}>
-        <UploadForm profile={profile} gear={[]} otherImages={[]} onUploaded={onUploaded} />
+        <UploadForm profile={profile} gear={[]} rigs={[]} otherImages={[]} onUploaded={onUploaded} />
       </FormDialog>
     </Reloadable>,
   )
@@ -212,7 +212,7 @@ test('a capture date that nobody entered is left to each file, and a cleared one
   expect(inputOf(cleared)).toMatchObject({ captureDate: null })
 })
 
-test('after a reload, a creator chooses the same files again and has their titles back; no file, and no date that a file says, was stored', async () => {
+test('after a reload, a creator chooses the same files again and has the title and alt text of each back; no file, and no date that a file says, was stored', async () => {
   const { next, done } = await showUpload()
   const moon = taken('2024-03-14', 'moon.jpg')
   const files = [moon, aFile('sun.jpg'), aFile('other.jpg')]
@@ -228,6 +228,7 @@ test('after a reload, a creator chooses the same files again and has their title
   choose(zone, ...files)
   await page.getByLabelText('Title of moon.jpg').fill('From the roof')
   await page.getByLabelText('Title of sun.jpg').fill('Sun')
+  await page.getByLabelText('Alt text of sun.jpg').fill('A disc with two spots')
   await page.getByLabelText('Tags').fill('Lunar')
   reload()
   await expect
@@ -251,8 +252,13 @@ test('after a reload, a creator chooses the same files again and has their title
   await expect.element(page.getByLabelText('Title of other.jpg')).toHaveValue('')
   await button('Upload').click()
   const sent = await next('UploadGalleryImages')
-  expect(inputOf(sent)).toMatchObject({ titles: ['Sun', null], tags: ['Lunar'] })
-  expect(inputOf(sent)).not.toHaveProperty('rememberedTitles')
+  expect(inputOf(sent)).toMatchObject({
+    titles: ['Sun', null],
+    altTexts: ['A disc with two spots', null],
+    tags: ['Lunar'],
+  })
+  for (const name of ['rememberedTitles', 'rememberedAltTexts'])
+    expect(inputOf(sent)).not.toHaveProperty(name)
   sent.answer(done)
   await expect.poll(() => sessionStorage.length).toBe(0)
 })

@@ -7,7 +7,7 @@ import { useAccount } from '../../session/session.ts'
 import { draftKey } from '../../ui/drafts.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { AcquisitionFields, type AcquisitionFieldsProps } from '../acquisition/AcquisitionFields.tsx'
-import { ChosenFiles, titleKeyOf, type UploadFields } from './ChosenFiles.tsx'
+import { ChosenFiles, textKeyOf, type UploadFields } from './ChosenFiles.tsx'
 import { ExifSuggestion, type ReadExif, useExif } from '../acquisition/ExifSuggestion.tsx'
 import { useCreateGearItem } from '../gear/useCreateGearItem.ts'
 import { blankFields, GalleryFields } from './GalleryImageForm.tsx'
@@ -16,7 +16,7 @@ import { UploadError } from '../../apollo/upload-fetch.ts'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { type UploadInput, useUpload } from './useGallery.ts'
 
-interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image'> {
+interface UploadFormProps extends Omit<AcquisitionFieldsProps, 'image' | 'createGear'> {
   profile: GalleryPanelFragment
   onUploaded: (count: number) => void
 }
@@ -25,8 +25,10 @@ const noFiles: ReadonlyMap<File, string> = new Map()
 const blank: UploadFields = {
   images: [],
   titles: [],
+  altTexts: [],
   hasOneTitle: false,
   rememberedTitles: {},
+  rememberedAltTexts: {},
   ...blankFields,
 }
 
@@ -75,20 +77,20 @@ export function UploadForm(props: UploadFormProps) {
       }
       draft={{
         key: draftKey(account.id, 'upload'),
-        noteOf: ({ images, rememberedTitles }) =>
-          images.length > 0 || Object.keys(rememberedTitles).length > 0
+        noteOf: ({ images, rememberedTitles, rememberedAltTexts }) =>
+          images.length > 0 || Object.keys({ ...rememberedTitles, ...rememberedAltTexts }).length > 0
             ? 'Choose the same files again: only their texts were kept.'
             : undefined,
-        keptOf: ({ images, titles, ...fields }) => ({
+        keptOf: ({ images, titles, altTexts, ...fields }) => ({
           ...fields,
           ...(dateOrigin === 'files' && { captureDate: '' }),
-          rememberedTitles: titlesByFile(fields.rememberedTitles, images, titles),
+          rememberedTitles: textsByFile(fields.rememberedTitles, images, titles),
+          rememberedAltTexts: textsByFile(fields.rememberedAltTexts, images, altTexts),
         }),
         completed: (fields) => ({
           ...fields,
-          titles: fields.images.map(
-            (file, index) => fields.rememberedTitles[titleKeyOf(file)] ?? fields.titles[index]!,
-          ),
+          titles: textsOf(fields.images, fields.rememberedTitles, fields.titles),
+          altTexts: textsOf(fields.images, fields.rememberedAltTexts, fields.altTexts),
         }),
       }}
       progress={isPending && <UploadProgress progress={progress} />}
@@ -98,23 +100,27 @@ export function UploadForm(props: UploadFormProps) {
           <ExifSuggestion gear={own.gear} createGear={createGear} />
         </ChosenFiles>
         <p className="detail">
-          This counts for all pictures of the upload. You can change each of them later.
+          This counts for all pictures of the upload. You can change each of them later. Exposures of public
+          pictures also count in the map of the sky, unless you switch that off under Account.
         </p>
         <DatedFields onChange={setDateOrigin} />
-        <AcquisitionFields {...own} />
+        <AcquisitionFields {...own} createGear={createGear} />
       </fieldset>
     </ValidForm>
   )
 }
 
-const notSent = { rememberedTitles: undefined }
+const notSent = { rememberedTitles: undefined, rememberedAltTexts: undefined }
 
-/** Adds the titles of chosen files to those that are remembered. */
-const titlesByFile = (remembered: Record<string, string>, images: File[], titles: string[]) => {
-  const typed = images.map((file, index) => [titleKeyOf(file), titles[index]!])
+/** Adds the texts of chosen files to those that are remembered. */
+const textsByFile = (remembered: Record<string, string>, images: File[], texts: string[]) => {
+  const typed = images.map((file, index) => [textKeyOf(file), texts[index]!])
   const all = Object.entries<string>({ ...remembered, ...Object.fromEntries(typed) })
-  return Object.fromEntries(all.filter(([, title]) => title !== ''))
+  return Object.fromEntries(all.filter(([, text]) => text !== ''))
 }
+
+const textsOf = (images: File[], remembered: Record<string, string>, texts: string[]) =>
+  images.map((file, index) => remembered[textKeyOf(file)] ?? texts[index]!)
 
 /** Whether the capture date is that of the files, was entered or cleared. */
 type DateOrigin = 'files' | 'entered' | 'cleared'
@@ -148,7 +154,7 @@ function DatedFields({ onChange }: { onChange: (origin: DateOrigin) => void }) {
   })
   return (
     <GalleryFields
-      isTitled={images.length === 0}
+      isUpload={images.length > 0}
       dateHelp={isSuggested && !isCleared ? suggested.help : undefined}
     />
   )

@@ -23,7 +23,7 @@ import {
 import { imagesPerPage } from '../gallery/GalleryPages.tsx'
 
 /** Evicts the lists of images that no response contains: those of sky objects, and of each gear item the pages in full. */
-function evictListsOfImages(cache: ApolloCache, { gear }: Pick<GalleryPanelFragment, 'gear'>) {
+export function evictListsOfImages(cache: ApolloCache, { gear }: Pick<GalleryPanelFragment, 'gear'>) {
   evictPublicLists(cache)
   for (const { id } of gear)
     cache.evict({
@@ -97,10 +97,11 @@ export function useGallery(profile: GalleryPanelFragment) {
   }
 }
 
-/** With one title for all images, or a title for each. */
+/** With one title for all images, or a title for each, and with an alt text for each. */
 export type UploadInput = Omit<GalleryImageInput, 'title'> & {
   title?: string | null
   titles?: (string | null | undefined)[] | null
+  altTexts?: (string | null | undefined)[] | null
 }
 
 type Metadata = Partial<UploadInput>
@@ -143,10 +144,19 @@ export function useUpload(profile: GalleryPanelFragment) {
             fetchOptions: { fetch: uploadFetch({ images }, onProgress) },
           },
         }).then(({ data }) => data!.uploadGalleryImages!.galleryImages),
-      update: (added, { titles, ...metadata }) =>
+      update: (added, { titles, altTexts, ...metadata }) =>
         Promise.all(
           added.map(({ id }, index) =>
-            update({ variables: { input: { ...metadata, ...(titles && { title: titles[index] }), id } } }),
+            update({
+              variables: {
+                input: {
+                  ...metadata,
+                  ...(titles && { title: titles[index] }),
+                  ...(altTexts && { altText: altTexts[index] }),
+                  id,
+                },
+              },
+            }),
           ),
         ),
     })

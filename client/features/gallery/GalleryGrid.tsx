@@ -13,11 +13,12 @@ import {
 import { EmptyState } from '../../ui/Notice.tsx'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { linkToImage } from '../../ui/ThumbnailRow.tsx'
-import type { GalleryGridFragment, GalleryThumbnailFragment } from './gallery.generated.ts'
+import type { GalleryGridFragment } from './gallery.generated.ts'
 import styles from './gallery.module.css'
 import { type GalleryPages, MoreImages, useGalleryPages } from './GalleryPages.tsx'
 import { OpenedImage, preloadViewer } from './OpenedImage.tsx'
 import { useShownImage } from './useShownImage.ts'
+import { Status } from '../../ui/Status.tsx'
 
 interface GalleryGridProps {
   profile: GalleryGridFragment
@@ -27,23 +28,26 @@ interface GalleryGridProps {
 
 export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
   const pages = useGalleryPages(profile)
-  if (pages.images.length === 0) {
-    return (
-      <EmptyState
-        title="No pictures yet"
-        text={
-          <>
-            <bdi>{profile.displayName}</bdi> has not shown any pictures.
-          </>
-        }
-      />
-    )
-  }
-  return <ImageGrid profile={profile} pages={pages} isOpen={isOpen} />
+  return (
+    <>
+      {pages.images.length === 0 && (
+        <EmptyState
+          title="No pictures yet"
+          text={
+            <>
+              <bdi>{profile.displayName}</bdi> has not shown any pictures.
+            </>
+          }
+        />
+      )}
+      {/* Also of an empty gallery, because an address may name an unlisted image. */}
+      <ImageGrid profile={profile} pages={pages} isOpen={isOpen} />
+    </>
+  )
 }
 
 interface ImageGridProps {
-  profile: Pick<GalleryGridFragment, 'id' | 'displayName'>
+  profile: Pick<GalleryGridFragment, 'id' | 'userId' | 'slug' | 'displayName'>
   pages: GalleryPages
   /** Set if all of them were taken with it. */
   gearItemId?: number
@@ -61,11 +65,11 @@ export function ImageGrid({ profile, pages, gearItemId, isOpen }: ImageGridProps
   )
   return (
     <>
-      {isUnknown && (
-        <output className={`strong ${styles.absent}`}>
+      {isUnknown && images.length > 0 && (
+        <Status className={`strong ${styles.absent}`}>
           The picture at this address is not there, or no longer. Here are the others by{' '}
           <bdi>{displayName}</bdi>.
-        </output>
+        </Status>
       )}
       <JustifiedRows rowHeight={fluidRowHeight} ref={rows}>
         {images.map((image, index) => (
@@ -85,7 +89,7 @@ export function ImageGrid({ profile, pages, gearItemId, isOpen }: ImageGridProps
           names={names}
           count={shown.count}
           pages={shown.viewerPages}
-          displayName={displayName}
+          creatorOf={() => profile}
           shownId={shownId}
           isFailed={isFailed}
           onShow={shown.show}
@@ -97,7 +101,7 @@ export function ImageGrid({ profile, pages, gearItemId, isOpen }: ImageGridProps
 }
 
 interface GalleryThumbnailProps {
-  image: GalleryThumbnailFragment
+  image: GalleryPages['images'][number]
   name: string
   gearItemId: number | undefined
   isFirst: boolean
@@ -105,7 +109,8 @@ interface GalleryThumbnailProps {
 
 function GalleryThumbnail(props: GalleryThumbnailProps) {
   const { image, name, gearItemId, isFirst } = props
-  const { id, title, altText } = image
+  const { id, title, altText, isUnlisted, hiddenReason } = image
+  const mark = hiddenReason ? 'Hidden' : isUnlisted ? 'Unlisted' : undefined
   const ratio = boxRatio(image)
   return (
     <JustifiedBox className={styles.item} ratio={ratio} data-strip={isStrip(image) || undefined}>
@@ -126,11 +131,15 @@ function GalleryThumbnail(props: GalleryThumbnailProps) {
           displayedWidth={isFirst ? fluidSizes(ratio) : `auto, ${fluidSizes(ratio)}`}
           isFirst={isFirst}
         />
-        {title && (
-          <span className={`on-picture ${styles.title}`} aria-hidden={!altText || altText === title}>
+        {(title || mark) && (
+          <span
+            className={`on-picture ${styles.title}`}
+            aria-hidden={!mark && (!altText || altText === title)}
+          >
             <span className="clamp" dir="auto">
               {title}
             </span>
+            {mark && <strong>{mark}</strong>}
           </span>
         )}
       </Link>

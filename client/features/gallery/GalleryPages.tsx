@@ -140,7 +140,7 @@ export function MoreImages({ pages, list, isEager = false }: MoreImagesProps) {
   return (
     <div className={`stack gap-16 ${styles.more}`} ref={box}>
       <p className="detail">{`Showing ${loaded} of ${count}`}</p>
-      <p className="error" role="alert">
+      <p className="error" role="alert" aria-atomic="true">
         {state === 'failed' && 'More pictures could not be loaded.'}
       </p>
       <button

@@ -1,15 +1,17 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { Link, NavigationType } from 'react-router-dom'
 import { galleryQuery, gearQuery } from '../../../contract/page-paths.ts'
 import { imageSearchPath } from '../../../contract/image-search-path.ts'
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
 import { countText } from '../../ui/count-text.ts'
+import { useVisit } from '../../ui/visit.ts'
 import type { GearFilterFragment, GearGalleryFragment } from './gallery.generated.ts'
 import { ImageGrid } from './GalleryGrid.tsx'
 import styles from './gallery.module.css'
 import { fluidRowHeight, JustifiedSkeleton } from '../../ui/JustifiedRows.tsx'
 import { useGearPages } from './GalleryPages.tsx'
+import { Status } from '../../ui/Status.tsx'
 
 export interface GearFilter {
   /** Undefined if the address has no valid id. */
@@ -81,8 +83,8 @@ interface FilterBarProps extends Pick<GearGalleryProps, 'profile'> {
 
 function FilterBar({ profile, gearItem }: FilterBarProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { state } = useLocation()
-  const isArrival = useNavigationType() !== NavigationType.Pop && state?.isFromGear === true
+  const { location, navigation } = useVisit()
+  const isArrival = navigation !== NavigationType.Pop && location.state?.isFromGear === true
   useEffect(() => {
     if (!isArrival) return undefined
     // The link is hidden by now. In the next frame, because a page scrolls to its top when its address loses its hash.
@@ -128,7 +130,7 @@ const maxSkeletons = 6
 
 const ImagesLoading = ({ count }: { count: number }) => (
   <div aria-busy="true">
-    <output className="visually-hidden">Loading the pictures</output>
+    <Status className="visually-hidden">Loading the pictures</Status>
     <JustifiedSkeleton rowHeight={fluidRowHeight} ratios={Array<number>(count).fill(3 / 2)} />
   </div>
 )

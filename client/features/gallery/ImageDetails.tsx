@@ -1,13 +1,17 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { imageSearchPath } from '../../../contract/image-search-path.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { fileSizeText } from '../../ui/file-size.ts'
-import type { ImageDetailsFragment } from './gallery.generated.ts'
+import { type ImageFactsFragment, useImageFactsQuery } from './gallery.generated.ts'
+import { HiddenNotice } from '../moderation/HiddenNotice.tsx'
+import { ReportButton } from '../moderation/ReportButton.tsx'
 import { ImageAcquisition, ImageObjects } from '../acquisition/ImageAcquisition.tsx'
+import { PlacementFacts } from '../placement/PlacementFacts.tsx'
 import styles from './gallery.module.css'
+import { type ImageCreator, ImageTitle, type ImageTitleProps } from './ImageTitle.tsx'
 import { fullImageUrl } from './ViewerSlide.tsx'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
@@ -17,12 +21,17 @@ const dayText = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
 
 const scrollingKeys = ['Home', 'End', 'ArrowUp', 'ArrowDown']
 
-function stopScrollingKeys(event: KeyboardEvent) {
-  if (scrollingKeys.includes(event.key)) event.stopPropagation()
+/** Also all keys in the form of a report. */
+function stopScrollingKeys(event: KeyboardEvent<HTMLElement>) {
+  const isInForm = (event.target as Element).closest('dialog') !== null
+  if (isInForm || scrollingKeys.includes(event.key)) event.stopPropagation()
 }
 
-export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
-  const { title, description, captureDate, tags, width, height, byteSize } = image
+interface ImageDetailsProps extends ImageTitleProps {
+  children: ReactNode
+}
+
+export function ImageDetails({ image, creator, children }: ImageDetailsProps) {
   const section = useRef<HTMLElement>(null)
   const showTop = useEffectEvent((_of: number) => {
     section.current!.scrollTop = 0
@@ -41,11 +50,27 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
       onPointerDown={(event) => event.stopPropagation()}
       onWheel={(event) => event.stopPropagation()}
     >
-      {title && (
-        <h2 className="subheading" dir="auto">
-          {title}
-        </h2>
-      )}
+      <ImageTitle image={image} creator={creator} />
+      {children}
+    </section>
+  )
+}
+
+interface FactsProps {
+  creator: Pick<ImageCreator, 'slug' | 'userId'>
+  /** After the place in the sky. */
+  children?: ReactNode
+}
+
+interface ImageFactsProps extends FactsProps {
+  image: ImageFactsFragment
+}
+
+/** What the creator and the file say of a picture. */
+export function ImageFacts({ image, creator, children }: ImageFactsProps) {
+  const { description, captureDate, tags, width, height, byteSize } = image
+  return (
+    <>
       {captureDate && (
         <p className="muted">
           Taken <time dateTime={captureDate}>{dayText(captureDate)}</time>
@@ -62,7 +87,9 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
           ))}
         </ChipList>
       )}
-      <ImageAcquisition image={image} />
+      <ImageAcquisition image={image} creatorSlug={creator.slug} />
+      <PlacementFacts imageId={image.id} placement={image.placement} ownerId={creator.userId} />
+      {children}
       <p className="muted">
         <a href={fullImageUrl(image)} target="_blank" rel="noopener">
           Open the full picture<span className="visually-hidden"> (opens in a new tab)</span>
@@ -70,6 +97,28 @@ export function ImageDetails({ image }: { image: ImageDetailsFragment }) {
         <br />
         <span>{`${formatCount(width)} × ${formatCount(height)} pixels, ${fileSizeText(byteSize)}`}</span>
       </p>
-    </section>
+      {image.isUnlisted && <p className="muted">Unlisted: in no list, feed or search.</p>}
+      {image.hiddenReason && <HiddenNotice reason={image.hiddenReason} />}
+      <ReportButton galleryImageId={image.id} />
+    </>
+  )
+}
+
+/** The facts of an image of a list, which are read when it is shown. */
+export function ReadFacts({ id, ...shown }: FactsProps & { id: number }) {
+  const { data, error, refetch } = useImageFactsQuery({ variables: { id } })
+  if (data?.galleryImage) return <ImageFacts image={data.galleryImage} {...shown} />
+  if (data) return <p>This picture was removed.</p>
+  return error ? (
+    <div className="row gap-16 row-gap-8">
+      <p role="alert" aria-atomic="true">
+        The details could not be loaded.
+      </p>
+      <button className="button" type="button" onClick={() => void refetch().catch(() => {})}>
+        Try again
+      </button>
+    </div>
+  ) : (
+    <p className="delayed muted">Loading the details …</p>
   )
 }

@@ -1,13 +1,17 @@
 import { X } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
+import { nameOfImage } from '../../../contract/discovery.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { Spinner } from '../../ui/Loading.tsx'
 import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
-import type { ImageViewerFragment } from './gallery.generated.ts'
+import { useOverlayTitle } from '../../ui/PageHeading.tsx'
+import { placeOf } from '../placement/place.ts'
+import { PlaceList } from '../placement/PlaceList.tsx'
 import gallery from './gallery.module.css'
+import { type ImageCreator, ImageTitle } from './ImageTitle.tsx'
 import styles from './ImageViewer.module.css'
-import type { ViewerImagesProps } from './useViewerImages.ts'
+import type { ViewerImage, ViewerImagesProps } from './useViewerImages.ts'
 import { ViewerFrame } from './ViewerFrame.tsx'
 
 const loadViewer = retriable(() => import('./ImageViewer.tsx'))
@@ -18,7 +22,7 @@ export const preloadViewer = () => void loadViewer().catch(() => {})
 
 interface OpenedImageProps extends Omit<ViewerImagesProps, 'shownId'> {
   names: readonly string[]
-  displayName: string
+  creatorOf: (imageId: number) => ImageCreator
   /** Undefined until the image is read. */
   shownId: number | undefined
   isFailed: boolean
@@ -27,9 +31,12 @@ interface OpenedImageProps extends Omit<ViewerImagesProps, 'shownId'> {
 
 /** Shows what the page has of an image at once, then the viewer when its code has loaded. */
 export function OpenedImage({ shownId, isFailed, ...viewed }: OpenedImageProps) {
-  const { known, names, count, onClose } = viewed
+  const { known, names, count, creatorOf, onClose } = viewed
   const [viewer, setViewer] = useState<'loading' | 'open' | 'failed'>('loading')
   const index = known.findIndex((image) => image?.id === shownId)
+  const image = known[index]
+  const creator = image && creatorOf(image.id)
+  useOverlayTitle(creator && `${nameOfImage(image, creator)} · ${creator.displayName}`)
   const failure = isFailed
     ? 'The picture could not be loaded'
     : viewer === 'failed'
@@ -39,7 +46,8 @@ export function OpenedImage({ shownId, isFailed, ...viewed }: OpenedImageProps) 
     <>
       {viewer !== 'open' && (
         <ImageOpening
-          image={known[index]}
+          image={image}
+          creator={creator}
           name={names[index] ?? ''}
           place={`${index + 1} of ${count}`}
           failure={failure}
@@ -57,7 +65,8 @@ export function OpenedImage({ shownId, isFailed, ...viewed }: OpenedImageProps) 
 
 interface ImageOpeningProps {
   /** Undefined until it is read. */
-  image: ImageViewerFragment | undefined
+  image: ViewerImage | undefined
+  creator: ImageCreator | undefined
   name: string
   place: string
   failure: string | undefined
@@ -68,7 +77,8 @@ interface ImageOpeningProps {
  * The viewer before its code has loaded, with everything in the same place. A rendered page has it open, so that its
  * picture is visible, and closes, before any script has loaded.
  */
-function ImageOpening({ image, name, place, failure, onClose }: ImageOpeningProps) {
+function ImageOpening({ image, creator, name, place, failure, onClose }: ImageOpeningProps) {
+  const skyPlace = import.meta.env.SSR && image && 'placement' in image && placeOf(image.placement)
   return (
     <Dialog
       className={`${styles.viewer} ${styles.withDetails} ${styles.opening} on-photograph`}
@@ -94,22 +104,19 @@ function ImageOpening({ image, name, place, failure, onClose }: ImageOpeningProp
           <X size={22} aria-hidden="true" />
         </button>
       </form>
-      {image && (
+      {creator && image && (
         <>
           <p className={styles.counter}>{place}</p>
           <div className={gallery.details}>
-            {image.title && (
-              <h2 className="subheading" dir="auto">
-                {image.title}
-              </h2>
-            )}
+            <ImageTitle image={image} creator={creator} />
+            <noscript>{import.meta.env.SSR && skyPlace && <PlaceList place={skyPlace} />}</noscript>
           </div>
         </>
       )}
       <div className={styles.notes}>
         {failure ? (
           <div className={`row centered gap-16 row-gap-8 ${styles.note}`}>
-            <p role="alert">{`${failure}.`}</p>
+            <p role="alert" aria-atomic="true">{`${failure}.`}</p>
             {/* Helps after a deployment too: the address names the image. */}
             <button className="button" type="button" onClick={() => window.location.reload()}>
               Try again

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { GalleryThumbnailFragment } from './gallery.generated.ts'
 import styles from './ImageViewer.module.css'
 import { ViewerFrame } from './ViewerFrame.tsx'
+import { Status } from '../../ui/Status.tsx'
 
 /** Returns the address of the large file, under which a browser saves it by the image's title. */
 export const fullImageUrl = ({ imageUrl, title }: Pick<GalleryThumbnailFragment, 'imageUrl' | 'title'>) =>
@@ -20,14 +21,16 @@ interface ViewerSlideProps {
   notes: HTMLElement | null
   /** Called when a Try again button is pressed, which removes it. */
   onRetry: () => void
+  /** Renders the labels over the image, for its size before zooming. */
+  renderLabels?: (size: { width: number; height: number }) => ReactNode
 }
 
 /**
- * An image in the viewer: a sized file, never enlarged. The large file loads once the user zooms beyond the widest
- * sized file. At 100 % one image pixel is one CSS pixel, also on high-density screens, where device pixels are too
- * small to judge.
+ * An image in the viewer: a sized file, at first at most a CSS pixel for each of its own. The large file loads once the user
+ * zooms beyond the widest sized file.
  */
-export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetry }: ViewerSlideProps) {
+export function ViewerSlide(props: ViewerSlideProps) {
+  const { image, alt, window, zoom, isCurrent, notes, onRetry, renderLabels } = props
   const [isFailed, setIsFailed] = useState(false)
   const scale = Math.min(window.width / image.width, window.height / image.height, 1)
   const width = Math.round(image.width * scale)
@@ -44,7 +47,7 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
   if (scale === 0) return null
   if (isFailed) {
     return (
-      <div className={`stack gap-16 ${styles.failure}`} role="alert">
+      <div className={`stack gap-16 ${styles.failure}`} role="alert" aria-atomic="true">
         <p>This picture could not be loaded.</p>
         <button className="button" type="button" onClick={tryAgain}>
           Try again
@@ -54,17 +57,21 @@ export function ViewerSlide({ image, alt, window, zoom, isCurrent, notes, onRetr
     )
   }
   return (
-    <ViewerFrame
-      image={image}
-      size={{ width, height }}
-      alt={alt}
-      displayedWidth={`${width}px`}
-      isFirst={isCurrent}
-      isNext={!isCurrent}
-      onError={() => setIsFailed(true)}
-    >
-      {needsLarge && <LargeFile url={fullImageUrl(image)} notes={notes} onRetry={onRetry} />}
-    </ViewerFrame>
+    // Labels are red in the night without the filter of the image, which would darken them.
+    <div className={styles.labelled}>
+      <ViewerFrame
+        image={image}
+        size={{ width, height }}
+        alt={alt}
+        displayedWidth={`${width}px`}
+        isFirst={isCurrent}
+        isNext={!isCurrent}
+        onError={() => setIsFailed(true)}
+      >
+        {needsLarge && <LargeFile url={fullImageUrl(image)} notes={notes} onRetry={onRetry} />}
+      </ViewerFrame>
+      {renderLabels?.({ width, height })}
+    </div>
   )
 }
 
@@ -95,9 +102,9 @@ function LargeFile({ url, notes, onRetry }: LargeFileProps) {
         createPortal(
           <>
             {state === 'loading' && (
-              <output className={`row centered gap-16 row-gap-8 delayed ${styles.note}`}>
+              <Status className={`row centered gap-16 row-gap-8 delayed ${styles.note}`}>
                 Loading all pixels …
-              </output>
+              </Status>
             )}
             {state === 'failed' && (
               <FailureNote text="The full picture could not be loaded." onRetry={tryAgain} />
@@ -114,6 +121,7 @@ export const FailureNote = ({ text, onRetry }: { text: string; onRetry: () => vo
   <div
     className={`row centered gap-16 row-gap-8 ${styles.note}`}
     role="alert"
+    aria-atomic="true"
     onPointerDown={(event) => event.stopPropagation()}
   >
     <span>{text}</span>

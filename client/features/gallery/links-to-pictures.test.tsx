@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { anExposure } from '../../testing/answers.ts'
 import { GearList } from '../gear/GearList.tsx'
-import { ImageDetails } from './ImageDetails.tsx'
+import { ImageFacts } from './ImageDetails.tsx'
 
 type Item = Parameters<typeof GearList>[0]['profile']['gear'][number]
 
@@ -17,6 +17,10 @@ const gear = (id: number, itemName: string, imageCount = 0): Item => ({
   personalRating: null,
   priceRange: null,
   recommendedFor: null,
+  focalLengthMm: null,
+  pixelSizeMicrons: null,
+  sensorWidthMm: null,
+  sensorHeightMm: null,
   affiliateUrl: null,
   imageCount,
   images: { nodes: [] },
@@ -24,7 +28,7 @@ const gear = (id: number, itemName: string, imageCount = 0): Item => ({
 
 const series = anExposure({ count: 2 })
 
-const image: Parameters<typeof ImageDetails>[0]['image'] = {
+const image: Parameters<typeof ImageFacts>[0]['image'] = {
   id: 1,
   title: null,
   description: null,
@@ -34,6 +38,8 @@ const image: Parameters<typeof ImageDetails>[0]['image'] = {
   height: 2000,
   byteSize: 1,
   imageUrl: '/large.jpg',
+  isUnlisted: false,
+  hiddenReason: null,
   objects: [],
   otherObjects: ['My Nebula'],
   exposures: [{ ...series, filter: 'Hα' }, series],
@@ -45,6 +51,7 @@ const image: Parameters<typeof ImageDetails>[0]['image'] = {
   processing: null,
   credit: null,
   license: 'ccBy',
+  placement: null,
 }
 
 const hrefsIn = (page: React.ReactNode) =>
@@ -53,7 +60,7 @@ const hrefsIn = (page: React.ReactNode) =>
   )
 
 test('a visitor goes on from what a picture says to all pictures that share it', () => {
-  expect(hrefsIn(<ImageDetails image={image} />)).toEqual([
+  expect(hrefsIn(<ImageFacts image={image} creator={{ slug: 'rhea' }} />)).toEqual([
     '/pictures?object=My+Nebula',
     '/pictures?tag=wide+field',
     '/pictures?gear=Ricoh+%26+Co',

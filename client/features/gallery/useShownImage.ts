@@ -15,9 +15,10 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
   const isRequested = params.has('photo')
   const requestedId = idOf(params.get('photo'))
   const isListed = pages.images.some((image) => image.id === requestedId)
-  const isOnLaterPage = requestedId !== undefined && !isListed && !pages.isComplete
+  const isElsewhere = requestedId !== undefined && !isListed
 
-  const isFromLink = isOnLaterPage && gearItemId === undefined
+  // On a later page, or unlisted.
+  const isFromLink = isElsewhere && gearItemId === undefined
   // Reads an image with those before and after it, so that a link to it opens without the images before it.
   const { data, previousData, error, refetch } = useSharedImageQuery({
     variables: { id: requestedId ?? 0 },
@@ -30,7 +31,7 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
   const isLoaded = isListed || [image, image?.previous, image?.next].some((one) => one?.id === requestedId)
 
   // The images of a gear item are found on its pages only.
-  const isOnLaterPageOfGear = isOnLaterPage && !isFromLink
+  const isOnLaterPageOfGear = isElsewhere && !isFromLink && !pages.isComplete
   const loadAll = useEffectEvent(() => void pages.loadAll())
   useEffect(() => {
     if (isOnLaterPageOfGear && pages.state === 'idle') loadAll()
@@ -39,14 +40,14 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
   const isUnknown =
     isRequested && Boolean(isFromLink ? data && !ownOf(data) : !isListed && !isOnLaterPageOfGear)
 
-  const known = useMemo<readonly (ImageViewerFragment | undefined)[]>(
-    () => (image ? knownImages(pages.images, image, pages.count) : pages.images),
-    [pages.images, image, pages.count],
-  )
+  const known = useMemo<readonly (ImageViewerFragment | undefined)[]>(() => {
+    if (!image) return pages.images
+    return image.isUnlisted ? [image] : knownImages(pages.images, image, pages.count)
+  }, [pages.images, image, pages.count])
   const shownId = isLoaded && !isUnknown ? requestedId : undefined
-  const { rows, noteSeen } = useFocusOfLastSeen(shownId, pages)
+  const { rows, noteSeen } = useFocusOfLastSeen(shownId, pages, state?.isFromViewer === true)
   const isFailed = isFromLink ? error !== undefined : pages.state === 'failed'
-  const isReading = isOnLaterPage && !isLoaded && !isUnknown
+  const isReading = (isFromLink || isOnLaterPageOfGear) && !isLoaded && !isUnknown
   return {
     shownId,
     /** Whether the address names an image that the creator does not have. */
@@ -75,8 +76,20 @@ export function useShownImage(profileId: number, pages: GalleryPages, gearItemId
   }
 }
 
+/** Returns the visible link to an image: of the gallery, of a list, or of the gear that it was opened from. */
+const linkTo = (id: number) =>
+  [...document.querySelectorAll<HTMLElement>(`[data-image="${id}"]`)].find((link) => link.checkVisibility())
+
+/** Returns whether there is a link. */
+export function focusLinkTo(id: number): boolean {
+  const link = linkTo(id)
+  link?.focus({ preventScroll: true })
+  link?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  return link !== undefined
+}
+
 /** Moves the focus to the last seen image when the viewer is closed; first reads the gallery if it is not read that far. */
-function useFocusOfLastSeen(shownId: number | undefined, pages: GalleryPages) {
+function useFocusOfLastSeen(shownId: number | undefined, pages: GalleryPages, isFromViewer: boolean) {
   const { images, state } = pages
   const rows = useRef<HTMLUListElement>(null)
   const lastSeen = useRef<number>(undefined)
@@ -90,9 +103,12 @@ function useFocusOfLastSeen(shownId: number | undefined, pages: GalleryPages) {
         isLate.current = false
         return
       }
-      // A link of the gallery, or of the gear that the image was opened from.
-      const links = document.querySelectorAll<HTMLElement>(`[data-image="${id}"]`)
-      const link = [...links].find((one) => one.checkVisibility())
+      if (isFromViewer) {
+        lastSeen.current = undefined
+        document.querySelector<HTMLElement>('main h1')?.focus()
+        return
+      }
+      const link = linkTo(id)
       const isUnread = !images.some((image) => image.id === id) && !pages.isComplete && state !== 'failed'
       if (!link && isUnread && rows.current!.checkVisibility()) {
         isLate.current = true
@@ -102,11 +118,12 @@ function useFocusOfLastSeen(shownId: number | undefined, pages: GalleryPages) {
       lastSeen.current = undefined
       // While the gallery was loading, the visitor may have gone elsewhere.
       if (isLate.current && document.activeElement !== document.body) return
-      link?.focus({ preventScroll: true })
-      link?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      focusLinkTo(id)
     },
   )
   useEffect(() => returnFocus(images, state, shownId), [images, state, shownId])
+  // The gallery of a gear item is removed with its viewer if that was opened from the list of gear.
+  useEffect(() => () => void (lastSeen.current && focusLinkTo(lastSeen.current)), [])
   // Back may be pressed before the address is updated.
   const noteSeen = (id: number) => void (lastSeen.current = id)
   return { rows, noteSeen }

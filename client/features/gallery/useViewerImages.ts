@@ -1,12 +1,16 @@
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ImageViewerFragment } from './gallery.generated.ts'
+import type { GalleryThumbnailFragment, ImageViewerFragment } from './gallery.generated.ts'
 import type { GalleryPages } from './GalleryPages.tsx'
+
+/** An image of a gallery, or of a list, which has not read its facts. */
+export type ViewerImage = ImageViewerFragment | GalleryThumbnailFragment
 
 export interface ViewerImagesProps {
   /** All images, undefined where one is not read yet. */
-  known: readonly (ImageViewerFragment | undefined)[]
+  known: readonly (ViewerImage | undefined)[]
   count: number
-  pages: GalleryPages
+  /** Without `loadAll`, which may be thousands, the last image is the last one that is loaded. */
+  pages: Pick<GalleryPages, 'state' | 'loadNext'> & Partial<Pick<GalleryPages, 'loadAll'>>
   shownId: number
   onShow: (id: number) => void
 }
@@ -47,7 +51,7 @@ export function useViewerImages({ known, count, pages, shownId, onShow }: Viewer
   }, [index, last])
 
   const continueToEnd = useEffectEvent((last: number) => {
-    if (!isComplete && pages.state !== 'failed') void pages.loadAll()
+    if (!isComplete && pages.state !== 'failed') void pages.loadAll?.()
     else {
       isGoingToEnd.current = false
       setIndex(last)
@@ -58,7 +62,7 @@ export function useViewerImages({ known, count, pages, shownId, onShow }: Viewer
   }, [pages.state, last])
 
   function goToEnd() {
-    if (isComplete) return setIndex(last)
+    if (isComplete || !pages.loadAll) return setIndex(last)
     isGoingToEnd.current = true
     void pages.loadAll()
   }

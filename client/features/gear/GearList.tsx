@@ -1,4 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
 import { galleryQuery, gearAnchor } from '../../../contract/page-paths.ts'
@@ -10,10 +11,17 @@ import { UserLink } from '../../ui/UserLink.tsx'
 import { UserText } from '../../ui/UserText.tsx'
 import { ThumbnailRow } from '../../ui/ThumbnailRow.tsx'
 import type { GearImagesFragment, GearListFragment, GearListItemFragment } from './gear.generated.ts'
+import { gearNumbers, type GearNumberName } from './gear-numbers.ts'
 import styles from './GearList.module.css'
 
+interface GearListProps {
+  profile: GearListFragment
+  /** After the gear. */
+  children?: ReactNode
+}
+
 /** A creator's gear by category, in the order of each category's first item. */
-export function GearList({ profile }: { profile: GearListFragment }) {
+export function GearList({ profile, children }: GearListProps) {
   const { gear, displayName } = profile
   if (gear.length === 0)
     return (
@@ -30,8 +38,7 @@ export function GearList({ profile }: { profile: GearListFragment }) {
     <div className={`stack gap-32 ${styles.gear}`}>
       {gear.some(({ affiliateUrl }) => affiliateUrl) && (
         <p className="detail">
-          Links marked as affiliate links may earn <bdi>{displayName}</bdi> a commission when you buy
-          something.
+          Some links to shops may earn <bdi>{displayName}</bdi> a commission when you buy something.
         </p>
       )}
       {[...Map.groupBy(gear, ({ category }) => category)].map(([category, items]) => (
@@ -46,14 +53,21 @@ export function GearList({ profile }: { profile: GearListFragment }) {
           </ul>
         </section>
       ))}
+      {children}
     </div>
   )
 }
 
 type Item = GearListItemFragment & GearImagesFragment
 
+const numberNames = Object.keys(gearNumbers) as GearNumberName[]
+
 function GearListItem({ item }: { item: Item }) {
   const facts = [
+    ...numberNames.map((name) => {
+      const value = item[name]
+      return value != null && [gearNumbers[name].term, gearNumbers[name].text(value)]
+    }),
     item.personalRating && ['Rating', `${item.personalRating} of ${limits.gear.personalRating.max}`],
     item.priceRange && ['Price range', item.priceRange],
     item.recommendedFor && ['Recommended for', item.recommendedFor],
@@ -85,7 +99,7 @@ function GearListItem({ item }: { item: Item }) {
       {item.affiliateUrl && (
         <UserLink className={`button break-words ${styles.shop}`} href={item.affiliateUrl} isAffiliate>
           <span>
-            Buy at <bdi dir="ltr">{hostText(item.affiliateUrl)}</bdi> (affiliate link)
+            Buy at <bdi dir="ltr">{hostText(item.affiliateUrl)}</bdi> (may be an affiliate link)
           </span>
           <ArrowUpRight size={16} aria-hidden="true" />
         </UserLink>
@@ -132,6 +146,7 @@ function GearImages({ item }: { item: Item }) {
         alt={`Picture taken with ${itemName}`}
         className={styles.thumbnails}
         width={width}
+        gearItemId={id}
       />
     </div>
   )

@@ -4,6 +4,7 @@ import { AddressField } from '../../forms/AddressField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
 import { ItemPanel } from '../owner-lists/ItemPanel.tsx'
+import { GearNumberFields } from './GearNumberFields.tsx'
 import type { GearListItemFragment } from './gear.generated.ts'
 import {
   type GearPanelFragment,
@@ -23,7 +24,18 @@ const texts = {
 }
 
 /** Without the fields that only the API sets, so that an edit keeps them. */
-const blank = { itemName: '', category: '', brand: '', model: '', description: '', affiliateUrl: '' }
+const blank = {
+  itemName: '',
+  category: '',
+  brand: '',
+  model: '',
+  focalLengthMm: '',
+  pixelSizeMicrons: '',
+  sensorWidthMm: '',
+  sensorHeightMm: '',
+  description: '',
+  affiliateUrl: '',
+}
 
 export function GearPanel({ profile }: { profile: GearPanelFragment }) {
   const create = useCreateGearItem(profile.id)
@@ -55,11 +67,12 @@ export function GearPanel({ profile }: { profile: GearPanelFragment }) {
       <TextField name="category" label="Category" help="Such as Telescope, Camera or Mount." />
       <TextField name="brand" label="Brand" />
       <TextField name="model" label="Model" />
+      <GearNumberFields />
       <TextField name="description" label="Description" rows={3} />
       <AddressField
         name="affiliateUrl"
-        label="Affiliate link"
-        help="Visitors see the shop, and that you may earn from it."
+        label="Shop link"
+        help="Visitors see the shop, and that it may be an affiliate link."
       />
     </ItemPanel>
   )

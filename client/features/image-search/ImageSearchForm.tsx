@@ -10,7 +10,9 @@ import { constellations, skyObjectKinds, type SkyObjectKindName } from '../../..
 import type { GalleryImageChoiceName } from '../../generated/schema-types.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { type Filter, FilterForm } from '../../ui/FilterForm.tsx'
-import { type ImageSearch, readImageSearch } from './image-search-address.ts'
+import { positionText } from '../placement/place-text.ts'
+import { readPosition } from '../placement/read-position.ts'
+import { type ImageSearch, radiusParam, readImageSearch } from './image-search-address.ts'
 import type { ImageChoicesFragment } from './image-search.generated.ts'
 
 interface ImageSearchFormProps {
@@ -46,6 +48,11 @@ export function ImageSearchForm({ search, choices }: ImageSearchFormProps) {
   )
 }
 
+const radii = [0.5, 1, 2, 5, 10]
+
+const nearText = (radius: number, centre: string) =>
+  radius > 0 ? `Within ${radius}° of ${centre}` : `At ${centre}`
+
 function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']): Filter[] {
   function chosen(name: GalleryImageChoiceName, label: string, textOf = (label: string) => label) {
     const values = choices?.find((one) => one.name === name)?.values
@@ -65,6 +72,8 @@ function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']
   const atLeast = search.minIntegrationMinutes ?? 0
   const steps = [...new Set([...integrationChoices, atLeast])].filter(Boolean).toSorted((a, b) => a - b)
   const counted = choices?.find(({ name }) => name === 'minIntegrationMinutes')?.values
+  const { near } = search
+  const centre = near ? positionText(near) : ''
   return [
     chosen('object', 'Object'),
     chosen('objectKind', 'Kind', (kind) => skyObjectKinds[kind as SkyObjectKindName] ?? kind),
@@ -104,5 +113,27 @@ function filtersOf(search: ImageSearch, choices: ImageSearchFormProps['choices']
       min: search.capturedAfter,
       textOf: (day) => `Until ${day}`,
     },
+    {
+      name: imageSearchParams.near,
+      label: 'Near',
+      value: centre,
+      placeholder: '00 42 44 +41 16',
+      isValid: (text) => readPosition(text) !== undefined,
+      help: 'Right ascension and declination, such as 00 42 44 +41 16 or 10.68 41.27',
+      textOf: () => nearText(near!.radius, centre),
+    },
+    ...(near
+      ? [
+          {
+            name: radiusParam,
+            label: 'Within',
+            value: String(near.radius),
+            options: [...new Set([...radii, near.radius])]
+              .toSorted((a, b) => a - b)
+              .map((radius) => ({ value: String(radius), label: `${radius}°` })),
+            isPart: true,
+          },
+        ]
+      : []),
   ]
 }

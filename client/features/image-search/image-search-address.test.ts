@@ -20,6 +20,7 @@ test('the search, filters, order and page of a visitor survive the address, in w
     capturedBefore: '2026-03-14',
     tag: '🌌 سديم',
     license: 'ccBySa',
+    near: { rightAscension: 10.68, declination: -41.27, radius: 2 },
     orderBy: 'integration',
     after: 'abc',
   } as const
@@ -45,6 +46,10 @@ test.each([
   'from=2026-02-30',
   'from=yesterday',
   'to=99999-01-01',
+  'near=M+31',
+  'near=10,95,2',
+  'near=10,41,11',
+  'near=10,41,-1',
   'sort=passwordHash',
   'search=%00',
   'object=+',
@@ -56,4 +61,13 @@ test('an endless text is cut', () => {
     text: 'x'.repeat(100),
     tag: 'y'.repeat(150),
   })
+})
+
+test.each([
+  ['near=10.68,41.27,2', '/pictures?near=10.68,41.27,2'],
+  ['near=10.68,41.27', '/pictures?near=10.68,41.27,2'],
+  ['near=00+42+44+%2B41+16', '/pictures?near=10.6833,41.2667,2'],
+  ['near=10.68,41.27,2&radius=5', '/pictures?near=10.68,41.27,5'],
+])('the address with %s, which a form without JavaScript may send, leads to %s', (query, path) => {
+  expect(imageSearchPath(readPath(`/pictures?${query}`))).toBe(path)
 })

@@ -13,7 +13,7 @@ async function showGear(...names: string[]) {
   const shown = await show(<DashboardGearPage />)
   const page = await shown.next('DashboardGearPage')
   page.answer({ data: { creatorProfile: profile } })
-  await expect.element(button('Add')).toBeVisible()
+  await expect.element(button('Add').first()).toBeVisible()
   return {
     ...shown,
     profile,

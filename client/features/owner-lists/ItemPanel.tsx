@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/Loading.tsx'
 import styles from './ItemPanel.module.css'
 import { type ItemPanelOptions, useOwnerList } from './useOwnerList.ts'
 import { useMovableItem } from './useMovableItem.ts'
+import { Status } from '../../ui/Status.tsx'
 
 interface ItemPanelProps<Item, Fields, Rules extends AnyObjectSchema> extends Omit<
   ItemPanelOptions<Item, Input<Fields, Rules>>,
@@ -29,7 +30,7 @@ export function ItemPanel<
   Fields extends FormikValues,
   Rules extends AnyObjectSchema,
 >(props: ItemPanelProps<Item, Fields, Rules>) {
-  const { items, texts, nameOf, Row, blank, rules, children } = props
+  const { items, texts, nameOf, mutations, Row, blank, rules, children } = props
   const headingId = useId()
   const panel = useOwnerList(props)
   const { open } = panel
@@ -46,24 +47,20 @@ export function ItemPanel<
         <p className={styles.empty}>{texts.empty}</p>
       ) : (
         <ul className={`panel ${styles.list}`}>
-          {items.map((item, index) => (
-            <ItemRow
-              key={item.id}
-              list={headingId}
-              id={item.id}
-              index={index}
-              isLast={index === items.length - 1}
-              name={nameOf(item)}
-              onMove={panel.move}
-              onEdit={() => panel.edit(item)}
-              onDelete={(button) => panel.remove(item, button)}
-            >
-              <Row item={item} />
-            </ItemRow>
-          ))}
+          {items.map((item, index) => {
+            const row = {
+              name: nameOf(item),
+              onEdit: () => panel.edit(item),
+              onDelete: (button: Element) => panel.remove(item, button),
+              children: <Row item={item} />,
+            }
+            if (!mutations.move) return <ItemRow key={item.id} {...row} />
+            const place = { list: headingId, id: item.id, index, isLast: index === items.length - 1 }
+            return <MovableRow key={item.id} {...row} {...place} onMove={panel.move} />
+          })}
         </ul>
       )}
-      <output className="visually-hidden">{panel.announcement}</output>
+      <Status className="visually-hidden">{panel.announcement}</Status>
       {open && (
         <FormDialog
           title={`${open.item ? 'Edit' : 'Add'} ${texts.itemLabel}`}
@@ -86,18 +83,15 @@ export function ItemPanel<
 }
 
 interface ItemRowProps {
-  list: string
-  id: number
-  index: number
-  isLast: boolean
   name: string
-  onMove: (id: number, toIndex: number) => void
   onEdit: () => void
   onDelete: (button: Element) => void
   children: ReactNode
 }
 
-function ItemRow({ name, onEdit, onDelete, children, ...place }: ItemRowProps) {
+type MovableRowProps = ItemRowProps & Parameters<typeof useMovableItem>[0]
+
+function MovableRow({ name, onEdit, onDelete, children, ...place }: MovableRowProps) {
   const { row, handle, isDragged, edge, earlier, later } = useMovableItem(place)
   return (
     <li
@@ -108,14 +102,36 @@ function ItemRow({ name, onEdit, onDelete, children, ...place }: ItemRowProps) {
       <span className={styles.handle} ref={handle} aria-hidden="true">
         <GripVertical size={18} />
       </span>
-      <div className="grow">{children}</div>
-      <div className={styles.actions}>
+      <RowContent name={name} onEdit={onEdit} onDelete={onDelete} content={children}>
         <button {...earlier} className="button plain" type="button" aria-label={`Move ${name} up`}>
           <ArrowUp size={18} aria-hidden="true" />
         </button>
         <button {...later} className="button plain" type="button" aria-label={`Move ${name} down`}>
           <ArrowDown size={18} aria-hidden="true" />
         </button>
+      </RowContent>
+    </li>
+  )
+}
+
+const ItemRow = ({ children, ...row }: ItemRowProps) => (
+  <li className={`row gap-8 row-gap-4 ${styles.row} ${styles.unmovable}`}>
+    <RowContent {...row} content={children} />
+  </li>
+)
+
+interface RowContentProps extends Omit<ItemRowProps, 'children'> {
+  content: ReactNode
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+function RowContent({ name, onEdit, onDelete, content, children }: RowContentProps) {
+  return (
+    <>
+      <div className="grow">{content}</div>
+      <div className={styles.actions}>
+        {children}
         <button className="button plain" type="button" aria-label={`Edit ${name}`} onClick={onEdit}>
           <Pencil size={18} aria-hidden="true" />
         </button>
@@ -128,7 +144,7 @@ function ItemRow({ name, onEdit, onDelete, children, ...place }: ItemRowProps) {
           <Trash2 size={18} aria-hidden="true" />
         </button>
       </div>
-    </li>
+    </>
   )
 }
 

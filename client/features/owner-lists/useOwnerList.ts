@@ -15,14 +15,14 @@ export interface ItemMutations<Item, Input> {
   create?: (input: Input, context: ReturnType<typeof withIdempotencyKey>) => Promise<Item>
   update: (options: { variables: { input: Partial<Input> & { id: number } } }) => Promise<unknown>
   remove: Deletion
-  /** `reordered` has the items in their new order. */
-  move: (input: { id: number; toIndex: number }, reordered: Item[]) => Promise<unknown>
+  /** `reordered` has the items in their new order. Absent if the owner does not order them. */
+  move?: (input: { id: number; toIndex: number }, reordered: Item[]) => Promise<unknown>
   /** Evicts the lists that the deletion of an item changes too. */
   evictRelatedLists?: (cache: ApolloCache) => void
 }
 
 export interface ItemPanelOptions<Item, Input> {
-  typename: 'GalleryImage' | 'GearItem' | 'SocialLink' | 'SupportLink'
+  typename: 'GalleryImage' | 'GearItem' | 'Rig' | 'SocialLink' | 'SupportLink'
   items: readonly Item[]
   /** The number of items, including those that are not loaded. */
   count?: number
@@ -98,8 +98,9 @@ export function useOwnerList<Item extends { id: number }, Input extends object>(
     }
   }
 
-  function remove({ id }: Item, button: Element) {
-    if (!window.confirm(`Are you sure you want to delete this ${texts.itemLabel}?`)) return
+  function remove(item: Item, button: Element) {
+    const { id } = item
+    if (!window.confirm(`Are you sure you want to delete this ${texts.itemLabel}?\n\n${nameOf(item)}`)) return
     focusNext(button)
     deleteItem(cache, { __typename: typename, id }, mutations.remove, mutations.evictRelatedLists).then(
       () => toasts.success(texts.deleted),
@@ -111,7 +112,7 @@ export function useOwnerList<Item extends { id: number }, Input extends object>(
     const moved = items.find((item) => item.id === id)!
     setAnnouncement(`${nameOf(moved)} is now ${toIndex + 1} of ${count}`)
     const reordered = items.filter((item) => item !== moved).toSpliced(toIndex, 0, moved)
-    mutations.move({ id, toIndex }, reordered).catch(fail(failures.move, id))
+    mutations.move!({ id, toIndex }, reordered).catch(fail(failures.move, id))
   }
 
   return {

@@ -6,6 +6,7 @@ import {
   type DirectoryRequest,
   directoryQuery,
   filterNames,
+  orderText,
   readDirectoryRequest,
   sorts,
 } from './directory-address.ts'
@@ -17,9 +18,11 @@ interface DirectoryControlsProps {
   request: DirectoryRequest
   /** The values with the most creators; undefined while they are loading. */
   options: Record<FilterName, readonly DirectoryOptionFragment[] | undefined>
+  /** The object of the request. */
+  chosenObject: { title: string } | null | undefined
 }
 
-export function DirectoryControls({ request, options }: DirectoryControlsProps) {
+export function DirectoryControls({ request, options, chosenObject }: DirectoryControlsProps) {
   const sort = sorts.find(({ sortBy }) => sortBy === request.sortBy)!
   const isDescending = request.sortOrder === 'desc'
   const DirectionIcon = isDescending ? ArrowDownWideNarrow : ArrowUpNarrowWide
@@ -37,6 +40,7 @@ export function DirectoryControls({ request, options }: DirectoryControlsProps) 
         name: directoryParams[name],
         value: request[name],
         options: options[name]?.map(({ value, label, creatorCount: count }) => ({ value, label, count })),
+        valueLabel: name === 'object' ? chosenObject?.title : undefined,
       }))}
       queryOf={(params) => directoryQuery({ ...readDirectoryRequest(params), page: 1 })}
     >
@@ -59,7 +63,7 @@ export function DirectoryControls({ request, options }: DirectoryControlsProps) 
             type="submit"
             name={directoryParams.sortOrder}
             value={isDescending ? 'asc' : 'desc'}
-            aria-label={`Reverse order, now ${orderText(sort[request.sortOrder])}`}
+            aria-label={`Reverse order, now ${orderText(request)}`}
             onClick={() => onChange({ [directoryParams.sortOrder]: isDescending ? 'asc' : 'desc' })}
           >
             <DirectionIcon size={18} aria-hidden="true" />
@@ -71,10 +75,6 @@ export function DirectoryControls({ request, options }: DirectoryControlsProps) 
     </FilterForm>
   )
 }
-
-/** Returns 'most viewed first' for 'Most viewed', but 'Z to A' as it is. */
-const orderText = (label: string) =>
-  label.includes(' to ') ? label : `${label.toLowerCase().replace(' first', '')} first`
 
 const labels: Record<FilterName, { label: string; all: string }> = {
   specialty: { label: 'Specialty', all: 'All specialties' },

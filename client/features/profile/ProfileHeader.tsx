@@ -1,16 +1,19 @@
 import { ArrowUpRight } from 'lucide-react'
+import { creatorPath } from '../../../contract/page-paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { countText } from '../../ui/count-text.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { UserLink } from '../../ui/UserLink.tsx'
+import { ReportButton } from '../moderation/ReportButton.tsx'
 import type { ProfileHeaderFragment } from './profile.generated.ts'
 import { ProfileCover } from './ProfileCover.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import styles from './profile.module.css'
 
 export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
-  const { displayName, location, yearsExperience, viewCount, websiteUrl, avatarAltText } = profile
+  const { slug, userId, displayName, location, yearsExperience, viewCount, websiteUrl, avatarAltText } =
+    profile
   return (
     <header className={styles.header}>
       <div className={styles.banner}>
@@ -37,13 +40,20 @@ export function ProfileHeader({ profile }: { profile: ProfileHeaderFragment }) {
           </div>
         </div>
         <div className={`row ${styles.actions}`}>
-          <ShareDialog profile={profile} />
+          <ShareDialog
+            kind="page"
+            path={creatorPath(slug)}
+            title={displayName}
+            embedded={{ profile }}
+            ownerId={userId}
+          />
           {websiteUrl && (
             <UserLink className="button" href={websiteUrl}>
               Website
               <ArrowUpRight size={16} aria-hidden="true" />
             </UserLink>
           )}
+          <ReportButton creatorProfileId={profile.id} />
         </div>
       </div>
     </header>

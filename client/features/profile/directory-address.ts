@@ -23,6 +23,12 @@ export const sorts: { sortBy: CreatorProfileSort; label: string; desc: string; a
   { sortBy: 'displayName', label: 'Alphabetical', desc: 'Z to A', asc: 'A to Z' },
 ]
 
+/** Returns the order in words: 'most viewed first', 'Z to A'. */
+export function orderText({ sortBy, sortOrder }: Pick<DirectoryRequest, 'sortBy' | 'sortOrder'>): string {
+  const label = sorts.find((sort) => sort.sortBy === sortBy)![sortOrder]
+  return label.includes(' to ') ? label : `${label.toLowerCase().replace(' first', '')} first`
+}
+
 /** The query string contains only values that differ, in this order. */
 const defaults: DirectoryRequest = {
   search: '',

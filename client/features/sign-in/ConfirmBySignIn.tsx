@@ -32,7 +32,7 @@ export function ConfirmBySignIn({ methods, onDone }: ConfirmBySignInProps) {
   }, [confirmedAt])
   return (
     <div className="stack gap-8" role="group" aria-labelledby={id}>
-      <p id={id} aria-live="polite">
+      <p id={id} aria-live="polite" aria-atomic="true">
         {confirmedAt === undefined
           ? `Confirm that this is your account: sign in with ${choice.format([
               ...linkedProviders.map((name) => providerLabels[name]),

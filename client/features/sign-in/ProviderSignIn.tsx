@@ -1,10 +1,8 @@
 import { type ReactNode, type Ref, useState } from 'react'
-import { providerIds, providerLabels, type ProviderName } from '../../../contract/oauth-popup.ts'
+import { providerLabels, type ProviderName, providerNames } from '../../../contract/oauth-popup.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import styles from './ProviderSignIn.module.css'
 import { useOAuthPopup } from './useOAuthPopup.ts'
-
-export const providers = Object.keys(providerIds) as ProviderName[]
 
 interface ProviderButtonProps {
   provider: ProviderName
@@ -23,6 +21,7 @@ export const ProviderButton = ({ provider, verb, busy, onOpen, isPlain, ref }: P
     className="button"
     ref={ref}
     type="button"
+    data-provider={provider}
     aria-disabled={busy !== undefined}
     onClick={() => busy === undefined && onOpen(provider)}
   >
@@ -56,7 +55,7 @@ export function OAuthSignIn({ children }: { children?: ReactNode }) {
   if (linking !== undefined) return <LinkingCard text={linking} onDismiss={dismiss} />
   return (
     <div className="stack">
-      {providers.map((provider) => (
+      {providerNames.map((provider) => (
         <ProviderButton
           key={provider}
           // Focused again after the card has replaced it.
@@ -72,7 +71,9 @@ export function OAuthSignIn({ children }: { children?: ReactNode }) {
       ))}
       <FormErrorMessage text={error} />
       {children}
-      <p className={`line ${styles.or}`}>OR</p>
+      <p className={`line ${styles.or}`} data-alone={!children || undefined}>
+        OR
+      </p>
     </div>
   )
 }
@@ -82,7 +83,7 @@ const focus = (button: HTMLButtonElement | null) => button?.focus()
 /** `text` is the server's message. */
 function LinkingCard({ text, onDismiss }: { text: string; onDismiss: () => void }) {
   return (
-    <section className={`stack ${styles.card}`} role="alert">
+    <section className={`stack ${styles.card}`} role="alert" aria-atomic="true">
       <h2 className="subheading">Account Already Exists</h2>
       <p>{text}</p>
       {/* The card replaced the focused button. */}

@@ -1,11 +1,16 @@
 import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { confirmationMinutes, type ProviderName, providerLabels } from '../../../contract/oauth-popup.ts'
+import {
+  confirmationMinutes,
+  type ProviderName,
+  providerLabels,
+  providerNames,
+} from '../../../contract/oauth-popup.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { FormErrorMessage } from '../../forms/FormErrorMessage.tsx'
 import { useToasts } from '../../ui/Toasts.tsx'
 import { ConfirmBySignIn } from './ConfirmBySignIn.tsx'
-import { ProviderButton, ProviderMark, providers } from './ProviderSignIn.tsx'
+import { ProviderButton, ProviderMark } from './ProviderSignIn.tsx'
 import { useUnlinkProviderMutation } from './sign-in-methods.generated.ts'
 import type { SignInMethodsFragment } from './sign-in.generated.ts'
 import { useOAuthPopup } from './useOAuthPopup.ts'
@@ -54,19 +59,22 @@ export function SignInMethods({ user }: { user: SignInMethodsFragment }) {
           <span className="strong grow short">Email and password</span>
           <span className="detail">{hasPassword ? 'In use' : 'Not set'}</span>
         </li>
-        {providers.map((provider) => (
-          <li key={provider}>
-            <ProviderMark provider={provider} />
-            <span className="strong grow short">{providerLabels[provider]}</span>
-            {linkedProviders.some((linked) => linked === provider) ? (
-              <button className="button" type="button" onClick={() => unlink(provider)}>
-                {`Unlink ${providerLabels[provider]}`}
-              </button>
-            ) : (
-              <ProviderButton provider={provider} verb="Link" busy={popup.busy} onOpen={link} isPlain />
-            )}
-          </li>
-        ))}
+        {providerNames.map((provider) => {
+          const isLinked = linkedProviders.some((linked) => linked === provider)
+          return (
+            <li key={provider} data-provider={isLinked ? undefined : provider}>
+              <ProviderMark provider={provider} />
+              <span className="strong grow short">{providerLabels[provider]}</span>
+              {isLinked ? (
+                <button className="button" type="button" onClick={() => unlink(provider)}>
+                  {`Unlink ${providerLabels[provider]}`}
+                </button>
+              ) : (
+                <ProviderButton provider={provider} verb="Link" busy={popup.busy} onOpen={link} isPlain />
+              )}
+            </li>
+          )
+        })}
       </ul>
       <FormErrorMessage text={popup.error ?? popup.linking ?? unlinkError} />
       {popup.isUnconfirmed &&

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { pagePaths } from '../../../contract/page-paths.ts'
+import { framePath, pagePaths } from '../../../contract/page-paths.ts'
 import { constellations, skyObjectKinds } from '../../../contract/sky.ts'
 import { declinationText, rightAscensionText, sizeText } from './object-texts.ts'
 import { objectsQuery } from './objects-address.ts'
@@ -39,6 +39,9 @@ export function ObjectFacts({ object }: { object: ObjectFactsFragment }) {
           <>
             <Fact label="Right ascension">{rightAscensionText(position.rightAscension)}</Fact>
             <Fact label="Declination">{`${declinationText(position.declination)} (J2000)`}</Fact>
+            <Fact label="Field of view">
+              <Link to={framePath('object', object.slug)}>Frame this</Link>
+            </Fact>
           </>
         )}
       </dl>

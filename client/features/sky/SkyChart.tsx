@@ -1,6 +1,6 @@
 import { constellations } from '../../../contract/sky.ts'
 import { declinationText, rightAscensionText } from './object-texts.ts'
-import styles from './sky.module.css'
+import styles from './SkyChart.module.css'
 import {
   type Figure,
   figuresAround,
@@ -15,9 +15,11 @@ import {
 interface SkyChartProps {
   title: string
   position: SkyPosition
-  constellation: string | null | undefined
+  constellation?: string | null | undefined
   /** In arcminutes. */
-  size: number | null | undefined
+  size?: number | null | undefined
+  /** The corners of an image, which the chart shows instead of an object. */
+  frame?: readonly SkyPosition[]
 }
 
 /** The smallest marker, in units of the chart. */
@@ -26,10 +28,14 @@ const smallestRadius = 5
 const gap = 5
 
 /** The constellations around an object on the equatorial grid, as seen from the ground: north is up, east is left. */
-export function SkyChart({ title, position, constellation, size }: SkyChartProps) {
+export function SkyChart({ title, position, constellation, size, frame }: SkyChartProps) {
   const { rightAscension, declination } = position
   const project = projectionAround(position)
-  const radius = Math.max(lengthOf((size ?? 0) / 120), smallestRadius)
+  const corners = frame?.flatMap((corner) => project(corner.rightAscension, corner.declination) ?? [])
+  const reach = corners
+    ? Math.max(...corners.map(({ x, y }) => Math.hypot(x, y)))
+    : lengthOf((size ?? 0) / 120)
+  const radius = Math.max(reach, smallestRadius)
   const place = constellation ? `, in ${constellations[constellation]}` : ''
   const figures = figuresAround(project)
   return (
@@ -68,7 +74,14 @@ export function SkyChart({ title, position, constellation, size }: SkyChartProps
           {constellations[constellation]}
         </text>
       )}
-      <circle className={styles.object} r={round(radius)} />
+      {corners ? (
+        <path
+          className={styles.frame}
+          d={`M${corners.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}Z`}
+        />
+      ) : (
+        <circle className={styles.object} r={round(radius)} />
+      )}
       <path
         className={styles.pointer}
         d={`M0 ${-round(radius + gap)}v-12M0 ${round(radius + gap)}v12M${-round(radius + gap)} 0h-12M${round(radius + gap)} 0h12`}

@@ -6,6 +6,7 @@ import { ConnectedApps } from '../../features/account/ConnectedApps.tsx'
 import { Devices } from '../../features/account/Devices.tsx'
 import { Passkeys } from '../../features/account/Passkeys.tsx'
 import { ProfilePicture } from '../../features/account/ProfilePicture.tsx'
+import { SkyHoursForm } from '../../features/account/SkyHoursForm.tsx'
 import { YourData } from '../../features/account/YourData.tsx'
 import { SignInMethods } from '../../features/sign-in/SignInMethods.tsx'
 import { SkeletonLines } from '../../ui/Loading.tsx'
@@ -82,6 +83,12 @@ export default function AccountPage() {
               <AccessTokens account={account} />
             </Section>
             <Section
+              title="Hours of the sky"
+              lead="A public map shows how long creators have looked at each part of the sky, all together and each alone."
+            >
+              <SkyHoursForm account={account} />
+            </Section>
+            <Section
               title="Your data"
               lead="Everything that this account holds is yours to take along or to delete."
             >
@@ -110,6 +117,7 @@ const titles = [
   'Devices',
   'Connected apps',
   'Access tokens',
+  'Hours of the sky',
   'Your data',
 ] as const
 

@@ -9,6 +9,7 @@ import { PageHeading, usePageTitle } from '../../ui/PageHeading.tsx'
 import { ConnectingApp } from './ConnectingApp.tsx'
 import { CancelRequest, Consent, type Outcome } from './Consent.tsx'
 import type { ConnectionRequestFragment } from './connect.generated.ts'
+import { Status } from '../../ui/Status.tsx'
 
 interface ConnectionStepsProps {
   input: ConnectAppInput
@@ -36,9 +37,9 @@ export function ConnectionSteps({ input, request, children, onRestart }: Connect
     <>
       {/* Another account may have signed in in another tab. */}
       <PageHeading focusKey={step === 'consent' ? `${step} ${account?.id}` : step}>{title}</PageHeading>
-      <p className="visually-hidden" role="status">
+      <Status className="visually-hidden">
         {step === 'consent' && `Signed in as ${account?.displayName}`}
-      </p>
+      </Status>
       {outcome ? (
         <OutcomeText
           outcome={outcome}

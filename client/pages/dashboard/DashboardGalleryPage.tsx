@@ -6,7 +6,12 @@ import { RequireProfile } from './RequireProfile.tsx'
 
 export default function DashboardGalleryPage() {
   const { id: userId } = useAccount()
-  const query = useDashboardGalleryPageQuery({ variables: { userId, first: imagesPerPage } })
+  const query = useDashboardGalleryPageQuery({
+    variables: { userId, first: imagesPerPage },
+    // The cache may have the gallery as visitors see it: the server renders pages for them.
+    fetchPolicy: 'cache-and-network',
+    nextFetchPolicy: 'cache-first',
+  })
   // The cache lacks pictures that another tab has added, and reads them again.
   const data = query.data ?? query.previousData
   return (

@@ -1,4 +1,5 @@
 import { GearPanel } from '../../features/gear/GearPanel.tsx'
+import { RigPanel } from '../../features/rigs/RigPanel.tsx'
 import { ItemPanelSkeleton } from '../../features/owner-lists/ItemPanel.tsx'
 import { useAccount } from '../../session/session.ts'
 import { useDashboardGearPageQuery } from './dashboard.generated.ts'
@@ -14,7 +15,12 @@ export default function DashboardGearPage() {
       skeleton={<ItemPanelSkeleton title="Gear" rows={3} />}
       thing="Gear"
     >
-      {(profile) => <GearPanel profile={profile} />}
+      {(profile) => (
+        <div className="sections">
+          <GearPanel profile={profile} />
+          <RigPanel profile={profile} />
+        </div>
+      )}
     </RequireProfile>
   )
 }

@@ -21,3 +21,12 @@ test('a user whose profile fails to load reads an error and retries, or that it 
   found.answer({ data: { creatorProfile: aProfile() } })
   await expect.element(page.getByLabelText('Bio')).toBeVisible()
 })
+
+test('a user reads why their profile is hidden', async () => {
+  const { next } = await show(<DashboardPage />)
+  ;(await next('DashboardPage')).answer({
+    data: { creatorProfile: aProfile({ hiddenReason: 'It is spam.' }) },
+  })
+  await expect.element(page.getByText('It is spam.')).toBeVisible()
+  await expect.element(page.getByText(/nobody but you can see it/)).toBeVisible()
+})

@@ -21,6 +21,7 @@ import {
   useDashboardPageQuery,
 } from './dashboard.generated.ts'
 import { RequireProfile } from './RequireProfile.tsx'
+import { Status } from '../../ui/Status.tsx'
 
 const skeletonRows = { socialLinks: 3, supportLinks: 2 }
 
@@ -66,7 +67,7 @@ function ProfileEditor({ userId, profile }: { userId: number; profile: ProfileEd
 
 const DashboardSkeleton = () => (
   <div className="page-end">
-    <output className="visually-hidden">Loading your profile</output>
+    <Status className="visually-hidden">Loading your profile</Status>
     <div className="form-width">
       <SkeletonLines count={6} />
     </div>

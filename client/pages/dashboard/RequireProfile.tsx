@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom'
 import { pagePaths } from '../../../contract/page-paths.ts'
 import { hasCode, messageOf } from '../../apollo/graphql-errors.ts'
 import type { ChecklistFragment } from '../../features/onboarding/onboarding.generated.ts'
+import { HiddenNotice } from '../../features/moderation/HiddenNotice.tsx'
+import type { HiddenProfileFragment } from '../../features/moderation/moderation.generated.ts'
 import { Checklist } from '../../features/onboarding/Checklist.tsx'
 import { useAccount } from '../../session/session.ts'
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx'
@@ -26,7 +28,9 @@ type RequireProfileProps<Profile> = {
 )
 
 /** A page of the dashboard, which shows the own profile or a part of it. */
-export function RequireProfile<Profile extends ChecklistFragment>(props: RequireProfileProps<Profile>) {
+export function RequireProfile<Profile extends ChecklistFragment & HiddenProfileFragment>(
+  props: RequireProfileProps<Profile>,
+) {
   const { title, lead, query } = props
   const { id: userId } = useAccount()
   usePageTitle(title)
@@ -36,6 +40,7 @@ export function RequireProfile<Profile extends ChecklistFragment>(props: Require
     <>
       <PageHeading>{title}</PageHeading>
       {lead && <p className="lead">{lead}</p>}
+      {profile?.hiddenReason && <HiddenNotice reason={profile.hiddenReason} />}
       {(profile || isAbsent) && <Checklist userId={userId} profile={profile} />}
       {contentOf(props)}
     </>

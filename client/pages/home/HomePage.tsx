@@ -11,23 +11,35 @@ import { ResponsiveImage, siteImage } from '../../ui/ResponsiveImage.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Featured, searchFeatured } from './Featured.tsx'
 import styles from './home.module.css'
+import query from './HomePage.graphql?raw'
 import heroLarge from './images/hero-1600.webp'
 import heroSmall from './images/hero-800.webp'
+import { Status } from '../../ui/Status.tsx'
+import { useHomeData } from './useHomeData.ts'
 
 const HomeChecklist = lazyWithRetry(retriable(() => import('../../features/onboarding/HomeChecklist.tsx')))
 
 const photo = siteImage([heroSmall, 800], [heroLarge, 1600], 992)
+
+export const plainQuery = import.meta.env.SSR && query
 
 export const head = import.meta.env.SSR && (() => ({ feed: creatorsFeed() }))
 
 export default function HomePage() {
   usePageTitle()
   const [search, setSearch] = useState('')
-  const found = searchFeatured(search)
+  const home = useHomeData()
+  const text = search.trim()
+  const found = searchFeatured(home.data?.featuredCreators ?? [], text)
   return (
     <>
-      <Hero search={search} count={found.length} onSearch={setSearch} />
-      <Featured found={found} search={search} onClear={() => setSearch('')} />
+      <Hero
+        search={search}
+        count={home.data && found.length}
+        isDemo={home.data?.isDemo}
+        onSearch={setSearch}
+      />
+      <Featured home={home} found={found} search={text} onClear={() => setSearch('')} />
       <Join />
     </>
   )
@@ -35,12 +47,13 @@ export default function HomePage() {
 
 interface HeroProps {
   search: string
-  /** How many of the featured creators match. */
-  count: number
+  /** How many of the featured creators match; undefined until they are known. */
+  count: number | undefined
+  isDemo: boolean | undefined
   onSearch: (search: string) => void
 }
 
-function Hero({ search, count, onSearch }: HeroProps) {
+function Hero({ search, count, isDemo, onSearch }: HeroProps) {
   const navigate = useNavigate()
   const session = useSession()
   const user = userOf(session)
@@ -87,10 +100,11 @@ function Hero({ search, count, onSearch }: HeroProps) {
             onSubmit={() => void navigate(allCreators)}
           />
           <div className={styles.found}>
-            <output>
+            <Status>
               {text &&
+                count !== undefined &&
                 (count > 0 ? `${countText(count, 'featured creator')} found` : 'No featured creators found')}
-            </output>
+            </Status>
             {text && (
               // A browser that translates pages has replaced the texts of the last one.
               <Link key={text} className="target" to={allCreators}>
@@ -100,10 +114,14 @@ function Hero({ search, count, onSearch }: HeroProps) {
           </div>
         </search>
         <p className={styles.credit}>
-          Picture:{' '}
-          <Link className="target" to={creatorPath('miss-alignment')}>
-            Miss Alignment
-          </Link>
+          {isDemo && (
+            <span>
+              Picture:{' '}
+              <Link className="target" to={creatorPath('miss-alignment')}>
+                Miss Alignment
+              </Link>
+            </span>
+          )}
         </p>
       </div>
     </section>

@@ -2,7 +2,7 @@
 -- found profiles, and whether it is exact. Every word must begin a term, but words that are a designation, such as 'm 31', are
 -- found as any name of the object, and as they are unless more than 1,000 profiles show it, or all of them are common: counting
 -- them takes longer than a search may. A word that begins no term, and no name of an object in one word, is a typo, which
--- similar terms replace: 'hoshno' by 'hoshino', but 'polar' not by 'solar'.
+-- similar terms replace.
 create or replace function directory_search(
   words text[], designations text[], lengths integer[], whole_terms text[], object_key text,
   out query tsquery, out at_most integer, out is_exact boolean) returns record
@@ -55,13 +55,7 @@ begin
       marks := array['+'];
     end loop;
     if terms = '{}' then
-      -- A setting of the function could be declared by a superuser only, unless pg_trgm was used before on the connection.
-      perform set_config('pg_trgm.word_similarity_threshold', '0.45', true);
-      select coalesce(array_agg(matching.term), '{}'), sum(matching.profiles) into terms, profiles from (
-        select term, counted.profiles from directory_term counted
-        where word <% term and left(term, 1) not in ('=', '@', '~', '+')
-        order by word_similarity(word, term) desc, counted.profiles desc limit 50
-      ) matching;
+      select alike.terms, alike.profiles into terms, profiles from similar_terms(word) alike;
     elsif cardinality(terms) = 1000 then
       profiles := 2147483647; -- there are more
     end if;

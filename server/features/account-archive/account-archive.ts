@@ -4,12 +4,11 @@ import { ZipFile } from 'yazl'
 import { acquisitionCsv } from '../../../contract/acquisition-csv.ts'
 import { type ImageStore, openLatest } from '../images/store/image-store.ts'
 import type { AccountData, ArchivedImage } from './account-data.ts'
-import { accountPage } from './account-page.ts'
+import { accountPages } from './account-pages.ts'
 
-/** Names of the files of an archive besides the images. */
+/** Names of the files of an archive besides the images and pages. */
 export const archiveFiles = {
   data: 'account.json',
-  page: 'index.html',
   exposures: 'acquisition.csv',
 } as const
 
@@ -50,7 +49,7 @@ export async function writeAccountArchive(
     }
     // Last, because they name the missing files.
     zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), archiveFiles.data)
-    zip.addBuffer(Buffer.from(accountPage(data)), archiveFiles.page)
+    for (const { name, html } of accountPages(data)) zip.addBuffer(Buffer.from(html), name)
     const exposed = (data.creatorProfile?.images ?? []).filter((image) => image.exposures.length > 0)
     if (exposed.length > 0)
       zip.addBuffer(Buffer.from(acquisitionCsv(exposed, { isAccount: true })), archiveFiles.exposures)

@@ -6,6 +6,7 @@ import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { gearOfImages, objectsOfImages } from '../gallery/image-lists.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { largestProfilePicture } from '../images/profile-picture-files.ts'
+import { rigList } from '../rigs/rig-list.ts'
 import { SocialLink, SupportLink } from '../links/link.entity.ts'
 import { CreatorProfile, ProfileViews } from '../profile/creator-profile.entity.ts'
 import type { ProfileItem } from '../profile/profile-item.entity.ts'
@@ -13,6 +14,9 @@ import type { ItemRow } from '../profile/profile-items.ts'
 import { slugOf } from '../profile/slugs.ts'
 import { connectedAppsOf } from '../connected-apps/connected-apps.ts'
 import { accessTokensOf } from '../connected-apps/access-tokens/access-tokens.ts'
+import { ImagePlacement } from '../placement/image-placement.entity.ts'
+import { exportedPlacement } from './archived-placement.ts'
+import { Report } from '../moderation/report.entity.ts'
 import { passkeysOf } from '../sign-in-methods/passkeys/passkeys.ts'
 import { OAuthAccount } from '../sign-in-methods/oauth-account.entity.ts'
 import { User } from '../session/user.entity.ts'
@@ -29,6 +33,7 @@ type ExportedImage = Omit<
 > & {
   objects: string[]
   gear: { gearItemId: number; role: GearRoleName }[]
+  placement: ReturnType<typeof exportedPlacement> | null
   file: string | null
 }
 
@@ -85,6 +90,9 @@ export function readAccount(em: EntityManager, userId: number, site: string) {
             lastUsedAt: lastUsedAt?.toISOString() ?? null,
           })),
           sessions: await sessionsOf(em, userId),
+          reports: serialize(await em.find(Report, { userId }, { orderBy: { id: 'asc' } }), {
+            exclude: ['userId', 'email'],
+          }),
           accessTokens: serialize(accessTokens, { exclude: ['userId', 'hash', 'connectedAppId'] }),
           connectedApps: serialize(connectedApps, { exclude: ['userId', 'generation', 'renewedAt'] }),
         },
@@ -132,8 +140,15 @@ async function readProfile(em: EntityManager, userId: number, archived: Archived
     socialLinks: await itemsOf(em, SocialLink, id),
     supportLinks: await itemsOf(em, SupportLink, id),
     gear: await itemsOf(em, GearItem, id),
+    rigs: await readRigs(em, id),
     images: await readImages(em, id, archived),
   }
+}
+
+/** Each with the ids of its gear. */
+async function readRigs(em: EntityManager, profileId: number) {
+  const [rigs] = await rigList.ofProfiles([profileId], em, [])
+  return rigs!.map(({ gear, ...rig }) => Object.assign(rig, { gear: gear.map(({ id }) => id) }))
 }
 
 async function readImages(
@@ -145,6 +160,9 @@ async function readImages(
   const ids = images.map(({ id }) => id)
   const objects = await objectsOfImages(ids, em, [])
   const gear = await gearOfImages(ids, em, [])
+  const placements = new Map(
+    (await em.find(ImagePlacement, { imageId: ids })).map((placement) => [placement.imageId, placement]),
+  )
   return images.map(
     (
       {
@@ -157,10 +175,12 @@ async function readImages(
       },
       index,
     ) => {
+      const placement = placements.get(fields.id)
       const name = imageNameOf(file, fields.title, index)
       const image: ExportedImage = Object.assign(fields, {
         objects: objects[index]!.map((object) => object.name),
         gear: gear[index]!.map(({ id, role }) => ({ gearItemId: id, role })),
+        placement: placement ? exportedPlacement(placement) : null,
         file: name,
       })
       archived.push({ name, file, onMissing: () => (image.file = null) })

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { limits } from '../../../contract/limits.ts'
 import { archiveFiles } from './account-archive.ts'
+import { pageName } from './account-pages.ts'
 
 /** Thrown for an archive that is damaged, hostile or not an export; the message is for the operator. */
 export class InvalidArchive extends Error {}
@@ -11,7 +12,8 @@ const megabyte = 1024 * 1024
 const maxDataBytes = 10 * megabyte
 /** An image of 100 megapixels, encoded as the decoder stores it. */
 const maxImageBytes = 150 * megabyte
-const maxEntries = limits.gallery.imagesOfProfile.max + 10
+/** With pages, of which a gallery has one for many images. */
+const maxEntries = limits.gallery.imagesOfProfile.max + 40
 
 /** What systems add when an archive was unpacked and is packed again: ._*, .DS_Store, __MACOSX, desktop.ini, Thumbs.db. */
 const systemFile = /(?:^|\/)(?:\..*|__MACOSX\/.*|Icon\r|desktop\.ini|(?:eh)?thumbs\.db)$/i
@@ -70,7 +72,7 @@ function folderOf(names: readonly string[]): string {
 
 function requireReadable(name: string, entry: Entry): void {
   const isImage = imageFile.test(name)
-  if (!isImage && !Object.values<string>(archiveFiles).includes(name))
+  if (!isImage && !pageName.test(name) && !Object.values<string>(archiveFiles).includes(name))
     throw new InvalidArchive(`${JSON.stringify(name)} is not part of an export.`)
   if (entry.uncompressedSize > (isImage ? maxImageBytes : maxDataBytes))
     throw new InvalidArchive(`${name} is too large.`)

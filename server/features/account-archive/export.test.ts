@@ -24,7 +24,7 @@ import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { User } from '../session/user.entity.ts'
 import { writeAccountArchive } from './account-archive.ts'
 import { type AccountData, accountFormat } from './account-data.ts'
-import { accountPage } from './account-page.ts'
+import { accountPages, pageName } from './account-pages.ts'
 
 const app = forAllTests(testApp)
 let creator: WholeAccount
@@ -58,11 +58,19 @@ const GRAPH = `query ($slug: String!) {
   creatorProfile(slug: $slug) {
     ${plainFields('CreatorProfile', 'displayName avatarUrl avatarAltText imageCount')}
     ${itemSelections}
+    rigs { ${plainFields('Rig', 'focalLengthMm pixelSizeMicrons sensorWidthMm sensorHeightMm')} gear { id } }
     images { nodes { ${plainFields('GalleryImage', 'shareImageUrl storedBytes integrationSeconds index')}
       exposures { ${plainFields('Exposure')} }
+      placement { ${plainFields('Placement')} }
       objects { name } gear { role item { id } } } }
   }
 }`
+
+/** The graph rounds the numbers of a place; the export is exact. */
+const asAnswered = (value: unknown) =>
+  JSON.parse(JSON.stringify(value), (_key, part) =>
+    typeof part === 'number' ? Number(part.toFixed(6)) : part,
+  )
 
 test('a user exports all data that the graph has about them, and every picture in full size', async () => {
   const { response, files, data } = await exported(creator.person)
@@ -78,7 +86,7 @@ test('a user exports all data that the graph has about them, and every picture i
 
   const graph = (await creator.person.run(GRAPH, { slug: creator.slug })).data
   const { signInMethods, ...session } = graph.session
-  const { images, ...profile } = graph.creatorProfile
+  const { images, rigs, ...profile } = graph.creatorProfile
   expect(data).toMatchObject({ ...accountFormat, site: app.address })
   // The profile picture is a file of the archive; avatarUrl is the provider's.
   expect(data.account).toMatchObject({ ...session, ...signInMethods, avatarUrl: null })
@@ -92,12 +100,24 @@ test('a user exports all data that the graph has about them, and every picture i
   ])
   expect(data.account.sessions).toMatchObject([{ userAgent: expect.stringContaining('Firefox') }])
   const { images: exportedImages, ...exportedProfile } = data.creatorProfile
-  expect(exportedProfile).toEqual(profile)
+  expect(exportedProfile).toEqual({
+    ...profile,
+    rigs: rigs.map(({ gear, ...rig }: { gear: { id: number }[] }) => ({
+      ...rig,
+      gear: gear.map(({ id }) => id),
+    })),
+  })
+  expect(rigs).toHaveLength(2)
   const names = [`0001-ember-veil-${creator.mark}`, `0002-ember-veil-${creator.mark}`]
   for (const [index, { imageUrl, objects, gear, ...image }] of images.nodes.entries()) {
     const file = `pictures/${names[index]}.jpg`
-    expect(exportedImages[index]).toEqual({
+    expect(asAnswered(exportedImages[index])).toEqual({
       ...image,
+      placement: {
+        ...asAnswered(image.placement),
+        terms: null,
+        hint: index === 0 ? { rightAscension: 10.5, declination: 41.5, width: 2, source: 'owner' } : null,
+      },
       file,
       objects: objects.map(({ name }: { name: string }) => name),
       gear: gear.map(({ role, item }: { role: string; item: { id: number } }) => ({
@@ -109,14 +129,51 @@ test('a user exports all data that the graph has about them, and every picture i
     expect(files.get(file)!.equals(await buffer(stored!.content))).toBe(true)
   }
   expect(data.account.picture).toBe('profile-picture.jpg')
-  expect([...files.keys()]).toHaveLength(images.nodes.length + 4)
+  const pages = ['index', 'gallery', 'gear', 'links', 'account'].map((name) => `${name}.html`)
+  expect([...files.keys()].filter((name) => name.endsWith('.html'))).toEqual(pages)
+  expect([...files.keys()]).toHaveLength(images.nodes.length + pages.length + 3)
   const [{ id, bortleClass, exposures }] = images.nodes
   expect(readAcquisitionCsv(files.get('acquisition.csv')!.toString(), id)).toMatchObject({
     exposures,
     bortleClass,
   })
-  const page = files.get('index.html')!.toString()
-  for (const text of [creator.email, profile.bio, ...names]) expect(page).toContain(text)
+  const page = (name: string) => files.get(`${name}.html`)!.toString()
+  expect(page('index')).toContain(profile.bio)
+  expect(page('account')).toContain(creator.email)
+  for (const [index, name] of names.entries())
+    expect(page('gallery')).toContain(`<figure id="picture-${index + 1}"><a href="pictures/${name}.jpg">`)
+  expect(page('gallery')).toContain('<td>right ascension 10.685°, declination 41.269°, 2.000° x ')
+  expect(page('gallery')).toContain('<td>Its owner removed its place</td>')
+  const [{ item }] = images.nodes[0].gear
+  expect(page('gallery')).toContain(`<a href="gear.html#gear-${item.id}">`)
+  expect(page('gear')).toContain(`<section id="gear-${item.id}">`)
+  for (const { url } of [...profile.socialLinks, ...profile.supportLinks])
+    expect(page('links')).toContain(url)
+})
+
+test('the pages of an archive link to each other and to its pictures by relative addresses, however many they are', async () => {
+  const { data } = await exported(creator.person)
+  const [image] = data.creatorProfile.images
+  const images = Array.from({ length: 50 }, (_, index) => ({ ...image, file: `pictures/${index}.jpg` }))
+  const pages = accountPages({ ...data, creatorProfile: { ...data.creatorProfile, images } })
+  const html = new Map(pages.map((page) => [page.name, page.html]))
+  expect([...html.keys()].filter((name) => name.startsWith('gallery'))).toEqual([
+    'gallery.html',
+    'gallery-2.html',
+    'gallery-3.html',
+  ])
+  const files = new Set([...images.map(({ file }) => file), data.account.picture, 'account.json'])
+  const reached = new Set<string>()
+  for (const [name, page] of html) {
+    expect(name).toMatch(pageName)
+    for (const [, address] of page.matchAll(/(?:href|src)="(?!https?:)([^"]*)"/g)) {
+      const [file, anchor] = address!.split('#')
+      expect(files.has(file) || html.has(file!), `${name} links to ${address}`).toBe(true)
+      if (anchor) expect(html.get(file!), address).toContain(` id="${anchor}"`)
+      reached.add(file!)
+    }
+  }
+  for (const name of [...html.keys(), ...files]) expect(reached, name).toContain(name)
 })
 
 test('a user without a profile downloads their account', async () => {
@@ -137,20 +194,21 @@ test('a picture whose file is missing is listed without a file, and the others a
   const [missing, present] = data.creatorProfile.images
   expect([missing.file, typeof present.file]).toEqual([null, 'string'])
   expect(files.has(present.file)).toBe(true)
-  expect(files.get('index.html')!.toString()).toContain('The file of this picture was missing')
+  expect(files.get('gallery.html')!.toString()).toContain('The file of this picture was missing')
 })
 
-test('the page of an archive escapes every text and runs no script', async () => {
+test('the pages of an archive escape every text and run no script', async () => {
   const { data } = await exported(creator.person)
-  const namesOfFiles = new Set(['file', 'picture'])
+  const namesOfFiles = new Set(['file', 'picture', 'license'])
   const urls = ['javascript:alert(1)', 'https://a.example/"><script>', '" onerror="']
   for (const text of [...Object.values(hostileTexts), ...urls]) {
     const hostile = JSON.parse(JSON.stringify(data), (name, value) =>
       typeof value === 'string' && !namesOfFiles.has(name) ? text : value,
     )
-    const page = accountPage(hostile)
-    expect(page).not.toMatch(/<script|<x\/>|href="javascript:|<!--|" onerror="/i)
-    expect(page).toContain(`default-src 'none'`)
+    for (const { html } of accountPages(hostile)) {
+      expect(html).not.toMatch(/<script|<x\/>|href="javascript:|<!--|" onerror="/i)
+      expect(html).toContain(`default-src 'none'`)
+    }
   }
 })
 
@@ -173,12 +231,18 @@ test('a visitor and an access token cannot export, and other methods are not all
   }
 })
 
-/** Begins to download pictures that are larger than what sockets buffer, and reads no more than the first bytes. */
-async function stalledExport(site: TestApp) {
+/** Makes a picture larger than what sockets buffer, until the returned function is called. */
+async function enlargedImage() {
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, { creatorProfileId: creator.profileId })
   const path = join(app.images.folder, file)
   const { size } = await stat(path)
   await truncate(path, 16 * 1024 * 1024)
+  return () => truncate(path, size)
+}
+
+/** Begins to download an enlarged picture, and reads no more than the first bytes. */
+async function stalledExport(site: TestApp) {
+  const restore = await enlargedImage()
   const { hostname, port } = new URL(site.address)
   const socket = connect(Number(port), hostname)
   const { cookie } = creator.person
@@ -188,7 +252,7 @@ async function stalledExport(site: TestApp) {
   expect(String(socket.read(15))).toBe('HTTP/1.1 200 OK')
   return async () => {
     socket.destroy()
-    await truncate(path, size)
+    await restore()
   }
 }
 
@@ -235,6 +299,8 @@ test('when a process is killed in an export, its owner waits at most 20 seconds 
 
 test('a client that has the whole archive can export again at once', async () => {
   const events: string[] = []
+  // Else the export could end before the table is locked.
+  const restore = await enlargedImage()
   const response = await app.em.fork().transactional(async (em) => {
     const response = await creator.person.fetch('/_api/account/export')
     await em.execute('lock table throttle in share mode')
@@ -245,6 +311,7 @@ test('a client that has the whole archive can export again at once', async () =>
   })
   await until('the response ended', () => events.length === 2)
   expect(events).toEqual(['the export ended', 'the response ended'])
+  await restore()
   expect(response.status).toBe(200)
 })
 

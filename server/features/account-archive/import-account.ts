@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { array, boolean, date, type InferType, number, object, string, ValidationError } from 'yup'
+import { accountLimits } from '../../../contract/account-limits.ts'
 import { limits } from '../../../contract/limits.ts'
 import { optionalText, textList } from '../../../contract/rules/fields.ts'
 import { galleryImageRules } from '../../../contract/rules/gallery.ts'
 import { gearRules } from '../../../contract/rules/gear.ts'
+import { rigKey, rigRules } from '../../../contract/rules/rigs.ts'
 import { socialLinkRules, supportLinkRules } from '../../../contract/rules/links.ts'
 import { profileRules } from '../../../contract/rules/profile.ts'
 import { registerRules } from '../../../contract/rules/session.ts'
@@ -12,13 +14,17 @@ import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { imageFieldsOf, objectsOf } from '../gallery/image-relations.ts'
 import type { PendingFiles } from '../images/store/pending-files.ts'
 import { type StoredImage, storeImage } from '../images/store/store-image.ts'
+import { queueSkyHours } from '../profile/queue-sky-hours.ts'
 import { markProfiles } from '../search-index/index-marks.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
+import { Rig } from '../rigs/rig.entity.ts'
 import { SocialLink, SupportLink } from '../links/link.entity.ts'
 import { profileColumnsOf } from '../profile/change-profile.ts'
 import { CreatorProfile, ProfileViews } from '../profile/creator-profile.entity.ts'
 import { freeSlug } from '../profile/slugs.ts'
 import { emailCondition, User } from '../session/user.entity.ts'
+import { ImagePlacement } from '../placement/image-placement.entity.ts'
+import { archivedPlacementRules, importedPlacement } from './archived-placement.ts'
 import { archiveFiles } from './account-archive.ts'
 import { accountFormat } from './account-data.ts'
 import { InvalidArchive, openArchive, type ReadableArchive } from './archive-reader.ts'
@@ -31,6 +37,9 @@ const pastTime = date()
   .min(new Date(0))
   .transform((time: Date) => new Date(Math.min(time.getTime(), Date.now())))
 const times = { createdAt: pastTime, updatedAt: pastTime }
+
+/** All gear of a rig may have been deleted. */
+const gearOfRig = array(number().required()).max(accountLimits.rig.gear.max).required()
 
 /** The rules of the forms. An archive is untrusted: its role, view count and linked identities are ignored. */
 const importRules = object({
@@ -52,11 +61,19 @@ const importRules = object({
       gear: array(gearRules.shape({ id: number().required(), ...times }))
         .max(itemsOfAList.max)
         .required(),
+      rigs: array(rigRules.shape({ gear: gearOfRig, ...times }))
+        .max(accountLimits.rig.ofProfile.max)
+        .test(
+          'unique',
+          accountLimits.rig.name.used,
+          (rigs) => new Set(rigs?.map(({ name }) => rigKey(name))).size === (rigs ?? []).length,
+        ),
       images: array(
         galleryImageRules.shape({
           otherObjects: textList(objects.name, objects),
           file: string().nullable().defined(),
           isCover: boolean().required(),
+          placement: archivedPlacementRules,
           ...times,
         }),
       )
@@ -164,6 +181,13 @@ const [saveObjects, saveGear] = [
     `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ?)`,
 ) as [string, string]
 
+/** Returns the gear of a former id; throws InvalidArchive for an id that the archive does not list. */
+function listed(items: ReadonlyMap<number, GearItem>, formerId: number, what: string): GearItem {
+  const item = items.get(formerId)
+  if (!item) throw new InvalidArchive(`${what} gear ${formerId}, which is not listed.`)
+  return item
+}
+
 /**
  * Adds a profile with its lists, in their order. `stored` has the stored images by the names of their files; images without one
  * are left out. The last image is the newest, or with `isNewestFirst` the first one.
@@ -171,7 +195,7 @@ const [saveObjects, saveGear] = [
 export async function addProfile(
   em: EntityManager,
   userId: number,
-  { slug: wanted, socialLinks, supportLinks, gear, images, ...fields }: ImportedProfile,
+  { slug: wanted, socialLinks, supportLinks, gear, rigs, images, ...fields }: ImportedProfile,
   stored: ReadonlyMap<string, StoredImage>,
   { isNewestFirst = false } = {},
 ): Promise<CreatorProfile> {
@@ -185,6 +209,8 @@ export async function addProfile(
   const items = new Map(
     ordered(gear).map(({ id: formerId, ...item }) => [formerId, em.create(GearItem, item)]),
   )
+  for (const { gear: ids, ...rig } of ordered(rigs ?? []))
+    em.create(Rig, { ...rig, gear: ids.map((id) => listed(items, id, 'A rig has')) })
   const shown = ordered(images).filter(({ file }) => file && stored.has(file))
   const cover = shown.find(({ isCover }) => isCover)
   const created = isNewestFirst ? shown.toReversed() : shown
@@ -192,15 +218,20 @@ export async function addProfile(
     em,
     created.map(({ objects, otherObjects }) => [...(objects ?? []), ...(otherObjects ?? [])]),
   )
-  const added = created.map(({ objects: _names, otherObjects: _others, gear, ...fields }, index) => {
-    const { objectNames, otherObjects } = named[index]!
-    const row = em.create(GalleryImage, {
-      ...imageFieldsOf(fields, { otherObjects }),
-      ...stored.get(fields.file!)!,
-      isCover: created[index] === cover,
-    })
-    return { row, objectNames, gear: gear ?? [] }
-  })
+  const added = created.map(
+    ({ objects: _names, otherObjects: _others, gear, placement, ...fields }, index) => {
+      const { objectNames, otherObjects } = named[index]!
+      const row = em.create(GalleryImage, {
+        ...imageFieldsOf(fields, { otherObjects }),
+        ...stored.get(fields.file!)!,
+        isCover: created[index] === cover,
+      })
+      return { row, objectNames, gear: gear ?? [], placement }
+    },
+  )
+  await em.flush()
+  for (const { row, placement } of added)
+    em.create(ImagePlacement, { imageId: row.id, ...importedPlacement(placement, row) })
   await em.flush()
   const objectsOfImages = added.flatMap(({ row, objectNames }) =>
     objectNames.map((object_name, index) => ({
@@ -213,8 +244,7 @@ export async function addProfile(
   )
   const gearOfImages = added.flatMap(({ row, gear }) =>
     gear.map(({ gearItemId, role }, index) => {
-      const item = items.get(gearItemId)
-      if (!item) throw new InvalidArchive(`A picture was taken with gear ${gearItemId}, which is not listed.`)
+      const item = listed(items, gearItemId, 'A picture was taken with')
       return { image_id: row.id, gear_id: item.id, role, position: index + 1 }
     }),
   )
@@ -222,5 +252,6 @@ export async function addProfile(
   await em.execute(saveGear, [JSON.stringify(gearOfImages)])
   await em.insert(ProfileViews, { profileId: profile.id })
   await markProfiles(em, [[profile.id]])
+  await queueSkyHours(em, { creatorProfileId: profile.id })
   return profile
 }

@@ -4,6 +4,7 @@ import { AccessToken } from '../connected-apps/access-tokens/access-token.entity
 import { ConnectedApp } from '../connected-apps/connected-app.entity.ts'
 import { type Mail, MailKind } from '../mail/mail.entity.ts'
 import { createMailedLink, LinkPurpose } from '../mail/mailed-link.entity.ts'
+import { reportMail } from '../moderation/reports.ts'
 import { linkedProviders } from '../sign-in-methods/sign-in-methods.ts'
 import { Passkey } from '../sign-in-methods/passkey.entity.ts'
 import { emailCondition, User } from '../session/user.entity.ts'
@@ -12,6 +13,7 @@ import type { ComposeMail } from '../mail/mail-sender.ts'
 import {
   emailChangeText,
   emailTakenText,
+  hiddenText,
   isNotice,
   noticeKinds,
   noticeMail,
@@ -42,6 +44,12 @@ export const composeMail: ComposeMail = async (em, [mail, ...others]) => {
       const secret = await createMailedLink(em, id, link)
       return secret ? { recipient, text: emailChangeText(secret) } : undefined
     }
+    case MailKind.report: {
+      const text = await reportMail(em, mail.details.reportId!)
+      return text && { recipient, text }
+    }
+    case MailKind.hidden:
+      return { recipient, text: hiddenText(mail.details.hidden!) }
     default: {
       const otherAccess = userId == null ? { signIn: [], actFor: [] } : await otherAccessOf(em, userId)
       const sorted = [mail, ...others].toSorted(byGravity)

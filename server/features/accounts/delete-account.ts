@@ -8,6 +8,7 @@ import { filesOf } from '../images/file-names.ts'
 import { recordRemoval } from '../images/store/pending-files.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { reserveSlug } from '../profile/slugs.ts'
+import { queueSkyHours } from '../profile/queue-sky-hours.ts'
 import { uncountObjects } from '../search-index/directory-entries.ts'
 import { requireOpenSession } from '../devices/devices.ts'
 import { Mail } from '../mail/mail.entity.ts'
@@ -86,5 +87,6 @@ async function deleteProfileRows(em: EntityManager, userId: number): Promise<num
       select ctid from recent_visit where profile_id = ${id} for update skip locked))`
   await uncountObjects(em, [id])
   await em.nativeDelete(CreatorProfile, { id })
+  await queueSkyHours(em)
   return id
 }

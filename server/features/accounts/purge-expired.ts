@@ -17,6 +17,8 @@ const expired = sql`expires_at < now()`
 /** How long an expired token stays listed, so that its owner sees why a client fails. */
 const expiredTokenDays = 30
 
+const reportDays = 90
+
 /** Deletes unsent mails older than `maxMailAgeDays`. */
 export const purgeOldMails = purge(
   'mail',
@@ -39,6 +41,7 @@ export const accountPurges = {
     sql`expires_at < now() and connected_app_id is not null
       or expires_at < now() - make_interval(days => ${sql.lit(expiredTokenDays)})`,
   ),
+  reports: purge('report', sql`created_at < now() - make_interval(days => ${sql.lit(reportDays)})`),
   authorization_records: purge('authorization_record', expired),
   /** Apps that cannot renew their access. A new one has no code yet. */
   connected_apps: purge(

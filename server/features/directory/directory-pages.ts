@@ -1,8 +1,9 @@
 import type { Context } from '../../graphql/context.ts'
 import { prepared, type StatementRunner } from '../../database/prepared.ts'
+import { isPublicProfile } from '../../database/visibility.ts'
 import { coverColumn } from '../gallery/image-lists.ts'
 import type { ProfileWithImages } from '../gallery/image-pages.ts'
-import { profileColumns, profileTables } from '../profile/profile-rows.ts'
+import { profileColumns, publicProfileTables } from '../profile/profile-rows.ts'
 import { type DirectoryOrder, forEachOrder } from './directory-orders.ts'
 import { type DirectoryArgs, SortOrder } from './directory.type.ts'
 
@@ -32,11 +33,11 @@ const pages = forEachOrder((order) => {
 function pageText({ table, column, direction }: DirectoryOrder): string {
   return `
     with page as materialized (
-      select profile_id, ${column} as key from ${table} order by ${column} ${direction}, profile_id ${direction}
-      limit $1 offset $2
+      select profile_id, ${column} as key from ${table} where ${isPublicProfile('profile_id')}
+      order by ${column} ${direction}, profile_id ${direction} limit $1 offset $2
     )
     select ${profileColumns}, ${coverColumn}, (select profiles from directory_term where term = '') as "totalCount"
-    from ${profileTables} join page on page.profile_id = profile.id
+    from ${publicProfileTables} join page on page.profile_id = profile.id
     where profile.id = any(array(select profile_id from page))
     order by page.key ${direction}, page.profile_id ${direction}`
 }

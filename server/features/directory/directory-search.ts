@@ -8,7 +8,7 @@ import type { DirectoryArgs } from './directory.type.ts'
 import { type DirectoryOrder, forEachOrder } from './directory-orders.ts'
 import type { DirectoryPage } from './directory-pages.ts'
 import { coverColumn } from '../gallery/image-lists.ts'
-import { profileColumns, type ProfileRow, profileTables } from '../profile/profile-rows.ts'
+import { profileColumns, type ProfileRow, publicProfileTables } from '../profile/profile-rows.ts'
 
 /** A page of more matches is read along the index of its order. */
 const maxSortedMatches = 2_000
@@ -162,7 +162,7 @@ function sortedMatches({ table, column, direction }: DirectoryOrder): string {
       (select profiles from directory_term where term = '') as "all",
       (select count(*)::int from matched) as "totalCount", found.*
     from criteria left join (
-      select ${profileColumns}, ${coverColumn}, page.key from ${profileTables} join page on page.profile_id = profile.id
+      select ${profileColumns}, ${coverColumn}, page.key from ${publicProfileTables} join page on page.profile_id = profile.id
       where profile.id = any(array(select profile_id from page))
     ) found on true
     order by found.key ${direction}, found.id ${direction}`
@@ -183,7 +183,7 @@ function walkOfOrder({ table, column, direction }: DirectoryOrder): string {
       ) match
       order by ordered.key ${direction}, ordered.profile_id ${direction} limit $1 offset $2
     )
-    select ${profileColumns}, ${coverColumn} from ${profileTables} join page on page.profile_id = profile.id
+    select ${profileColumns}, ${coverColumn} from ${publicProfileTables} join page on page.profile_id = profile.id
     where profile.id = any(array(select profile_id from page))
     order by page.key ${direction}, page.profile_id ${direction}`
 }

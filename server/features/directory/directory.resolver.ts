@@ -4,6 +4,7 @@ import type { Context } from '../../graphql/context.ts'
 import { paginationOf } from '../../graphql/pagination.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
 import { costOfPage } from '../../limits/document-limits.ts'
+import { SearchSuggestion, searchSuggestion, suggestionField } from '../sky/search-suggestion.ts'
 import { DirectoryFilter, directoryFilters, DirectoryFiltersArgs } from './directory-filters.ts'
 import { type DirectoryPage, directoryPage } from './directory-pages.ts'
 import { CreatorProfileList, DirectoryArgs } from './directory.type.ts'
@@ -12,6 +13,8 @@ import { SearchMatch } from './search-match.type.ts'
 
 /** For each profile its gear, its objects and all its texts are read. */
 const costOfMatch = 5
+
+type FoundProfiles = DirectoryPage & Pick<DirectoryArgs, 'search'>
 
 @Resolver(() => CreatorProfileList)
 export class DirectoryResolver {
@@ -22,13 +25,13 @@ export class DirectoryResolver {
   async creatorProfiles(
     @ValidArgs(() => DirectoryArgs, directoryRules) args: DirectoryArgs,
     @Ctx() context: Context,
-  ): Promise<Pick<CreatorProfileList, 'pagination'> & DirectoryPage> {
+  ): Promise<Pick<CreatorProfileList, 'pagination'> & FoundProfiles> {
     await context.searchIndex.written()
     const isFiltered = Boolean(args.search || args.specialty || args.object || args.gear)
     const page = await (isFiltered
       ? context.directorySearch.page(context.em, args)
       : directoryPage(context, args))
-    return { ...page, pagination: paginationOf(args, page.totalCount) }
+    return { ...page, search: args.search, pagination: paginationOf(args, page.totalCount) }
   }
 
   @FieldResolver(() => [SearchMatch], {
@@ -39,6 +42,11 @@ export class DirectoryResolver {
   })
   async matches(@Root() page: DirectoryPage, @Ctx() context: Context): Promise<(SearchMatch | null)[]> {
     return searchMatches(context, page)
+  }
+
+  @FieldResolver(() => SearchSuggestion, suggestionField)
+  suggestion(@Root() { totalCount, search }: FoundProfiles, @Ctx() context: Context) {
+    return totalCount > 0 ? null : searchSuggestion(context, search)
   }
 
   @Query(() => [DirectoryFilter], {

@@ -1,5 +1,6 @@
 import type { Statement } from '../../database/prepared.ts'
 import { fold } from '../../database/fold.ts'
+import { isListedImage } from '../../database/visibility.ts'
 import type { Context } from '../../graphql/context.ts'
 import { foldApart, searchedColumns, termMarks } from '../search-index/profile-terms.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
@@ -30,8 +31,8 @@ const partsOfProfiles: Statement = {
        from gear_item gear where gear.creator_profile_id = profile.id) as gear,
      (select to_json(found) from (
        select object.title, array[object.name] || object.other_names as names, object.terms, shown.images as "imageCount", (
-         select max(pictured.image_id) from image_object pictured
-         where (pictured.profile_id, pictured.object_name) = (profile.id, object.name)
+         select max(image.id) from image_object pictured join gallery_image image on image.id = pictured.image_id
+         where (pictured.profile_id, pictured.object_name) = (profile.id, object.name) and ${isListedImage('image')}
        ) as "newestImageId"
        from profile_object shown join sky_object object on object.name = shown.object_name
        cross join lateral (
@@ -43,7 +44,7 @@ const partsOfProfiles: Statement = {
      (select coalesce(json_agg(json_build_array(name, images, newest) order by images desc, name), '[]') from (
        select name, count(*) as images, max(image.id) as newest
        from gallery_image image, unnest(image.other_objects) name
-       where image.creator_profile_id = profile.id and image.other_objects <> '{}' group by name
+       where image.creator_profile_id = profile.id and image.other_objects <> '{}' and ${isListedImage('image')} group by name
      ) named) as "otherObjects"
    from unnest($1::int[]) profile (id)`,
 }

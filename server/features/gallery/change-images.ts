@@ -7,8 +7,9 @@ import type { Context } from '../../graphql/context.ts'
 import { prepared } from '../../database/prepared.ts'
 import { badInput } from '../../errors/errors.ts'
 import { changeItems, changeOwnProfile, ownItem, removeItems, touchProfile } from '../profile/change-items.ts'
+import { queueSkyHours } from '../profile/queue-sky-hours.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
-import type { GalleryImageChanges } from './gallery-image.input.ts'
+import type { GalleryImageChanges, UpdateGalleryImageInput } from './gallery-image.input.ts'
 import {
   addRelations,
   imageFieldsOf,
@@ -16,6 +17,7 @@ import {
   setRelations,
   withoutRepeatedNames,
 } from './image-relations.ts'
+import { queuePlacementAgain, queuePlacementByFrames } from './queue-placement.ts'
 import { filesOf } from '../images/file-names.ts'
 import { recordRemoval } from '../images/store/pending-files.ts'
 
@@ -29,7 +31,16 @@ export const galleryImages = {
 export async function changeImages(
   context: Context,
   ids: readonly number[],
-  { objects, gear, addObjects, addGear, addTags, removeTags, ...input }: GalleryImageChanges,
+  {
+    objects,
+    gear,
+    addObjects,
+    addGear,
+    addTags,
+    removeTags,
+    placeHint,
+    ...input
+  }: GalleryImageChanges & Pick<UpdateGalleryImageInput, 'placeHint'>,
   pathOfGear?: string,
 ): Promise<GalleryImage[]> {
   const relations = await relationsOf(context.em, { objects, gear })
@@ -51,7 +62,13 @@ export async function changeImages(
     await em.flush() // addRelations counts their other objects
     await setRelations(em, images, relations, pathOfGear)
     await addRelations(em, images, added)
+    if (placeHint) for (const image of images) await queuePlacementByFrames(context, em, image, placeHint)
+    if (objects !== undefined || addObjects?.length) await queuePlacementAgain(context, em, ids)
     if (input.exposures !== undefined) await repeatIntegrations(em, [ids])
+    const isCountedAnew = [objects, addObjects, input.exposures, input.isUnlisted].some(
+      (one) => one !== undefined,
+    )
+    if (isCountedAnew) await queueSkyHours(em, { imageIds: ids })
     const isWritten = isRelated || metadataFields.some((field) => fields[field] !== undefined)
     if (isWritten) await addJob(em, 'write_metadata', { imageIds: ids })
   })
@@ -85,7 +102,10 @@ export const renameCreatorOfImages = (em: EntityManager, userId: number): Promis
 
 /** Deletes the rows of images, all or none, and then their files; returns the former rows. */
 export const deleteImages = (context: Context, ids: readonly number[]): Promise<GalleryImage[]> =>
-  removeItems(context, galleryImages, unique(ids), (em, images) => recordRemoval(em, images.flatMap(filesOf)))
+  removeItems(context, galleryImages, unique(ids), async (em, images) => {
+    await recordRemoval(em, images.flatMap(filesOf))
+    await queueSkyHours(em)
+  })
 
 /** Makes an image the cover of its profile, or resets the choice if `isCover` is false. */
 export function chooseCover(

@@ -216,7 +216,7 @@ test('the place of an id without a position is looked up in all galleries of the
       ),
     )
   const lookups = (statements: string[]) =>
-    statements.filter((text) => /from gallery_image\s+where id =/.test(text))
+    statements.filter((text) => /from gallery_image image\s+where id =/.test(text))
   expect(lookups(await sent(1))).toHaveLength(1)
   expect(lookups(await sent(4))).toHaveLength(1)
 })

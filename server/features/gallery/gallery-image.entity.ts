@@ -2,6 +2,7 @@ import { GraphQLPositiveInt, GraphQLLocalDate } from '../../graphql/scalars.ts'
 import { Field, Float, ObjectType } from 'type-graphql'
 import type { Opt } from '@mikro-orm/core'
 import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy'
+import { accountLimits } from '../../../contract/account-limits.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ExposureSeries, ImageLicenseName } from '../../../contract/acquisition.ts'
 import { Exposure, ImageLicense } from './image-details.type.ts'
@@ -32,6 +33,11 @@ const { title, description, altText, site, bortleClass, calibrationFrames, proce
   name: 'gallery_image_without_metadata',
   expression: (columns, table, indexName) =>
     `create index "${indexName}" on "${table.name}" ("${columns.id}") where "${columns.metadataHash}" is null`,
+})
+@Index({
+  name: 'gallery_image_hidden',
+  expression: (columns, table, indexName) =>
+    `create index "${indexName}" on "${table.name}" ("${columns.id}") where "${columns.hiddenReason}" is not null`,
 })
 @Check({
   name: 'gallery_image_bortle_class',
@@ -130,6 +136,20 @@ export class GalleryImage extends ProfileItem {
   @Field(() => String, { nullable: true, description: 'Credit line, if it names others than the creator.' })
   @Property({ type: 'string', length: credit.max, nullable: true })
   credit?: string | null
+
+  @Field(() => Boolean, {
+    description: 'Whether no list, feed or search has it. Its address works.',
+  })
+  @Property({ type: 'boolean', default: false })
+  isUnlisted: Opt<boolean> = false
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why the people who run the site have hidden it from all but its owner; null if they have not.',
+  })
+  @Property({ type: 'string', length: accountLimits.moderation.hiddenReason.max, nullable: true })
+  hiddenReason?: string | null
 
   /** Name of the large image in the image store. */
   @Property({ type: 'string', length: 100, unique: true })

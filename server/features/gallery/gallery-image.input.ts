@@ -1,7 +1,7 @@
 import { GraphQLScalarType } from 'graphql'
 import UnspecifiedUpload from 'graphql-upload/GraphQLUpload.mjs'
 import type { FileUpload } from 'graphql-upload/processRequest.mjs'
-import { Field, InputType } from 'type-graphql'
+import { Field, Float, InputType } from 'type-graphql'
 import type { ImageLicenseName } from '../../../contract/acquisition.ts'
 import { accountLimits } from '../../../contract/account-limits.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -37,6 +37,30 @@ export const GraphQLUpload = new GraphQLScalarType({
   description: 'A file of a multipart request; null in its JSON.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
 })
+
+const { rightAscension, declination, width } = limits.placement
+
+@InputType({ description: 'Where in the sky frames say that they are, J2000.' })
+export class PlaceHintInput {
+  @Field(() => Float, {
+    description: `Right ascension in degrees, ${rightAscension.min} to ${rightAscension.max}.`,
+  })
+  rightAscension!: number
+
+  @Field(() => Float, { description: `Declination in degrees, ${declination.min} to ${declination.max}.` })
+  declination!: number
+
+  @Field(() => Float, {
+    nullable: true,
+    description: `The longer side of a frame in degrees, ${width.min} to ${width.max}.`,
+  })
+  width?: number | null
+}
+
+const ofFrames = {
+  nullable: true,
+  description: 'Where its frames say that they are: its stars are looked for there first. It is not kept.',
+}
 
 @InputType({ description: 'Texts of a picture.' })
 abstract class GalleryImageFields {
@@ -99,6 +123,12 @@ abstract class GalleryImageFields {
 
   @OptionalText('Credit line, if it names others than the creator', credit)
   credit?: string | null
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether no list, feed or search has it; its address works.',
+  })
+  isUnlisted?: boolean | null
 }
 
 @InputType({
@@ -121,11 +151,21 @@ export class UploadGalleryImagesInput extends GalleryImageFields {
   })
   titles?: (string | null)[] | null
 
+  @Field(() => [String], {
+    nullable: 'itemsAndList',
+    description:
+      'An alternative text for each file, in their order. A file whose text is missing, null or blank has `altText`.',
+  })
+  altTexts?: (string | null)[] | null
+
   @Field(() => String, {
     nullable: true,
     description: `A CSV with AstroBin's columns, which excludes \`exposures\`, at most ${acquisitionCsv.max} characters. It also sets \`bortleClass\` and \`calibrationFrames\` that are absent. Unknown columns and invalid optional values are left out; a half Bortle class becomes the brighter one.`,
   })
   acquisitionCsv?: string | null
+
+  @Field(() => PlaceHintInput, ofFrames)
+  placeHint?: PlaceHintInput | null
 }
 
 @InputType({
@@ -134,6 +174,20 @@ export class UploadGalleryImagesInput extends GalleryImageFields {
 export class UpdateGalleryImageInput extends GalleryImageFields {
   @Field(() => GraphQLPositiveInt, { description: 'Id of the picture.' })
   id!: number
+
+  @Field(() => PlaceHintInput, ofFrames)
+  placeHint?: PlaceHintInput | null
+}
+
+@InputType({ description: 'A picture, and the file that replaces its own.' })
+export class ReplaceGalleryImageInput {
+  @Field(() => GraphQLPositiveInt, { description: 'Id of the picture.' })
+  id!: number
+
+  @Field(() => GraphQLUpload, {
+    description: `JPEG, PNG or WebP, at most ${file.maxBytes} bytes and ${file.maxPixels} pixels.`,
+  })
+  image!: Promise<FileUpload>
 }
 
 @InputType({

@@ -32,6 +32,10 @@ class ImageGear {
   item!: GearItem
 }
 
+/** The files of a hidden image, or of a hidden profile, are not served to anybody: their owner sees the placeholder. */
+const isServed = ({ hiddenReason, file }: ImageRow, { pendingFiles }: Context) =>
+  hiddenReason == null && !pendingFiles.isUnserved(file)
+
 /** Its roots have the type of rows, because TypeGraphQL would copy each row into an instance of a class. */
 @Resolver(() => GalleryImage)
 export class GalleryImageResolver {
@@ -42,9 +46,9 @@ export class GalleryImageResolver {
   })
   async galleryImage(
     @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the picture.' }) id: number,
-    @Ctx() { em }: Context,
+    @Ctx() { em, viewerId }: Context,
   ) {
-    const [image] = await imageById(em, [id])
+    const [image] = await imageById(em, [id, viewerId])
     return image ?? null
   }
 
@@ -58,25 +62,28 @@ export class GalleryImageResolver {
   @FieldResolver(() => String, {
     description: 'Absolute URL of the large picture; over REST, a path on this origin.',
   })
-  imageUrl(@Root() { file }: ImageRow, @Ctx() { imageOrigin }: Context) {
-    return imageOrigin + pathOfFile(file)
+  imageUrl(@Root() image: ImageRow, @Ctx() context: Context) {
+    return isServed(image, context) ? context.imageOrigin + pathOfFile(image.file) : image.placeholder
   }
 
   @FieldResolver(() => String, {
     description:
       'Absolute URL of a JPEG of 1200 x 630 pixels cropped from it, for link previews; over REST, a path on this origin.',
   })
-  shareImageUrl(@Root() { file }: ImageRow, @Ctx() { imageOrigin }: Context) {
-    return imageOrigin + pathOfFile(shareFileOf(file))
+  shareImageUrl(@Root() image: ImageRow, @Ctx() context: Context) {
+    return isServed(image, context)
+      ? context.imageOrigin + pathOfFile(shareFileOf(image.file))
+      : image.placeholder
   }
 
   @FieldResolver(() => [ImageSize], {
     description: 'The sizes that a browser can choose from, narrowest first.',
   })
-  sizes(@Root() { storedSizes }: ImageRow, @Ctx() { imageOrigin }: Context): ImageSize[] {
-    return storedSizes.map(({ file, ...size }) => ({
+  sizes(@Root() image: ImageRow, @Ctx() context: Context): ImageSize[] {
+    if (!isServed(image, context)) return []
+    return image.storedSizes.map(({ file, ...size }) => ({
       ...size,
-      url: imageOrigin + pathOfFile(file),
+      url: context.imageOrigin + pathOfFile(file),
     }))
   }
 
@@ -109,7 +116,7 @@ export class GalleryImageResolver {
     description: 'Its index in the gallery, from 0.',
   })
   index(@Root() { id }: ImageRow, @Ctx() context: Context) {
-    return context.load(indexesOfImages, id)
+    return context.load(indexesOfImages, id, [context.viewerId])
   }
 
   @FieldResolver(() => GalleryImage, {
@@ -117,7 +124,7 @@ export class GalleryImageResolver {
     description: "The picture before it in the gallery, in the owner's order; null for the first.",
   })
   previous(@Root() { id }: ImageRow, @Ctx() context: Context) {
-    return context.load(previousImages, id)
+    return context.load(previousImages, id, [context.viewerId])
   }
 
   @FieldResolver(() => GalleryImage, {
@@ -125,6 +132,6 @@ export class GalleryImageResolver {
     description: "The picture after it in the gallery, in the owner's order; null for the last.",
   })
   next(@Root() { id }: ImageRow, @Ctx() context: Context) {
-    return context.load(nextImages, id)
+    return context.load(nextImages, id, [context.viewerId])
   }
 }

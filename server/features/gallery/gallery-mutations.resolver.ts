@@ -1,15 +1,9 @@
 import { Arg, Ctx, Field, ObjectType, Resolver } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
-import {
-  galleryImageRules,
-  changedImagesRules,
-  selectionRules,
-  uploadRules,
-} from '../../../contract/rules/gallery.ts'
+import { changedImagesRules, savedImageRules, selectionRules } from '../../../contract/rules/gallery.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
-import { CreationKey, type RetriedCreation } from '../../graphql/idempotency-key.ts'
 import { PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidInput } from '../../graphql/valid-input.ts'
 import { costOfList } from '../../limits/document-limits.ts'
@@ -17,7 +11,6 @@ import { moveItem } from '../profile/change-items.ts'
 import type { ItemInput, MoveItemInput } from '../profile/profile-item.input.ts'
 import { DeletedItemPayload, itemPayload, ListPayload } from '../profile/profile-payload.ts'
 import { SessionUser } from '../session/session-user.type.ts'
-import { withAcquisitionOfCsv } from './acquisition-of-csv.ts'
 import { changeImages, chooseCover, deleteImages, galleryImages } from './change-images.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import {
@@ -27,22 +20,12 @@ import {
   MoveGalleryImageInput,
   UpdateGalleryImageInput,
   UpdateGalleryImagesInput,
-  UploadGalleryImagesInput,
 } from './gallery-image.input.ts'
-import { uploadImages } from './upload-images.ts'
 
 const costOfSelection = costOfList(limits.gallery.selection.max)
 
-const session = { description: 'The signed-in account, with the bytes that its pictures take up now.' }
-
-@ObjectType()
-abstract class UploadedImagesPayload extends ListPayload {
-  @Field(() => [GalleryImage], { description: 'The new pictures, in the order of the files.' })
-  galleryImages!: GalleryImage[]
-
-  @Field(() => SessionUser, session)
-  session!: SessionUser
-}
+/** Declares the field of a payload. */
+export const session = { description: 'The signed-in account, with the bytes that its pictures take up now.' }
 
 @ObjectType()
 abstract class DeletedImagePayload extends DeletedItemPayload {
@@ -68,7 +51,7 @@ abstract class DeletedImagesPayload extends ListPayload {
   session!: SessionUser
 }
 
-const ImagePayload = itemPayload('galleryImage', GalleryImage, 'picture')
+export const ImagePayload = itemPayload('galleryImage', GalleryImage, 'picture')
 
 const changed = (galleryImage: GalleryImage) => ({
   galleryImage,
@@ -77,35 +60,10 @@ const changed = (galleryImage: GalleryImage) => ({
 
 @Resolver()
 export class GalleryMutationsResolver {
-  @Access('owner', {
-    idempotent: true,
-    errors: {
-      RATE_LIMITED: 'after too many files or for too many uploads at a time',
-      LENGTH_REQUIRED: 'without Content-Length',
-      TOO_LARGE: 'if the files together are too large',
-      BUSY: 'while too many uploads wait',
-      STORAGE_FULL: 'if the disk is full',
-      QUOTA_EXCEEDED: 'if your pictures would take up too many bytes',
-    },
-  })
-  @PayloadMutation(UploadedImagesPayload, {
-    description:
-      'Adds pictures to the end of your gallery, all of them or none. Send the files in a multipart request.',
-  })
-  async uploadGalleryImages(
-    @ValidInput(() => UploadGalleryImagesInput, uploadRules, 'The pictures.') input: UploadGalleryImagesInput,
-    @CreationKey() creation: RetriedCreation | null,
-    @Ctx() context: Context,
-  ) {
-    const galleryImages = await uploadImages(context, withAcquisitionOfCsv(input), creation)
-    const { creatorProfileId } = input
-    return { galleryImages, creatorProfileId, session: context.requireUser() }
-  }
-
   @Access('owner')
   @PayloadMutation(ImagePayload, { description: 'Changes the texts of a picture in your gallery.' })
   async updateGalleryImage(
-    @ValidInput(() => UpdateGalleryImageInput, galleryImageRules.partial(), 'The changes.')
+    @ValidInput(() => UpdateGalleryImageInput, savedImageRules.partial(), 'The changes.')
     input: UpdateGalleryImageInput,
     @Ctx() context: Context,
   ) {

@@ -46,7 +46,7 @@ export class GalleryResolver {
     description: 'Number of pictures in the gallery, on all pages.',
   })
   imageCount(@Root() profile: ProfileWithImages, @Ctx() context: Context) {
-    return profile.imageCount ?? context.load(imageCountsOfProfiles, profile.id)
+    return profile.imageCount ?? context.load(imageCountsOfProfiles, profile.id, [context.viewerId])
   }
 
   @FieldResolver(() => GalleryImage, {

@@ -4,6 +4,7 @@ import { connectionOf, type Page, type PageArgs, pageOf, placeIn } from '../../g
 import { type Cursor, isId, type Place } from '../../graphql/cursor.ts'
 import { badInput } from '../../errors/errors.ts'
 import { prepared } from '../../database/prepared.ts'
+import { isVisibleInGallery } from '../../database/visibility.ts'
 import { costOfConnection } from '../../limits/document-limits.ts'
 import type { ItemRow } from '../profile/profile-items.ts'
 import type { ProfileRow } from '../profile/profile-rows.ts'
@@ -35,13 +36,13 @@ export function pageInRow(
 
 const placesOfImage = prepared<{ profileId: number; position: number }>(
   'places_of_image',
-  `select creator_profile_id as "profileId", position from gallery_image
-   where id = $2::bigint and creator_profile_id = any($1::int[])`,
+  `select creator_profile_id as "profileId", position from gallery_image image
+   where id = $2::bigint and creator_profile_id = any($1::int[]) and ${isVisibleInGallery('image', '$3')}`,
 )
 
-/** The position of an image in each gallery; null in those that do not have it. Value: its id. */
-const positionsOfImage: Batch<number | null> = async (profileIds, em, [id]) => {
-  const places = await placesOfImage(em, [profileIds, id])
+/** The position of an image in each gallery; null in those that do not have it. Values: its id, and the viewer. */
+const positionsOfImage: Batch<number | null> = async (profileIds, em, values) => {
+  const places = await placesOfImage(em, [profileIds, ...values])
   return profileIds.map(
     (profileId) => places.find((place) => place.profileId === profileId)?.position ?? null,
   )
@@ -57,14 +58,15 @@ export async function imagePage(
   { first, after }: PageArgs,
 ): Promise<Page<ImageRow>> {
   const place = after ? await placeOf(context, profileId, after) : [-Infinity, 0]
-  return pageOf(await context.load(imagesOfProfiles, profileId, [first + 1, ...place]), first)
+  const values = [first + 1, ...place, context.viewerId]
+  return pageOf(await context.load(imagesOfProfiles, profileId, values), first)
 }
 
 /** Looks up the position of an id alone, which REST has in the place of a cursor. */
 async function placeOf(context: Context, profileId: number, after: Cursor): Promise<Place> {
   if (!isId(after)) return placeIn(galleryOf(profileId), after, 2)
   const id = after.place[0]!
-  const position = await context.load(positionsOfImage, profileId, [id])
+  const position = await context.load(positionsOfImage, profileId, [id, context.viewerId])
   if (position === null) throw badInput(`The gallery has no picture ${id}`, { path: 'after', rule: 'known' })
   return [position, id]
 }

@@ -173,16 +173,16 @@ const absentFields = Object.fromEntries(Object.keys(exposureRules.fields).map((f
 /** Sets absent fields to null, as the graph returns them, in the same order for all. */
 const completeExposure = (series: ExposureSeries): ExposureSeries => ({ ...absentFields, ...series })
 
-/** Returns the values of the columns of an input: null clears lists and the licence. */
-export function imageFieldsOf<Input extends Pick<UpdateGalleryImageInput, 'tags' | 'exposures' | 'license'>>(
-  input: Input,
-  { otherObjects }: Pick<Relations, 'otherObjects'>,
-) {
-  const { tags, exposures, license } = input
+/** Returns the values of the columns of an input: null clears lists and the licence, and lists the image. */
+export function imageFieldsOf<
+  Input extends Pick<UpdateGalleryImageInput, 'tags' | 'exposures' | 'license' | 'isUnlisted'>,
+>(input: Input, { otherObjects }: Pick<Relations, 'otherObjects'>) {
+  const { tags, exposures, license, isUnlisted } = input
   return {
     ...input,
     ...(tags === undefined ? {} : { tags: tags ?? [] }),
     ...(license === undefined ? {} : { license: license ?? ('allRightsReserved' as const) }),
+    ...(isUnlisted === undefined ? {} : { isUnlisted: isUnlisted ?? false }),
     ...(otherObjects && { otherObjects }),
     ...(exposures === undefined
       ? {}

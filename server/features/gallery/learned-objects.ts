@@ -3,6 +3,7 @@ import { rows } from '../../database/statements.ts'
 import { prepared } from '../../database/prepared.ts'
 import { markProfiles } from '../search-index/index-marks.ts'
 import { skyObjectNames } from '../sky/sky-objects.ts'
+import { waitAgain } from './queue-placement.ts'
 
 const lockNamingProfiles = prepared<{ id: number }>(
   'lock_profiles_that_name_objects',
@@ -12,7 +13,7 @@ const lockNamingProfiles = prepared<{ id: number }>(
 )
 
 /** $1 has names of free text, $2 the names of their objects in the catalogue, $3 the profiles. */
-const relateNames = prepared(
+const relateNames = prepared<{ id: number }>(
   'relate_names_of_images',
   `with changed as (
      update gallery_image set other_objects = array(
@@ -29,7 +30,7 @@ const relateNames = prepared(
    join unnest($1::text[], $2::text[]) known (name, object_name) on known.name = other.name
    where image.creator_profile_id = any($3::int[]) and image.other_objects <> '{}'
    order by image.id, known.object_name, other.place
-   on conflict do nothing`,
+   on conflict do nothing returning image_id as id`,
 )
 
 const lockShowingProfiles = prepared<{ id: number }>(
@@ -57,6 +58,8 @@ export async function relateLearnedObjects(em: EntityManager): Promise<void> {
   const learned = names.filter((_, index) => objectNames[index] !== null)
   if (learned.length === 0) return
   const ids = (await lockNamingProfiles(em, [learned])).map(({ id }) => id)
-  await relateNames(em, [learned, objectNames.filter((name) => name !== null), ids])
+  const related = await relateNames(em, [learned, objectNames.filter((name) => name !== null), ids])
+  // A job of each minute queues what waits.
+  await waitAgain(em, [related.map(({ id }) => id)])
   await markProfiles(em, [ids])
 }

@@ -41,16 +41,22 @@ const namesOf = (shown: string) => `array(
   cross join lateral unnest(array[object.title, object.name]) with ordinality named (text, rank)
   group by shown.position, named.text order by shown.position, min(named.rank))`
 
-const describedFiles = prepared<DescribedFiles>(
+/** Reads what the files of images contain, and which they are. */
+export const describedFiles = prepared<DescribedFiles>(
   'described_files_of_images',
   `select image.id, image.title, image.alt_text as "altText", image.credit, image.license,
      profile.slug, account.display_name as "displayName",
      ${namesOf('(select object_name, position from image_object where image_id = image.id) shown')}
        || image.other_objects as objects,
+     case when placement.state = 'placed' then json_build_object(
+       'rightAscension', placement.right_ascension, 'declination', placement.declination, 'scale', placement.scale,
+       'rotation', placement.rotation, 'cd', placement.cd, 'width', image.width, 'height', image.height
+     ) end as place,
      image.file, image.stored_sizes as "storedSizes", image.metadata_hash as "metadataHash"
    from gallery_image image
    join creator_profile profile on profile.id = image.creator_profile_id
    join users account on account.id = profile.user_id
+   left join image_placement placement on placement.image_id = image.id
    where image.id = any($1::int[]) order by image.id`,
 )
 

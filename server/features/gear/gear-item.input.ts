@@ -1,10 +1,11 @@
-import { Field, InputType } from 'type-graphql'
+import { Field, Float, InputType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { OptionalText } from '../../graphql/optional-text.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 
 const { itemName, category, brand, model, description, personalRating, priceRange, recommendedFor } =
   limits.gear
+const { focalLengthMm, pixelSizeMicrons, sensorWidthMm, sensorHeightMm } = limits.gear
 
 @InputType({ description: 'Optional fields of a gear item.' })
 abstract class GearItemFields {
@@ -34,6 +35,30 @@ abstract class GearItemFields {
 
   @OptionalText('Recommended use or users', recommendedFor)
   recommendedFor?: string | null
+
+  @Field(() => Float, {
+    nullable: true,
+    description: `Focal length of a telescope or lens in mm, ${focalLengthMm.min} to ${focalLengthMm.max}.`,
+  })
+  focalLengthMm?: number | null
+
+  @Field(() => Float, {
+    nullable: true,
+    description: `Size of a camera's pixels in µm, unbinned, ${pixelSizeMicrons.min} to ${pixelSizeMicrons.max}.`,
+  })
+  pixelSizeMicrons?: number | null
+
+  @Field(() => Float, {
+    nullable: true,
+    description: `Longer side of a camera's sensor in mm, ${sensorWidthMm.min} to ${sensorWidthMm.max}.`,
+  })
+  sensorWidthMm?: number | null
+
+  @Field(() => Float, {
+    nullable: true,
+    description: `Shorter side of a camera's sensor in mm, ${sensorHeightMm.min} to ${sensorHeightMm.max}.`,
+  })
+  sensorHeightMm?: number | null
 }
 
 @InputType({ description: 'A gear item to add.' })

@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { gearRules } from '../../../contract/rules/gear.ts'
 import { prepared } from '../../database/prepared.ts'
+import { isVisibleItem } from '../../database/visibility.ts'
 import type { Context } from '../../graphql/context.ts'
 import { Access } from '../../graphql/access.ts'
 import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
@@ -13,7 +14,13 @@ import { CreateGearItemInput, UpdateGearItemInput } from './gear-item.input.ts'
 
 const gearItemById = prepared<ItemRow<GearItem>>(
   'gear_item_by_id',
-  `select ${gearColumns} from gear_item gear where gear.id = $1::bigint`,
+  `select ${gearColumns} from gear_item gear where gear.id = $1::bigint and ${isVisibleItem('gear', '$2')}`,
+)
+
+/** The owner of a gear item who deletes it changes the content of its rigs. */
+const touchRigsOf = prepared(
+  'touch_rigs_of_gear',
+  `update rig set updated_at = clock_timestamp() where id in (select rig_id from rig_gear where gear_id = $1::integer)`,
 )
 
 /** Read with the profile on its own page. */
@@ -52,9 +59,9 @@ export class GearItemResolver {
   })
   async gearItem(
     @Arg('id', () => GraphQLPositiveInt, { description: 'Id of the gear item.' }) id: number,
-    @Ctx() { em }: Context,
+    @Ctx() { em, viewerId }: Context,
   ) {
-    const [item] = await gearItemById(em, [id])
+    const [item] = await gearItemById(em, [id, viewerId])
     return item ?? null
   }
 }
@@ -76,4 +83,5 @@ export const GearMutationsResolver = itemMutations({
   changedItem: UpdateGearItemInput,
   rules: gearRules,
   texts: { adds: 'Adds an item to the end of your gear.', one: 'an item of your gear' },
+  beforeDeletion: (em, id) => touchRigsOf(em, [id]),
 })

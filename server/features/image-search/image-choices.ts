@@ -5,7 +5,14 @@ import { fold } from '../../database/fold.ts'
 import type { Context } from '../../graphql/context.ts'
 import { type ImageChoiceName, imageMarks } from '../search-index/image-terms.ts'
 import type { GalleryImageChoice, GalleryImageChoices } from './image-choices.type.ts'
-import { choiceNames, conditionOf, type ImageCondition, type ImageCriteria } from './image-criteria.ts'
+import {
+  choiceNames,
+  conditionOf,
+  type ImageCondition,
+  type ImageCriteria,
+  nearbyEntries,
+} from './image-criteria.ts'
+import { maxWalkedFrames, newestFrames } from './image-search.ts'
 
 const { countedChoices: maxCounted } = limits.imageSearch
 /** They are the newest if so many rows of the index have them. */
@@ -31,23 +38,31 @@ function choicesStatement(condition: ImageCondition | null) {
          order by images desc, term limit ${first}
        ) known
        union select term, images from image_term where term = ${wanted}`
+  const near = condition?.near
+  const most = `limit ${maxCounted + 1}`
+  const walked = near
+    ? nearbyEntries(
+        near.of(newestFrames(String(2 ** 31), walkLimit!), 'order by image_id desc'),
+        condition,
+        'choices',
+      )
+    : condition
+      ? `select choices from (
+           select * from image_entry where image_id > 0 order by image_id desc limit ${walkLimit}
+         ) newest
+         where ${condition.text}`
+      : 'select'
+  const isShort = `(select count(*) from walked) <= ${maxCounted}`
+  const rest = near
+    ? nearbyEntries(near.newestFirst, condition, 'choices', isShort)
+    : `select choices from image_entry where ${isShort} and ${condition?.text}`
   const matched = condition
-    ? `select choices from walked where (select count(*) from walked) > ${maxCounted}
-       union all (
-         select choices from image_entry
-         where (select count(*) from walked) <= ${maxCounted} and ${condition.text} limit ${maxCounted + 1}
-       )`
-    : 'select'
-  const walked = condition
-    ? `select choices from (
-         select * from image_entry where image_id > 0 order by image_id desc limit ${walkLimit}
-       ) newest
-       where ${condition.text} limit ${maxCounted + 1}`
+    ? `select choices from walked where not ${isShort} union all (select choices from (${rest} ${most}) rest)`
     : 'select'
   return {
     name: `image_choices_${condition?.name ?? 'all'}`,
     text: `
-      with walked as materialized (${walked}),
+      with walked as materialized (${walked} ${most}),
       matched as materialized (${matched}),
       counted as (${counted}),
       ranked as (
@@ -85,7 +100,7 @@ export async function imageChoices(
       marks,
       first,
       term,
-      ...(condition ? [maxWalked] : []),
+      ...(condition ? [condition.near ? maxWalkedFrames : maxWalked] : []),
     ])
   }
   const rows = await Promise.all([

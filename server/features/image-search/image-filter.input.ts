@@ -1,4 +1,4 @@
-import { ArgsType, Field, InputType } from 'type-graphql'
+import { ArgsType, Field, Float, InputType } from 'type-graphql'
 import type { ImageLicenseName } from '../../../contract/acquisition.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { SkyObjectKindName } from '../../../contract/sky.ts'
@@ -9,15 +9,30 @@ import { GalleryImageOrder, type ImageOrder } from '../gallery/image-details.typ
 import { ImageLicense } from '../gallery/image-details.type.ts'
 import { SkyObjectKind } from '../sky/sky-object.type.ts'
 
-const { perPage, search } = limits.imageSearch
+const { perPage, search, radius } = limits.imageSearch
 const { bortleClass } = limits.gallery
+
+@InputType({ description: 'A circle in the sky, J2000.' })
+class SkyCircleInput {
+  @Field(() => Float, { nullable: true, description: 'Right ascension of its centre in degrees, 0 to 360.' })
+  rightAscension?: number | null
+
+  @Field(() => Float, { nullable: true, description: 'Declination of its centre in degrees, -90 to 90.' })
+  declination?: number | null
+
+  @Field(() => Float, {
+    nullable: true,
+    description: `Its radius in degrees, at most ${radius.max}; ${radius.default} if absent, and 0 for what shows the centre.`,
+  })
+  radius?: number | null
+}
 
 @InputType({ description: 'What pictures must have, all of it. A name is whole, ignoring case and accents.' })
 export class GalleryImageFilter {
   @Field(() => String, {
     nullable: true,
     description:
-      'Words to find in title, description, tags, site, gear, filters, the names of objects and of the creator. All must match as prefixes. ' +
+      'Words to find in title, description, tags, site, gear, filters, the names of objects and of the creator. All must match as prefixes; if nothing does, small typos are ignored. ' +
       `Of a description its first ${maxDescriptionWords} words are found. Truncated to ${search.max} characters and ${search.maxWords} words.`,
   })
   text?: string | null
@@ -63,6 +78,12 @@ export class GalleryImageFilter {
 
   @Field(() => ImageLicense, { nullable: true, description: 'The licence.' })
   license?: ImageLicenseName | null
+
+  @Field(() => SkyCircleInput, {
+    nullable: true,
+    description: 'Where in the sky: pictures whose frame, as their stars say, shows a part of the circle.',
+  })
+  near?: SkyCircleInput | null
 }
 
 const filter = { nullable: true, description: 'Only pictures with all of this; all pictures without it.' }

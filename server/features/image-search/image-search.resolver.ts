@@ -1,4 +1,4 @@
-import { Ctx, Query, Resolver } from 'type-graphql'
+import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { imageSearchRules } from '../../../contract/rules/image-search.ts'
 import { Access } from '../../graphql/access.ts'
@@ -7,20 +7,40 @@ import type { Context } from '../../graphql/context.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
 import { costOfConnection, costOfFiltered } from '../../limits/document-limits.ts'
 import { GalleryImageConnection } from '../gallery/image-pages.ts'
+import { SearchSuggestion, searchSuggestion, suggestionField } from '../sky/search-suggestion.ts'
 import { skyObjectByName } from '../sky/sky-objects.ts'
 import { imageChoices } from './image-choices.ts'
 import { GalleryImageChoices } from './image-choices.type.ts'
-import { conditionOf, hashOfCriteria, imageCriteria } from './image-criteria.ts'
+import { conditionOf, hashOfCriteria, imageCriteria, type SimilarTerms } from './image-criteria.ts'
 import { type GalleryImageFilter, ImageChoicesArgs, ImageSearchArgs } from './image-filter.input.ts'
 import { countImages, type FoundImage, searchImages } from './image-search.ts'
+import { similarTerms } from './similar-words.ts'
 
-const { counted } = limits.imageSearch
+const { counted, countedNear } = limits.imageSearch
 
 /** Null without a filter. */
-async function criteriaOf({ em }: Context, filter: GalleryImageFilter | null | undefined) {
+async function criteriaOf(
+  { em }: Context,
+  filter: GalleryImageFilter | null | undefined,
+  similar?: SimilarTerms,
+) {
   if (!filter || !Object.values(filter).some(Boolean)) return null
   const object = filter.object ? await skyObjectByName(em, filter.object) : undefined
-  return imageCriteria(filter, object?.slug)
+  return imageCriteria(filter, object?.slug, similar)
+}
+
+/** Returns the criteria of a filter that found nothing, without the typos of its text; null if it has none. */
+async function correctedCriteria(context: Context, filter: GalleryImageFilter | null | undefined) {
+  const similar = filter?.text ? await similarTerms(context, filter.text) : undefined
+  return similar?.size ? criteriaOf(context, filter, similar) : null
+}
+
+@Resolver(() => GalleryImageConnection)
+export class ImageConnectionResolver {
+  @FieldResolver(() => SearchSuggestion, suggestionField)
+  suggestion(@Root() { nodes, text }: { nodes: object[]; text?: string | null }, @Ctx() context: Context) {
+    return nodes.length > 0 ? null : searchSuggestion(context, text)
+  }
 }
 
 @Resolver()
@@ -28,7 +48,7 @@ export class ImageSearchResolver {
   @Access('public', { tokenScope: 'read' })
   @Query(() => GalleryImageConnection, {
     complexity: costOfFiltered(costOfConnection(), 2),
-    description: `Pictures of all creators: searched, filtered and ordered. \`totalCount\` is exact up to ${counted}; ${counted + 1} means more.`,
+    description: `Pictures of all creators: searched, filtered and ordered. \`totalCount\` is exact up to ${counted}, near a place up to ${countedNear}; one more means more.`,
   })
   async galleryImages(
     @ValidArgs(() => ImageSearchArgs, imageSearchRules) { filter, orderBy, first, after }: ImageSearchArgs,
@@ -36,15 +56,22 @@ export class ImageSearchResolver {
   ) {
     await context.searchIndex.written()
     const criteria = await criteriaOf(context, filter)
-    const condition = criteria && conditionOf(criteria)
+    let condition = criteria && conditionOf(criteria)
     const list = `search:${orderBy}:${criteria ? hashOfCriteria(criteria) : ''}`
     const place = placeIn(list, after, orderBy === 'newest' ? 1 : 2)
-    const images = await searchImages(context, { condition, orderBy, after: place, first })
-    return connect(pageOf(images, first), after, {
+    const search = () => searchImages(context, { condition, orderBy, after: place, first })
+    let images = await search()
+    const corrected = images.length === 0 ? await correctedCriteria(context, filter) : null
+    if (corrected) {
+      condition = conditionOf(corrected)
+      images = await search()
+    }
+    const connection = connect(pageOf(images, first), after, {
       list,
       placeOf: ({ id, orderKey }: FoundImage) => (orderBy === 'newest' ? [id] : [orderKey, id]),
       totalCount: () => countImages(context, condition),
     })
+    return Object.assign(connection, { text: filter?.text })
   }
 
   @Access('public', { tokenScope: 'read' })
@@ -58,6 +85,9 @@ export class ImageSearchResolver {
     @Ctx() context: Context,
   ): Promise<GalleryImageChoices[]> {
     await context.searchIndex.written()
-    return imageChoices(context, await criteriaOf(context, filter), first)
+    const choices = await imageChoices(context, await criteriaOf(context, filter), first)
+    const isNothing = choices.every(({ values }) => values.every(({ imageCount }) => imageCount === 0))
+    const corrected = isNothing ? await correctedCriteria(context, filter) : null
+    return corrected ? imageChoices(context, corrected, first) : choices
   }
 }

@@ -99,6 +99,8 @@ describe('a visitor', () => {
     ['words', { text: 'veil town' }, ['Veil from town']],
     ['the beginning of a word', { text: 'andro' }, ['Andromeda']],
     ['a name of an object', { text: 'veil nebula' }, both],
+    ['a word with a typo', { text: 'andromda' }, ['Andromeda']],
+    ['a word with a typo beside a right one of a title', { text: 'nebla nights' }, ['Veil in two nights']],
     ['a designation', { text: 'M 31' }, ['Andromeda']],
     ['a designation in one word', { text: 'm31' }, ['Andromeda']],
     ['another number of a catalogue', { text: 'M 3' }, []],
@@ -146,7 +148,7 @@ describe('a visitor', () => {
 
   test('sees the newest first, or the longest integration, page by page', async () => {
     expect(await found(null)).toEqual(['Veil from town', 'Andromeda', 'Veil in two nights'])
-    for (const filter of [null, {}, { text: 'veil' }])
+    for (const filter of [null, {}, { text: 'veil' }, { text: 'nebla' }])
       for (const orderBy of ['newest', 'integration'] as const) {
         const expected = await found(filter, { orderBy })
         const seen: string[] = []
@@ -181,6 +183,7 @@ describe('a visitor', () => {
       choice('ha', 'Hα', 2),
       choice('oiii', 'OIII', 1),
     ])
+    expect(await choices({ text: 'nebla' }, 'filter')).toEqual(await choices({ text: 'veil' }, 'filter'))
     // A picture counts for each step that it reaches; the chosen one is left out.
     for (const minIntegrationMinutes of [undefined, 600])
       expect(await choices({ text: 'veil', minIntegrationMinutes }, 'minIntegrationMinutes')).toMatchObject([

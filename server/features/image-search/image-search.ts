@@ -1,15 +1,22 @@
 import { limits } from '../../../contract/limits.ts'
+import { isListedImage } from '../../database/visibility.ts'
 import type { Context } from '../../graphql/context.ts'
 import type { Place } from '../../graphql/cursor.ts'
 import type { ImageOrder } from '../gallery/image-details.type.ts'
 import type { ImageRow } from '../gallery/image-pages.ts'
 import { imageColumns } from '../gallery/image-lists.ts'
-import type { ImageCondition } from './image-criteria.ts'
+import { type ImageCondition, nearbyEntries } from './image-criteria.ts'
 
 /** If a page is not found in so many rows of the index of its order, all matches are sorted. */
 const maxWalked = 2_000
 
-const { counted } = limits.imageSearch
+/** Near a place, of the newest, which take less time. */
+export const maxWalkedFrames = 10_000
+
+export const newestFrames = (before: string, limit: string) =>
+  `select * from image_placement where image_id < ${before} order by image_id desc limit ${limit}`
+
+const { counted, countedNear } = limits.imageSearch
 
 type Source = Pick<Context, 'em' | 'searches'>
 
@@ -21,7 +28,7 @@ const orders: Record<ImageOrder, { key: string; type: string; start: Place }> = 
 
 const pageOfImages = `
   select ${imageColumns}, page.key as "orderKey" from page join gallery_image image on image.id = page.image_id
-  where image.id = any(array(select image_id from page))
+  where image.id = any(array(select image_id from page)) and ${isListedImage('image')}
   order by page.key desc, page.image_id desc`
 
 /**
@@ -54,6 +61,38 @@ function pageOfMatches(order: ImageOrder, { text: isMatch, values }: ImageCondit
     ${pageOfImages}`
 }
 
+/** As `pageOfMatches`, of images near a place. */
+function pageOfNearby(
+  order: ImageOrder,
+  condition: ImageCondition,
+  near: NonNullable<ImageCondition['near']>,
+): string {
+  const { key, type } = orders[order]
+  const [placeKey, placeId, limit, walkLimit] = [1, 2, 3, 4].map(
+    (number) => `$${condition.values.length + number}`,
+  )
+  const isNewest = order === 'newest'
+  const column = isNewest ? 'near.image_id' : 'key'
+  const isAfter = `${column} <= ${placeKey}::${type} and (${column} < ${placeKey} or near.image_id < ${placeId}::bigint)`
+  const inOrder = `order by ${isNewest ? '' : 'key desc,'} near.image_id desc limit ${limit}`
+  const frames = isNewest
+    ? newestFrames(`${placeId}::bigint`, `${walkLimit}::int`)
+    : `select placement.* from (
+         select image_id from image_entry where (${key}, image_id) < (${placeKey}::${type}, ${placeId}::bigint)
+         order by ${key} desc, image_id desc limit ${walkLimit}::int
+       ) entry cross join lateral (select * from image_placement where image_id = entry.image_id offset 0) placement`
+  const isShort = `(select count(*) from walked) < ${limit}`
+  return `
+    with walked as materialized (
+      ${nearbyEntries(near.of(frames, isNewest ? 'order by image_id desc' : ''), condition, `${key} as key`)} ${inOrder}
+    ),
+    matching as materialized (
+      ${nearbyEntries(near.newestFirst, condition, `${key} as key`, `${isShort} and ${isAfter}`)} ${inOrder}
+    ),
+    page as materialized (select * from walked where not ${isShort} union all select * from matching)
+    ${pageOfImages}`
+}
+
 function pageOfAll(order: ImageOrder): string {
   const { key, type } = orders[order]
   return `
@@ -80,18 +119,22 @@ export async function searchImages(
   const place = after.length === 0 ? orders[orderBy].start : [after[0], after.at(-1)]
   const statement = {
     name: `images_by_${orderBy}_${condition?.name ?? 'all'}`,
-    text: condition ? pageOfMatches(orderBy, condition) : pageOfAll(orderBy),
+    text: !condition
+      ? pageOfAll(orderBy)
+      : condition.near
+        ? pageOfNearby(orderBy, condition, condition.near)
+        : pageOfMatches(orderBy, condition),
   }
   return searches.search<FoundImage>(em, statement, [
     ...(condition?.values ?? []),
     ...place,
     first + 1,
-    ...(condition ? [maxWalked] : []),
+    ...(condition ? [condition.near && orderBy === 'newest' ? maxWalkedFrames : maxWalked] : []),
   ])
 }
 
 /**
- * Counts the matches, at most one more than `counted`. The number of images of a single term, which is counted once a minute, saves
+ * Counts the matches, at most one more than `counted`, or near a place `countedNear`. The number of images of a single term, which is counted once a minute, saves
  * counting what are more.
  */
 export async function countImages(
@@ -99,13 +142,18 @@ export async function countImages(
   condition: ImageCondition | null,
 ): Promise<number> {
   const term = condition ? condition.singleTerm : ''
+  const most = condition?.near ? countedNear : counted
   const statement = {
     name: `images_count_${condition?.name ?? 'all'}`,
     text: `select case
-      when (select images from image_term where term = $${(condition?.values.length ?? 0) + 1}) > ${counted} then ${counted + 1}
+      when (select images from image_term where term = $${(condition?.values.length ?? 0) + 1}) > ${most} then ${most + 1}
       else (
         select count(*)::int from (
-          select from image_entry where ${condition?.text ?? 'image_id > 0 order by image_id'} limit ${counted + 1}
+          ${
+            condition?.near
+              ? nearbyEntries(condition.near.inAnyOrder, condition, '1')
+              : `select from image_entry where ${condition?.text ?? 'image_id > 0 order by image_id'}`
+          } limit ${most + 1}
         ) matching
       ) end as "totalCount"`,
   }

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { imagesPath } from '../../../contract/page-paths.ts'
 
 /** Names of image files: a random folder per image, and the file's role in it. */
@@ -19,3 +20,11 @@ export const filesOf = ({ file, storedSizes }: { file: string; storedSizes: { fi
 ]
 
 export const pathOfFile = (name: string) => `${imagesPath}/${name}`
+
+const mediaTypes: Record<string, string> = {
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+}
+
+export const mediaTypeOf = (name: string) => mediaTypes[extname(name)] ?? 'application/octet-stream'

@@ -1,5 +1,5 @@
 import { siteName } from '../../../contract/site.ts'
-import { escapeHtml } from '../../escape-html.ts'
+import { escapeHtml } from '../../../contract/escape-html.ts'
 
 export interface MailText {
   subject: string

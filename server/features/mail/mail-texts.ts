@@ -161,7 +161,32 @@ const passkeyCopiedText = (circumstances: string): Notice =>
 
 const scopeSentences = { read: 'read what you may read', write: 'change your profile and its lists' }
 
-type NoticeKind = Exclude<MailKind, MailKind.passwordReset | MailKind.emailChange>
+/** For the owner of a profile or a picture that an operator has hidden, or shows again. */
+export function hiddenText({ reason, title }: NonNullable<MailDetails['hidden']>): MailText {
+  const thing = title === null ? 'profile' : 'picture'
+  const named = title ? `picture “${title}”` : thing
+  return reason === null
+    ? {
+        subject: `Your ${thing} is shown again`,
+        before: [`Everybody can see your ${named} on ${siteName} again.`],
+        link: { label: 'Open your dashboard', path: pagePaths.dashboard },
+        after: [],
+      }
+    : {
+        subject: `Your ${thing} was hidden`,
+        before: [
+          `The people who run ${siteName} have hidden your ${named}: nobody but you can see it now.`,
+          `Their reason: ${reason}`,
+        ],
+        link: { label: 'How to reach them', path: pagePaths.contact },
+        after: [`You find it in your dashboard, where you can change or delete it.`],
+      }
+}
+
+type NoticeKind = Exclude<
+  MailKind,
+  MailKind.passwordReset | MailKind.emailChange | MailKind.report | MailKind.hidden
+>
 
 /** Each notice, the gravest first; `circumstances` are the time and browser of the change, in words. */
 export const notices: Record<

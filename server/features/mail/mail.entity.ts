@@ -21,6 +21,8 @@ export enum MailKind {
   passkeyRemoved = 'passkey-removed',
   passkeyCopied = 'passkey-copied',
   appConnected = 'app-connected',
+  report = 'report',
+  hidden = 'hidden',
 }
 
 export type PasswordChange = 'changed' | 'set' | 'reset'
@@ -34,6 +36,9 @@ export interface MailDetails {
   accessToken?: { scope: 'read' | 'write'; expiresAt: string }
   /** An unregistered program has no name. */
   connectedApp?: { name: string | null; scope: 'read' | 'write' }
+  reportId?: number
+  /** Why a picture or a profile was hidden, or null if it is shown again. The title is null for a profile, and blank for a picture without one. */
+  hidden?: { reason: string | null; title: string | null }
   /** Browser and system that made the change, in words. */
   browser?: string | undefined
 }

@@ -208,19 +208,20 @@ export function changeItems<Item extends ProfileItem>(
   })
 }
 
-/** Deletes an item. */
+/** Deletes an item. `also` changes other rows in the same transaction. */
 export const removeItem = async <Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
   id: number,
-): Promise<Item> => (await removeItems(context, kind, [id]))[0]!
+  also?: (em: EntityManager, items: Item[]) => Promise<unknown> | undefined,
+): Promise<Item> => (await removeItems(context, kind, [id], also))[0]!
 
 /** Deletes items of the own profile, all or none. `also` changes other rows in the same transaction. */
 export function removeItems<Item extends ProfileItem>(
   context: Context,
   kind: ItemKind<Item>,
   ids: readonly number[],
-  also?: (em: EntityManager, items: Item[]) => Promise<void>,
+  also?: (em: EntityManager, items: Item[]) => Promise<unknown> | undefined,
 ): Promise<Item[]> {
   return changeOwnProfile(context, async (em, ownId) => {
     const items = await ownItems(em, kind, ids, ownId)

@@ -10,6 +10,7 @@ import { User } from '../session/user.entity.ts'
 import { CreatorProfile, ProfileViews } from './creator-profile.entity.ts'
 import { changeOwnProfile, requireOwnProfile } from './change-items.ts'
 import type { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
+import { queueSkyHours } from './queue-sky-hours.ts'
 import { changedProfile, type ProfileRow } from './profile-rows.ts'
 import { freeSlug, slugOf } from './slugs.ts'
 
@@ -25,7 +26,7 @@ export async function createProfile(
   for (;;) {
     try {
       const id = await inTransaction(context, (em) => addProfile(context, em, input, creation))
-      return await changedProfile(context.em, id)
+      return await changedProfile(context, id)
     } catch (error) {
       if (!violates(error, 'creator_profile_slug_unique')) throw error // else a concurrent request took the slug
     }
@@ -67,15 +68,22 @@ export async function updateProfile(
       ignoreUndefined: true,
     })
     await markProfiles(em, [[creatorProfileId]])
+    if (input.showsSkyHours !== undefined) await queueSkyHours(em, { creatorProfileId })
   })
-  return changedProfile(context.em, creatorProfileId)
+  return changedProfile(context, creatorProfileId)
 }
 
-export function profileColumnsOf({ youtubeChannelId, specialties, ...plain }: CreateCreatorProfileInput) {
+export function profileColumnsOf({
+  youtubeChannelId,
+  specialties,
+  showsSkyHours,
+  ...plain
+}: CreateCreatorProfileInput) {
   return {
     ...plain,
     ...(youtubeChannelId === undefined ? {} : youtubeChannel(youtubeChannelId)),
     ...(specialties === undefined ? {} : { specialties: specialties ?? [] }),
+    ...(showsSkyHours === undefined ? {} : { showsSkyHours: showsSkyHours ?? true }),
   }
 }
 

@@ -3,6 +3,7 @@ import { Check, Entity, OneToOne, PrimaryKey, Property, Index } from '@mikro-orm
 import { Field, ObjectType } from 'type-graphql'
 import { timeOfChange } from '../../database/time-of-change.ts'
 import { GraphQLDateTimeISO, GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
+import { accountLimits } from '../../../contract/account-limits.ts'
 import { limits } from '../../../contract/limits.ts'
 import { User } from '../session/user.entity.ts'
 
@@ -16,6 +17,11 @@ const { bio, location, youtubeChannelId, equipmentSummary, yearsExperience, slug
 @Check({
   name: 'creator_profile_years',
   expression: `years_experience >= ${yearsExperience.min} and years_experience <= ${yearsExperience.max}`,
+})
+@Index({
+  name: 'creator_profile_hidden',
+  expression: (columns, table, indexName) =>
+    `create index "${indexName}" on "${table.name}" ("${columns.id}") where "${columns.hiddenReason}" is not null`,
 })
 @Check({ name: 'creator_profile_slug', expression: `slug ~ '^[a-z0-9-]*[a-z][a-z0-9-]*$'` })
 export class CreatorProfile {
@@ -85,6 +91,20 @@ export class CreatorProfile {
   })
   @Property({ type: 'smallint', nullable: true })
   yearsExperience?: number | null
+
+  @Field(() => Boolean, {
+    description: 'Whether the hours of its public pictures count in the map of the sky (`skyHours`).',
+  })
+  @Property({ type: 'boolean', default: true })
+  showsSkyHours: Opt<boolean> = true
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why the people who run the site have hidden it from all but its owner; null if they have not.',
+  })
+  @Property({ type: 'string', length: accountLimits.moderation.hiddenReason.max, nullable: true })
+  hiddenReason?: string | null
 
   @Field(() => GraphQLDateTimeISO, { description: 'When the profile was created.' })
   @Property({ type: 'timestamptz', defaultRaw: 'now()' })

@@ -11,8 +11,10 @@ const app = forAllTests(testApp)
 const creations = [
   'createCreatorProfile',
   'createGearItem',
+  'createRig',
   'createSocialLink',
   'createSupportLink',
+  'replaceGalleryImage',
   'uploadGalleryImages',
   'uploadProfilePicture',
 ]
@@ -26,7 +28,8 @@ async function shownOf({ userId }: MutationRequest): Promise<unknown> {
   const { data } = await app.visitor().run(`{
     creatorProfile(userId: ${userId}) {
       id displayName avatarUrl location socialLinks { id platform } supportLinks { id platform } gear { id itemName }
-      images { nodes { id title } } coverImage { id }
+      rigs { id name }
+      images { nodes { id title imageUrl } } coverImage { id }
     }
   }`)
   return data.creatorProfile

@@ -1,4 +1,4 @@
-import type { EntityClass } from '@mikro-orm/postgresql'
+import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
 import { Arg, type ClassType, Ctx, Resolver } from 'type-graphql'
 import type { AnyObjectSchema } from 'yup'
 import { Access } from '../../graphql/access.ts'
@@ -26,6 +26,8 @@ interface ItemMutations<Item extends ProfileItem> {
   rules: AnyObjectSchema & { partial: () => AnyObjectSchema }
   /** The description of the creation, and the object of the others: 'Changes an item of your gear.' */
   texts: { adds: string; one: string }
+  /** Changes other rows before an item is deleted, in the same transaction. */
+  beforeDeletion?: (em: EntityManager, id: number) => Promise<unknown>
 }
 
 /** Creates the resolver of the mutations of a list of a profile. */
@@ -37,6 +39,7 @@ export function itemMutations<Item extends ProfileItem>({
   table,
   rules,
   texts,
+  beforeDeletion,
   ...kind
 }: ItemMutations<Item>) {
   const add = additionTo<Item>(table, rules.fields)
@@ -76,7 +79,7 @@ export function itemMutations<Item extends ProfileItem>({
       @Arg('input', () => DeleteInput, { description: `The ${label}.` }) { id }: ItemInput,
       @Ctx() context: Context,
     ) {
-      const { creatorProfileId } = await removeItem(context, kind, id)
+      const { creatorProfileId } = await removeItem(context, kind, id, (em) => beforeDeletion?.(em, id))
       return { deletedId: id, creatorProfileId }
     }
 

@@ -20,7 +20,7 @@ test('every mutation of a profile has a case', () => {
 async function shownOf({ userId }: MutationRequest): Promise<unknown> {
   const { data } = await app.visitor().run(`{
     creatorProfile(userId: ${userId}) {
-      id location socialLinks { id platform } supportLinks { id platform } gear { id itemName } images { nodes { id title } } coverImage { id }
+      id location socialLinks { id platform } supportLinks { id platform } gear { id itemName } rigs { id name gear { id } } images { nodes { id title } } coverImage { id }
     }
   }`)
   return data.creatorProfile
@@ -31,6 +31,7 @@ function thingOf(name: string): string {
   if (/^(create|upload)|Profile$/.test(name)) return 'Creator profile'
   if (name.includes('Gear')) return 'Gear item'
   if (name.includes('Image')) return 'Picture'
+  if (name.includes('Rig')) return 'Rig'
   return name.includes('Social') ? 'Social link' : 'Support link'
 }
 

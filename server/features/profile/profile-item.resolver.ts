@@ -13,7 +13,7 @@ export class ProfileItemResolver {
     @Root() { creatorProfileId }: Pick<ProfileItem, 'creatorProfileId'>,
     @Ctx() context: Context,
   ) {
-    const profile = await context.load(profilesByIds, creatorProfileId)
+    const profile = await context.load(profilesByIds, creatorProfileId, [context.viewerId])
     if (!profile) throw notFound('Creator profile')
     return profile
   }

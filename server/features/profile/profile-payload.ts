@@ -32,9 +32,9 @@ export class ListPayloadResolver {
   @FieldResolver(() => CreatorProfile, { description })
   creatorProfile(
     @Root() { creatorProfileId }: Pick<ListPayload, 'creatorProfileId'>,
-    @Ctx() { em }: Context,
+    @Ctx() context: Context,
   ) {
-    return changedProfile(em, creatorProfileId)
+    return changedProfile(context, creatorProfileId)
   }
 }
 

@@ -34,6 +34,13 @@ export class CreateCreatorProfileInput {
     description: `Years of experience, ${yearsExperience.min} to ${yearsExperience.max}.`,
   })
   yearsExperience?: number | null
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the hours of the public pictures count in the map of the sky; null for true, the default.',
+  })
+  showsSkyHours?: boolean | null
 }
 
 @InputType({

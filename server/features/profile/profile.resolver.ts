@@ -11,7 +11,7 @@ import { createProfile, updateProfile } from './change-profile.ts'
 import { CreatorProfile } from './creator-profile.entity.ts'
 import { CreateCreatorProfileInput, UpdateCreatorProfileInput } from './profile.input.ts'
 import { ProfileAndSessionPayload, ProfilePayload } from './profile-payload.ts'
-import { profileBySlug, profileByUser } from './profile-rows.ts'
+import { ownProfile, profileBySlug } from './profile-rows.ts'
 
 @InputType({ description: 'A profile that someone opens.' })
 class RecordProfileViewInput {
@@ -55,7 +55,7 @@ export class ProfileResolver {
     @ValidInput(() => RecordProfileViewInput, visitRules, 'The visit.') { slug }: RecordProfileViewInput,
     @Ctx() context: Context,
   ) {
-    const profile = await profileBySlug(context.em, slug)
+    const profile = await profileBySlug(context, slug)
     if (!profile) throw notFound('Creator profile')
     const viewCount = profile.viewCount + context.views.count(profile, context)
     return { creatorProfile: { ...profile, viewCount } }
@@ -69,6 +69,6 @@ export class SessionProfileResolver {
     description: 'The profile of the account, which shows its name and picture; null before it is created.',
   })
   async creatorProfile(@Root() { id }: SessionUser, @Ctx() { em }: Context) {
-    return (await profileByUser(em, id)) ?? null
+    return (await ownProfile(em, id)) ?? null
   }
 }

@@ -15,7 +15,7 @@ interface Row {
   updatedAt: string
 }
 
-const tables = ['social_link', 'support_link', 'gear_item', 'gallery_image']
+const tables = ['social_link', 'support_link', 'gear_item', 'rig', 'gallery_image']
 
 const items = tables.map(
   (
@@ -25,7 +25,9 @@ const items = tables.map(
       name === 'gallery_image'
         ? `(select coalesce(string_agg(shown::text, ' '), '') from image_object shown where image_id = item.id)
           || (select coalesce(string_agg(used::text, ' '), '') from image_gear used where image_id = item.id)`
-        : `''`
+        : name === 'rig'
+          ? `(select coalesce(string_agg(used::text, ' '), '') from rig_gear used where rig_id = item.id)`
+          : `''`
     } as content, created_at, updated_at from ${name} item`,
 )
 
@@ -147,7 +149,7 @@ test('all reads give the same times, to the millisecond', async () => {
       .join('; '),
   )
   const times = 'createdAt updatedAt'
-  const lists = `images { nodes { ${times} } } newestImages(first: 2) { ${times} } gear { ${times} } socialLinks { ${times} } supportLinks { ${times} }`
+  const lists = `images { nodes { ${times} } } newestImages(first: 2) { ${times} } gear { ${times} } rigs { ${times} } socialLinks { ${times} } supportLinks { ${times} }`
   for (const query of [
     `{ creatorProfile(slug: "${slug}") { ${times} coverImage { ${times} } ${lists} } }`,
     `{ creatorProfiles(limit: 2) { profiles { ${times} coverImage { ${times} } ${lists} } } }`,

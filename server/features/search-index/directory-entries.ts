@@ -1,5 +1,6 @@
 import { fold } from '../../database/fold.ts'
 import { prepared, type StatementRunner } from '../../database/prepared.ts'
+import { isListedImage, isPublicProfile } from '../../database/visibility.ts'
 import { addTerms } from './directory-counts.ts'
 import { type ProfileTexts, searchedColumns, storableTerms, termsOf } from './profile-terms.ts'
 
@@ -14,6 +15,9 @@ interface Source {
   storedTerms: string[] | null
 }
 
+/** The objects in listed images, with a condition that may be continued. */
+const listedObjects = `image_object join gallery_image image on image.id = image_id where ${isListedImage('image')}`
+
 /** $2 has the profiles that are returned even if nothing of them has changed since their entry was written. */
 const readSources = prepared<Source>(
   'directory_sources',
@@ -25,14 +29,16 @@ const readSources = prepared<Source>(
          'gear', (select coalesce(json_agg(distinct jsonb_build_array(${searchedColumns.gear})), '[]')
            from gear_item gear where gear.creator_profile_id = profile.id),
          'objects', (select coalesce(json_agg(json_build_object('images', shown.images, 'terms', object.terms) order by object.name), '[]')
-           from (select object_name, count(*) as images from image_object where profile_id = profile.id group by 1) shown
+           from (
+             select object_name, count(*) as images from ${listedObjects} and profile_id = profile.id group by 1
+           ) shown
            join sky_object object on object.name = shown.object_name),
          'otherObjects', (select coalesce(json_agg(distinct name), '[]') from gallery_image image, unnest(image.other_objects) name
-           where image.creator_profile_id = profile.id and image.other_objects <> '{}')) as texts
+           where image.creator_profile_id = profile.id and image.other_objects <> '{}' and ${isListedImage('image')})) as texts
      from creator_profile profile
      join users account on account.id = profile.user_id
      left join directory_entry entry on entry.profile_id = profile.id
-     where profile.id = any($1::int[])
+     where profile.id = any($1::int[]) and ${isPublicProfile('profile.id')}
    )
    select id, "createdAt", texts, version, hash::text, array_to_json(tsvector_to_array(terms)) as "storedTerms"
    from source, hashtextextended(texts::text, 0) hash
@@ -49,7 +55,8 @@ const writeEntries = prepared<{ id: number }>(
      select * from json_to_recordset($1::json) found (id int, created_at timestamptz, name text, terms text[], hash bigint, version text)
    ),
    live as materialized (
-     select id from creator_profile where id = any(array(select id from found)) order by id for key share skip locked
+     select id from creator_profile where id = any(array(select id from found)) and ${isPublicProfile('id')}
+     order by id for key share skip locked
    ),
    written as (
      insert into directory_entry as entry (profile_id, created_at, folded_name, terms, source_hash)
@@ -61,7 +68,7 @@ const writeEntries = prepared<{ id: number }>(
    ),
    counted as materialized (
      select profile_id, object_name, count(*)::int as images
-     from image_object where profile_id = any(array(select profile_id from written)) group by 1, 2
+     from ${listedObjects} and profile_id = any(array(select profile_id from written)) group by 1, 2
    ),
    changed as materialized (
      select profile_id, object_name, coalesce(counted.images, 0) as images,
@@ -89,6 +96,16 @@ const writeEntries = prepared<{ id: number }>(
    select profile_id as id from written`,
 )
 
+const removeHidden = prepared(
+  'remove_entries_of_hidden_profiles',
+  `with hidden as materialized (
+     select id from creator_profile where id = any($1::int[]) and not ${isPublicProfile('id')}
+   ),
+   removed as (delete from directory_entry where profile_id in (select id from hidden)),
+   uncounted as (delete from profile_object where profile_id in (select id from hidden) returning object_name, images)
+   insert into sky_object_change (object_name, images) select object_name, -images from uncounted`,
+)
+
 /** Takes the images of a profile, which its transaction deletes next, off the counts of their objects. */
 export const uncountObjects = prepared(
   'uncount_objects',
@@ -105,6 +122,7 @@ export async function writeDirectoryEntries(
   profileIds: readonly number[],
   rebuilt: readonly number[],
 ): Promise<number[]> {
+  await removeHidden(em, [profileIds])
   const entries = (await readSources(em, [profileIds, rebuilt])).map(entryOf)
   if (entries.length === 0) return []
   // The first label of a term is kept.

@@ -1,5 +1,6 @@
 import { type ExposureSeries, integrationSecondsOf } from '../../../contract/acquisition.ts'
 import { prepared, type StatementRunner } from '../../database/prepared.ts'
+import { isListedImage } from '../../database/visibility.ts'
 import { addTerms } from './directory-counts.ts'
 import { choicesIn, type ImageTexts, imageTermsOf } from './image-terms.ts'
 import { storableTerms } from './profile-terms.ts'
@@ -24,8 +25,8 @@ const readSources = prepared<Source>(
   'image_sources',
   `select listed.id, "profileId", texts, version, hash::text
    from (
-     select id, creator_profile_id as "profileId" from gallery_image
-     where creator_profile_id = any($1::int[]) and id > $3::int order by id
+     select id, creator_profile_id as "profileId" from gallery_image image
+     where creator_profile_id = any($1::int[]) and id > $3::int and ${isListedImage('image')} order by id
    ) listed
    cross join lateral (
      select entry.xmin::text as version, entry.source_hash, json_build_object(
@@ -58,7 +59,8 @@ const writeEntries = prepared<{ id: number }>(
        id int, terms text[], choices text[], seconds float8, day date, hash bigint, version text)
    ),
    live as materialized (
-     select id from gallery_image where id = any(array(select id from found)) order by id for key share skip locked
+     select id from gallery_image image where id = any(array(select id from found)) and ${isListedImage('image')}
+     order by id for key share skip locked
    ),
    written as (
      insert into image_entry as entry (image_id, terms, choices, integration_seconds, capture_date, source_hash)
@@ -82,12 +84,19 @@ const writeEntries = prepared<{ id: number }>(
    select image_id as id from written`,
 )
 
-/** Writes what the search of images stores of those of profiles. Returns the profiles of which an entry must be written again. */
+const removeUnlisted = prepared(
+  'remove_entries_of_unlisted_images',
+  `delete from image_entry where image_id in (
+     select id from gallery_image image where creator_profile_id = any($1::int[]) and not ${isListedImage('image')})`,
+)
+
+/** Writes what the search of images stores of those of profiles that are listed. Returns the profiles of which an entry must be written again. */
 export async function writeImageEntries(
   em: StatementRunner,
   profileIds: readonly number[],
   rebuilt: readonly number[],
 ): Promise<number[]> {
+  await removeUnlisted(em, [profileIds])
   const unwritten: number[] = []
   for (let after = 0, isLast = false; !isLast;) {
     const sources = await readSources(em, [profileIds, rebuilt, after])

@@ -4,7 +4,7 @@ import { loadIfChanged } from '../../database/loaded-files.ts'
 import type { Catalogue } from './sky-catalogue.ts'
 
 const columnNames =
-  'slug, title, kind, right_ascension, declination, constellation, size, magnitude, other_names, common_names, terms'
+  'slug, title, kind, right_ascension, declination, constellation, size, minor_size, position_angle, magnitude, other_names, common_names, terms'
 const columns = sql.raw(columnNames)
 const excludedColumns = sql.raw(columnNames.replaceAll(/\w+/g, 'excluded.$&'))
 

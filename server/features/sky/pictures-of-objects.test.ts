@@ -3,6 +3,8 @@ import { aCreatorWithImage, UPDATE } from '../../testing/described-image.ts'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { relateLearnedObjects } from '../gallery/learned-objects.ts'
+import { ImagePlacement } from '../placement/image-placement.entity.ts'
+import { withoutPlace } from '../placement/place.ts'
 import { forAllTests, testApp } from '../../testing/test-app.ts'
 
 const app = forAllTests(testApp)
@@ -119,6 +121,9 @@ test('a picture is related to an object once the catalogue knows its name', asyn
     `insert into sky_object_name (key, object_name, rank) values ('planetnine', 'NGC 292', 0), ('hercolubus', 'NGC 6888', 0)`,
   )
   await app.em.execute(`update gallery_image set metadata_hash = 'written'`)
+  const unplaced = await app.has(aGalleryImage(profile.id, 'Of nothing known', 1))
+  for (const imageId of [image.id, unplaced.id])
+    await app.em.fork().insert(ImagePlacement, { imageId, ...withoutPlace('notFound', 'no place is given') })
   await app.em.transactional(relateLearnedObjects)
   expect(await update({})).toMatchObject({
     objects: [{ name: 'NGC 6888' }, { name: 'NGC 292' }],
@@ -126,6 +131,11 @@ test('a picture is related to an object once the catalogue knows its name', asyn
   })
   const { metadataHash } = await app.em.fork().findOneOrFail(GalleryImage, { id: image.id })
   expect(metadataHash).toBe(null)
+  const placements = await app.em.fork().find(ImagePlacement, {}, { orderBy: { imageId: 'asc' } })
+  expect(placements).toMatchObject([
+    { imageId: image.id, state: 'waiting', reason: null },
+    { imageId: unplaced.id, state: 'notFound' },
+  ])
   const { data } = await app
     .visitor()
     .run(

@@ -8,24 +8,36 @@ const folder = new URL('server/features/sky/catalogue/', projectFolder)
 export type Catalogue = ReturnType<typeof readCatalogue>
 
 /** Reads the catalogue with its additions (server/features/sky/catalogue/README.md), as rows of `sky_object`. */
-export function readCatalogue() {
+export const readCatalogue = () =>
+  readCatalogueObjects().map(({ axes, ...object }) => Object.assign(withSearchNames(object), axes))
+
+/** Reads the catalogue with its additions, without what names are found by. */
+export function readCatalogueObjects() {
   const objects = new Map(readObjects('objects.tsv').map((object) => [object.name, object]))
+  const axes = new Map(rowsOf('axes.tsv').map(([name, minor, angle]) => [name, [minor, angle].map(numberIn)]))
   for (const file of ['nebulae.tsv', 'additions.tsv'])
     for (const addition of readObjects(file)) {
       const object = objects.get(addition.name)
       if (!object && !addition.kind) throw new Error(`${file}: ${addition.name} is not in the catalogue`)
       objects.set(addition.name, object ? withNamesOf(addition, object) : addition)
     }
-  return Array.from(objects.values(), withSearchNames)
+  return Array.from(objects.values(), (object) => {
+    const [minor_size = null, position_angle = null] = axes.get(object.name) ?? []
+    return { ...object, axes: { minor_size, position_angle } }
+  })
 }
 
 type CatalogueObject = ReturnType<typeof readObjects>[number]
 
-function readObjects(file: string) {
+function rowsOf(file: string): string[][] {
   const [, ...lines] = readFileSync(new URL(file, folder), 'utf8').trimEnd().split('\n')
-  return lines.map((line) => {
+  return lines.map((line) => line.split('\t'))
+}
+
+function readObjects(file: string) {
+  return rowsOf(file).map((row) => {
     const [name = '', kind = '', rightAscension, declination, constellation, size, magnitude, other, common] =
-      line.split('\t')
+      row
     return {
       name,
       kind: kinds[kind] ?? kind.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase()),

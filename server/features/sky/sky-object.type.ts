@@ -1,4 +1,4 @@
-import { ArgsType, Field, Float, ObjectType } from 'type-graphql'
+import { ArgsType, Field, Float, InputType, ObjectType } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { skyObjectKinds, type SkyObjectKindName } from '../../../contract/sky.ts'
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from '../../graphql/scalars.ts'
@@ -6,6 +6,9 @@ import { nameEnum } from '../../graphql/name-enum.ts'
 import { Pagination } from '../../graphql/pagination.ts'
 
 const { perPage, page, search } = limits.directory
+const { radius } = limits.imageSearch
+/** In degrees. */
+export const nearRadius = 1
 
 export const SkyObjectKind = nameEnum('SkyObjectKind', 'Kinds of sky objects.', skyObjectKinds)
 
@@ -49,6 +52,18 @@ export class SkyObject {
   @Field(() => Float, { nullable: true, description: 'Major axis in arcminutes; null if unknown.' })
   size?: number | null
 
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Minor axis in arcminutes; null if unknown, or as the major one.',
+  })
+  minorSize?: number | null
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Position angle of its major axis in degrees, from north through east; null if unknown.',
+  })
+  positionAngle?: number | null
+
   @Field(() => Float, { nullable: true, description: 'Visual magnitude, else blue; null if unknown.' })
   magnitude?: number | null
 
@@ -62,11 +77,26 @@ export class SkyObject {
   imageCount!: number
 }
 
+@InputType({ description: 'A position in the sky, J2000, and what is around it.' })
+export class SkyPositionInput {
+  @Field(() => Float, { description: 'Right ascension in degrees, 0 to 360.' })
+  rightAscension!: number
+
+  @Field(() => Float, { description: 'Declination in degrees, -90 to 90.' })
+  declination!: number
+
+  @Field(() => Float, {
+    nullable: true,
+    description: `How far around it in degrees, at most ${radius.max}; ${nearRadius} if absent.`,
+  })
+  radius?: number | null
+}
+
 @ArgsType()
 export class SkyObjectsArgs {
   @Field(() => String, {
     nullable: true,
-    description: `The beginning of any of its names, ignoring case, accents, blanks and leading zeros. Truncated to ${search.max} characters.`,
+    description: `The beginning of any of its names, ignoring case, accents, blanks and leading zeros; if none begins so, a name like it. Truncated to ${search.max} characters.`,
   })
   search?: string | null
 
@@ -75,6 +105,12 @@ export class SkyObjectsArgs {
 
   @Field(() => String, { nullable: true, description: "Only this constellation, such as 'And'." })
   constellation?: string | null
+
+  @Field(() => SkyPositionInput, {
+    nullable: true,
+    description: 'Only objects around this position; `search` is then ignored.',
+  })
+  near?: SkyPositionInput | null
 
   @Field(() => GraphQLPositiveInt, {
     defaultValue: page.default,

@@ -3,8 +3,8 @@ import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { nameKey } from './name-key.ts'
 
 const OBJECT = 'query Object($name: String!) { skyObject(name: $name) { id name slug title } }'
-const OBJECTS = `query Objects($search: String, $kind: SkyObjectKind, $constellation: String, $page: PositiveInt, $limit: PositiveInt) {
-  skyObjects(search: $search, kind: $kind, constellation: $constellation, page: $page, limit: $limit) {
+const OBJECTS = `query Objects($search: String, $kind: SkyObjectKind, $constellation: String, $page: PositiveInt, $limit: PositiveInt, $near: SkyPositionInput) {
+  skyObjects(search: $search, kind: $kind, constellation: $constellation, page: $page, limit: $limit, near: $near) {
     objects { name title kind constellation magnitude } pagination { currentPage totalPages totalCount hasNextPage }
   }
 }`
@@ -99,12 +99,44 @@ describe('the list of sky objects', () => {
     expect(await titles('no such thing')).toEqual([])
   })
 
+  test.each([
+    ['horshead', 'Horsehead Nebula'],
+    ['andromda', 'Andromeda Galaxy'],
+    ['rossete nebula', 'Rosette Nebula'],
+    ['plieades', 'Pleiades'],
+    ['ring nebuls', 'Ring Nebula'],
+  ])('corrects the typo in %s', async (search, title) => {
+    expect((await objects({ search, limit: 1 })).objects[0].title).toBe(title)
+  })
+
+  test('takes a number with a typo for no other one', async () => {
+    expect((await objects({ search: 'ngc 22455' })).objects).toEqual([])
+  })
+
   test('is filtered by kind and constellation', async () => {
     const { objects: found, pagination } = await objects({ kind: 'globularCluster', constellation: 'Her' })
     expect(pagination.totalCount).toBe(3)
     expect(found.map(({ name }: { name: string }) => name)).toEqual(['NGC 6205', 'NGC 6341', 'NGC 6229'])
     const { objects: none } = await objects({ constellation: 'Leo Minor' }) // not those of Leo
     expect(none).toEqual([])
+  })
+
+  test('finds what is near a position, the brightest first', async () => {
+    const titles = async (near: object) => {
+      const { objects: found } = await objects({ near, limit: 2 })
+      return found.map(({ title }: { title: string }) => title)
+    }
+    expect(await titles({ rightAscension: 10.9, declination: 41.0 })).toEqual(['Andromeda Galaxy', 'M 32'])
+    const { pagination } = await objects({ near: { rightAscension: 10.9, declination: 41.0 } })
+    expect(pagination.totalCount).toBeLessThan(100)
+    const wide = await objects({ near: { rightAscension: 10.9, declination: 41.0, radius: 5 } })
+    expect(wide.pagination.totalCount).toBeGreaterThan(2 * pagination.totalCount)
+    // Across the meridian of 0 h.
+    const acrossZero = await objects({ near: { rightAscension: 359.95, declination: 16.15 } })
+    expect(acrossZero.objects.map(({ name }: { name: string }) => name)).toContain('NGC 7814')
+    expect(await objects({ near: { rightAscension: 361, declination: 0 } })).toBe(
+      'rightAscension must be 0 to 360',
+    )
   })
 
   test('rejects a limit above 100 and an unknown kind', async () => {

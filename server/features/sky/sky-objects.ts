@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../graphql/context.ts'
 import { prepared, type Statement } from '../../database/prepared.ts'
 import { nameKey } from './name-key.ts'
-import type { SkyObject, SkyObjectsArgs } from './sky-object.type.ts'
+import { nearRadius, type SkyObject, type SkyObjectsArgs } from './sky-object.type.ts'
 
 /** Its own `id` is internal, because it differs between databases. */
 export type SkyObjectRow = Omit<SkyObject, 'id'> & { id: number }
@@ -10,7 +10,7 @@ export type SkyObjectRow = Omit<SkyObject, 'id'> & { id: number }
 /** Selected from the alias `object`. */
 export const skyObjectColumns = `
   object.id, object.name, object.slug, object.title, object.kind, object.right_ascension as "rightAscension", object.declination,
-  object.constellation, object.size, object.magnitude, object.other_names as "otherNames",
+  object.constellation, object.size, object.minor_size as "minorSize", object.position_angle as "positionAngle", object.magnitude, object.other_names as "otherNames",
   object.common_names as "commonNames", (
     object.images + coalesce((
       select sum(change.images) from sky_object_change change where change.object_name = object.name), 0)
@@ -47,24 +47,52 @@ const listedObjects = prepared<FoundObject>(
   `with ${pageText(`from sky_object object where ${isListed}`)}`,
 )
 
+/** The declination first, which leaves few objects for the rest. */
+const nearObjects = prepared<FoundObject>(
+  'sky_objects_near_position',
+  `with ${pageText(`from sky_object object where ${isListed} and
+     object.declination between $6::float8 - $7::float8 and $6::float8 + $7::float8 and
+     sind(object.declination) * sind($6::float8) +
+       cosd(object.declination) * cosd($6::float8) * cosd(object.right_ascension - $5::float8) >= cosd($7::float8)`)}`,
+)
+
 const searchedObjects: Statement = {
   name: 'sky_objects_searched',
   text: `
     with ${pageText(`from sky_object object where ${isListed} and object.name = ${hasNameWithPrefix('$5')}`)}`,
 }
 
-/** Reads a page of the matching objects, most photographed first; beyond the last page its total with a second statement. */
+/** The names with letters alone that are nearly as much like $5 as the likest: 'horsehead' for 'horshead'. */
+const similarObjects: Statement = {
+  name: 'sky_objects_similar',
+  text: `
+    with alike as materialized (
+      select object_name, max(similarity(key, $5)) as likeness from sky_object_name
+      where rank > 0 and similarity(key, $5) >= 0.35 group by object_name
+    ),
+    ${pageText(`from sky_object object where ${isListed} and object.name = any(array(
+      select object_name from alike where likeness > (select max(likeness) - 0.1 from alike)))`)}`,
+}
+
+/**
+ * Reads a page of the objects of which any name begins with a text, or else is like it, most photographed first; beyond the last
+ * page its total with a second statement.
+ */
 export async function skyObjectPage(
-  { em, searches }: Context,
-  { search, kind, constellation, page, limit }: SkyObjectsArgs,
+  { em, searches }: Pick<Context, 'em' | 'searches'>,
+  { search, kind, constellation, near, page, limit }: SkyObjectsArgs,
 ): Promise<{ objects: SkyObjectRow[]; totalCount: number }> {
   const key = nameKey(search ?? '')
   if (search && key === '') return { objects: [], totalCount: 0 }
-  const read = (limit: number, offset: number): Promise<FoundObject[]> => {
+  const read = async (limit: number, offset: number): Promise<FoundObject[]> => {
     const values = [kind ?? null, constellation || null, limit, offset]
-    return search
-      ? searches.search<FoundObject>(em, searchedObjects, [...values, key])
-      : listedObjects(em, values)
+    if (near)
+      return nearObjects(em, [...values, near.rightAscension, near.declination, near.radius ?? nearRadius])
+    if (!search) return listedObjects(em, values)
+    const found = await searches.search<FoundObject>(em, searchedObjects, [...values, key])
+    // A number with a typo is another object.
+    if (found.length > 0 || /\d/.test(key)) return found
+    return searches.search<FoundObject>(em, similarObjects, [...values, key])
   }
   const objects = await read(limit, (page - 1) * limit)
   const [counted] = objects.length > 0 || page === 1 ? objects : await read(1, 0)

@@ -5,6 +5,7 @@ import { Access } from '../../graphql/access.ts'
 import { paginationOf } from '../../graphql/pagination.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
 import { costOfPage } from '../../limits/document-limits.ts'
+import { SearchSuggestion, searchSuggestion, suggestionField } from './search-suggestion.ts'
 import { SkyObject, SkyObjectList, SkyObjectsArgs } from './sky-object.type.ts'
 import { skyObjectByName, skyObjectPage, type SkyObjectRow } from './sky-objects.ts'
 
@@ -14,6 +15,16 @@ class SkyObjectLookup {
     description: "Any of its names: 'M31', 'm 31', 'NGC 224', 'Andromeda' and 'm-31' are one object.",
   })
   name!: string
+}
+
+type FoundObjects = Awaited<ReturnType<typeof skyObjectPage>> & { search: string | null | undefined }
+
+@Resolver(() => SkyObjectList)
+export class SkyObjectListResolver {
+  @FieldResolver(() => SearchSuggestion, suggestionField)
+  suggestion(@Root() { totalCount, search }: FoundObjects, @Ctx() context: Context) {
+    return totalCount > 0 ? null : searchSuggestion(context, search)
+  }
 }
 
 @Resolver(() => SkyObject)
@@ -45,7 +56,7 @@ export class SkyResolver {
     @Ctx() context: Context,
   ) {
     await context.searchIndex.written()
-    const { objects, totalCount } = await skyObjectPage(context, args)
-    return { objects, pagination: paginationOf(args, totalCount) }
+    const found = await skyObjectPage(context, args)
+    return { ...found, search: args.search, pagination: paginationOf(args, found.totalCount) }
   }
 }

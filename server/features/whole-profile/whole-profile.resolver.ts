@@ -1,6 +1,7 @@
 import { ArgsType, Ctx, Field, Query, Resolver } from 'type-graphql'
 import { profileLookupRules } from '../../../contract/rules/profile.ts'
 import { prepared } from '../../database/prepared.ts'
+import { isVisibleProfile } from '../../database/visibility.ts'
 import { notFound } from '../../errors/errors.ts'
 import { Access } from '../../graphql/access.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -8,6 +9,7 @@ import { GraphQLPositiveInt } from '../../graphql/scalars.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
 import { galleryColumns } from '../gallery/image-lists.ts'
 import { gearList } from '../gear/gear-item.entity.ts'
+import { rigList } from '../rigs/rig-list.ts'
 import { socialLinkList, supportLinkList } from '../links/link.entity.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { profileColumns, type ProfileRow, profileTables } from '../profile/profile-rows.ts'
@@ -16,8 +18,9 @@ import { profileColumns, type ProfileRow, profileTables } from '../profile/profi
 const wholeProfile = (by: string, condition: string) =>
   prepared<ProfileRow>(
     `whole_profile_by_${by}`,
-    `select ${profileColumns}, ${galleryColumns}, ${gearList.column}, ${socialLinkList.column}, ${supportLinkList.column}
-    from ${profileTables} where ${condition}`,
+    `select ${profileColumns}, ${galleryColumns('$2')}, ${gearList.column}, ${rigList.column},
+      ${socialLinkList.column}, ${supportLinkList.column}
+    from ${profileTables} where ${condition} and ${isVisibleProfile('profile', '$2')}`,
   )
 
 const wholeBySlug = wholeProfile('slug', 'profile.slug = $1')
@@ -54,13 +57,13 @@ export class WholeProfileResolver {
   })
   async creatorProfile(
     @ValidArgs(() => ProfileLookup, profileLookupRules) { slug, userId, id }: ProfileLookup,
-    @Ctx() { em }: Context,
+    @Ctx() { em, viewerId }: Context,
   ) {
     const [profile] = await (slug
-      ? wholeBySlug(em, [slug])
+      ? wholeBySlug(em, [slug, viewerId])
       : userId
-        ? wholeByUser(em, [userId])
-        : wholeById(em, [id]))
+        ? wholeByUser(em, [userId, viewerId])
+        : wholeById(em, [id, viewerId]))
     if (!profile) throw notFound('Creator profile')
     return profile
   }

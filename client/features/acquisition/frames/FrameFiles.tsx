@@ -1,11 +1,13 @@
 import { FolderOpen } from 'lucide-react'
-import { type ChangeEvent, type MouseEvent, useRef } from 'react'
+import { useFormikContext } from 'formik'
+import { type ChangeEvent, type ComponentProps, type MouseEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { DropZone } from '../../../forms/DropZone.tsx'
 import { countText } from '../../../ui/count-text.ts'
 import { focusNext } from '../../../ui/focus-next.ts'
 import { Progress } from '../../../ui/UploadProgress.tsx'
 import { FoundExposuresView } from '../FoundExposuresView.tsx'
+import { type FramePlace, FrameHintsView } from './FrameHintsView.tsx'
 import { UntypedQuestion } from './UntypedQuestion.tsx'
 import { type Reading, useFrames } from './useFrames.ts'
 
@@ -15,12 +17,14 @@ const problems: Partial<Record<Reading['state'], string>> = {
 }
 
 /** Reads exposures from the headers of a night's frames, which never leave the computer. */
-export function FrameFiles() {
+export function FrameFiles(offers: Omit<ComponentProps<typeof FrameHintsView>, 'hints'>) {
   const folder = useRef<HTMLInputElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const result = useRef<HTMLElement>(null)
   const question = useRef<HTMLElement>(null)
-  const { reading, read, stop, answer } = useFrames((show) => {
+  const { setFieldValue } = useFormikContext<FramePlace>()
+  const { reading, read, stop, answer } = useFrames((show, placeHint) => {
+    if (placeHint) void setFieldValue('placeHint', placeHint, false)
     const hadFocus = document.activeElement === cancelButton.current
     flushSync(show)
     if (hadFocus) (question.current ?? result.current)?.focus()
@@ -69,7 +73,7 @@ export function FrameFiles() {
         </div>
       )}
       {problems[reading.state] && (
-        <p className="small error" role="alert">
+        <p className="small error" role="alert" aria-atomic="true">
           {problems[reading.state]}
         </p>
       )}
@@ -89,6 +93,7 @@ export function FrameFiles() {
         source="files"
         onClose={stop}
       />
+      {reading.hints && <FrameHintsView hints={reading.hints} {...offers} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type Ref, useId } from 'react'
 import { countText } from '../../../ui/count-text.ts'
 import { useUnusedWarning } from '../useUnusedWarning.ts'
 import type { UntypedFiles } from './group-frames.ts'
+import { Status } from '../../../ui/Status.tsx'
 
 interface UntypedQuestionProps {
   ref: Ref<HTMLElement>
@@ -15,15 +16,15 @@ export function UntypedQuestion({ ref, files, onAnswer }: UntypedQuestionProps) 
   const { element, isWarned } = useUnusedWarning(files, true)
   return (
     <section ref={ref} tabIndex={-1} className="stack row-gap-8 small" aria-labelledby={id}>
-      <output className="strong">
+      <Status className="strong">
         <span id={id}>
           {files.count === 1
             ? '1 file does not say what it is. Count it as a light?'
             : `${countText(files.count, 'file')} do not say what they are. Count them as lights?`}
         </span>
-      </output>
+      </Status>
       {isWarned && (
-        <p className="error" role="alert">
+        <p className="error" role="alert" aria-atomic="true">
           The files are not used yet.
         </p>
       )}

@@ -71,6 +71,9 @@ const dialects: Dialect[] = [
   { wrote: named(/^astro pixel processor/i, 'SOFTWARE'), type: ['CALFRAME', 'INTEGRAT'] },
 ]
 
+/** The keyword is in mm. */
+export const focalLengthInMetres = 'Instrument:Telescope:FocalLength'
+
 /**
  * By property of XISF 1.0 (section 11.5.3), the keyword that says the same. Instrument:Camera:Gain is none of them: as EGAIN, it
  * is electrons per unit, not the setting.
@@ -84,9 +87,15 @@ export const keywordsOfProperties = new Map([
   ['Instrument:Camera:XBinning', 'XBINNING'],
   ['Instrument:Camera:YBinning', 'YBINNING'],
   ['Instrument:Sensor:Temperature', 'CCD-TEMP'],
+  ['Instrument:Sensor:XPixelSize', 'XPIXSZ'],
   ['Instrument:Sensor:TargetTemperature', 'SET-TEMP'],
   ['Instrument:Telescope:Name', 'TELESCOP'],
+  [focalLengthInMetres, 'FOCALLEN'],
   ['Observation:Object:Name', 'OBJECT'],
+  ['Observation:Object:RA', 'RA'],
+  ['Observation:Object:Dec', 'DEC'],
+  ['Observation:Center:RA', 'RA'],
+  ['Observation:Center:Dec', 'DEC'],
   ['Observation:Time:Start', 'DATE-OBS'],
   ['Observation:Location:Longitude', 'SITELONG'],
   ['Observation:Location:Latitude', 'SITELAT'],

@@ -5,6 +5,7 @@ import { gunzipped, sourceOf } from './file-source.ts'
 import { readFitsHeaders } from './fits-header.ts'
 import { type FrameType, frameTypeIn } from './frame-type.ts'
 import { type Header, type HeaderValue, UnreadableFrame } from './header.ts'
+import { saidIn, type SaidOfImage } from './hints.ts'
 import { clearNumberIn, keywordReader } from './keyword-reader.ts'
 import { countOf, spanOf } from './stack.ts'
 import { timeIn, wallTimeIn } from './times.ts'
@@ -27,6 +28,7 @@ export interface Frame {
   span: [begin: number, end: number] | undefined
   /** Values that were left out, with the reason. */
   leftOut: string[]
+  said: SaidOfImage
 }
 
 /** Reads the headers of a FITS or XISF file, which may have several pictures. Throws UnreadableFrame. */
@@ -83,6 +85,7 @@ async function frameOf(header: Header, pixels: () => Promise<Uint8Array>): Promi
     equipment: equipmentOf(header, exposed),
     span: count > 1 ? spanOf(header) : undefined,
     leftOut: isLight ? read.leftOut : [],
+    said: isLight ? saidIn(header) : {},
   }
 }
 

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FoundExposures } from '../found-exposures.ts'
 import type { UntypedFiles } from './group-frames.ts'
+import type { FrameHints } from './hints.ts'
+import type { PlaceHint } from './place-hint.ts'
 import type { FramesMessage } from './read-frames.worker.ts'
 
 /** Hidden files, such as .DS_Store of a folder. */
@@ -13,22 +15,24 @@ export interface Reading {
   found?: FoundExposures
   /** Until `answer` says whether they are lights. */
   untyped?: UntypedFiles | undefined
+  /** They stay when the exposures were used. */
+  hints?: FrameHints | undefined
 }
 
 const idle: Reading = { state: 'idle', total: 0, read: 0 }
 
 /**
  * Reads the headers of files in a worker, which is loaded with the first files. `onEnd` gets a function that shows the end of
- * a reading.
+ * a reading, and where the frames say that they are.
  */
-export function useFrames(onEnd: (show: () => void) => void) {
+export function useFrames(onEnd: (show: () => void, placeHint?: PlaceHint) => void) {
   const [reading, setReading] = useState(idle)
   const worker = useRef<Worker>(undefined)
 
   function stop() {
     worker.current?.terminate()
     worker.current = undefined
-    setReading(idle)
+    setReading(({ hints }) => ({ ...idle, hints }))
   }
   function read(chosen: readonly File[]) {
     stop()
@@ -49,14 +53,14 @@ export function useFrames(onEnd: (show: () => void) => void) {
         fail()
         return
       }
-      const { read, found, untyped } = data
+      const { read, found, untyped, hints } = data
       const progress = { total: files.length, read }
       if (!found) {
         setReading({ ...progress, state: 'reading' })
         return
       }
       started.terminate()
-      onEnd(() => setReading({ ...progress, state: 'read', found, untyped }))
+      onEnd(() => setReading({ ...progress, state: 'read', found, untyped, hints }), hints?.placeHint)
     })
     started.addEventListener('error', fail)
     started.addEventListener('messageerror', fail)

@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { keywordsOfProperties } from './dialects.ts'
+import { focalLengthInMetres, keywordsOfProperties } from './dialects.ts'
 import { cardIn, Header, UnreadableFrame } from './header.ts'
 
 /** Capture programs write some 10 kB. */
@@ -88,7 +88,8 @@ const textOf = ({ '#text': text }: XmlElement) => (typeof text === 'string' ? te
 
 function headerOf(image: XmlElement): Header {
   const header = new Header()
-  const type = cut(attributesOf(image)['imageType'])
+  const { imageType, geometry = '' } = attributesOf(image)
+  const type = cut(imageType)
   // A master of PixInsight has the keywords of its first frame, and says only here that it is one.
   if (/^master/i.test(type)) header.add('IMAGETYP', { value: type, comment: '' })
   for (const part of childrenOf(image)) {
@@ -99,6 +100,9 @@ function headerOf(image: XmlElement): Header {
     else if (keyword) header.add(keyword, { value: cardIn(cut(value)).value, comment })
   }
   const properties = new Header()
+  const [, width, height] = /^(\d+):(\d+):/.exec(geometry) ?? []
+  if (width) properties.add('NAXIS1', { value: Number(width), comment: '' })
+  if (height) properties.add('NAXIS2', { value: Number(height), comment: '' })
   addProperties(properties, image)
   if (type) properties.add('IMAGETYP', { value: type, comment: '' })
   for (const [keyword, value] of properties)
@@ -112,10 +116,9 @@ function addProperties(header: Header, parent: XmlElement) {
     const keyword = 'Property' in part ? keywordsOfProperties.get(id.trim()) : undefined
     if (!keyword || location !== undefined) continue
     const text = cut(value ?? childrenOf(part).map(textOf).join(''))
-    header.add(keyword, {
-      value: type === 'String' || type === 'TimePoint' ? text : cardIn(text).value,
-      comment: '',
-    })
+    const own = type === 'String' || type === 'TimePoint' ? text : cardIn(text).value
+    const isInMetres = id.trim() === focalLengthInMetres && typeof own === 'number'
+    header.add(keyword, { value: isInMetres ? own * 1000 : own, comment: '' })
   }
 }
 

@@ -38,7 +38,8 @@ import { shareFileOf } from '../file-names.ts'
 
 const { file: limitsOfFile } = limits.gallery
 
-const filesOf = (image: TestImage) => makeImageFiles(image.content)
+/** On a busy machine, several decoders of low priority take long. */
+const filesOf = (image: TestImage) => makeImageFiles(image.content, { timeMs: 120_000 })
 const contentOf = ({ contents }: ImageFiles, file: string) =>
   contents.find(({ name }) => name === file)!.content
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { allowsTraining, type ImageLicenseName, imageLicenses } from '../../../../contract/acquisition.ts'
 import { imagePath } from '../../../../contract/discovery.ts'
 import { xmlOf, type XmlElement } from '../../../xml.ts'
+import { avmOf, type ImagePlace } from './avm.ts'
 
 /** What the files of an image say about it. */
 export interface DescribedImage {
@@ -14,12 +15,16 @@ export interface DescribedImage {
   license: ImageLicenseName
   /** Names of what it shows, the main object first. */
   objects: readonly string[]
+  /** Where in the sky it is, if that is known. */
+  place?: ImagePlace | null | undefined
 }
 
 /** The metadata in the files of an image. */
 export interface ImageMetadata {
   /** A packet of XMP, for all formats. */
   xmp: Buffer
+  /** For the share image, which is cropped, so that the place is not its own. */
+  xmpOfCropped: Buffer
   /** The same as IPTC-IIM, which older programs read in a JPEG. */
   iptc: Buffer
   /** Identifies its content. */
@@ -28,7 +33,7 @@ export interface ImageMetadata {
 }
 
 /** In bytes, of all that is added to a file. */
-export const maxMetadataBytes = 2048
+export const maxMetadataBytes = { texts: 2048, place: 1152 }
 /** Bytes of a JPEG around both packets (`insert-metadata.ts`). */
 const frameBytes = 64
 
@@ -37,16 +42,18 @@ const maxTextLengths = [300, 240, 190, 150, 120, 90, 60, 30, 0]
 
 /** Returns the metadata of an image of the site at `origin`. Texts that do not fit end with an ellipsis. */
 export function imageMetadata(fields: DescribedImage, origin: string): ImageMetadata {
-  let xmp = Buffer.alloc(0)
+  let short = fields
+  let xmpOfCropped = Buffer.alloc(0)
   let iptc: Buffer = Buffer.alloc(0)
   for (const max of maxTextLengths) {
-    const short = shortened(fields, max)
-    xmp = xmpOf(short, origin)
+    short = shortened(fields, max)
+    xmpOfCropped = xmpOf({ ...short, place: null }, origin)
     iptc = iptcOf({ ...fields, objects: short.objects })
-    if (xmp.length + iptc.length <= maxMetadataBytes - frameBytes) break
+    if (xmpOfCropped.length + iptc.length <= maxMetadataBytes.texts - frameBytes) break
   }
+  const xmp = fields.place ? xmpOf(short, origin) : xmpOfCropped
   const hash = createHash('sha256').update(xmp).update(iptc).digest('base64url').slice(0, 16)
-  return { xmp, iptc, hash, isTrainingReserved: !allowsTraining(fields.license) }
+  return { xmp, xmpOfCropped, iptc, hash, isTrainingReserved: !allowsTraining(fields.license) }
 }
 
 function shortened(fields: DescribedImage, max: number): DescribedImage {
@@ -114,6 +121,7 @@ function xmpOf(fields: DescribedImage, origin: string) {
       ...inAnyLanguage(altText),
     }
   if (objects.length > 0) description['dc:subject'] = { 'rdf:Bag': { 'rdf:li': objects } }
+  if (fields.place) Object.assign(description, avmOf(fields.place))
   if (!allowsTraining(license))
     description['@plus:DataMining'] = 'http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-AIMLTRAINING'
   const xml = xmlOf({

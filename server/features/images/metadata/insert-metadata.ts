@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ImageFiles } from '../decoder/decoded-image.ts'
 import { pngChunk, signature } from '../decoder/file-headers.ts'
-import { renamed } from '../file-names.ts'
+import { renamed, shareFileOf } from '../file-names.ts'
 import type { ImageMetadata } from './image-metadata.ts'
 
 /**
@@ -13,9 +13,11 @@ export function withMetadata<Files extends Pick<ImageFiles, 'file' | 'storedSize
   metadata: ImageMetadata,
 ) {
   const suffix = randomBytes(4).toString('hex') + (metadata.isTrainingReserved ? '' : '-free')
+  const share = shareFileOf(files.file)
+  const cropped = { ...metadata, xmp: metadata.xmpOfCropped }
   const contents = files.contents.map(({ name, content }) => ({
     name: renamed(name, suffix),
-    content: insertMetadata(content, metadata),
+    content: insertMetadata(content, name === share ? cropped : metadata),
   }))
   return {
     ...files,

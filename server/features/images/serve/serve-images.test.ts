@@ -14,7 +14,7 @@ import { LocalImageStore } from '../store/local-image-store.ts'
 import { serveImages } from './serve-images.ts'
 import { requestLog } from '../../../observability/log.ts'
 
-const served = (images: ImageStore) => ({ images, pendingFiles: { isRemoved: () => false } })
+const served = (images: ImageStore) => ({ images, pendingFiles: { isUnserved: () => false } })
 
 test('the stream of a picture is closed when the client disconnects, and nothing is logged', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()

@@ -9,7 +9,7 @@ import { contentDispositionOf } from './saved-name.ts'
 
 interface ServedImages {
   images: ImageStore
-  pendingFiles: Pick<PendingFiles, 'isRemoved'>
+  pendingFiles: Pick<PendingFiles, 'isUnserved'>
 }
 
 const tenMinutes = 600
@@ -18,7 +18,7 @@ const tenMinutes = 600
 const caching = `${immutable}, s-maxage=${tenMinutes}`
 
 /**
- * Serves the files of the image store, but none of a deleted image that could not be removed. A former name redirects to the file
+ * Serves the files of the image store, but none of a deleted image that could not be removed, or of a hidden one. A former name redirects to the file
  * that replaced it. The CSP sandbox keeps a file from running scripts.
  */
 export const serveImages =
@@ -28,10 +28,10 @@ export const serveImages =
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     try {
       if (!isRead || !imageName.test(name)) return sendText(response, 404, 'Not Found')
-      const stored = pendingFiles.isRemoved(name) ? null : await images.open(name)
+      const stored = pendingFiles.isUnserved(name) ? null : await images.open(name)
       if (!stored) {
         const successor = await successorOf(images, name)
-        if (!successor || pendingFiles.isRemoved(successor)) return sendText(response, 404, 'Not Found')
+        if (!successor || pendingFiles.isUnserved(successor)) return sendText(response, 404, 'Not Found')
         response.set('Cache-Control', `public, max-age=${tenMinutes}`)
         return response.redirect(request.originalUrl.replace(name, successor))
       }

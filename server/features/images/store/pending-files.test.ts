@@ -130,15 +130,15 @@ describe('a deleted picture whose file cannot be removed', () => {
     await runJobs(app, { failures })
     expect([...failures]).toEqual([['remove_files', 1]])
     expect((await stored()).filter((file) => file.startsWith(name.split('/')[0]!))).toEqual([name])
-    await app.pendingFiles.readUnremoved(app.em.fork())
+    await app.pendingFiles.readUnserved(app.em.fork())
     expect(await statusOf(name)).toBe(404)
 
     app.images.remove = removeAll
     await letPass('1 minute')
     await runJobs(app)
-    await app.pendingFiles.readUnremoved(app.em.fork())
+    await app.pendingFiles.readUnserved(app.em.fork())
     expect(await stored()).not.toContain(name)
-    expect(app.pendingFiles.isRemoved(name)).toBe(false)
+    expect(app.pendingFiles.isUnserved(name)).toBe(false)
   })
 
   test('a replaced and a deleted profile picture are treated alike', async () => {
@@ -152,7 +152,7 @@ describe('a deleted picture whose file cannot be removed', () => {
     const second = await upload()
     await person.run('mutation { deleteProfilePicture { session { id } } }')
     await runJobs(app, { failures: new Map() })
-    await app.pendingFiles.readUnremoved(app.em.fork())
+    await app.pendingFiles.readUnserved(app.em.fork())
     for (const name of [first, second]) expect(await statusOf(name)).toBe(404)
     app.images.remove = removeAll
     await letPass('1 minute')

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { addJob } from '../../../database/jobs.ts'
 import { rows, sql } from '../../../database/statements.ts'
 import { unavailable } from '../../../errors/errors.ts'
+import { filesOf } from '../file-names.ts'
 import { type ImageStore, UnwritableStore } from './image-store.ts'
 
 /** Longer than any upload or import takes. */
@@ -53,25 +54,33 @@ declare module '../../../graphql/context.ts' {
  */
 export class PendingFiles {
   readonly #images: ImageStore
-  /** Files of deleted rows that could not be removed yet. */
-  #unremoved = new Set<string>()
+  /** Files of deleted rows that could not be removed yet, and of hidden images. */
+  #unserved = new Set<string>()
 
   constructor(images: ImageStore) {
     this.#images = images
   }
 
-  /** Returns whether the row of a file was deleted although the file still exists, as `readUnremoved` found. */
-  isRemoved(name: string): boolean {
-    return this.#unremoved.has(name)
+  /**
+   * Returns whether the row of a file was deleted, or its image or profile hidden, although the file still exists, as `readUnserved`
+   * found.
+   */
+  isUnserved(name: string): boolean {
+    return this.#unserved.has(name)
   }
 
-  async readUnremoved(em: EntityManager): Promise<void> {
+  async readUnserved(em: EntityManager): Promise<void> {
     const unremoved = await rows<{ name: string }>(em)`
       select name from graphile_worker._private_jobs job
       join graphile_worker._private_tasks task on task.id = job.task_id,
       json_array_elements_text(payload -> 'names') name
       where task.identifier = 'remove_files' and attempts > 0`
-    this.#unremoved = new Set(unremoved.map(({ name }) => name))
+    const hidden = await rows<Parameters<typeof filesOf>[0]>(em)`
+      select file, stored_sizes as "storedSizes" from gallery_image where hidden_reason is not null
+      union all
+      select file, stored_sizes from gallery_image
+      where creator_profile_id in (select id from creator_profile where hidden_reason is not null)`
+    this.#unserved = new Set([...unremoved.map(({ name }) => name), ...hidden.flatMap(filesOf)])
   }
 
   /** Begins an upload; `em` must not be in a transaction. */

@@ -6,8 +6,8 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
+import { mediaTypeOf } from '../file-names.ts'
 import { immutable, type ImageStore, UnremovedFiles, UnwritableStore } from './image-store.ts'
 
 export interface S3Settings {
@@ -19,12 +19,6 @@ export interface S3Settings {
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
   /** Whether URLs have the bucket in the path instead of the host name. */
   pathStyle: boolean
-}
-
-const mediaTypes: Record<string, string> = {
-  '.jpg': 'image/jpeg',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
 }
 
 /** S3's limit per request. */
@@ -76,7 +70,7 @@ export class S3ImageStore implements ImageStore {
       Bucket: this.#bucket,
       Key: name,
       Body: content,
-      ContentType: mediaTypes[extname(name)] ?? 'application/octet-stream',
+      ContentType: mediaTypeOf(name),
       CacheControl: immutable,
     })
     await this.#client.send(command).catch((error: unknown) => {

@@ -21,7 +21,8 @@ const { body } = requestLimits
 
 /** One more than allowed, so that validation rejects the upload with its own message. */
 const maxFiles = images.max + 1
-const maxFields = 20
+/** A picture has a title and an alt text of its own. */
+const maxFields = 20 + images.max
 /** In bytes. Errors name the field. */
 const maxFieldName = 100
 

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 import { oauthPopup, type PopupMessage } from '../../../../contract/oauth-popup.ts'
-import { escapeHtml } from '../../../escape-html.ts'
+import { escapeHtml } from '../../../../contract/escape-html.ts'
 import { smallPage } from '../../../http/small-page.ts'
 
 interface PopupPage {
@@ -17,7 +17,7 @@ export function sendPopupPage(response: Response, { status, message, text, origi
   const { html, headers } = smallPage({
     title: 'Sign-in',
     body: (nonce) => `
-    <p role="status">${escapeHtml(text)}</p>
+    <p role="status" aria-atomic="true">${escapeHtml(text)}</p>
     <p>You can close this window.</p>
     <script nonce="${nonce}" type="application/json" id="message">${asJson(message)}</script>
     <script nonce="${nonce}">

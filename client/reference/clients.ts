@@ -1,0 +1,5 @@
+import '../ui/fonts.css'
+import './reference.css'
+import { updateThemeColor } from '../ui/theme.ts'
+
+updateThemeColor()

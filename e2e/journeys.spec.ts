@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { countSteps } from './count-steps.ts'
+import { viewer } from './gallery.ts'
+import { heading } from './locators.ts'
+import { aPhotographer, demoPassword, signIn } from './people.ts'
+import { expect, test, useOwnDatabase } from './test.ts'
+
+// Ways of people through the site, with the taps and keys that they take.
+
+useOwnDatabase()
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+
+/** Adds a creator with a picture of the Horsehead Nebula, taken with the telescope. */
+async function addHorsehead(page: Page, creator: string, title: string) {
+  const { profileId, imageId, telescope } = await aPhotographer(page, creator, [title], 'Horsehead Nebula')
+  const list = await page.request.get(`/_api/creator-gear/list?creatorProfileId=${profileId}`)
+  const { gear } = (await list.json()) as { gear: { id: number }[] }
+  const input = { id: imageId, gear: [{ gearItemId: gear[0]!.id, role: 'telescope' }] }
+  const query =
+    'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }'
+  const response = await page.request.post('/graphql', { data: { query, variables: { input } } })
+  expect(await response.json()).toEqual({ data: { updateGalleryImage: { galleryImage: { id: imageId } } } })
+  await page.context().clearCookies()
+  return { telescope }
+}
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a visitor who misspells the Horsehead finds who photographs it, and the gear, in seven taps', async ({
+    page,
+  }) => {
+    const { telescope } = await addHorsehead(page, 'Orla Horizon', 'Head in hydrogen')
+    const steps = await countSteps(page)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    await page.getByRole('dialog').getByRole('link', { name: 'Objects' }).tap()
+    await expect(heading(page, 'Objects')).toBeFocused() // the home page has a search too
+    await search(page).tap()
+    await page.keyboard.type('horshead')
+    await page.getByRole('link', { name: /^Horsehead Nebula/ }).tap()
+    const creators = page.getByRole('list', { name: 'Creators' })
+    await expect(creators).toContainText('Orla Horizon')
+    await page.getByRole('link', { name: /Head in hydrogen/ }).tap()
+    await viewer(page)
+      .getByRole('link', { name: `Telescope or lens: ${telescope}` })
+      .tap()
+    await expect(page.getByRole('listitem').filter({ hasText: telescope }).first()).toBeInViewport()
+    await expect(heading(page, 'Orla Horizon')).toBeVisible()
+    expect(steps.taps).toBeLessThanOrEqual(7)
+  })
+})
+
+test('a visitor opens a picture from the search by thirty keys, and a screen reader says whose it is, its title and its place', async ({
+  page,
+}) => {
+  await addHorsehead(page, 'Kay Board', 'Head above dust')
+  const steps = await countSteps(page)
+  await page.goto('/pictures')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter') // skips to the content
+  await page.keyboard.press('Tab')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.type('horshead')
+  await expect(page).toHaveURL('/pictures?search=horshead')
+  const newest = page.getByRole('list', { name: 'Pictures' }).getByRole('link').first()
+  await expect(newest).toHaveAccessibleName(/Head above dust/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(newest).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(viewer(page)).toHaveAccessibleName('Pictures by Kay Board')
+  await expect(viewer(page).getByRole('group', { name: /^Head above dust, 1 of \d+$/ })).toBeFocused()
+  expect(steps.keys).toBeLessThanOrEqual(30)
+})
+
+test('a developer gets from the home page to a query with a token, without the repository', async ({
+  page,
+}) => {
+  await signIn(page, 'newcomer@demo.example')
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'API documents' }).click()
+  await expect(page).toHaveTitle('Clients · Astrofolio')
+  const index = page.getByRole('navigation', { name: 'On this page' })
+  await index.getByRole('link', { name: 'Connect an app' }).click()
+  await expect(page.getByRole('heading', { name: 'Connect an app' })).toBeInViewport()
+  const query = /"query": "(\{ session [^"]*)"/.exec(await page.getByRole('main').innerText())![1]!
+  const addresses = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  for (const address of new Set(addresses.filter((one) => one.startsWith(new URL(page.url()).origin))))
+    expect((await page.request.get(address, { headers: { accept: 'text/html' } })).status(), address).toBe(
+      200,
+    )
+
+  await page.getByRole('main').getByRole('link', { name: '/account' }).first().click()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Query')
+  await page.getByRole('dialog').getByLabel('Current password').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  const token = await page.getByRole('dialog').getByLabel('Access token').inputValue()
+  const answer = await fetch(new URL('/graphql', page.url()), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query }),
+  })
+  expect(await answer.json()).toEqual({ data: { session: { creatorProfile: null } } })
+})

@@ -1,0 +1,163 @@
+import sharp from 'sharp'
+import { StarFile } from '../server/features/placement/solver/star-file.ts'
+import { type SimulatedSky, simulatedSky } from '../server/testing/images/simulated-sky.ts'
+import { startDemoServer } from './demo-server.ts'
+import { viewer } from './gallery.ts'
+import { dialog, heading } from './locators.ts'
+import { checkPage, expectOnlyRed, showTheme } from './page-checks.ts'
+import { register, upload } from './people.ts'
+import { expect, settled, test as base } from './test.ts'
+import { watchOperations } from './watch-operations.ts'
+
+/** On a server that places pictures. */
+const test = base.extend({
+  // Playwright requires a destructuring pattern, even for no fixtures.
+  // oxlint-disable-next-line no-empty-pattern
+  server: async ({}, use) => {
+    await using server = await startDemoServer({ SKY_PLACEMENT: '1' })
+    await use(server)
+  },
+})
+
+/** A drawing of the stars around M 31, with its companions in the frame. */
+async function andromeda(sky: Partial<SimulatedSky> = {}) {
+  const { pixels, width, height } = simulatedSky(new StarFile('server/features/placement/stars.bin'), {
+    seed: 'journey',
+    rightAscension: 10.5,
+    declination: 41.4,
+    fieldWidth: 2.8,
+    rotation: 20,
+    width: 1500,
+    height: 1000,
+    ...sky,
+  })
+  const jpeg = sharp(pixels, { raw: { width, height, channels: 1 } }).jpeg({ quality: 90 })
+  return { name: 'andromeda.jpg', mediaType: 'image/jpeg', content: await jpeg.toBuffer() }
+}
+
+test('a creator uploads M 31, which is placed by its stars; a visitor turns labels on, opens M 110 from its label, finds the picture there and near it, until the creator removes its place', async ({
+  page,
+}) => {
+  await register(page, 'Andy Romeda')
+  const response = await page.request.post('/_api/creator-profiles/create', { data: {} })
+  const { profile } = (await response.json()) as { profile: { id: number; slug: string } }
+  const imageId = await upload(page, profile.id, 'Neighbour', 'M 31', await andromeda())
+  await page.goto('/dashboard/gallery')
+  const place = page.getByRole('button', { name: /place of Neighbour, picture 1 in the sky$/ })
+  // A second of work, and 4 until the page asks again; longer on busy machines.
+  await expect(place).toHaveText(/^Placed: 2\.8° × 1\.9°/, { timeout: 60_000 })
+
+  await page.goto(`/creators/${profile.slug}?tab=gallery&photo=${imageId}`)
+  await expect(viewer(page)).toBeVisible()
+  const details = viewer(page).getByRole('region', { name: 'Details' })
+  await expect(details.getByRole('definition').first()).toHaveText(/^00h 4[12]m \d\ds \+41° 2[345]′$/)
+  const labels = viewer(page).getByRole('button', { name: 'Labels' })
+  await expect(labels).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('l')
+  await expect(labels).toHaveAttribute('aria-pressed', 'true')
+  const listed = details.getByRole('list', { name: 'Objects in the frame' }).getByRole('link')
+  await expect(listed.filter({ hasText: 'M 110' })).toBeVisible()
+  // Screen readers read the list instead.
+  const label = viewer(page).locator('a[tabindex="-1"]').getByText('M 110', { exact: true })
+  const opened = page.url()
+  await details.getByRole('link', { name: 'Frame this' }).click()
+  await expect(page.getByRole('definition').first()).toHaveText(/^00h 4[12]m .* \+41° 2[345]′/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'ASIAIR, Telescopius' }).click()
+  expect((await download).suggestedFilename()).toBe('Andromeda-Galaxy.csv')
+  await page.goto(opened)
+  await label.click()
+
+  await expect(page).toHaveURL('/objects/m-110')
+  await expect(heading(page, 'M 110')).toBeVisible()
+  const found = page
+    .getByRole('list', { name: 'Also in the frame' })
+    .getByRole('link', { name: /^Neighbour/ })
+  await expect(found).toBeVisible()
+  await page.getByRole('link', { name: 'Pictures near it' }).click()
+  await expect(page).toHaveURL(/\/pictures\?near=10\.\d+,41\.\d+,\d/)
+  const pictures = page.getByRole('list', { name: 'Pictures' }).getByRole('link', { name: /^Neighbour/ })
+  await expect(pictures).toHaveCount(1)
+
+  await page.goto('/dashboard/gallery')
+  await place.click()
+  await dialog(page).getByRole('button', { name: 'Remove the place' }).click()
+  await expect(place).toHaveText(/^Place removed by you/)
+  await settled(page)
+  await page.goto('/objects/m-110')
+  await page.getByRole('link', { name: 'Pictures near it' }).click()
+  await expect(page.getByRole('heading', { name: 'No pictures found' })).toBeVisible()
+  await expect(pictures).toHaveCount(0)
+  await page.goto(`/creators/${profile.slug}?tab=gallery&photo=${imageId}`)
+  await expect(viewer(page)).toBeVisible()
+  await expect(labels).toHaveCount(0)
+})
+
+test('a visitor with a phone lays one picture on another from the viewer, star on star, and compares them by keys without a further request', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await register(page, 'Compa Rator')
+  const response = await page.request.post('/_api/creator-profiles/create', { data: {} })
+  const { profile } = (await response.json()) as { profile: { id: number; slug: string } }
+  const first = await upload(page, profile.id, 'Wide', 'M 31', await andromeda())
+  const narrow = { seed: 'narrow', rotation: 200, isMirrored: true, fieldWidth: 1.6, width: 1200 }
+  const second = await upload(page, profile.id, 'Narrow', 'M 31', await andromeda(narrow))
+  await page.goto('/dashboard/gallery')
+  for (const title of ['Wide', 'Narrow'])
+    await expect(
+      page.getByRole('button', { name: new RegExp(`place of ${title}.* in the sky$`) }),
+    ).toHaveText(/^Placed/, { timeout: 60_000 })
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`/creators/${profile.slug}?tab=gallery&photo=${first}`)
+  const choice = viewer(page).getByRole('link', { name: 'Compare with Narrow' })
+  await expect(choice).toBeVisible()
+  await settled(page)
+  const operations = watchOperations(page)
+  await choice.press('Enter')
+  await expect(page).toHaveURL(`/compare/${first}/${second}`)
+  await expect(heading(page, 'Wide by Compa Rator and Narrow by Compa Rator')).toBeVisible()
+  const narrowImage = page.getByRole('img', { name: 'Narrow', exact: true })
+  await expect
+    .poll(() => narrowImage.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await settled(page)
+  expect(operations).toEqual([])
+
+  const boxOf = async (name: string) => (await page.getByRole('img', { name, exact: true }).boundingBox())!
+  const [base, laid] = [await boxOf('Wide'), await boxOf('Narrow')]
+  expect(laid.width / base.width).toBeCloseTo(1.6 / 2.8, 1)
+  expect((laid.x + laid.width / 2 - base.x) / base.width).toBeCloseTo(0.5, 1)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.getByRole('slider').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('slider')).toHaveValue('51')
+  for (const [key, text] of [
+    ['l', 'In the lens: Narrow by Compa Rator.'],
+    ['b', 'Only Wide by Compa Rator.'],
+    ['b', 'Only Narrow by Compa Rator.'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  expect(requests).toEqual([])
+  await checkPage(page, 'comparison', 390)
+  await showTheme(page, 'night')
+  await expectOnlyRed(page, 'comparison')
+
+  await page.getByRole('link', { name: 'Lay Wide by Compa Rator on Narrow by Compa Rator' }).click()
+  await expect(page).toHaveURL(`/compare/${second}/${first}`)
+
+  const plain = await browser.newPage({ javaScriptEnabled: false, baseURL })
+  await plain.goto(`/compare/${first}/${second}`)
+  const pictures = plain.getByRole('main').getByRole('img')
+  await expect(pictures).toHaveCount(2)
+  const [upper, lower] = [(await pictures.first().boundingBox())!, (await pictures.last().boundingBox())!]
+  expect(lower.y).toBeGreaterThanOrEqual(upper.y + upper.height)
+  await expect(plain.getByText('All rights reserved')).toHaveCount(2)
+  await expect(plain).toHaveTitle(/^Compare Wide by Compa Rator and Narrow by Compa Rator/)
+  await plain.close()
+})

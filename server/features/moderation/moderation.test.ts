@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { runModerationCommand } from '../../commands/moderation-commands.ts'
+import { userOptions } from '../../commands/user-options.ts'
+import { aGalleryImage, aUser } from '../../testing/factories.ts'
+import { mailSenderTo } from '../../testing/mail-sender.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
+import { User } from '../session/user.entity.ts'
+import { Report } from './report.entity.ts'
+
+const operator = 'operator@astrofolio.example'
+const app = forAllTests(() => testApp({ contact: `mailto:${operator}` }))
+const server = forAllTests(startMailServer)
+
+const REPORT = 'mutation ($input: CreateReportInput!) { createReport(input: $input) { success } }'
+const report = async (person: Person, input: object) => {
+  const { data, errors } = await person.run(REPORT, { input })
+  return errors ? [errors[0]!.extensions['code'], errors[0]!.message] : data.createReport
+}
+const run = async (...words: string[]) => {
+  const options = userOptions(words)
+  const { message } = await runModerationCommand(
+    app.em.fork(),
+    options as Parameters<typeof runModerationCommand>[1],
+  )
+  return message
+}
+async function aCreatorWithImage() {
+  const creator = await app.creator()
+  const image = await app.has(aGalleryImage(creator.profileId, 'Ember Veil'))
+  const { email } = await app.em.fork().findOneOrFail(User, creator.userId)
+  return { ...creator, image, email }
+}
+
+test('a visitor reports a picture, and the operator reads it by mail and in a list', async () => {
+  const { image, profile } = await aCreatorWithImage()
+  const details = 'It is mine.\nSee mine.example'
+  const input = { galleryImageId: image.id, reason: 'copied', details, email: ' Anna@people.example ' }
+  expect(await report(app.visitor(), input)).toEqual({ success: true })
+  await mailSenderTo(server, app).sendDue()
+  const { text } = await server.mailTo(operator, /^A picture was reported$/)
+  expect(text).toContain(
+    'Anna@people.example reports a picture on Astrofolio: It shows the work of somebody else.',
+  )
+  expect(text).toContain('See mine.example')
+  expect(text).toContain(`/creators/${profile.slug}?tab=gallery&photo=${image.id}`)
+  expect(text).toContain(`npm run user -- hide --picture ${image.id} --reason "REASON"`)
+  expect((await run('reports')).split('\n')[1]).toMatch(
+    new RegExp(`--picture ${image.id} +no +copied +Anna@people.example +It is mine. See mine.example$`),
+  )
+})
+
+test('a user reports a profile under the address of the account', async () => {
+  const { profileId, profile } = await aCreatorWithImage()
+  const user = await app.has(aUser())
+  const input = { creatorProfileId: profileId, reason: 'deceptive', email: 'other@people.example' }
+  expect(await report(await app.as(user), input)).toEqual({ success: true })
+  const [row] = await app.em.fork().find(Report, { creatorProfileId: profileId })
+  expect(row).toMatchObject({ userId: user.id, email: null, galleryImageId: null })
+  expect((await run('reports', '--limit', '1')).split('\n')).toEqual([
+    expect.stringContaining('reported'),
+    expect.stringMatching(new RegExp(`--profile ${profile.slug} +no +deceptive +${user.email}`)),
+  ])
+})
+
+test('a report is refused without an address, a reason or one thing that the reporter can see', async () => {
+  const { profileId, image } = await aCreatorWithImage()
+  const email = 'anna@people.example'
+  const visitor = app.visitor()
+  const other = { reason: 'other', email }
+  expect(await report(visitor, { creatorProfileId: profileId, reason: 'other' })).toEqual([
+    'BAD_USER_INPUT',
+    'Email is required',
+  ])
+  const one = ['BAD_USER_INPUT', 'Name either a profile or a picture']
+  expect(await report(visitor, other)).toEqual(one)
+  expect(await report(visitor, { ...other, creatorProfileId: profileId, galleryImageId: image.id })).toEqual(
+    one,
+  )
+  await run('hide', '--picture', String(image.id), '--reason', 'No.')
+  expect(await report(visitor, { ...other, galleryImageId: image.id })).toEqual([
+    'NOT_FOUND',
+    'Picture not found',
+  ])
+  expect(await report(visitor, { ...other, creatorProfileId: 987_654 })).toEqual([
+    'NOT_FOUND',
+    'Creator profile not found',
+  ])
+})
+
+test('an operator hides a picture and shows it again, and its owner is told why', async () => {
+  const { image, email } = await aCreatorWithImage()
+  const title = async () =>
+    (await app.visitor().run(`{ galleryImage(id: ${image.id}) { title } }`)).data.galleryImage
+  const target = ['--picture', String(image.id)]
+  expect(await run('hide', ...target, '--reason', 'It shows\u202e a stranger.')).toBe(
+    `Picture ${image.id} is hidden from all but its owner. Its owner is told by mail.`,
+  )
+  expect(await title()).toBeNull()
+  await mailSenderTo(server, app).sendDue()
+  const { text } = await server.mailTo(email, /^Your picture was hidden$/)
+  expect(text).toContain('have hidden your picture “Ember Veil”: nobody but you can see it now.')
+  expect(text).toMatch(/Their reason: It shows.* a stranger\./)
+  expect(await run('show', ...target)).toBe(`Picture ${image.id} is shown again. Its owner is told by mail.`)
+  expect(await title()).toEqual({ title: 'Ember Veil' })
+  await mailSenderTo(server, app).sendDue()
+  await server.mailTo(email, /^Your picture is shown again$/)
+})
+
+test('an operator hides a profile by its slug, whose owner is told why', async () => {
+  const { profile, email } = await aCreatorWithImage()
+  await run('hide', '--profile', profile.slug.toUpperCase(), '--reason', 'It is spam.')
+  await mailSenderTo(server, app).sendDue()
+  const { text } = await server.mailTo(email, /^Your profile was hidden$/)
+  expect(text).toContain('have hidden your profile: nobody but you can see it now.')
+  const { data } = await app.visitor().run('{ creatorProfiles { profiles { slug } } }')
+  expect(data.creatorProfiles.profiles).not.toContainEqual({ slug: profile.slug })
+})
+
+test('an operator is told what a command lacks', async () => {
+  const refused = (words: string[]) => run(...words).catch((error: Error) => error.message.split('\n')[0])
+  expect(await refused(['hide', '--picture', '1'])).toBe('--reason is missing: the owner is told why.')
+  expect(await refused(['hide', '--reason', 'No.'])).toBe('Name either --profile or --picture.')
+  expect(await refused(['show', '--profile', 'a', '--picture', '1'])).toBe(
+    'Name either --profile or --picture.',
+  )
+  expect(await refused(['show', '--picture', '987654'])).toBe('Picture 987654 does not exist.')
+  expect(await refused(['show', '--profile', 'nobody'])).toBe('The profile nobody does not exist.')
+})

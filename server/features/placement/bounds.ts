@@ -1,0 +1,118 @@
+import { degree, type SkyPoint, unit, type Vector, vectorOf } from '../../../contract/tangent-plane.ts'
+
+/** Frames on the sphere: their boxes for an index, and how much of each other they show. Angles are degrees, J2000. */
+
+/** Right ascension and declination of the corners, in the order of the frame's edge. */
+export type Corners = readonly number[]
+
+/** Lowest right ascension and declination, then the highest. A box over right ascension 0 ends beyond 360; one with a pole has all. */
+export type Box = readonly [number, number, number, number]
+
+export interface Cone extends SkyPoint {
+  radius: number
+}
+
+const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+const cross = ([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector => [
+  ay * bz - az * by,
+  az * bx - ax * bz,
+  ax * by - ay * bx,
+]
+
+const vectorsOf = (corners: Corners): Vector[] =>
+  [0, 2, 4, 6].map((place) => vectorOf({ rightAscension: corners[place]!, declination: corners[place + 1]! }))
+
+/** Each with the next, the last with the first. */
+const edgesOf = <Corner>(corners: readonly Corner[]) =>
+  corners.map((corner, index): [Corner, Corner] => [corner, corners[(index + 1) % corners.length]!])
+
+/** From -180 to 180. */
+const turn = (from: number, to: number) => ((((to - from + 180) % 360) + 360) % 360) - 180
+
+/**
+ * Returns the box of a frame of less than a hemisphere. Along an edge, a part of a great circle, right ascension goes one way by less
+ * than 180 degrees, so that the corners have its ends; but declination may be highest within the edge.
+ */
+export function boxOf(corners: Corners): Box {
+  const vectors = vectorsOf(corners)
+  const declinations = vectors.map(([, , z]) => Math.asin(z) / degree)
+  for (const [a, b] of edgesOf(vectors)) {
+    const normal = unit(...cross(a, b))
+    // Where the great circle is nearest to the poles; on the edge if it turns from there to both ends.
+    const top = unit(-normal[0] * normal[2], -normal[1] * normal[2], 1 - normal[2] ** 2)
+    const highest = Math.asin(Math.hypot(normal[0], normal[1])) / degree
+    for (const sign of [1, -1]) {
+      const side = (corner: Vector) => sign * dot(cross(top, corner), normal)
+      if (side(a) <= 0 && side(b) >= 0) declinations.push(sign * highest)
+    }
+  }
+  let [at, least, greatest] = [0, 0, 0]
+  for (const [a, b] of edgesOf([0, 2, 4, 6])) {
+    at += turn(corners[a]!, corners[b]!)
+    least = Math.min(least, at)
+    greatest = Math.max(greatest, at)
+  }
+  const [lowest, highest] = [Math.min(...declinations), Math.max(...declinations)]
+  // Round a pole, the turns add up to a circle.
+  if (Math.abs(at) > 180) {
+    const isNorth = vectors.reduce((sum, [, , z]) => sum + z, 0) > 0
+    return isNorth ? [0, lowest, 360, 90] : [0, -90, 360, highest]
+  }
+  const first = corners[0]! + least
+  const start = ((first % 360) + 360) % 360
+  return [start, lowest, start + greatest - least, highest]
+}
+
+export function boxOfCone({ rightAscension, declination, radius }: Cone): Box {
+  const [lowest, highest] = [declination - radius, declination + radius]
+  if (highest >= 90 || lowest <= -90) return [0, Math.max(lowest, -90), 360, Math.min(highest, 90)]
+  const half = Math.asin(Math.sin(radius * degree) / Math.cos(declination * degree)) / degree
+  const start = (((rightAscension - half) % 360) + 360) % 360
+  return [start, lowest, start + 2 * half, highest]
+}
+
+/** Returns a box as PostgreSQL reads it. */
+export const boxText = ([left, low, right, high]: Box): string => `((${left},${low}),(${right},${high}))`
+
+/** Returns the two boxes that together meet the box of every frame that this one meets, over right ascension 0 as well. */
+export function boxesToAsk(box: Box): [string, string] {
+  const shift = (by: number): Box => [box[0] + by, box[1], box[2] + by, box[3]]
+  return [boxText(box), boxText(shift(box[2] > 360 ? -360 : 360))]
+}
+
+/** By the solid angles of its triangles, in steradians. */
+function areaOf(polygon: readonly Vector[]): number {
+  let area = 0
+  for (let index = 2; index < polygon.length; index++) {
+    const [a, b, c] = [polygon[0]!, polygon[index - 1]!, polygon[index]!]
+    area += 2 * Math.atan2(dot(a, cross(b, c)), 1 + dot(a, b) + dot(b, c) + dot(c, a))
+  }
+  return Math.abs(area)
+}
+
+/** Returns the part of a convex polygon on one side of a great circle. */
+function clip(polygon: readonly Vector[], normal: Vector): Vector[] {
+  return edgesOf(polygon).flatMap(([a, b]) => {
+    const [ofA, ofB] = [dot(normal, a), dot(normal, b)]
+    const kept = ofA >= 0 ? [a] : []
+    if (ofA >= 0 === ofB >= 0) return kept
+    const part = ofA / (ofA - ofB)
+    const at = (axis: 0 | 1 | 2) => a[axis] + part * (b[axis] - a[axis])
+    return kept.concat([unit(at(0), at(1), at(2))])
+  })
+}
+
+/** Returns the area that two frames share as a fraction of what they show together: 1 for the same frame, 0 for frames apart. */
+export function overlapOf(corners: Corners, others: Corners): number {
+  const [frame, other] = [vectorsOf(corners), vectorsOf(others)]
+  // The corners of a mirrored frame go round the other way.
+  const side = Math.sign(dot(cross(frame[0]!, frame[1]!), frame[2]!))
+  let shared: Vector[] = other
+  for (const [a, b] of edgesOf(frame)) {
+    const [x, y, z] = cross(a, b)
+    shared = clip(shared, [side * x, side * y, side * z])
+    if (shared.length === 0) return 0
+  }
+  const area = areaOf(shared)
+  return area / (areaOf(frame) + areaOf(other) - area)
+}

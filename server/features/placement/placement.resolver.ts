@@ -1,0 +1,126 @@
+import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
+import { limits } from '../../../contract/limits.ts'
+import { placementRules } from '../../../contract/rules/placement.ts'
+import { firstRules } from '../../../contract/rules/sky.ts'
+import { Access } from '../../graphql/access.ts'
+import { connect, connectionOf, pageArgs, type PageArgs, pageOf, placeIn } from '../../graphql/connection.ts'
+import type { Context } from '../../graphql/context.ts'
+import { PayloadMutation } from '../../graphql/payload-mutation.ts'
+import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
+import { costOfConnection } from '../../limits/document-limits.ts'
+import { GalleryImage } from '../gallery/gallery-image.entity.ts'
+import { ImagePayload } from '../gallery/gallery-mutations.resolver.ts'
+import type { ImageRow } from '../gallery/image-pages.ts'
+import type { ItemInput } from '../profile/profile-item.input.ts'
+import { SkyObject } from '../sky/sky-object.type.ts'
+import { placeAgain, removePlacement } from './change-placement.ts'
+import {
+  ellipseOf,
+  type FramedObject,
+  objectNamesOfImages,
+  objectsByIndex,
+  objectsInFrame,
+  wcsOf,
+} from './objects-in-frame.ts'
+import {
+  ObjectInFrame,
+  PlaceGalleryImageInput,
+  Placement,
+  RemoveGalleryImagePlacementInput,
+} from './placement.type.ts'
+import { placementOf, placementsOfImages } from './placements.ts'
+
+const ObjectInFrameConnection = connectionOf('ObjectInFrame', ObjectInFrame, 'objects')
+const { perPage } = limits.directory
+const ObjectsInFrameArgs = pageArgs(perPage)
+
+const noObjects = { nodes: [], hasNextPage: false, placeOf: () => [], totalCount: () => 0 }
+
+@Resolver(() => GalleryImage)
+export class PlacementResolver {
+  @FieldResolver(() => Placement, {
+    nullable: true,
+    description: 'Where in the sky it is, as its stars say; null on a site that places no pictures.',
+  })
+  async placement(@Root() { id }: ImageRow, @Ctx() context: Context): Promise<Placement | null> {
+    const row = await context.load(placementsOfImages, id)
+    return !row || (row.state === 'waiting' && !context.placesImages) ? null : placementOf(row)
+  }
+
+  @FieldResolver(() => ObjectInFrameConnection, {
+    complexity: costOfConnection(),
+    description:
+      'Objects of the catalogue whose centre it shows: the largest first, then those without a size, the brightest first. Empty unless placed.',
+  })
+  async objectsInFrame(
+    @Root() { id, width, height }: ImageRow,
+    @ValidArgs(() => ObjectsInFrameArgs, firstRules(perPage.max)) { first, after }: PageArgs,
+    @Ctx() context: Context,
+  ) {
+    const list = `frame:${id}`
+    const [lastKey = Infinity, lastIndex = -1] = placeIn(list, after, 2)
+    const [placement, names] = await Promise.all([
+      context.load(placementsOfImages, id),
+      context.load(objectNamesOfImages, id),
+    ])
+    if (placement?.state !== 'placed') return connect(noObjects, after, { list, ...noObjects })
+    const wcs = wcsOf(placement, { width, height })
+    const framed = objectsInFrame(wcs, placement)
+    const { nodes, hasNextPage } = pageOf(
+      framed.filter(
+        ({ orderKey, object }) => orderKey < lastKey || (orderKey === lastKey && object.index > lastIndex),
+      ),
+      first,
+    )
+    const named = new Set(names.map(({ name }) => name))
+    const rows = nodes.map((node) =>
+      Object.assign(node, ellipseOf(wcs, node), { isNamed: named.has(node.object.name) }),
+    )
+    return connect({ nodes: rows, hasNextPage }, after, {
+      list,
+      placeOf: ({ orderKey, object }) => [orderKey, object.index],
+      totalCount: () => framed.length,
+    })
+  }
+}
+
+@Resolver(() => ObjectInFrame)
+export class ObjectInFrameResolver {
+  @FieldResolver(() => SkyObject, { description: 'The object.' })
+  object(@Root() { object }: FramedObject, @Ctx() context: Context) {
+    return context.load(objectsByIndex, object.index)
+  }
+}
+
+const changed = (galleryImage: GalleryImage) => ({
+  galleryImage,
+  creatorProfileId: galleryImage.creatorProfileId,
+})
+
+@Resolver()
+export class PlacementMutationsResolver {
+  @Access('owner')
+  @PayloadMutation(ImagePayload, {
+    description:
+      'Looks again for the place of a picture of your gallery in the sky, first where the hints say. Nothing is found on a site that places no pictures.',
+  })
+  async placeGalleryImage(
+    @ValidInput(() => PlaceGalleryImageInput, placementRules, 'The picture and the hints.')
+    input: PlaceGalleryImageInput,
+    @Ctx() context: Context,
+  ) {
+    return changed(await placeAgain(context, input))
+  }
+
+  @Access('owner')
+  @PayloadMutation(ImagePayload, {
+    description:
+      'Removes the place of a picture of your gallery in the sky. It is not looked for again unless you ask.',
+  })
+  async removeGalleryImagePlacement(
+    @Arg('input', () => RemoveGalleryImagePlacementInput, { description: 'The picture.' }) { id }: ItemInput,
+    @Ctx() context: Context,
+  ) {
+    return changed(await removePlacement(context, id))
+  }
+}

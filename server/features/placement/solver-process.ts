@@ -1,0 +1,51 @@
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { LimitedProcesses } from '../../limits/limited-processes.ts'
+import { projectFolder } from '../../project-folder.ts'
+import type { SolverAnswer, SolverRequest } from './solver.ts'
+import type { Hint } from './solver/solve.ts'
+
+const defaultLimits = { cpuMs: 10_000, memoryMb: 300 }
+/** Tycho-2: some 30 stars a square degree. */
+const defaultStarFile = fileURLToPath(new URL('server/features/placement/stars.bin', projectFolder))
+
+/** Reasons beside those of solver/solve.ts. */
+const exceeded = {
+  cpu: 'the search took too long',
+  memory: 'the search needed too much memory',
+}
+
+/** Places images by their stars in a process of its own, at the lowest priority and one at a time. */
+export class SolverProcess {
+  readonly #starFile: string
+  readonly #limits: typeof defaultLimits
+  readonly #solver: LimitedProcesses<SolverRequest, SolverAnswer>
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor({
+    starFile = defaultStarFile,
+    priority = constants.priority.PRIORITY_LOW,
+    ...limits
+  }: { starFile?: string; priority?: number } & Partial<typeof defaultLimits> = {}) {
+    this.#starFile = starFile
+    this.#limits = { ...defaultLimits, ...limits }
+    this.#solver = new LimitedProcesses('Solver', new URL('solver', import.meta.url), priority)
+  }
+
+  get pid(): number | undefined {
+    return this.#solver.pid
+  }
+
+  /**
+   * Finds the place of a JPEG, PNG or WebP, in pixels of this file. One of 2,048 pixels is as good as a larger one, and takes
+   * less time. Rejects with the reason of the signal.
+   */
+  placeImage(file: Uint8Array, hints: readonly Hint[], signal?: AbortSignal): Promise<SolverAnswer> {
+    const request = { file, hints, starFile: this.#starFile }
+    const placed = this.#last.then(() => this.#solver.ask(request, this.#limits, signal))
+    this.#last = placed.catch(() => {})
+    return placed.then((answer) =>
+      'exceeded' in answer ? { state: 'notFound', reason: exceeded[answer.exceeded] } : answer,
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import sharp from 'sharp'
+import { answerRequests } from '../../limits/limited-work.ts'
+import { placeOf, readImage } from './solver/place-image.ts'
+import type { Hint, NotFound, Placed } from './solver/solve.ts'
+import { StarFile } from './solver/star-file.ts'
+
+export interface SolverRequest {
+  file: Uint8Array
+  hints: readonly Hint[]
+  starFile: string
+}
+
+export type SolverAnswer = Placed | NotFound
+
+/** What the thread returns. */
+type Outcome = { answer: SolverAnswer } | { error: unknown }
+
+if (isMainThread) passOn()
+else work()
+
+/** Passes pictures to a thread, because a search leaves its thread no time to notice that a limit is exceeded. */
+function passOn(): void {
+  const thread = new Worker(new URL(import.meta.url))
+  answerRequests(async (request: SolverRequest): Promise<SolverAnswer> => {
+    thread.postMessage(request)
+    const [outcome]: Outcome[] = await once(thread, 'message')
+    if ('error' in outcome!) throw outcome.error
+    return outcome!.answer
+  })
+}
+
+function work(): void {
+  // Allows only these decoders, whatever type a file claims.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  let stars: { path: string; file: StarFile } | undefined
+  parentPort!.on('message', async ({ file, hints, starFile }: SolverRequest) => {
+    let outcome: Outcome
+    try {
+      if (stars?.path !== starFile) stars = { path: starFile, file: new StarFile(starFile) }
+      outcome = { answer: placeOf(stars.file, await readImage(file), hints) }
+    } catch (error) {
+      outcome = { error }
+    }
+    parentPort!.postMessage(outcome)
+  })
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { type SimulatedSky, simulatedSky } from '../../../testing/images/simulated-sky.ts'
+import { detectStars } from './detect-stars.ts'
+import { type Hint, reasons, solve } from './solve.ts'
+import { StarFile } from './star-file.ts'
+import { angleBetween, cornersOf, fieldOf, isMirrored, toSky, type Wcs } from '../../../../contract/wcs.ts'
+
+const stars = new StarFile('server/features/placement/stars.bin')
+
+const andromeda = { rightAscension: 10.685, declination: 41.269 }
+const pleiades = { rightAscension: 56.75, declination: 24.12 }
+const size = { width: 720, height: 480 }
+
+/** Most are of the same sky, which is drawn once. */
+const drawn = new Map<string, ReturnType<typeof draw>>()
+function draw(sky: SimulatedSky) {
+  const image = simulatedSky(stars, sky)
+  return { ...size, spots: detectStars(image), wcs: image.wcs }
+}
+function pictureOf(sky: Partial<SimulatedSky> & { fieldWidth: number }) {
+  const whole = { seed: 'stars', ...andromeda, ...size, ...sky }
+  const key = JSON.stringify(whole)
+  if (!drawn.has(key)) drawn.set(key, draw(whole))
+  return drawn.get(key)!
+}
+
+/** How far the corners and the middle are from where they should be, in widths of the picture. */
+function errorOf(found: Wcs, truth: Wcs): number {
+  const points = (wcs: Wcs) => [...cornersOf(wcs), toSky(wcs, wcs.width / 2, wcs.height / 2)]
+  const apart = points(found).map((point, index) => angleBetween(point, points(truth)[index]!))
+  return Math.max(...apart) / fieldOf(truth).width
+}
+
+const named = (place: { rightAscension: number; declination: number }): Hint => ({
+  source: 'objects',
+  ...place,
+})
+
+describe('a picture of stars is placed', () => {
+  test.each<[string, Partial<SimulatedSky> & { fieldWidth: number }]>([
+    ['of 0.9 degrees', { fieldWidth: 0.9, ...pleiades, rotation: 200 }],
+    ['of 3 degrees', { fieldWidth: 3, rotation: 30 }],
+    ['mirrored', { fieldWidth: 2, rotation: 110, isMirrored: true }],
+    [
+      'of 25 degrees with the distortion of a lens',
+      { fieldWidth: 25, rotation: -60, distortion: 0.02, depth: 600 },
+    ],
+    ['over the north pole', { fieldWidth: 6, rightAscension: 40, declination: 89.2, rotation: 77 }],
+    ['across right ascension 0', { fieldWidth: 4, rightAscension: 359.6, declination: 5, rotation: 300 }],
+    [
+      'with a third of the stars missing, in clouds and twilight',
+      {
+        fieldWidth: 2.5,
+        dropped: 0.3,
+        clouds: 20,
+        gradient: 20,
+        hotPixels: 200,
+        falseStars: 8,
+        hasHalos: true,
+      },
+    ],
+  ])('%s, with nothing but its named object', (_, sky) => {
+    const picture = pictureOf(sky)
+    const { width, height, rightAscension, declination } = picture.wcs
+    // The object is not in the middle.
+    const object = toSky({ ...picture.wcs, rightAscension, declination }, width * 0.3, height * 0.65)
+
+    const placed = solve(stars, picture, [named(object)])
+
+    if (placed.state !== 'placed') throw new Error(placed.reason)
+    expect(placed.source).toBe('objects')
+    expect(errorOf(placed.wcs, picture.wcs)).toBeLessThan(0.002)
+    expect(isMirrored(placed.wcs)).toBe(isMirrored(picture.wcs))
+    expect(placed.matchedStars).toBeGreaterThan(8)
+    // Two pixels.
+    expect(placed.residual).toBeLessThan((2 * 3600 * sky.fieldWidth) / size.width)
+  })
+
+  test('the same each time', () => {
+    const picture = pictureOf({ fieldWidth: 3, rotation: 30 })
+    expect(solve(stars, picture, [named(andromeda)])).toEqual(solve(stars, picture, [named(andromeda)]))
+  })
+
+  test('without any place from 4 degrees on, if the width is known', () => {
+    const { spots, wcs } = pictureOf({ fieldWidth: 12, rotation: 10, depth: 400 })
+    const placed = solve(stars, { ...size, spots }, [{ source: 'gear', widths: [11.5, 12.4] }])
+    expect(placed).toMatchObject({ state: 'placed', source: 'gear' })
+    expect(placed.state === 'placed' && errorOf(placed.wcs, wcs)).toBeLessThan(0.002)
+    expect(solve(stars, { ...size, spots }, [{ source: 'gear', widths: [2, 3] }])).toEqual({
+      state: 'notFound',
+      reason: reasons.noPlace,
+    })
+  })
+})
+
+describe('a wrong hint costs time, never a place', () => {
+  const whole = pictureOf({ fieldWidth: 3, rotation: 30 })
+  // A search that finds nothing takes less time of few.
+  const picture = { ...whole, spots: whole.spots.slice(0, 40) }
+  const placedAt = (hints: Hint[]) => {
+    const placed = solve(stars, picture, hints)
+    return placed.state === 'placed'
+      ? { error: errorOf(placed.wcs, picture.wcs), source: placed.source }
+      : placed
+  }
+  const right = { error: expect.closeTo(0, 2) }
+
+  test('a wrong width is ignored', () => {
+    expect(placedAt([{ ...named(andromeda), widths: [0.9, 1.1] }])).toEqual({ ...right, source: 'objects' })
+    expect(placedAt([{ source: 'gear', widths: [20, 22] }, named(andromeda)])).toEqual({
+      ...right,
+      source: 'objects',
+    })
+  })
+
+  test('a wrong place is followed by the next hint', () => {
+    expect(placedAt([{ ...named(pleiades), source: 'frames' }, named(andromeda)])).toEqual({
+      ...right,
+      source: 'objects',
+    })
+    expect(placedAt([named(pleiades)])).toEqual({ state: 'notFound', reason: reasons.noMatch })
+  })
+})
+
+describe('a picture that cannot be placed has a reason', () => {
+  test('without stars', () => {
+    expect(solve(stars, { ...size, spots: [] }, [named(andromeda)])).toEqual({
+      state: 'notFound',
+      reason: 'fewer than 8 stars can be seen in the picture',
+    })
+  })
+
+  test('where the catalogue has too few stars', () => {
+    const picture = pictureOf({ fieldWidth: 0.3, rightAscension: 192, declination: 27 })
+    const hint = { ...named({ rightAscension: 192, declination: 27 }), widths: [0.29, 0.31] as const }
+    expect(solve(stars, picture, [hint])).toEqual({
+      state: 'notFound',
+      reason: 'fewer than 8 catalogue stars in the frame',
+    })
+  })
+
+  test('without a hint', () => {
+    const { spots } = pictureOf({ fieldWidth: 3, rotation: 30 })
+    expect(solve(stars, { ...size, spots }, [])).toEqual({ state: 'notFound', reason: reasons.noPlace })
+  })
+})

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { degree, type SkyPoint, vectorOf } from '../../../../contract/tangent-plane.ts'
+
+/** Stars as unit vectors, the brightest first. */
+export interface Stars {
+  count: number
+  x: Float64Array
+  y: Float64Array
+  z: Float64Array
+  magnitude: Float32Array
+  /** Their indexes in the file. */
+  index: Uint32Array
+}
+
+interface Cell {
+  number: number
+  zone: number
+  column: number
+}
+
+const signature = 'STARS1\0\0'
+const zones = 180
+const columnsOf = (zone: number) => Math.max(1, Math.round(360 * Math.cos((zone - 89.5) * degree)))
+/** From the middle of a cell to its corners, in degrees. */
+const cellRadius = 0.8
+
+/**
+ * A catalogue of stars in a file: little-endian, 8 bytes `STARS1\0\0`; the numbers of cells and of stars; the index of each
+ * cell's first star and one past the last; a number for each star (all uint32).
+ *
+ * Each of the 180 zones of a degree of declination, from the south, has round(360 cos(middle)) cells of right ascension from 0.
+ * A star has (magnitude + 2) x 16 in bits 24 to 31, and its place in the cell in 1/4096 (0.9"), along right ascension in bits
+ * 12 to 23 and along declination in bits 0 to 11 (J2000, without proper motion). The stars of a cell are sorted by the number.
+ *
+ * `stars.bin` beside this folder has those of Tycho-2 (Høg et al. 2000) to VT 12.5, from Debian's
+ * astrometry-data-tycho2-07-littleendian 2-4; some of the brightest are missing. stars.LICENSE.txt is its licence.
+ */
+export class StarFile {
+  readonly #starts: Uint32Array
+  readonly #stars: Uint32Array
+  readonly #firstCells = [0]
+
+  constructor(path: string | URL) {
+    const bytes = readFileSync(path)
+    const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
+    const [, , cells = 0, stars = 0] = words
+    for (let zone = 0; zone < zones; zone++) this.#firstCells.push(this.#firstCells[zone]! + columnsOf(zone))
+    const isWhole = cells === this.#firstCells[zones] && words.length === 5 + cells + stars
+    if (bytes.toString('latin1', 0, 8) !== signature || !isWhole)
+      throw new Error(`No file of stars: ${String(path)}`)
+    this.#starts = words.subarray(4, 5 + cells)
+    this.#stars = words.subarray(5 + cells)
+  }
+
+  /** Returns the `limit` brightest stars within `radius` degrees of a point. */
+  near(point: SkyPoint, radius: number, limit: number): Stars {
+    const [cx, cy, cz] = vectorOf(point)
+    const minCosine = Math.cos(Math.min(radius, 180) * degree)
+    const cells = this.#cellsNear(point, radius)
+    // The cells cover about a square degree each, together more of the sky than the circle.
+    const excess = cells.length / (((1 - minCosine) * 2 * Math.PI) / degree ** 2)
+    const faintest = this.#brightnessOf(cells, limit * Math.max(1, excess) * 1.5 + 50)
+    const found: [brightness: number, x: number, y: number, z: number, index: number][] = []
+    for (const { number, zone, column } of cells) {
+      const columns = columnsOf(zone)
+      for (let index = this.#starts[number]!; index < this.#starts[number + 1]!; index++) {
+        const star = this.#stars[index]!
+        const brightness = star >>> 24
+        if (brightness > faintest) break
+        const rightAscension = ((column + (((star >>> 12) & 4095) + 0.5) / 4096) * 360) / columns
+        const declination = zone - 90 + ((star & 4095) + 0.5) / 4096
+        const [x, y, z] = vectorOf({ rightAscension, declination })
+        if (x * cx + y * cy + z * cz >= minCosine) found.push([brightness, x, y, z, index])
+      }
+    }
+    const brightest = found.toSorted((one, other) => one[0] - other[0]).slice(0, limit)
+    return {
+      count: brightest.length,
+      x: Float64Array.from(brightest, (star) => star[1]),
+      y: Float64Array.from(brightest, (star) => star[2]),
+      z: Float64Array.from(brightest, (star) => star[3]),
+      magnitude: Float32Array.from(brightest, ([brightness]) => brightness / 16 - 2),
+      index: Uint32Array.from(brightest, (star) => star[4]),
+    }
+  }
+
+  /** Returns the cells that touch a circle. */
+  #cellsNear(point: SkyPoint, radius: number): Cell[] {
+    const [cx, cy, cz] = vectorOf(point)
+    const minCosine = Math.cos(Math.min(radius + cellRadius, 180) * degree)
+    const cells: Cell[] = []
+    const first = Math.max(0, Math.floor(point.declination - radius + 90))
+    const last = Math.min(zones - 1, Math.floor(point.declination + radius + 90))
+    for (let zone = first; zone <= last; zone++) {
+      const columns = columnsOf(zone)
+      for (let column = 0; column < columns; column++) {
+        const middle = { rightAscension: ((column + 0.5) * 360) / columns, declination: zone - 89.5 }
+        const [x, y, z] = vectorOf(middle)
+        if (x * cx + y * cy + z * cz >= minCosine)
+          cells.push({ number: this.#firstCells[zone]! + column, zone, column })
+      }
+    }
+    return cells
+  }
+
+  /** Returns the brightness byte down to which the cells have more than `limit` stars. */
+  #brightnessOf(cells: Cell[], limit: number): number {
+    const counts = new Uint32Array(256)
+    for (const { number } of cells)
+      for (let index = this.#starts[number]!; index < this.#starts[number + 1]!; index++)
+        counts[this.#stars[index]! >>> 24]!++
+    let total = 0
+    const brightness = counts.findIndex((count) => (total += count) > limit)
+    return brightness < 0 ? 255 : brightness
+  }
+}
