@@ -15,6 +15,8 @@ export const discoveryPaths = {
   /** Redirects to the newest image of a creator. */
   latestImage: `${pagePaths.creator}/latest.jpg`,
   oEmbed: '/oembed',
+  skyHoursCsv: `${pagePaths.sky}/hours.csv`,
+  skyHoursFits: `${pagePaths.sky}/hours.fits`,
 } as const
 
 /** Addresses that programs look up by convention (RFC 8615). */

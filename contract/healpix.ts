@@ -2,7 +2,7 @@
  * The sky in equal-area cells: HEALPix (Górski et al. 2005, ApJ 622, 759), of which this is the RING order at Nside 128. A cell is
  * about 0.46 degrees wide.
  */
-const nside = 128
+export const nside = 128
 export const cellCount = 12 * nside ** 2
 /** Square degrees of the sky, and of one cell. */
 export const cellSquareDegrees = 129_600 / Math.PI / cellCount

@@ -280,6 +280,8 @@ test('a program finds nothing else in the sitemap and feeds, and another site in
     creatorJsonFeed: ['/creators/plain-creator/feed.json'],
     latestImage: [], // below
     oEmbed: [`/oembed?url=${photo(normal)}`, `/oembed?url=${url('/creators/plain-creator')}`],
+    skyHoursCsv: ['/sky/hours.csv', '/sky/hours.csv?creator=plain-creator'],
+    skyHoursFits: ['/sky/hours.fits', '/sky/hours.fits?creator=plain-creator'],
   }
   expect(Object.keys(addresses)).toEqual(Object.keys(discoveryPaths))
   const frame = '/embed/creators/plain-creator'
@@ -305,6 +307,7 @@ test('a program finds nothing else in the sitemap and feeds, and another site in
     `${frame}/pictures/${hiddenImage}`,
     ...['', `/pictures/${ofHidden}`, '/gear'].map((part) => `/embed/creators/hidden-creator${part}`),
     ...['feed.atom', 'feed.json', 'latest.jpg'].map((name) => `/creators/hidden-creator/${name}`),
+    ...['csv', 'fits'].map((format) => `/sky/hours.${format}?creator=hidden-creator`),
   ])
     expect(await statusOf(path), path).toBe(404)
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, normal)

@@ -1,7 +1,7 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { canonicalSlug, creatorPath, pagePaths } from '../../contract/page-paths.ts'
-import { skyPath } from '../../contract/sky-path.ts'
+import { skyFilePath, skyPath } from '../../contract/sky-path.ts'
 import { type SkyFilterName, skyFilterNames, skyFilters } from '../../contract/sky-hours.ts'
 import { hasCode, messageOf } from '../apollo/graphql-errors.ts'
 import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
@@ -109,6 +109,14 @@ export default function SkyPage() {
             </>
           )}
           <ConstellationList hours={hours} />
+          <p className="row gap-24">
+            <a className="target" href={skyFilePath(creator, 'csv')} download>
+              Download as CSV
+            </a>
+            <a className="target" href={skyFilePath(creator, 'fits')} download>
+              Download as FITS (HEALPix)
+            </a>
+          </p>
         </div>
       )}
       {profile ? (

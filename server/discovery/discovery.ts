@@ -11,6 +11,7 @@ import { requestRateLimit } from '../limits/rate-limiter.ts'
 import { embeds } from './embeds.ts'
 import { feeds } from './feeds.ts'
 import { oEmbed } from './oembed.ts'
+import { skyHoursFiles } from './sky-hours-files.ts'
 import { sitemap } from './sitemap.ts'
 
 const { robots, ...limitedPaths } = discoveryPaths
@@ -74,6 +75,7 @@ export function discovery(
       sitemap({ publicUrl, reader, partSize: sitemapPartSize }),
       feeds({ publicUrl, reader }),
       oEmbed({ publicUrl, reader }),
+      skyHoursFiles(reader),
     )
 }
 

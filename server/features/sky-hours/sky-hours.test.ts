@@ -109,6 +109,50 @@ test('the hours of a placed picture count in the sky, until it is unlisted, hidd
   expect(await counted()).toMatchObject({ imageCount: 0, squareDegrees: 0 })
 })
 
+test('the hours of all cells are read as CSV and as FITS, of everybody and of a creator who shows them', async () => {
+  const creator = await app.creator()
+  await app.has(aPlacement(await anImage(creator), { ...m31, width: 1 }))
+  await runJobs(app)
+  const read = async (format: string, slug?: string) => {
+    const query = slug === undefined ? '' : `?creator=${slug}`
+    const response = await app.visitor().fetch(`/sky/hours.${format}${query}`)
+    expect(response.headers.get('content-disposition')).toContain(slug ? `${slug}.${format}` : `hours.${format}`)
+    return Buffer.from(await response.arrayBuffer())
+  }
+  for (const slug of [undefined, creator.profile.slug]) {
+    const [header, ...lines] = (await read('csv', slug)).toString().trimEnd().split('\r\n')
+    expect(header).toBe('cell,rightAscension,declination,broadband,hAlpha,oxygen,sulphur,dualBand')
+    const rows = lines.map((line) => line.split(',').map(Number))
+    const shares = rows.map(([, , , broadband]) => broadband!)
+    // The picture's hour of L and five of Ha, by the part of each cell in its frame.
+    const frame = ((1 * 1067) / 1600) * (1 / cellSquareDegrees)
+    expect(shares.reduce((sum, share) => sum + share) / frame).toBeCloseTo(1, 2)
+    for (const [, rightAscension, declination, broadband, hAlpha, ...others] of rows) {
+      expect(Math.hypot((rightAscension! - m31.rightAscension) * 0.75, declination! - m31.declination)).toBeLessThan(1)
+      expect(hAlpha).toBeCloseTo(broadband! * 5, 4)
+      expect(others).toEqual([0, 0, 0])
+    }
+    const fits = await read('fits', slug)
+    expect(fits.length % 2880).toBe(0)
+    const cards = fits.toString('latin1', 2880, 5760).match(/.{80}/g)!
+    const valueOf = (key: string) => cards.find((card) => card.startsWith(key.padEnd(8)))?.slice(10).trim()
+    expect(['NAXIS1', 'NAXIS2', 'TTYPE3', 'NSIDE', 'INDXSCHM'].map(valueOf)).toEqual([
+      '24',
+      String(rows.length),
+      "'H_ALPHA '",
+      '128',
+      "'EXPLICIT'",
+    ])
+    const cells = rows.map((_, row) => [
+      fits.readInt32BE(5760 + row * 24),
+      ...[4, 8, 12, 16, 20].map((at) => Number(fits.readFloatBE(5760 + row * 24 + at).toPrecision(6))),
+    ])
+    expect(cells).toEqual(rows.map(([cell, , , ...hours]) => [cell, ...hours]))
+  }
+  expect((await app.visitor().fetch('/sky/hours.csv?creator=nobody')).status).toBe(404)
+  expect((await app.visitor().fetch('/sky/hours.fits?creator=a&creator=b')).status).toBe(400)
+})
+
 test('a deleted creator leaves no hours, and a visitor finds none of one who does not exist', async () => {
   const creator = await app.creator()
   await app.has(aPlacement(await anImage(creator), m31))

@@ -2,7 +2,7 @@ import { cellSquareDegrees } from '../../../contract/healpix.ts'
 import { encodeSkyMap, type SkyFilterName, skyFilterNames } from '../../../contract/sky-hours.ts'
 import { prepared, type StatementRunner } from '../../database/prepared.ts'
 import { isListedImage, isPublicProfile } from '../../database/visibility.ts'
-import { filterColumns } from './filter-columns.ts'
+import { allFilters, filterColumns } from './filter-columns.ts'
 import { wholeCell } from './frame-cells.ts'
 
 export interface SkyTotals {
@@ -68,11 +68,15 @@ const countedOfCreator = prepared<{ [Name in keyof CountedRow]: CountedRow[Name]
    where profile.slug = $1 and profile.shows_sky_hours and ${isPublicProfile('profile.id')}`,
 )
 
+async function rowsOfCreator(em: StatementRunner, slug: string): Promise<CountedRow[] | null> {
+  const rows = await countedOfCreator(em, [slug])
+  return rows.length > 0 ? rows.filter((row): row is CountedRow => row.cells !== null) : null
+}
+
 /** Returns how long a creator has looked at the sky; null if there is none of this name, or if they do not show it. */
 export async function hoursOfCreator(em: StatementRunner, slug: string): Promise<SkyTotals | null> {
-  const found = await countedOfCreator(em, [slug])
-  if (found.length === 0) return null
-  const rows = found.filter((row): row is CountedRow => row.cells !== null)
+  const rows = await rowsOfCreator(em, slug)
+  if (!rows) return null
   return {
     ...totalsOf(
       rows.map(({ constellation, isEstimate, seconds }) => ({
@@ -86,6 +90,39 @@ export async function hoursOfCreator(em: StatementRunner, slug: string): Promise
       sum([...sumOfCells(rows, () => 1).values()].map((one) => Math.min(one, 1))) * cellSquareDegrees,
     map: (filter) => encodeSkyMap(cellsInOrder(rows, filter)),
   }
+}
+
+/**
+ * Each cell that has been looked at, by ascending number, in the bytes of a row of FITS (big-endian): its number as an integer, then
+ * its hours through each kind of filter as single precision.
+ */
+export const bytesOfCell = 4 + 4 * skyFilterNames.length
+
+const cellsOfEverybody = prepared<{ cells: Buffer }>(
+  'cells_of_sky',
+  `select coalesce(string_agg(int4send(cell) || ${Object.values(filterColumns)
+    .map((column) => `float4send((${column} / ${wholeCell * 3600}::float8)::float4)`)
+    .join(' || ')}, ''::bytea order by cell), '') as cells
+   from sky_cell where ${allFilters} > 0`,
+)
+
+/** Returns the cells (`bytesOfCell`) of everybody, or of a creator by their slug; null for one without a map to show. */
+export async function cellHours(em: StatementRunner, slug: string | undefined): Promise<Buffer | null> {
+  if (slug === undefined) return (await cellsOfEverybody(em, []))[0]!.cells
+  const rows = await rowsOfCreator(em, slug)
+  if (!rows) return null
+  const byFilter = skyFilterNames.map((_, index) => sumOfCells(rows, ({ seconds }) => seconds[index]!))
+  const cells = [...sumOfCells(rows, ({ seconds }) => sum(seconds))]
+    .filter(([, seconds]) => seconds > 0)
+    .map(([cell]) => cell)
+    .toSorted((a, b) => a - b)
+  const bytes = Buffer.alloc(cells.length * bytesOfCell)
+  for (const [row, cell] of cells.entries()) {
+    bytes.writeInt32BE(cell, row * bytesOfCell)
+    for (const [index, seconds] of byFilter.entries())
+      bytes.writeFloatBE((seconds.get(cell) ?? 0) / 3600, row * bytesOfCell + 4 + 4 * index)
+  }
+  return bytes
 }
 
 /** Returns for each cell the sum over the images that show it, each by the part of the cell in its frame. */
