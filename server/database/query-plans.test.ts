@@ -202,7 +202,7 @@ test('no more than the objects is counted when a visitor lists them', async () =
 
 test('a rebuild of the index reads its tables by their indexes, although they are empty at first', () => {
   expect(rowsScanned).toHaveLength(5)
-  for (const { table, rows } of rowsScanned) expect(Number(rows), table).toBeLessThan(200 * count)
+  for (const { table, rows } of rowsScanned) expect(Number(rows), table).toBeLessThan(100 * count)
 })
 
 test('a scan within a SQL function is noticed', async () => {

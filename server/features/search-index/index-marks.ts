@@ -71,11 +71,11 @@ export async function writeIndex(em: StatementRunner, signal?: AbortSignal): Pro
 }
 
 /**
- * Writes the entries of all profiles and images, and counts them. Begins with few: a plan for empty tables would read them whole for each
- * batch, until PostgreSQL has counted their rows.
+ * Writes the entries of all profiles and images, and counts them. Begins with few: connections keep a plan for small tables, which reads
+ * them whole for each batch, until PostgreSQL has counted their rows.
  */
 export async function rebuildDirectory(em: EntityManager): Promise<void> {
-  for (const part of ['limit 100', 'offset 100 limit 900', 'offset 1000']) {
+  for (const part of ['limit 100', 'offset 100 limit 900', 'offset 1000 limit 4000', 'offset 5000']) {
     await em.transactional(async (em) => {
       await em.execute('set local statement_timeout = 0')
       await em.execute(
