@@ -15,8 +15,7 @@ export const discoveryPaths = {
   /** Redirects to the newest image of a creator. */
   latestImage: `${pagePaths.creator}/latest.jpg`,
   oEmbed: '/oembed',
-  skyHoursCsv: `${pagePaths.sky}/hours.csv`,
-  skyHoursFits: `${pagePaths.sky}/hours.fits`,
+  skyHours: `${pagePaths.sky}/hours.:format`,
 } as const
 
 /** Addresses that programs look up by convention (RFC 8615). */

@@ -280,8 +280,10 @@ test('a program finds nothing else in the sitemap and feeds, and another site in
     creatorJsonFeed: ['/creators/plain-creator/feed.json'],
     latestImage: [], // below
     oEmbed: [`/oembed?url=${photo(normal)}`, `/oembed?url=${url('/creators/plain-creator')}`],
-    skyHoursCsv: ['/sky/hours.csv', '/sky/hours.csv?creator=plain-creator'],
-    skyHoursFits: ['/sky/hours.fits', '/sky/hours.fits?creator=plain-creator'],
+    skyHours: ['csv', 'fits'].flatMap((format) => [
+      `/sky/hours.${format}`,
+      `/sky/hours.${format}?creator=plain-creator`,
+    ]),
   }
   expect(Object.keys(addresses)).toEqual(Object.keys(discoveryPaths))
   const frame = '/embed/creators/plain-creator'

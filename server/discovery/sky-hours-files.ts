@@ -1,4 +1,4 @@
-import { type RequestHandler, type Response, Router } from 'express'
+import { type Response, Router } from 'express'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { csvText } from '../../contract/csv.ts'
@@ -11,25 +11,26 @@ import { bytesOfCell, cellHours } from '../features/sky-hours/sky-hours.ts'
 import { readCaching } from '../http/caching.ts'
 import { isClientDisconnect } from '../http/error-handlers.ts'
 
+const formats = new Map([
+  ['csv', { type: 'text/csv; charset=utf-8', partsOf: csvParts }],
+  ['fits', { type: 'application/fits', partsOf: fitsParts }],
+])
+
 /** The map of the hours of the sky, of everybody or of `?creator=`, as files for other programs: CSV, and FITS of HEALPix. */
-export function skyHoursFiles(reader: StatementRunner): Router {
-  const handlerOf =
-    (type: string, extension: string, partsOf: (cells: Buffer) => Iterable<string | Buffer>): RequestHandler =>
-    async ({ query: { creator } }, response) => {
-      if (creator !== undefined && typeof creator !== 'string')
-        throw badInput('The query parameter creator must be given once')
-      const cells = await cellHours(reader, creator)
-      if (!cells) throw notFound('Map')
-      response
-        .set('Cache-Control', readCaching({ isPersonal: false }, undefined))
-        .set('Content-Type', type)
-        .attachment(creator === undefined ? `sky-hours.${extension}` : `sky-hours-${creator}.${extension}`)
-      await send(response, partsOf(cells))
-    }
-  return Router()
-    .get(discoveryPaths.skyHoursCsv, handlerOf('text/csv; charset=utf-8', 'csv', csvParts))
-    .get(discoveryPaths.skyHoursFits, handlerOf('application/fits', 'fits', fitsParts))
-}
+export const skyHoursFiles = (reader: StatementRunner): Router =>
+  Router().get(discoveryPaths.skyHours, async ({ params, query: { creator } }, response, next) => {
+    const format = formats.get(params.format)
+    if (!format) return next()
+    if (creator !== undefined && typeof creator !== 'string')
+      throw badInput('The query parameter creator must be given once')
+    const cells = await cellHours(reader, creator)
+    if (!cells) throw notFound('Map')
+    response
+      .set('Cache-Control', readCaching({ isPersonal: false }, undefined))
+      .set('Content-Type', format.type)
+      .attachment(`sky-hours${creator === undefined ? '' : `-${creator}`}.${params.format}`)
+    await send(response, format.partsOf(cells))
+  })
 
 /** In parts, between which other requests are answered. */
 async function send(response: Response, parts: Iterable<string | Buffer>) {
@@ -86,15 +87,20 @@ const headerText = (cards: readonly Card[]) => padded(cards.map(cardText).join('
  */
 function* fitsParts(cells: Buffer) {
   const columns = [
-    ['PIXEL', 'J', ''],
-    ...skyFilterNames.map((name) => [name.replace(/[A-Z]/, '_$&').toUpperCase(), 'E', 'h']),
+    { name: 'PIXEL', form: 'J', unit: '' },
+    ...skyFilterNames.map((name) => ({
+      name: name.replace(/[A-Z]/, '_$&').toUpperCase(),
+      form: 'E',
+      unit: 'h',
+    })),
   ]
-  yield headerText([
-    ['SIMPLE', true],
-    ['BITPIX', 8],
-    ['NAXIS', 0],
-    ['EXTEND', true],
-  ]) +
+  yield (
+    headerText([
+      ['SIMPLE', true],
+      ['BITPIX', 8],
+      ['NAXIS', 0],
+      ['EXTEND', true],
+    ]) +
     headerText([
       ['XTENSION', 'BINTABLE'],
       ['BITPIX', 8],
@@ -104,10 +110,10 @@ function* fitsParts(cells: Buffer) {
       ['PCOUNT', 0],
       ['GCOUNT', 1],
       ['TFIELDS', columns.length],
-      ...columns.flatMap(([name, form, unit], index): Card[] => [
-        [`TTYPE${index + 1}`, name!],
-        [`TFORM${index + 1}`, form!],
-        ...(unit ? [[`TUNIT${index + 1}`, unit] as const] : []),
+      ...columns.flatMap(({ name, form, unit }, index): Card[] => [
+        [`TTYPE${index + 1}`, name],
+        [`TFORM${index + 1}`, form],
+        [`TUNIT${index + 1}`, unit],
       ]),
       ['EXTNAME', 'SKY HOURS'],
       ['PIXTYPE', 'HEALPIX'],
@@ -119,6 +125,7 @@ function* fitsParts(cells: Buffer) {
       ['OBJECT', 'PARTIAL'],
       ['COORDSYS', 'C'],
     ])
+  )
   yield cells
   yield Buffer.alloc((blockBytes - (cells.length % blockBytes)) % blockBytes)
 }
