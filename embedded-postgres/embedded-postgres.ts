@@ -36,7 +36,7 @@ export async function startEmbeddedPostgres(options: {
   restart?: Restart
 }): Promise<EmbeddedPostgres> {
   const { folder, durable = true, restart } = options
-  const cluster = await openCluster(folder)
+  const cluster = await openCluster(folder, durable)
   const { client, port } = await reachServer(cluster, durable)
 
   let lockClient = client

@@ -60,8 +60,14 @@ const maxLogBytes = 10 * 1024 * 1024
 const sharedBuffersMb = Math.max(128, Math.min(1024, Math.floor(totalmem() / 8 / 1024 ** 2)))
 
 const forProduction = { shared_buffers: `${sharedBuffersMb}MB` }
-/** Tests need speed and many connections. */
-const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+/** Tests need speed, many connections, and plans that do not depend on when PostgreSQL counts rows by itself. */
+const forTests = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  autovacuum: 'off',
+}
 
 /** A started server, which may not be ready yet or may have failed. */
 export type Launch = { hasEnded: () => boolean; output: () => string }

@@ -53,8 +53,12 @@ import type { Context } from './graphql/context.ts'
 import { describeAccess } from './graphql/access.ts'
 import { errorCodeEnum } from './errors/errors.ts'
 
-/** Builds the GraphQL schema from the resolvers of all features. */
-export function createSchema() {
+let schema: GraphQLSchema | undefined
+
+/** Returns the GraphQL schema of the resolvers of all features, which a process builds once. */
+export const createSchema = (): GraphQLSchema => (schema ??= buildSchema())
+
+function buildSchema(): GraphQLSchema {
   return describeAccess(
     withErrorCodes(
       buildSchemaSync({

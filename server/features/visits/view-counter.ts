@@ -34,7 +34,9 @@ export class ViewCounter {
   readonly #logger: Logger
   /** Spares the database the latest visits that it would not count. */
   readonly #recent = new LRUCache<string, true>({
-    max: 100_000,
+    // Not `max`, which allocates the room for all at once: 16 ms of each start.
+    maxSize: 100_000,
+    sizeCalculation: () => 1,
     ttl: visitWindowMs,
     // Looked up at each call, because tests replace it.
     perf: { now: () => performance.now() },
