@@ -13,6 +13,7 @@ import { pages } from './pages.ts'
 import { placement } from './placement/placement.ts'
 import { rest } from './rest.ts'
 import { signIn } from './sign-in.ts'
+import { sky } from './sky.ts'
 import { soak } from './soak.ts'
 import { upload } from './upload.ts'
 
@@ -123,6 +124,14 @@ const benchmarks = new Map([
     },
   ],
   ['rest', { measures: 'CPU time of REST, compared with GraphQL', run: rest }],
+  [
+    'sky',
+    {
+      measures:
+        'the map of the sky of many creators, changes of a picture, and the sums after 10,000 racing ones; --creators 1000',
+      run: (signal: AbortSignal) => sky(signal, sizes[0]!),
+    },
+  ],
   ['sign-in', { measures: 'event-loop delay during many sign-ins', run: signIn }],
   [
     'soak',

@@ -69,6 +69,8 @@ export const createCache = () =>
           creatorProfile: readById('CreatorProfile'),
           galleryImage: readById('GalleryImage'),
           gearItem: readById('GearItem'),
+          // The page reads the totals, its parts the map and the holes.
+          skyHours: { merge: true },
         },
       },
       CreatorProfile: {

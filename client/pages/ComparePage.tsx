@@ -4,8 +4,7 @@ import { siteName } from '../../contract/site.ts'
 import { messageOf } from '../apollo/graphql-errors.ts'
 import { useRefreshWhenStale } from '../apollo/useRefreshWhenStale.ts'
 import { align } from '../features/compare/alignment.ts'
-import { ComparedImage, ImageCredit } from '../features/compare/ComparedImage.tsx'
-import { ComparedImages } from '../features/compare/ComparedImages.tsx'
+import { ComparedImage, ComparedImages, ImageCredit } from '../features/compare/ComparedImages.tsx'
 import { type PageHead, shareSize } from '../head/page-head.ts'
 import { distinctNames } from '../ui/JustifiedRows.tsx'
 import { SkeletonLines } from '../ui/Loading.tsx'
@@ -51,10 +50,10 @@ export default function ComparePage() {
   const variables = pageQuery.variables({ params: useParams() })
   const { data, error, refetch } = useRefreshWhenStale(useComparePageQuery({ variables }))
   const compared = data && comparisonOf(data)
-  const isAbsent = data && !compared
   const title = compared && `Compare ${compared.names.join(' and ')}`
-  usePageTitle(title ?? (isAbsent ? 'Picture Not Found' : error && 'An error occurred'))
-  if (isAbsent)
+  usePageTitle(title ?? (data ? 'Picture Not Found' : error && 'An error occurred'))
+  if (compared) return <Comparison key={compared.names.join()} {...compared} />
+  if (data)
     return (
       <PageNotice title="Picture Not Found" text="One of the two pictures was removed, or is not public.">
         <Link className="button primary" to={pagePaths.imageSearch}>
@@ -64,8 +63,8 @@ export default function ComparePage() {
     )
   if (error) return <ErrorState isPage title="An error occurred" text={messageOf(error)} retry={refetch} />
   return (
-    <div className="page stack gap-16">
-      {compared ? <Comparison key={compared.names.join()} {...compared} /> : <SkeletonLines count={6} />}
+    <div className="page">
+      <SkeletonLines count={6} />
     </div>
   )
 }
@@ -74,7 +73,7 @@ function Comparison({ images, names }: NonNullable<ReturnType<typeof comparisonO
   const [first, second] = images.map((image, index) => ({ ...image, name: names[index]! }))
   const alignment = align(first!, second!)
   return (
-    <>
+    <div className="page stack gap-16">
       <PageHeading dir="auto">{names.join(' and ')}</PageHeading>
       {'homography' in alignment ? (
         <ComparedImages images={images} names={names} homography={alignment.homography} />
@@ -90,10 +89,8 @@ function Comparison({ images, names }: NonNullable<ReturnType<typeof comparisonO
         </>
       )}
       {'homography' in align(second!, first!) && (
-        <p>
-          <Link to={comparePath(second!.id, first!.id)}>{`Lay ${names[0]} on ${names[1]}`}</Link>
-        </p>
+        <Link to={comparePath(second!.id, first!.id)}>{`Lay ${names[0]} on ${names[1]}`}</Link>
       )}
-    </>
+    </div>
   )
 }

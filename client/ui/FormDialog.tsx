@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 import { Status } from './Status.tsx'
 
@@ -28,6 +28,21 @@ export function FormDialog({ title, notice, isWide, children, ...dialog }: FormD
     </Dialog>
   )
 }
+
+const keepToItself = (event: SyntheticEvent) => event.stopPropagation()
+
+/** Keeps keys and gestures of a dialog in it from what is behind, such as the viewer of pictures. */
+export const OwnEvents = ({ children }: { children: ReactNode }) => (
+  <div
+    style={{ display: 'contents' }}
+    role="presentation"
+    onKeyDown={keepToItself}
+    onPointerDown={keepToItself}
+    onWheel={keepToItself}
+  >
+    {children}
+  </div>
+)
 
 /** A status is announced if it changes after the browser has told screen readers that it is there. */
 const announcementDelayMs = 150

@@ -17,7 +17,7 @@ export interface DeepSkyPicture {
   isMirrored?: boolean
   pixels?: Pair
   stars: StarsOfPicture
-  nebulae?: readonly Omit<Nebula, 'seed'>[]
+  nebulae?: readonly (Omit<Nebula, 'seed'> & { seed?: string })[]
   galaxies?: readonly Omit<Galaxy, 'seed'>[]
   clusters?: readonly (GlobularCluster & { at?: Pair })[]
   /** Stars whose light dust reflects: down to which magnitude, how far from the origin. */
@@ -1159,4 +1159,17 @@ export const deepSkyPictures: Record<string, DeepSkyPicture> = {
     },
     bytes: 126_000,
   },
+}
+
+const sword = deepSkyPictures['sword-of-winter']!
+
+/** The same gas by another telescope, without colours of dust: what a comparison shows. */
+deepSkyPictures['two-line-sword'] = {
+  ...sword,
+  nebulae: sword.nebulae!.map((nebula) => ({ ...nebula, seed: 'sword-of-winter 0', palette: 'hoo' })),
+  middle: [2, 2],
+  width: 1.62,
+  rotation: 24,
+  pixels: [2400, 2400],
+  stars: { count: 2600, fwhm: 2.1, faintest: 0.14, color: 0.75 },
 }

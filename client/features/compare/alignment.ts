@@ -17,8 +17,8 @@ export function align(first: Compared, second: Compared): { homography: Homograp
   const [base, laid] = [wcsOf(first), wcsOf(second)]
   if (!base || !laid)
     return { refusal: `The place of ${(base ? second : first).name} in the sky is not known.` }
-  const reversed = commonPoints(base, laid).map(({ from, to }) => ({ from: to, to: from }))
-  const pairs = [...commonPoints(laid, base), ...reversed]
+  const pairs = commonPoints(laid, base)
+  for (const { from, to } of commonPoints(base, laid)) pairs.push({ from: to, to: from })
   if (pairs.length === 0) return { refusal: 'They show different parts of the sky.' }
   if (pairs.length < minCommon) return { refusal: 'They share too little of the sky.' }
   const pixel = Math.max(1, base.height / base.width) / longerSide
@@ -39,15 +39,9 @@ export function align(first: Compared, second: Compared): { homography: Homograp
 
 function wcsOf({ width, height, placement }: Compared): Wcs | undefined {
   if (placement?.state !== 'placed') return undefined
-  const [rightAscension, declination] = [placement.rightAscension!, placement.declination!]
-  return {
-    rightAscension,
-    declination,
-    cd: placement.cd as [number, number, number, number],
-    terms: placement.terms,
-    width,
-    height,
-  }
+  const { rightAscension, declination, cd, terms } = placement
+  // Of a placed image all are known.
+  return { rightAscension, declination, cd: cd as Wcs['cd'] | null, terms, width, height } as Wcs
 }
 
 /** Returns points of a grid over one image that another shows too, in shares of the width of each. */

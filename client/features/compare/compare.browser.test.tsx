@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Profiler } from 'react'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { anImage } from '../../testing/answers.ts'
 import { show } from '../../testing/show.tsx'
@@ -15,23 +16,31 @@ const image = (title: string) =>
 const quarter = [0, -0.5, 0.5, 0.5, 0, 0.1, 0, 0, 1]
 
 async function compare() {
+  const onRender = vi.fn()
   await show(
-    <ComparedImages
-      images={[image('Old'), image('New')]}
-      names={['Old by Rhea', 'New by Rhea']}
-      homography={quarter}
-    />,
+    <Profiler id="comparison" onRender={onRender}>
+      <ComparedImages
+        images={[image('Old'), image('New')]}
+        names={['Old by Rhea', 'New by Rhea']}
+        homography={quarter}
+      />
+    </Profiler>,
   )
   await expect.poll(() => box('New').width).toBeGreaterThan(0)
+  return onRender
 }
 
 const slider = page.getByRole('slider')
 const status = page.getByRole('status')
 const box = (title: string) =>
   page.getByRole('img', { name: title, exact: true }).element().getBoundingClientRect()
-const cover = () =>
-  page.getByRole('img', { name: 'New' }).element().closest<HTMLElement>('[style*="clip-path"]')!
-const clip = () => cover().style.clipPath
+/** The style of the element around an image, or around that. */
+const styleAround = (title: string, steps: number) => {
+  let element = page.getByRole('img', { name: title, exact: true }).element().closest('[style*="--ratio"]')!
+  for (let step = 0; step < steps; step++) element = element.parentElement!
+  return getComputedStyle(element)
+}
+const clip = () => styleAround('New', 1).clipPath
 
 test('the second picture lies where its stars are in the first', async () => {
   await compare()
@@ -52,6 +61,49 @@ test('a visitor moves the slider by keys and by a press in the picture', async (
   const { height, width } = box('Old')
   await slider.click({ position: { x: width / 5, y: height / 2 } })
   expect(Number.parseFloat(clip().split(' ').at(-1)!)).toBeCloseTo(20, 0)
+})
+
+test('moving the slider and the lens renders nothing', async () => {
+  const onRender = await compare()
+  const { left, top, width, height } = slider.element().getBoundingClientRect()
+  for (const key of ['', 'l']) {
+    slider.element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    await expect.poll(clip).toMatch(key ? /^circle/ : /^inset/)
+    onRender.mockClear()
+    for (const share of [0.2, 0.7])
+      slider.element().dispatchEvent(
+        new PointerEvent('pointermove', {
+          clientX: left + share * width,
+          clientY: top + share * height,
+          buttons: 1,
+          bubbles: true,
+        }),
+      )
+    await expect.element(slider).toHaveAttribute('aria-valuetext', key ? '70 %, 70 % down' : '70 %')
+    expect(Math.round((slider.element() as HTMLInputElement).valueAsNumber)).toBe(70)
+    expect(clip()).toMatch(/70\.?\d*%/)
+    expect(onRender).not.toHaveBeenCalled()
+  }
+})
+
+test('a visitor zooms by keys to where the slider is, and leaves those of the browser to it', async () => {
+  await compare()
+  await userEvent.tab()
+  const scale = () => new DOMMatrix(styleAround('Old', 1).transform).a
+  await userEvent.keyboard('{ArrowRight}+=')
+  await expect.poll(scale).toBe(4)
+  const [stage, old] = [slider.element().getBoundingClientRect(), box('Old')]
+  expect(old.left + 0.51 * old.width).toBeCloseTo(stage.left + 0.51 * stage.width, 0)
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '51 %, 48 % down')
+  await userEvent.keyboard('-')
+  await expect.poll(scale).toBe(2)
+  const isLeft = slider
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: '+', ctrlKey: true, bubbles: true, cancelable: true }))
+  expect([isLeft, scale()]).toEqual([true, 2])
+  await userEvent.keyboard('0')
+  await expect.poll(scale).toBe(1)
 })
 
 test('a visitor moves a lens by keys, and blinks, which a key that is held down does not', async () => {

@@ -13,16 +13,12 @@ import { FrameFields } from './FrameFields.tsx'
 import { FrameStage } from './FrameStage.tsx'
 import { angleText, typicalText } from './framing-text.ts'
 import styles from './framing.module.css'
-import { RigChoice } from './RigChoice.tsx'
+import { RigChoice, useRig } from './RigChoice.tsx'
 import { exactPositionText } from './sexagesimal.ts'
-import { storeNumbers, useStoredNumbers } from './stored.ts'
 import { TargetFiles } from './TargetFiles.tsx'
 
 const Tonight = lazyWithRetry(retriable(() => import('./Tonight.tsx')))
 const FrameChart = lazyWithRetry(retriable(() => import('../placement/FrameChart.tsx')))
-
-const rigKey = 'rig'
-const rigNumbers = ['focalLengthMm', 'sensorWidthMm', 'sensorHeightMm'] as const
 
 /** The address is written once the frame rests: browsers refuse many changes in a row. */
 const restMs = 400
@@ -34,18 +30,11 @@ export function Framing({ subject }: { subject: Subject }) {
   const navigate = useNavigate()
   const [start] = useState(() => startOf(subject, params))
   const [position, setPosition] = useState(start.position)
-  /** Null once it was removed, undefined until one is chosen. */
-  const [chosen, setChosen] = useState<RigNumbers | null | undefined>(start.rig)
-  const remembered = useStoredNumbers(rigKey, rigNumbers)
-  const rig = chosen === undefined ? remembered : (chosen ?? undefined)
+  const { rig, isChosen, choose } = useRig(start.rig)
   const { rightAscension, declination, rotation } = position
   const frame = { rightAscension, declination, rotation, ...fieldOf(subject, rig) }
 
-  function chooseRig(rig: RigNumbers | undefined) {
-    storeNumbers(rigKey, rig)
-    setChosen(rig ?? null)
-  }
-  const isChanged = position !== start.position || chosen !== start.rig
+  const isChanged = position !== start.position || isChosen
   const address = isChanged
     ? frameAddress(framed, { rightAscension, declination, turn: rotation, rig })
     : undefined
@@ -100,7 +89,8 @@ export function Framing({ subject }: { subject: Subject }) {
         <TargetFiles target={{ name, ...frame }} />
         <RigChoice
           rig={rig}
-          onChange={chooseRig}
+          onChange={choose}
+          shown="frame"
           without={image ? 'the field of the picture' : 'a field around the object'}
         />
         <FrameFields frame={frame} onChange={setPosition} />

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { RigNumbers } from '../../../contract/field-of-view.ts'
 import { limits } from '../../../contract/limits.ts'
 import { OwnRigs } from './OwnRigs.tsx'
+import { storeNumbers, useStoredNumbers } from './stored.ts'
 import styles from './framing.module.css'
 
 const fields = [
@@ -13,7 +14,8 @@ const fields = [
 interface RigChoiceProps {
   rig: RigNumbers | undefined
   onChange: (rig: RigNumbers | undefined) => void
-  /** The field of the frame without a rig, in words. */
+  /** What follows the rig, and what it is without one, in words. */
+  shown: 'frame' | 'list'
   without: string
 }
 
@@ -32,8 +34,23 @@ function numbersIn(texts: Record<string, string>): RigNumbers | undefined {
     : undefined
 }
 
+const rigNumbers = fields.map(({ name }) => name)
+
+/** Returns the rig that a page begins with or this browser remembers, and a function that chooses another one or none. */
+export function useRig(start?: RigNumbers) {
+  /** Null once it was removed, undefined until one is chosen. */
+  const [chosen, setChosen] = useState<RigNumbers | null | undefined>(start)
+  const remembered = useStoredNumbers('rig', rigNumbers)
+  function choose(rig: RigNumbers | undefined) {
+    storeNumbers('rig', rig)
+    setChosen(rig ?? null)
+  }
+  const isChosen = chosen !== start
+  return { rig: chosen === undefined ? remembered : (chosen ?? undefined), isChosen, choose }
+}
+
 /** The numbers of a rig, which are typed once: this browser remembers them. */
-export function RigChoice({ rig, onChange, without }: RigChoiceProps) {
+export function RigChoice({ rig, onChange, shown, without }: RigChoiceProps) {
   const id = useId()
   const [typed, setTyped] = useState(() => ({ of: rig, texts: textsOf(rig) }))
   // Another rig was chosen or remembered.
@@ -75,10 +92,10 @@ export function RigChoice({ rig, onChange, without }: RigChoiceProps) {
       <div className="row apart gap-16 row-gap-4">
         <p className="muted small grow" id={`${id}-note`}>
           {isIncomplete
-            ? 'The frame follows once all three are numbers.'
+            ? `The ${shown} follows once all three are numbers.`
             : rig
               ? 'This browser remembers it.'
-              : `Without numbers, the frame is ${without}.`}
+              : `Without numbers, the ${shown} is ${without}.`}
         </p>
         {(rig ?? isIncomplete) && (
           <button className="link-button target" type="button" onClick={clear}>

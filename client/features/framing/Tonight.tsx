@@ -4,9 +4,8 @@ import { NightChart } from './NightChart.tsx'
 import { moonOf, nightOf, type ObservingPlace } from './night.ts'
 import { darknessText, moonText, targetText } from './night-text.ts'
 import styles from './framing.module.css'
-import { storeNumbers, useStoredNumbers } from './stored.ts'
+import { placeKey, storeNumbers, useStoredNumbers } from './stored.ts'
 
-const storageKey = 'observing-place'
 const placeNumbers = ['latitude', 'longitude'] as const
 
 /** A hundredth of a degree is a kilometre, of which altitudes know nothing. */
@@ -30,7 +29,7 @@ function placeOf({
 /** When the target is up tonight. The place is kept in this browser, which sends it nowhere. */
 export default function Tonight({ target, name }: { target: SkyPoint; name: string }) {
   const id = useId()
-  const remembered = useStoredNumbers(storageKey, placeNumbers)
+  const remembered = useStoredNumbers(placeKey, placeNumbers)
   const [texts, setTexts] = useState(() => textsOf(remembered))
   const [problem, setProblem] = useState('')
   const [now] = useState(() => new Date())
@@ -41,7 +40,7 @@ export default function Tonight({ target, name }: { target: SkyPoint; name: stri
     const next = { ...texts, ...part }
     setTexts(next)
     setProblem('')
-    storeNumbers(storageKey, placeOf(next))
+    storeNumbers(placeKey, placeOf(next))
   }
   function locate() {
     navigator.geolocation.getCurrentPosition(

@@ -1,5 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
+/** Of the place of an observer, which is sent nowhere. */
+export const placeKey = 'observing-place'
+
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
-import { type SyntheticEvent, useContext, useId, useRef, useState } from 'react'
+import { useContext, useId, useRef, useState } from 'react'
 import { CloseButton } from '../../ui/Dialog.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog, OwnEvents } from '../../ui/FormDialog.tsx'
 import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
 import { ServerPage } from '../../ui/PageHeading.tsx'
@@ -25,9 +25,6 @@ interface ShareDialogProps {
   isIcon?: boolean
 }
 
-/** Keeps keys and gestures from what is behind the dialog, such as the viewer of pictures. */
-const keepToItself = (event: SyntheticEvent) => event.stopPropagation()
-
 /** The button and its dialog, which has the address before its code is loaded. */
 export function ShareDialog({ kind, path, title, embedded, ownerId, isIcon = false }: ShareDialogProps) {
   const id = useId()
@@ -41,13 +38,7 @@ export function ShareDialog({ kind, path, title, embedded, ownerId, isIcon = fal
         <Share2 size={isIcon ? 22 : 16} aria-hidden="true" />
         <span className={isIcon ? 'visually-hidden' : undefined}>Share</span>
       </button>
-      <div
-        className={styles.share}
-        role="presentation"
-        onKeyDown={keepToItself}
-        onPointerDown={keepToItself}
-        onWheel={keepToItself}
-      >
+      <OwnEvents>
         <FormDialog {...dialog} title={`Share this ${kind}`}>
           <div className={`scripted ${styles.code}`}>
             {dialog.isOpen && (
@@ -90,7 +81,7 @@ export function ShareDialog({ kind, path, title, embedded, ownerId, isIcon = fal
             )}
           </div>
         </FormDialog>
-      </div>
+      </OwnEvents>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { constellationsOfMonth, figuresPath } from './constellation-places.ts'
 import { directionsOfLine, halfHeight, halfWidth } from './mollweide.ts'
 import { useSkyMapQuery } from './sky-hours.generated.ts'
 import styles from './sky-hours.module.css'
+import { SkyHoles } from './SkyHoles.tsx'
 
 interface SkyMapProps {
   creator: string | null
@@ -19,7 +20,7 @@ interface SkyMapProps {
 
 const noLevels = new Uint8Array(0)
 
-/** The map, and the constellations of the month that it lacks. */
+/** The map, and the constellations and objects of the month that it lacks. */
 export default function SkyMap({ creator, filter, seen }: SkyMapProps) {
   const { data, previousData, error, refetch } = useSkyMapQuery({ variables: { creator, filter } })
   const [today] = useState(() => new Date())
@@ -51,6 +52,7 @@ export default function SkyMap({ creator, filter, seen }: SkyMapProps) {
             .join(', ')}.`}
         </p>
       )}
+      <SkyHoles creator={creator} today={today} />
     </>
   )
 }

@@ -35,10 +35,15 @@ const hoursAround = 2
 /** On this day of September the Sun is opposite to right ascension 0, which is highest at midnight. */
 const equinoxDay = 23
 
+/** Returns the right ascension in hours that is highest at midnight in the middle of the month of a day. */
+export function midnightHours(day: Date): number {
+  const months = day.getUTCMonth() - 8 + (15 - equinoxDay) / 30.4
+  return (months * 2 + 24) % 24
+}
+
 /** Returns the constellations that are highest around midnight in the month of a day, by their abbreviations. */
 export function constellationsOfMonth(day: Date): string[] {
-  const months = day.getUTCMonth() - 8 + (15 - equinoxDay) / 30.4
-  const hours = ((months * 2) % 24) + 24
+  const hours = midnightHours(day)
   return Object.entries(constellationFigures)
     .filter(([, text]) => {
       const stars = linesOf(text).flat()

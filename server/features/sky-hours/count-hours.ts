@@ -85,7 +85,7 @@ const addCounted = prepared(
 
 const filters = Object.values(filterColumns)
 
-/** In the order of keys, in which all transactions lock the rows. */
+/** In the order of keys, in which all transactions lock the rows. Returns the keys whose first count is then 0. */
 const addTo = (table: string, key: string, type: string, counts: string[]) => {
   const names = [...counts, ...filters]
   return `
@@ -94,12 +94,12 @@ const addTo = (table: string, key: string, type: string, counts: string[]) => {
       select given.* from unnest($1::${type}[], ${names.map((_, at) => `$${at + 2}::bigint[]`).join(', ')}) given
       order by 1
       on conflict (${key}) do update set ${names.map((name) => `${name} = held.${name} + excluded.${name}`).join(', ')}
-      returning ${key}
+      returning ${key}, ${counts[0]!}
     )
-    select from added`
+    select ${key} from added where ${counts[0]!} = 0`
 }
 
-const addToCells = prepared('add_to_sky_cells', addTo('sky_cell', 'cell', 'int', ['share']))
+const addToCells = prepared<{ cell: number }>('add_to_sky_cells', addTo('sky_cell', 'cell', 'int', ['share']))
 const addToConstellations = prepared(
   'add_to_sky_constellations',
   addTo('sky_constellation', 'constellation', 'text', ['images', 'estimated']),
@@ -156,8 +156,8 @@ async function countImages(em: EntityManager, ids: readonly number[]): Promise<v
     }
   const changedCells = cells.columns(1 + filters.length)
   if (changedCells[0].length > 0) {
-    await addToCells(em, changedCells)
-    if (former.length > 0) await removeEmptyCells(em, [changedCells[0]])
+    const empty = await addToCells(em, changedCells)
+    if (empty.length > 0) await removeEmptyCells(em, [empty.map(({ cell }) => cell)])
   }
   const changedConstellations = constellations.columns(2 + filters.length)
   if (changedConstellations[0].length > 0) await addToConstellations(em, changedConstellations)

@@ -17,6 +17,10 @@ import type { Context } from '../../graphql/context.ts'
 import { nameEnum } from '../../graphql/name-enum.ts'
 import { GraphQLNonNegativeInt } from '../../graphql/scalars.ts'
 import { ValidArgs } from '../../graphql/valid-input.ts'
+import { costOfList } from '../../limits/document-limits.ts'
+import { SkyObject } from '../sky/sky-object.type.ts'
+import type { SkyObjectRow } from '../sky/sky-objects.ts'
+import { holesOf, maxHoles } from './holes.ts'
 import { hoursOfCreator, hoursOfEverybody, type SkyTotals } from './sky-hours.ts'
 
 const SkyFilter = nameEnum('SkyFilter', 'Kinds of filters in the map of the sky.', skyFilters)
@@ -105,5 +109,23 @@ export class SkyHoursResolver {
     filter: SkyFilterName | null | undefined,
   ) {
     return map(filter ?? null)
+  }
+
+  @FieldResolver(() => [SkyObject], {
+    complexity: costOfList(maxHoles),
+    description: `Objects of the season without any hours, which suit a field of view: those with a common name first, then the brightest, at most ${maxHoles}.`,
+  })
+  async holes(
+    @Root() { map }: SkyTotals,
+    @Arg('rightAscension', () => Float, {
+      description:
+        'Right ascension in degrees, J2000, such as of what is highest at midnight: objects are within two hours of it.',
+    })
+    rightAscension: number,
+    @Arg('field', () => Float, { description: 'The shorter side of the field of view in degrees.' })
+    field: number,
+    @Ctx() { em }: Context,
+  ): Promise<SkyObjectRow[]> {
+    return holesOf(em, await map(null), { rightAscension, field })
   }
 }

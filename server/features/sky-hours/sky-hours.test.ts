@@ -162,6 +162,32 @@ test('the hours of all cells are read as CSV and as FITS, of everybody and of a 
   expect((await app.visitor().fetch('/sky/hours.fits?creator=a&creator=b')).status).toBe(400)
 })
 
+test('a visitor finds the objects of a season that suit a field, where nobody or a creator has no hours', async () => {
+  const [creator, other] = [await app.creator(), await app.creator()]
+  await app.has(aPlacement(await anImage(creator), m31))
+  await runJobs(app)
+  await drawSkyMaps(app.em.fork())
+  const holesOf = async (slug: string | undefined, rightAscension: number, field: number) => {
+    const { data, errors } = await app.visitor().run(
+      `query ($slug: String, $rightAscension: Float!, $field: Float!) {
+          skyHours(creator: $slug) { holes(rightAscension: $rightAscension, field: $field) { id title } } }`,
+      { slug, rightAscension, field },
+    )
+    expect(errors).toBeUndefined()
+    return data.skyHours.holes.map(({ id }: { id: string }) => id)
+  }
+  expect(await holesOf(other.profile.slug, 0, 4)).toEqual(expect.arrayContaining(['m-31', 'm-33']))
+  for (const slug of [creator.profile.slug, undefined]) {
+    expect(await holesOf(slug, 0, 4)).toContain('m-33')
+    expect(await holesOf(slug, 0, 4)).not.toContain('m-31')
+  }
+  // Too small and too large; and in another season.
+  for (const field of [20, 1]) expect(await holesOf(other.profile.slug, 0, field)).not.toContain('m-31')
+  expect(await holesOf(other.profile.slug, 180, 4)).not.toContain('m-31')
+  await deleteProfile({ em: app.em.fork() }, creator.userId)
+  await runJobs(app)
+})
+
 test('a deleted creator leaves no hours, and a visitor finds none of one who does not exist', async () => {
   const creator = await app.creator()
   await app.has(aPlacement(await anImage(creator), m31))
@@ -186,7 +212,8 @@ test('after racing changes of pictures of the same field, the cells add up to th
       )
       select (select coalesce(sum(broadband + h_alpha + oxygen + sulphur + dual_band), 0) from sky_cell)::float8 as cells,
         (select coalesce(sum(sum), 0) from counted)::float8 as images, (select count(*)::int from counted) as counted,
-        (select coalesce(sum(images), 0)::int from sky_constellation) as named`)
+        (select coalesce(sum(images), 0)::int from sky_constellation) as named,
+        (select count(*)::int from sky_cell where share = 0) as empty`)
     return row!
   }
   let seed = 7
@@ -211,7 +238,7 @@ test('after racing changes of pictures of the same field, the cells add up to th
   await countSkyHours(app.em.fork(), { imageIds: ids })
   const raced = await sums()
   expect(raced.counted).toBeGreaterThan(0)
-  expect(raced).toEqual({ ...raced, cells: raced.images, named: raced.counted })
+  expect(raced).toEqual({ ...raced, cells: raced.images, named: raced.counted, empty: 0 })
   await rebuildSkyHours(app.em.fork())
   expect(await sums()).toEqual(raced)
 })
