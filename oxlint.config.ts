@@ -108,7 +108,7 @@ const clientFeatures: Record<string, string[]> = {
   compare: [],
   placement: ['compare', 'sky'],
   framing: ['placement', 'sky'],
-  'sky-hours': ['framing', 'placement', 'sky'],
+  'sky-hours': ['framing', 'sky'],
   'image-search': ['gallery', 'placement'],
   moderation: [],
   profile: ['moderation', 'onboarding'],

@@ -40,6 +40,7 @@ export function ComparedImages({ images: [first, second], names, homography }: C
     return () => observer.disconnect()
   }, [])
 
+  const isBlinking = mode === 'first' || mode === 'second'
   const isDown = mode === 'lens' || zoom > 1
   /** Moves without rendering, which a slow phone could not do for each frame. */
   function move(x: number, y: number) {
@@ -49,7 +50,7 @@ export function ComparedImages({ images: [first, second], names, homography }: C
     stage.current!.style.setProperty('--y', `${top}%`)
     range.current!.value = String(left)
     showValue()
-    if (mode === 'first' || mode === 'second') setMode('slider')
+    if (isBlinking) setMode('slider')
   }
   function showValue() {
     const { x, y } = at.current
@@ -117,7 +118,7 @@ export function ComparedImages({ images: [first, second], names, homography }: C
             />
           </div>
         </div>
-        <div className={styles.mark} />
+        {!isBlinking && <div className={styles.mark} />}
         {/* Over the images, so that it is dragged there; as it is transparent, the focus is shown by the stage. */}
         <input
           className={`scripted ${styles.range}`}

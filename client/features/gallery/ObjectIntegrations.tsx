@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
-import { objectPath } from '../../../contract/page-paths.ts'
-import { skyPath } from '../../../contract/sky-path.ts'
+import { objectPath, pagePaths } from '../../../contract/page-paths.ts'
 import { integrationText } from '../../ui/integration-text.ts'
 import styles from './gallery.module.css'
 import type { ObjectIntegrationsFragment } from './gallery.generated.ts'
@@ -23,7 +22,7 @@ export function ObjectIntegrations({ profile }: { profile: ObjectIntegrationsFra
         ))}
       </ul>
       {showsSkyHours && (
-        <Link className="target" to={skyPath(slug)}>
+        <Link className="target" to={`${pagePaths.sky}?creator=${slug}`}>
           My sky
         </Link>
       )}

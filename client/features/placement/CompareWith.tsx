@@ -3,11 +3,11 @@ import { comparePath } from '../../../contract/page-paths.ts'
 import { messageOf } from '../../apollo/graphql-errors.ts'
 import { CloseButton } from '../../ui/Dialog.tsx'
 import { FormDialog, OwnEvents } from '../../ui/FormDialog.tsx'
-import { boxRatio, JustifiedBox, JustifiedRows, JustifiedSkeleton } from '../../ui/JustifiedRows.tsx'
+import { JustifiedBox, JustifiedRows } from '../../ui/JustifiedRows.tsx'
+import { SkeletonLines } from '../../ui/Loading.tsx'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { useButtonDialog } from '../../ui/useButtonDialog.ts'
-import styles from './placement.module.css'
 import { useCompareWithQuery } from './compare-with.generated.ts'
 
 /** In px. */
@@ -34,7 +34,7 @@ export function CompareWith({ id }: { id: number }) {
           {error && !images ? (
             <ErrorState title="Failed to load the pictures" text={messageOf(error)} retry={refetch} />
           ) : !images ? (
-            <JustifiedSkeleton rowHeight={`${rowHeight}px`} ratios={[1.5, 1.5, 1]} />
+            <SkeletonLines count={6} />
           ) : images.length === 0 ? (
             <p>No other picture shows this field yet.</p>
           ) : (
@@ -42,19 +42,21 @@ export function CompareWith({ id }: { id: number }) {
               {images.map((image, index) => {
                 const { title, altText, creatorProfile: creator } = image
                 return (
-                  <JustifiedBox key={image.id} ratio={boxRatio(image)}>
-                    <Link className={styles.choice} to={comparePath(id, image.id)}>
+                  <JustifiedBox key={image.id} ratio={3 / 2}>
+                    <Link className="thumbnail" to={comparePath(id, image.id)}>
                       <FramedImage
                         image={image}
                         placeholder={image.placeholder}
                         alt={altText && altText !== title ? altText : ''}
                         displayedWidth={`${2 * rowHeight}px`}
                       />
-                      <span className="small truncate" dir="auto">
-                        {title || `Picture ${index + 1}`}
-                      </span>
-                      <span className="detail truncate">
-                        by <bdi>{creator.displayName}</bdi>
+                      <span className="stack row-gap-4">
+                        <span className="small truncate" dir="auto">
+                          {title || `Picture ${index + 1}`}
+                        </span>
+                        <span className="detail truncate">
+                          by <bdi>{creator.displayName}</bdi>
+                        </span>
                       </span>
                     </Link>
                   </JustifiedBox>

@@ -5,13 +5,12 @@ import { SkeletonLines } from '../../ui/Loading.tsx'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { RigChoice, useRig } from '../framing/RigChoice.tsx'
 import { placeKey, useStoredNumbers } from '../framing/stored.ts'
-import { fieldText } from '../placement/place-text.ts'
 import { fullTitle, sizeText } from '../sky/object-texts.ts'
 import { midnightHours } from './constellation-places.ts'
 import { useSkyHolesQuery } from './sky-hours.generated.ts'
 
 /** In degrees, without a rig. */
-const usualField = { width: 3, height: 2 }
+const usualField = 2
 const shownHoles = 24
 /** Degrees above the horizon, where an object is worth a night. */
 const leastAltitude = 30
@@ -21,13 +20,10 @@ const latitudeOnly = ['latitude'] as const
 export function SkyHoles({ creator, today }: { creator: string | null; today: Date }) {
   const { rig, choose } = useRig()
   const place = useStoredNumbers(placeKey, latitudeOnly)
-  const field = rig ? fieldOfView(rig) : usualField
+  // What suits its shorter side suits all of it.
+  const field = rig ? Math.min(...Object.values(fieldOfView(rig))) : usualField
   const { data, previousData, error, refetch } = useSkyHolesQuery({
-    variables: {
-      creator,
-      rightAscension: midnightHours(today) * 15,
-      field: Math.min(field.width, field.height),
-    },
+    variables: { creator, rightAscension: midnightHours(today) * 15, field },
   })
   const isHigh = ({ declination }: { declination: number | null }) =>
     !place || 90 - Math.abs(declination! - place.latitude) >= leastAltitude
@@ -36,7 +32,7 @@ export function SkyHoles({ creator, today }: { creator: string | null; today: Da
   return (
     <section className="stack gap-16">
       <h2>Holes for your rig</h2>
-      <RigChoice rig={rig} onChange={choose} shown="list" without={`for a field of ${fieldText(field)}`} />
+      <RigChoice rig={rig} onChange={choose} shown="list" without={`for a field of ${usualField}°`} />
       {error && !holes ? (
         <ErrorState title="Failed to load the objects" retry={refetch} />
       ) : !holes ? (
@@ -45,7 +41,7 @@ export function SkyHoles({ creator, today }: { creator: string | null; today: Da
         <p>{`Each object that suits it has hours already, of those highest around midnight this month${high}.`}</p>
       ) : (
         <>
-          <p>{`Without any hours, highest around midnight this month${high}, and as large as suits ${fieldText(field)}:`}</p>
+          <p>{`Without any hours, highest around midnight this month${high}, and as large as suits a field of ${Number(field.toFixed(1))}°:`}</p>
           <ul className="columns row-gap-4" aria-label="Objects without any hours" aria-busy={!data}>
             {holes.map((object) => (
               <li key={object.id} className="row apart baseline gap-16">
