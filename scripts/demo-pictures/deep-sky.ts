@@ -1166,7 +1166,7 @@ const sword = deepSkyPictures['sword-of-winter']!
 /** The same gas by another telescope, without colours of dust: what a comparison shows. */
 deepSkyPictures['two-line-sword'] = {
   ...sword,
-  nebulae: sword.nebulae!.map((nebula) => ({ ...nebula, seed: 'sword-of-winter 0', palette: 'hoo' })),
+  nebulae: [{ ...sword.nebulae![0]!, seed: 'sword-of-winter 0', palette: 'hoo' }],
   middle: [2, 2],
   width: 1.62,
   rotation: 24,

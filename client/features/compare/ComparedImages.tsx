@@ -177,7 +177,7 @@ export const ImageCredit = ({ image }: { image: ComparedImageFragment }) => (
     <Link to={creatorPath(image.creatorProfile.slug)}>
       <bdi>{image.creatorProfile.displayName}</bdi>
     </Link>
-    {` · ${image.credit ? `${image.credit} · ` : ''}`}
+    <span>{` · ${image.credit ? `${image.credit} · ` : ''}`}</span>
     <a href={imageLicenses[image.license].url ?? undefined} rel="license">
       {imageLicenses[image.license].label}
     </a>

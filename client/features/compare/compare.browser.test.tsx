@@ -16,7 +16,7 @@ const image = (title: string) =>
 const quarter = [0, -0.5, 0.5, 0.5, 0, 0.1, 0, 0, 1]
 
 async function compare() {
-  const onRender = vi.fn()
+  const onRender = vi.fn<() => void>()
   await show(
     <Profiler id="comparison" onRender={onRender}>
       <ComparedImages

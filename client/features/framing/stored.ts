@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** Of the place of an observer, which is sent nowhere. */
+/** The key of the place of an observer, which is sent nowhere. */
 export const placeKey = 'observing-place'
 
 function read(key: string): string | null {

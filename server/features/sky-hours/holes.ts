@@ -11,7 +11,7 @@ const [leastPart, greatestPart] = [0.15, 0.9]
 
 export const maxHoles = 60
 
-/** Of them, many may have hours. */
+/** Many may have hours. */
 const maxCandidates = 500
 
 /** Not the clouds that only have a number. */
