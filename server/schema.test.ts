@@ -102,6 +102,7 @@ const boundedLists: Record<string, number> = {
   'SearchSuggestion.nearby': 4,
   'SkyHours.constellations': 88,
   'SkyHours.filters': 5,
+  'SkyHours.holes': 60,
   'SessionUser.avatarSizes': 3,
   'SessionUser.accessTokens': 20,
   'SessionUser.connectedApps': 50,
