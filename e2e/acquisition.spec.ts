@@ -91,7 +91,7 @@ test('the demo has eighteen creators with pictures in every size, which say how 
   expect(profiles).toHaveLength(18)
   for (const { coverImage, images } of profiles) expect(coverImage?.title).toBe(images.nodes[0]?.title)
   const images = profiles.flatMap(({ images }) => images.nodes)
-  expect(images).toHaveLength(73)
+  expect(images).toHaveLength(74)
   for (const { title, imageUrl, shareImageUrl, sizes, ...taken } of images) {
     expect(sizes.length, title).toBeGreaterThan(0)
     for (const url of [imageUrl, shareImageUrl, ...sizes.map(({ url }) => url)])
