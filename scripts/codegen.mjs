@@ -2,6 +2,7 @@
 // --check writes nothing and fails if a file is stale.
 import { generate } from '@graphql-codegen/cli'
 import { printSchema } from 'graphql'
+import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { runnerImport } from 'vite'
@@ -19,6 +20,7 @@ try {
   writeGenerated('server/rest/fragments.graphql', restFragments(printed))
   await generateCode(printed)
   await generateOpenApi()
+  await generateCatalogueVersion()
 } catch (error) {
   fail(error.message)
 }
@@ -43,6 +45,12 @@ async function generateCode(schema) {
 async function generateOpenApi() {
   const { module } = await runnerImport('./scripts/openapi/openapi.ts', sourceConfig)
   writeGenerated('openapi.json', module.printedOpenApi())
+}
+
+async function generateCatalogueVersion() {
+  const { module } = await runnerImport('./server/features/sky/sky-catalogue.ts', sourceConfig)
+  const version = createHash('sha256').update(JSON.stringify(module.readCatalogue())).digest('hex')
+  writeGenerated('server/features/sky/catalogue/version.txt', `${version}\n`)
 }
 
 function writeGenerated(path, content) {

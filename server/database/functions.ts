@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { projectFolder } from '../project-folder.ts'
-import { loadIfChanged } from './loaded-files.ts'
+import { loadIfChanged, versionOf } from './loaded-files.ts'
 
 const folder = new URL('server/database/functions/', projectFolder)
 
@@ -23,5 +23,5 @@ end $$`
 /** Makes the functions of the database those of the files. */
 export async function loadFunctions(em: EntityManager): Promise<void> {
   const statements = [dropAll, ...functionFiles().map(({ text }) => text)].join(';\n')
-  await loadIfChanged(em, 'functions', statements, (em) => em.execute(statements))
+  await loadIfChanged(em, 'functions', versionOf(statements), (em) => em.execute(statements))
 }

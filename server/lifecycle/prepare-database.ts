@@ -5,13 +5,13 @@ import { commandTimeouts, connect } from '../orm.config.ts'
 import { markChangedProfiles } from '../features/search-index/index-marks.ts'
 import { markImagesOfRetitled, relateLearnedObjects } from '../features/gallery/learned-objects.ts'
 import { loadCatalogue } from '../features/sky/load-catalogue.ts'
-import { type Catalogue, readCatalogue } from '../features/sky/sky-catalogue.ts'
+import { type Catalogue, skyCatalogue } from '../features/sky/sky-catalogue.ts'
 
 /** Migrates the database, and loads the functions and the catalogue of this version. To be called with the start lock. */
 export async function prepareDatabase(
   orm: MikroORM,
   databaseUrl: string,
-  catalogue: Catalogue = readCatalogue(),
+  catalogue: Catalogue = skyCatalogue(),
 ): Promise<void> {
   await rejectUnreleased(orm)
   await migrate(orm, databaseUrl)

@@ -8,14 +8,15 @@ const columnNames =
 const columns = sql.raw(columnNames)
 const excludedColumns = sql.raw(columnNames.replaceAll(/\w+/g, 'excluded.$&'))
 
-/** Loads a catalogue of objects into the database, unless it has this one; `afterwards`, which gets the names of objects with a new title, is part of the transaction. */
+/** Loads a catalogue of objects into the database, unless it has its version; `afterwards`, which gets the names of objects with a new title, is part of the transaction. */
 export async function loadCatalogue(
   em: EntityManager,
-  objects: Catalogue,
+  { version, read }: Catalogue,
   afterwards: (em: EntityManager, retitled: string[]) => Promise<void>,
 ): Promise<void> {
-  const content = JSON.stringify(objects)
-  await loadIfChanged(em, 'catalogue', content, async (em) => {
+  await loadIfChanged(em, 'catalogue', version, async (em) => {
+    const objects = read()
+    const content = JSON.stringify(objects)
     const loaded = sql`json_populate_recordset(null::sky_object, ${content})`
     const retitled = await rows<{ name: string }>(em)`
       select name from sky_object join ${loaded} loaded using (name) where sky_object.title <> loaded.title`

@@ -5,7 +5,17 @@ import { bestDesignation, nameKey } from './name-key.ts'
 
 const folder = new URL('server/features/sky/catalogue/', projectFolder)
 
-export type Catalogue = ReturnType<typeof readCatalogue>
+export interface Catalogue {
+  version: string
+  /** Takes half a second, so that a start does it only if the database has another version. */
+  read: () => ReturnType<typeof readCatalogue>
+}
+
+/** `npm run codegen` writes the version, of what is read from the files. */
+export const skyCatalogue = (): Catalogue => ({
+  version: readFileSync(new URL('version.txt', folder), 'utf8').trim(),
+  read: readCatalogue,
+})
 
 /** Reads the catalogue with its additions (server/features/sky/catalogue/README.md), as rows of `sky_object`. */
 export const readCatalogue = () =>
