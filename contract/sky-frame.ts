@@ -1,8 +1,7 @@
-/** Where an image is said to be in the sky, in degrees (J2000). */
-export interface SkyFrame {
-  /** The centre's, as the declination. */
-  rightAscension: number
-  declination: number
+import { degree, pointOf, type SkyPoint, TangentPlane } from './tangent-plane.ts'
+
+/** Where an image is said to be in the sky: its centre, width and height, in degrees (J2000). */
+export interface SkyFrame extends SkyPoint {
   width: number
   height: number
 }
@@ -17,7 +16,6 @@ export interface WorldCoordinates {
   size: readonly [width: number, height: number]
 }
 
-const degree = Math.PI / 180
 /** Beyond it, no lens shows the sky as a plane. */
 const maxDegrees = 120
 
@@ -28,15 +26,11 @@ export function frameOf({ reference, pixel, cd, size }: WorldCoordinates): SkyFr
     sideOf(size[1] * Math.hypot(cd[1], cd[3])),
   ]
   const [x, y] = [(size[0] + 1) / 2 - pixel[0], (size[1] + 1) / 2 - pixel[1]]
-  const [east, north] = [(cd[0] * x + cd[1] * y) * degree, (cd[2] * x + cd[3] * y) * degree]
-  const declination = reference[1] * degree
-  const depth = Math.cos(declination) - north * Math.sin(declination)
-  const centre = {
-    rightAscension: (reference[0] + Math.atan2(east, depth) / degree + 360) % 360,
-    declination:
-      Math.atan2(Math.sin(declination) + north * Math.cos(declination), Math.hypot(east, depth)) / degree,
-  }
-  return skyFrame({ ...centre, width, height })
+  const plane = TangentPlane.at({ rightAscension: reference[0], declination: reference[1] })
+  const centre = pointOf(plane.vectorAt((cd[0] * x + cd[1] * y) * degree, (cd[2] * x + cd[3] * y) * degree))
+  const position = skyPosition(centre.rightAscension, centre.declination)
+  const isFrame = [width, height].every((side) => side > 0 && side <= maxDegrees)
+  return position && isFrame ? { ...position, width, height } : undefined
 }
 
 /** Returns how wide a side of so many degrees in the middle of a plane is in the sky. */
@@ -52,10 +46,4 @@ export function skyPosition(rightAscension: number | undefined, declination: num
   if (rightAscension === 0 && declination === 0) return undefined
   const isInSky = rightAscension >= 0 && rightAscension <= 360 && Math.abs(declination) <= 90
   return isInSky ? { rightAscension: rightAscension % 360, declination } : undefined
-}
-
-function skyFrame({ rightAscension, declination, width, height }: SkyFrame): SkyFrame | undefined {
-  const position = skyPosition(rightAscension, declination)
-  const isFrame = [width, height].every((side) => side > 0 && side <= maxDegrees)
-  return position && isFrame ? { ...position, width, height } : undefined
 }

@@ -26,6 +26,14 @@ export function unit(x: number, y: number, z: number): Vector {
   return [x / length, y / length, z / length]
 }
 
+export const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+export const cross = ([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector => [
+  ay * bz - az * by,
+  az * bx - ax * bz,
+  ax * by - ay * bx,
+]
+
 /** Points nearer than this to the plane's horizon, some 84 degrees from its centre, are too distorted to use. */
 const minDepth = 0.1
 

@@ -17,13 +17,18 @@ export interface Wcs extends SkyPoint {
   terms: readonly number[] | null
 }
 
-/** Returns the sum of the terms c(2,0) u², c(1,1) uv, c(0,2) v², c(3,0) u³ and so on. */
-function sumOfTerms(coefficients: readonly number[], u: number, v: number): number {
+/** Returns the sum of the terms of a polynomial: those of its least order, such as c(2,0) u², c(1,1) uv and c(0,2) v², first. */
+export function sumOfTerms(
+  coefficients: ArrayLike<number>,
+  leastOrder: number,
+  u: number,
+  v: number,
+): number {
   let sum = 0
   let at = 0
-  for (let order = 2; at < coefficients.length; order++)
+  for (let order = leastOrder; at < coefficients.length; order++)
     for (let power = 0; power <= order; power++)
-      sum += coefficients[at++]! * u ** (order - power) * v ** power
+      sum += coefficients[at++]! * (u ** (order - power) * v ** power)
   return sum
 }
 
@@ -31,7 +36,7 @@ function sumOfTerms(coefficients: readonly number[], u: number, v: number): numb
 function undistorted(terms: readonly number[] | null, u: number, v: number): [number, number] {
   if (!terms) return [u, v]
   const half = terms.length / 2
-  return [u + sumOfTerms(terms.slice(0, half), u, v), v + sumOfTerms(terms.slice(half), u, v)]
+  return [u + sumOfTerms(terms.slice(0, half), 2, u, v), v + sumOfTerms(terms.slice(half), 2, u, v)]
 }
 
 /** Returns the point of the sky at a pixel. */

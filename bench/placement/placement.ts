@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { seeded } from '../../scripts/demo-pictures/random.ts'
 import { SolverProcess } from '../../server/features/placement/solver-process.ts'
-import { placeOf, readImage } from '../../server/features/placement/solver/place-image.ts'
-import type { Hint, NotFound, Placed } from '../../server/features/placement/solver/solve.ts'
+import { readImage } from '../../server/features/placement/solver/read-image.ts'
+import { type Hint, type NotFound, type Placed, solve } from '../../server/features/placement/solver/solve.ts'
 import { StarFile } from '../../server/features/placement/solver/star-file.ts'
 import { angleBetween, cornersOf, fieldOf, toSky, type Wcs } from '../../contract/wcs.ts'
 import { print } from '../figures.ts'
@@ -63,7 +63,7 @@ export async function placement(signal: AbortSignal, only: string): Promise<bool
     if (signal.aborted) break
     const start = cpuSeconds()
     const image = await readImage(field.file)
-    const placed = placeOf(stars, image, [field.object])
+    const placed = solve(stars, image, [field.object])
     const cpu = cpuSeconds() - start
     images.push({ name: field.name, image, field })
     outcomes.push({ field, placed, cpu, ...errorsOf(placed, field) })
@@ -89,7 +89,7 @@ export async function placement(signal: AbortSignal, only: string): Promise<bool
       const widths =
         field && turn % 2 && field.width < 4 && ([field.width / 1.02, field.width * 1.02] as const)
       const start = cpuSeconds()
-      const placed = placeOf(stars, image, [widths ? { ...hint, widths } : hint])
+      const placed = solve(stars, image, [widths ? { ...hint, widths } : hint])
       wrongRuns.push({ name, isWrong: placed.state === 'placed', cpu: cpuSeconds() - start })
       // Signals are noticed between runs.
       await new Promise(setImmediate)
@@ -102,8 +102,9 @@ export async function placement(signal: AbortSignal, only: string): Promise<bool
 function elsewhere(random: () => number, field: Field | undefined): Hint {
   const rightAscension = random() * 360
   const declination = (Math.asin(2 * random() - 1) * 180) / Math.PI
-  const isShown = field && angleBetween(field.wcs, { rightAscension, declination }) < field.width * 1.5 + 1
-  return isShown ? elsewhere(random, field) : { source: 'objects', rightAscension, declination }
+  const point = { rightAscension, declination }
+  const isShown = field && angleBetween(field.wcs, point) < field.width * 1.5 + 1
+  return isShown ? elsewhere(random, field) : { source: 'objects', point }
 }
 
 function errorsOf(placed: Placed | NotFound, { wcs: truth }: Field) {

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { normal, seeded } from '../../scripts/demo-pictures/random.ts'
 import type { Hint } from '../../server/features/placement/solver/solve.ts'
 import type { StarFile } from '../../server/features/placement/solver/star-file.ts'
+import type { SkyPoint } from '../../contract/tangent-plane.ts'
 import { toSky, type Wcs } from '../../contract/wcs.ts'
 import { type SimulatedSky, simulatedSky } from '../../server/testing/images/simulated-sky.ts'
 
@@ -12,7 +13,7 @@ export interface Field {
   file: Buffer
   wcs: Wcs
   /** The named object, which is somewhere in the picture. */
-  object: Hint
+  object: Hint & { point: SkyPoint }
 }
 
 /** Degrees. */
@@ -77,7 +78,7 @@ async function fieldOf(stars: StarFile, seed: string, fieldWidth: number, index:
   if (border) addBorder(pixels, sky, border, random() < 0.5 ? 0 : 240)
   const drawn = sharp(pixels, { raw: { width: width, height: height, channels: 1 } })
   const text = random() < 0.3 ? [{ input: captions(width, height) }] : []
-  const object = toSky(wcs, width * (0.5 + 0.7 * (random() - 0.5)), height * (0.5 + 0.7 * (random() - 0.5)))
+  const point = toSky(wcs, width * (0.5 + 0.7 * (random() - 0.5)), height * (0.5 + 0.7 * (random() - 0.5)))
   const sizeOfObject = fieldWidth * (0.1 + 0.7 * random())
   return {
     name: seed,
@@ -90,7 +91,7 @@ async function fieldOf(stars: StarFile, seed: string, fieldWidth: number, index:
     wcs,
     object: {
       source: 'objects',
-      ...object,
+      point,
       ...(fieldWidth < 8 ? { likelyWidth: 2 * sizeOfObject } : {}),
     },
   }

@@ -22,7 +22,8 @@ export async function solveField({ file, width, object }: Field): Promise<number
       join(folder, 'picture.jpg'),
       await sharp(file).resize(1600, 1600, { fit: 'inside' }).jpeg().toBuffer(),
     )
-    const place = ['--ra', object.rightAscension, '--dec', object.declination, '--radius', width]
+    const { rightAscension, declination } = object.point
+    const place = ['--ra', rightAscension, '--dec', declination, '--radius', width]
     const scale = ['--scale-units', 'degwidth', '--scale-low', width * 0.9, '--scale-high', width * 1.1]
     const rest = ['--no-plots', '--overwrite', '--cpulimit', 60, '--dir', folder, join(folder, 'picture.jpg')]
     const command = ['solve-field', ...place, ...scale, ...rest].join(' ')

@@ -147,16 +147,9 @@ export function starsNear(stars: StarFile, center: SkyPoint, radius: number, fai
   const isSame = (one: SkyPoint, other: SkyPoint) =>
     Math.abs(one.dec - other.dec) < 0.025 &&
     Math.abs(((one.ra - other.ra + 540) % 360) - 180) * Math.cos((one.dec * Math.PI) / 180) < 0.025
-  const { count, x, y, z, magnitude, index } = stars.near(
-    { rightAscension: center.ra, declination: center.dec },
-    radius,
-    Infinity,
-  )
-  const found = Array.from({ length: count }, (_, at): Star => ({
-    ...pointOf([x[at]!, y[at]!, z[at]!]),
-    magnitude: magnitude[at]!,
-    id: index[at]!,
-  }))
+  const found = stars
+    .near({ rightAscension: center.ra, declination: center.dec }, radius, Infinity)
+    .map(({ x, y, z, magnitude, index }): Star => Object.assign(pointOf([x, y, z]), { magnitude, id: index }))
   const listed: (Star & { color?: number })[] = near.filter(
     (star) => star.magnitude < faintest && isWithin(radius, center, star),
   )

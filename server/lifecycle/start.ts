@@ -15,6 +15,7 @@ import { embeddedDatabase } from './embedded-database.ts'
 import { type Env, readEnv } from '../env.ts'
 import { decoderPool } from '../features/images/decoder/decoder-pool.ts'
 import { writeMetadata } from '../features/gallery/write-metadata.ts'
+import { queueWaitingImages } from '../features/placement/place-images.ts'
 import { SolverProcess } from '../features/placement/solver-process.ts'
 import { createImageStore } from '../features/images/store/create-image-store.ts'
 import { PendingFiles } from '../features/images/store/pending-files.ts'
@@ -76,8 +77,9 @@ async function open(stop: Shutdown, traces: Tracing) {
         withStartLock(orm, async () => {
           await prepareDatabase(orm, databaseUrl)
           const em = orm.em.fork()
-          if (env.demo && (await loadDemo(em, pendingFiles)))
-            await writeMetadata({ em, images, pendingFiles, publicUrl, logger }, {}, Infinity)
+          if (!env.demo || !(await loadDemo(em, pendingFiles))) return
+          await writeMetadata({ em, images, pendingFiles, publicUrl, logger }, {}, Infinity)
+          if (env.placesImages) await queueWaitingImages(em, 1000)
         }),
       ),
     /** Returns what runs the jobs, once the database is prepared. */

@@ -103,7 +103,14 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     if (name === 'first') {
       await run('chooseCoverImage', { id })
       await run('placeGalleryImage', { id, rightAscension: 10.5, declination: 41.5, width: 2 })
-      await app.has(aPlacement(id, { rightAscension: 10.6847, declination: 41.269, rotation: 30 }))
+      await app.has(
+        aPlacement(id, {
+          rightAscension: 10.6847,
+          declination: 41.269,
+          rotation: 30,
+          terms: [1e-6, 0, 2e-6, 0, 3e-6, 0],
+        }),
+      )
     } else await run('removeGalleryImagePlacement', { id })
   }
   await app.em.fork().insert(OAuthAccount, {

@@ -1,7 +1,7 @@
+import type { SkyPoint } from '../../../contract/tangent-plane.ts'
+
 /** Where a placed image is in the sky. Angles are in degrees. */
-export interface Place {
-  rightAscension: number
-  declination: number
+export interface Place extends SkyPoint {
   width: number
   height: number
   /** The position angle of the image's up, from north through east. */
@@ -13,7 +13,7 @@ export interface Place {
 const pad = (value: number) => String(value).padStart(2, '0')
 
 /** Returns '00h 42m 44s +41° 16′' for a position of J2000. */
-export function positionText({ rightAscension, declination }: Pick<Place, 'rightAscension' | 'declination'>) {
+export function positionText({ rightAscension, declination }: SkyPoint) {
   const seconds = Math.round(rightAscension * 240) % 86_400
   const minutes = Math.round(Math.abs(declination) * 60)
   const [hours, rest] = [Math.floor(seconds / 3600), seconds % 3600]

@@ -1,7 +1,4 @@
-export interface Position {
-  rightAscension: number
-  declination: number
-}
+import type { SkyPoint } from '../../../contract/tangent-plane.ts'
 
 /** Hours or degrees with minutes and seconds. */
 function inDegrees(parts: readonly number[], max: number): number | undefined {
@@ -15,7 +12,7 @@ function inDegrees(parts: readonly number[], max: number): number | undefined {
  * Returns the position of a text, in degrees: '10.68 41.27', '00 42 44 +41 16', '0h42m44s, +41° 16′'. Two numbers are degrees; more
  * are hours, minutes and seconds, then degrees, minutes and seconds. Undefined for any other text.
  */
-export function readPosition(text: string): Position | undefined {
+export function readPosition(text: string): SkyPoint | undefined {
   const plain = text
     .replaceAll('−', '-')
     .replaceAll(/[\s,]+/g, ' ')

@@ -1,4 +1,5 @@
 import { constellations } from '../../../contract/sky.ts'
+import type { SkyPoint } from '../../../contract/tangent-plane.ts'
 import { declinationText, rightAscensionText } from './object-texts.ts'
 import styles from './SkyChart.module.css'
 import {
@@ -9,17 +10,16 @@ import {
   lengthOf,
   type Point,
   projectionAround,
-  type SkyPosition,
 } from './sky-projection.ts'
 
 interface SkyChartProps {
   title: string
-  position: SkyPosition
+  position: SkyPoint
   constellation?: string | null | undefined
   /** In arcminutes. */
   size?: number | null | undefined
   /** The corners of an image, which the chart shows instead of an object. */
-  frame?: readonly SkyPosition[]
+  frame?: readonly SkyPoint[]
 }
 
 /** The smallest marker, in units of the chart. */

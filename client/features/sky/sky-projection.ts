@@ -1,10 +1,5 @@
+import type { SkyPoint } from '../../../contract/tangent-plane.ts'
 import { constellationFigures } from './constellation-figures.ts'
-
-/** Right ascension and declination in degrees. */
-export interface SkyPosition {
-  rightAscension: number
-  declination: number
-}
 
 export interface Point {
   x: number
@@ -30,7 +25,7 @@ type Projection = (rightAscension: number, declination: number) => Point | undef
  * Returns the stereographic projection around a position, as an observer sees the sky: north is up and east is left. It
  * returns undefined for positions far outside of the chart.
  */
-export function projectionAround(centre: SkyPosition): Projection {
+export function projectionAround(centre: SkyPoint): Projection {
   const [sinCentre, cosCentre] = [
     Math.sin(radians(centre.declination)),
     Math.cos(radians(centre.declination)),
@@ -78,7 +73,7 @@ const range = (from: number, to: number, step: number) =>
 const labelMargin = 14
 
 /** Returns the lines of the equatorial grid: each 10° of declination, and each hour, or more near the poles. */
-export function gridAround({ declination }: SkyPosition, project: Projection): GridLine[] {
+export function gridAround({ declination }: SkyPoint, project: Projection): GridLine[] {
   const parallels = range(-80, 80, 10).map((degrees) => {
     const points = range(0, 360, 3).map((rightAscension) => project(rightAscension, degrees))
     const label = `${degrees < 0 ? '−' : degrees > 0 ? '+' : ''}${Math.abs(degrees)}°`

@@ -137,17 +137,23 @@ test('every property of a profile and its lists has a value in the archive, and 
   }
 })
 
-test('a picture whose archive has a place that cannot be, or none, waits for its own', async () => {
-  const statesOf = async (change: (image: ExportedProfile['images'][number]) => void, name: string) => {
+test('a picture whose archive has a place that cannot be, or none, waits for its own, and keeps the reason of a search in vain', async () => {
+  type Image = ExportedProfile['images'][number]
+  const placementsOf = async (change: (image: Image) => void, name: string) => {
     const files = withData(({ creatorProfile }) => creatorProfile!.images.forEach(change))
     const { userId } = await imported(files, `${name}@people.example`)
-    return dataOf(await exportOf(other, userId)).creatorProfile!.images.map(
-      ({ placement }) => placement!.state,
-    )
+    return dataOf(await exportOf(other, userId)).creatorProfile!.images.map(({ placement }) => placement)
   }
-  expect(await statesOf((image) => (image.placement = null), 'none')).toEqual(['waiting', 'waiting'])
-  const flat = (image: ExportedProfile['images'][number]) => void (image.placement!.cd &&= [0, 0, 0, 0])
-  expect(await statesOf(flat, 'flat')).toEqual(['waiting', 'removed'])
+  const waiting = { state: 'waiting', reason: null, rightAscension: null }
+  expect(await placementsOf((image) => (image.placement = null), 'none')).toMatchObject([waiting, waiting])
+  const flat = (image: Image) => void (image.placement!.cd &&= [0, 0, 0, 0])
+  expect(await placementsOf(flat, 'flat')).toMatchObject([waiting, { state: 'removed' }])
+  const notFound = { state: 'notFound' as const, reason: 'fewer than 8 catalogue stars in the frame' }
+  const hint = { rightAscension: 10.5, declination: 41.5, width: 2, source: 'owner' }
+  expect(await placementsOf(({ placement }) => Object.assign(placement!, notFound), 'sought')).toMatchObject([
+    { ...notFound, rightAscension: null, hint },
+    notFound,
+  ])
 })
 
 test('a profile picture is exported and imported, in the sizes of the site', async () => {

@@ -53,7 +53,8 @@ abstract class DeletedImagesPayload extends ListPayload {
 
 export const ImagePayload = itemPayload('galleryImage', GalleryImage, 'picture')
 
-const changed = (galleryImage: GalleryImage) => ({
+/** Returns an `ImagePayload`. */
+export const changedImage = (galleryImage: GalleryImage) => ({
   galleryImage,
   creatorProfileId: galleryImage.creatorProfileId,
 })
@@ -69,7 +70,7 @@ export class GalleryMutationsResolver {
   ) {
     const { id, ...changes } = input
     const [image] = await changeImages(context, [id], changes)
-    return changed(image!)
+    return changedImage(image!)
   }
 
   @Access('owner')
@@ -123,7 +124,7 @@ export class GalleryMutationsResolver {
     input: MoveItemInput,
     @Ctx() context: Context,
   ) {
-    return changed(await moveItem(context, galleryImages, input))
+    return changedImage(await moveItem(context, galleryImages, input))
   }
 
   @Access('owner')
@@ -134,6 +135,6 @@ export class GalleryMutationsResolver {
     @Arg('input', () => ChooseCoverImageInput, { description: 'The picture.' }) input: ChooseCoverImageInput,
     @Ctx() context: Context,
   ) {
-    return changed(await chooseCover(context, input))
+    return changedImage(await chooseCover(context, input))
   }
 }

@@ -49,6 +49,12 @@ export function listsByKey<Row>(statement: Prepared<Row & { key: number }>): Bat
   }
 }
 
+/** As `listsByKey`, of statements with at most one row for a key. */
+export function rowsByKey<Row>(statement: Prepared<Row & { key: number }>): Batch<Row | null> {
+  const lists = listsByKey(statement)
+  return async (...asked) => (await lists(...asked)).map(([row = null]) => row)
+}
+
 export const objectsOfImages = listsByKey<SkyObjectRow>(
   prepared(
     'objects_of_images',
@@ -176,10 +182,11 @@ export const imageById = prepared<ImageRow>(
 )
 
 /** Reads the neighbour of each image; null at the end of its gallery. Value: the viewer. */
-function neighbours(name: string, comparison: '<' | '>', direction: 'asc' | 'desc'): Batch<ImageRow | null> {
-  const read = prepared<ImageRow & { key: number }>(
-    name,
-    `select ${imageColumns}, shown.id as key from gallery_image shown
+const neighbours = (name: string, comparison: '<' | '>', direction: 'asc' | 'desc') =>
+  rowsByKey<ImageRow>(
+    prepared(
+      name,
+      `select ${imageColumns}, shown.id as key from gallery_image shown
      cross join lateral (
        select * from gallery_image image
        where creator_profile_id = shown.creator_profile_id and (position, id) ${comparison} (shown.position, shown.id)
@@ -187,17 +194,14 @@ function neighbours(name: string, comparison: '<' | '>', direction: 'asc' | 'des
        order by position ${direction}, id ${direction} limit 1
      ) image
      where shown.id = any($1::int[])`,
+    ),
   )
-  return async (keys, em, values) => {
-    const byKey = new Map((await read(em, [keys, ...values])).map((image) => [image.key, image]))
-    return keys.map((key) => byKey.get(key) ?? null)
-  }
-}
 
 export const previousImages = neighbours('previous_images', '<', 'desc')
 export const nextImages = neighbours('next_images', '>', 'asc')
 
-function countsByKey(statement: Prepared<{ key: number; count: number }>): Batch<number> {
+/** As `listsByKey`, of statements that count. */
+export function countsByKey(statement: Prepared<{ key: number; count: number }>): Batch<number> {
   return async (keys, em, values) => {
     const counts = new Map((await statement(em, [keys, ...values])).map(({ key, count }) => [key, count]))
     return keys.map((key) => counts.get(key) ?? 0)

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PlacementSourceName } from '../../../contract/placement.ts'
 import { addJob } from '../../database/jobs.ts'
 import { prepared } from '../../database/prepared.ts'
+import type { Services } from '../../graphql/context.ts'
 import { widthOf } from '../images/metadata/place-in-file.ts'
 import { queueSkyHours } from '../profile/queue-sky-hours.ts'
 import type { GalleryImage } from './gallery-image.entity.ts'
@@ -36,12 +37,15 @@ type Size = Pick<GalleryImage, 'width' | 'height'>
 /** One job at a time of all processes, because the stars take memory. The first ones are those that somebody waits for. */
 export const placementQueue = { queueName: 'placement', maxAttempts: 3 }
 
+const addHints = `
+  insert into image_placement (image_id, state, hint_right_ascension, hint_declination, hint_width, hint_source)
+  select id, 'waiting', "rightAscension", declination, width, source
+  from json_to_recordset($1) given (id int, "rightAscension" float8, declination float8, width float8, source text)
+  on conflict (image_id)`
+
 const addWaiting = prepared<{ id: number }>(
   'add_waiting_placements',
-  `insert into image_placement (image_id, state, hint_right_ascension, hint_declination, hint_width, hint_source)
-   select id, 'waiting', "rightAscension", declination, width, source
-   from json_to_recordset($1) given (id int, "rightAscension" float8, declination float8, width float8, source text)
-   on conflict (image_id) do nothing returning image_id as id`,
+  `${addHints} do nothing returning image_id as id`,
 )
 
 const removeFormer = prepared(
@@ -56,13 +60,16 @@ export const waitAgain = prepared<{ id: number }>(
    where image_id = any($1::int[]) and state = 'notFound' returning image_id as id`,
 )
 
-interface QueueParts {
-  placesImages: boolean
-}
+type QueueParts = Pick<Services, 'placesImages'>
 
-const queue = async ({ placesImages }: QueueParts, em: EntityManager, found: { id: number }[]) => {
-  if (placesImages && found.length > 0)
-    await addJob(em, 'place_image', { imageIds: found.map(({ id }) => id) }, placementQueue)
+/** Queues the search for the place of images, on a site that places images. */
+export async function queueImages(
+  { placesImages }: QueueParts,
+  em: EntityManager,
+  images: readonly { id: number }[],
+): Promise<void> {
+  const imageIds = images.map(({ id }) => id)
+  if (placesImages && imageIds.length > 0) await addJob(em, 'place_image', { imageIds }, placementQueue)
 }
 
 /** Looks for the place of images with new files, unless their owner has removed it. `hints` are in the order of the ids. */
@@ -73,11 +80,8 @@ export async function queuePlacement(
   hints: readonly (PlacementHint | null | undefined)[] = [],
 ): Promise<void> {
   await removeFormer(em, [ids])
-  await queue(
-    parts,
-    em,
-    await addWaiting(em, [JSON.stringify(ids.map((id, index) => ({ ...hints[index], id })))]),
-  )
+  const given = ids.map((id, index) => ({ ...hints[index], id }))
+  await queueImages(parts, em, await addWaiting(em, [JSON.stringify(given)]))
   await queueSkyHours(em, { imageIds: ids })
 }
 
@@ -97,10 +101,7 @@ const hintOfFrames = (image: Size, { width, ...position }: PlaceHintInput): Plac
 
 const hintAgain = prepared<{ id: number }>(
   'hint_at_placements_again',
-  `insert into image_placement (image_id, state, hint_right_ascension, hint_declination, hint_width, hint_source)
-   select id, 'waiting', "rightAscension", declination, width, source
-   from json_to_recordset($1) given (id int, "rightAscension" float8, declination float8, width float8, source text)
-   on conflict (image_id) do update set state = 'waiting', reason = null,
+  `${addHints} do update set state = 'waiting', reason = null,
      hint_right_ascension = excluded.hint_right_ascension, hint_declination = excluded.hint_declination,
      hint_width = excluded.hint_width, hint_source = excluded.hint_source
    where image_placement.state in ('waiting', 'notFound')
@@ -108,17 +109,19 @@ const hintAgain = prepared<{ id: number }>(
 )
 
 /** Looks where its frames say for the place of an image that has none, unless its owner has removed it. */
-export const queuePlacementByFrames = async (
+export async function queuePlacementByFrames(
   parts: QueueParts,
   em: EntityManager,
-  { id, width, height }: Size & { id: number },
+  image: Size & { id: number },
   hint: PlaceHintInput,
-): Promise<void> =>
-  queue(parts, em, await hintAgain(em, [JSON.stringify([{ ...hintOfFrames({ width, height }, hint), id }])]))
+): Promise<void> {
+  const given = [{ ...hintOfFrames(image, hint), id: image.id }]
+  await queueImages(parts, em, await hintAgain(em, [JSON.stringify(given)]))
+}
 
 /** Looks again for the place of images where it was not found, after their objects have changed. */
 export const queuePlacementAgain = async (
   parts: QueueParts,
   em: EntityManager,
   ids: readonly number[],
-): Promise<void> => queue(parts, em, await waitAgain(em, [ids]))
+): Promise<void> => queueImages(parts, em, await waitAgain(em, [ids]))

@@ -133,6 +133,29 @@ test.each([
   expect(JSON.stringify(errors)).toContain(`filter.near.${field}`)
 })
 
+test('a visitor finds a few pictures that are older than 10,000 elsewhere', async () => {
+  const near = { rightAscension: 10.68, declination: 41.27, radius: 0.5 }
+  const before = await idsNear(near)
+  const [newest] = before
+  await app.em.execute(
+    `with added as (
+       insert into gallery_image
+       select (jsonb_populate_record(image, jsonb_build_object('id', nextval('gallery_image_id_seq'), 'file', copy))).*
+       from gallery_image image, generate_series(1, 10000) copy where image.id = ? returning id
+     ), placed as (
+       insert into image_placement
+       select (jsonb_populate_record(placement, jsonb_build_object('image_id', added.id, 'bounds', '(101,-9),(100,-10)'))).*
+       from image_placement placement, added where placement.image_id = ?
+     )
+     insert into image_entry select (jsonb_populate_record(entry, jsonb_build_object('image_id', added.id))).*
+     from image_entry entry, added where entry.image_id = ?`,
+    [newest, newest, newest],
+  )
+  expect(await idsNear(near)).toEqual(before)
+  const { nodes } = await found({ near }, { first: 3 })
+  expect(nodes.map(({ id }: { id: number }) => id)).toEqual(before.slice(0, 3))
+})
+
 test('a client of REST finds pictures by their place', async () => {
   const { status, body } = await app
     .visitor()

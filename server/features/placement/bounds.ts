@@ -1,4 +1,12 @@
-import { degree, type SkyPoint, unit, type Vector, vectorOf } from '../../../contract/tangent-plane.ts'
+import {
+  cross,
+  degree,
+  dot,
+  type SkyPoint,
+  unit,
+  type Vector,
+  vectorOf,
+} from '../../../contract/tangent-plane.ts'
 
 /** Frames on the sphere: their boxes for an index, and how much of each other they show. Angles are degrees, J2000. */
 
@@ -11,13 +19,6 @@ export type Box = readonly [number, number, number, number]
 export interface Cone extends SkyPoint {
   radius: number
 }
-
-const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-const cross = ([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector => [
-  ay * bz - az * by,
-  az * bx - ax * bz,
-  ax * by - ay * bx,
-]
 
 const vectorsOf = (corners: Corners): Vector[] =>
   [0, 2, 4, 6].map((place) => vectorOf({ rightAscension: corners[place]!, declination: corners[place + 1]! }))

@@ -3,10 +3,9 @@ import type { Batch } from '../../graphql/context.ts'
 import { listsByKey } from '../gallery/image-lists.ts'
 import { readCatalogueObjects } from '../sky/sky-catalogue.ts'
 import { skyObjectColumns, type SkyObjectRow } from '../sky/sky-objects.ts'
-import { isInFrame } from './place.ts'
 import type { PlacementRow } from './placements.ts'
-import { degree, vectorOf } from '../../../contract/tangent-plane.ts'
-import { toPixel, type Wcs } from '../../../contract/wcs.ts'
+import { degree, dot, pointOf, TangentPlane, vectorOf } from '../../../contract/tangent-plane.ts'
+import { fieldOf, toPixel, type Wcs } from '../../../contract/wcs.ts'
 
 type PlacedObject = ReturnType<typeof readPlacedObjects>[number]
 
@@ -19,11 +18,13 @@ export interface FramedObject {
 }
 
 const readPlacedObjects = () =>
-  readCatalogueObjects().flatMap(({ name, right_ascension, declination, size, magnitude, axes }, index) => {
-    if (right_ascension === null || declination === null) return []
-    const position = { rightAscension: right_ascension, declination }
-    return [{ index, name, ...position, vector: vectorOf(position), size, magnitude, ...axes }]
-  })
+  readCatalogueObjects()
+    .flatMap(({ name, right_ascension, declination, size, magnitude, axes }) => {
+      if (right_ascension === null || declination === null) return []
+      const position = { rightAscension: right_ascension, declination }
+      return [{ name, ...position, vector: vectorOf(position), size, magnitude, ...axes }]
+    })
+    .map((object, index) => Object.assign(object, { index }))
 
 let catalogue: readonly PlacedObject[] | undefined
 
@@ -33,15 +34,16 @@ const placedObjects = () => (catalogue ??= readPlacedObjects())
 const faintest = 99
 
 /** Returns the objects whose centre an image shows: the largest first, then those without a size, the brightest first. */
-export function objectsInFrame(wcs: Wcs, { fieldWidth, fieldHeight }: PlacementRow): FramedObject[] {
-  const radius = Math.min(90, (1.1 * Math.hypot(fieldWidth!, fieldHeight!)) / 2)
-  const [[x, y, z], minCosine] = [vectorOf(wcs), Math.cos(radius * degree)]
+export function objectsInFrame(wcs: Wcs): FramedObject[] {
+  const { width, height } = fieldOf(wcs)
+  const radius = Math.min(90, (1.1 * Math.hypot(width, height)) / 2)
+  const [centre, minCosine] = [vectorOf(wcs), Math.cos(radius * degree)]
   return placedObjects()
-    .filter(({ vector }) => vector[0] * x + vector[1] * y + vector[2] * z >= minCosine)
+    .filter(({ vector }) => dot(vector, centre) >= minCosine)
     .flatMap((object) => {
-      const pixel = toPixel(wcs, object.rightAscension, object.declination)
+      const { x, y } = toPixel(wcs, object.rightAscension, object.declination) ?? { x: -1, y: -1 }
       const orderKey = object.size ?? -(object.magnitude ?? faintest)
-      return pixel && isInFrame(wcs, pixel) ? [{ object, orderKey, ...pixel }] : []
+      return x >= 0 && x <= wcs.width && y >= 0 && y <= wcs.height ? [{ object, orderKey, x, y }] : []
     })
     .toSorted((one, other) => other.orderKey - one.orderKey || one.object.index - other.object.index)
 }
@@ -51,12 +53,11 @@ const readObjects = prepared<SkyObjectRow>(
   `select ${skyObjectColumns} from sky_object object where object.name = any($1::text[])`,
 )
 
-/** By their indexes in the catalogue. */
+/** By their indexes. */
 export const objectsByIndex: Batch<SkyObjectRow> = async (keys, em) => {
-  const names = new Map(placedObjects().map(({ index, name }) => [index, name]))
-  const rows = await readObjects(em, [keys.map((key) => names.get(key)!)])
-  const byName = new Map(rows.map((object) => [object.name, object]))
-  return keys.map((key) => byName.get(names.get(key)!)!)
+  const names = keys.map((key) => placedObjects()[key]!.name)
+  const byName = new Map((await readObjects(em, [names])).map((object) => [object.name, object]))
+  return names.map((name) => byName.get(name)!)
 }
 
 /** The names of the objects of each image. */
@@ -102,18 +103,14 @@ export function ellipseOf(wcs: Wcs, { object, x, y }: FramedObject) {
 
 /** In degrees; short, because the scale changes over a wide image. */
 const step = 0.01
-const degrees = 180 / Math.PI
 
 /** Returns how long a degree of the sky is in an image, from an object at a position angle, and its angle there. */
-function pixelsPerDegree(wcs: Wcs, { rightAscension, declination }: PlacedObject, positionAngle: number) {
-  const [along, from, by] = [positionAngle / degrees, declination / degrees, step / degrees]
-  const sinEnd = Math.sin(from) * Math.cos(by) + Math.cos(from) * Math.sin(by) * Math.cos(along)
-  const east = Math.atan2(
-    Math.sin(along) * Math.sin(by) * Math.cos(from),
-    Math.cos(by) - Math.sin(from) * sinEnd,
-  )
-  const start = toPixel(wcs, rightAscension, declination)!
-  const end = toPixel(wcs, rightAscension + east * degrees, Math.asin(sinEnd) * degrees) ?? start
+function pixelsPerDegree(wcs: Wcs, object: PlacedObject, positionAngle: number) {
+  const [angle, length] = [positionAngle * degree, step * degree]
+  const plane = TangentPlane.at(object)
+  const along = pointOf(plane.vectorAt(length * Math.sin(angle), length * Math.cos(angle)))
+  const start = toPixel(wcs, object.rightAscension, object.declination)!
+  const end = toPixel(wcs, along.rightAscension, along.declination) ?? start
   const [x, y] = [end.x - start.x, end.y - start.y]
-  return { length: Math.hypot(x, y) / step, angle: (((Math.atan2(y, x) * degrees) % 180) + 180) % 180 }
+  return { length: Math.hypot(x, y) / step, angle: (Math.atan2(y, x) / degree + 180) % 180 }
 }

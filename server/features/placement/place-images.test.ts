@@ -64,8 +64,7 @@ test('an uploaded picture waits, and is placed by its object, which its file say
     [
       {
         source: 'objects',
-        rightAscension: 10.6848,
-        declination: 41.2691,
+        point: { rightAscension: 10.6848, declination: 41.2691 },
         likelyWidth: expect.closeTo(5.93, 2),
       },
     ],
@@ -110,7 +109,9 @@ test('a picture of the Moon alone is not looked for, one of the Moon before the 
   })
   await change(person, { id, objects: ['Moon', 'M 45'] })
   await run(answers)
-  expect(answers.asked).toMatchObject([[{ source: 'objects', declination: expect.closeTo(24.1, 1) }]])
+  expect(answers.asked).toMatchObject([
+    [{ source: 'objects', point: { declination: expect.closeTo(24.1, 1) } }],
+  ])
 })
 
 test('the hint of the owner is first, then the width of the gear, then the objects', async () => {
@@ -127,10 +128,10 @@ test('the hint of the owner is first, then the width of the gear, then the objec
   await run(answers)
   expect(answers.asked).toMatchObject([
     [
-      { source: 'owner', rightAscension: 10, declination: 40, widths: [2, 4.5] },
+      { source: 'owner', point: { rightAscension: 10, declination: 40 }, widths: [2, 4.5] },
       { source: 'gear', widths: [expect.closeTo(3.23, 2), expect.closeTo(5.65, 2)] },
-      { source: 'objects', rightAscension: 10.6848 },
-      { source: 'objects', rightAscension: expect.closeTo(83.82, 1) },
+      { source: 'objects', point: { rightAscension: 10.6848 } },
+      { source: 'objects', point: { rightAscension: expect.closeTo(83.82, 1) } },
     ],
   ])
 })
@@ -191,19 +192,49 @@ test('a picture whose file cannot be read is tried again, and in the end says so
   expect(await stateOf(id)).toMatchObject({ reason: 'the picture could not be read' })
 })
 
-test('pictures that wait since an older version are placed a few a minute, after new uploads', async () => {
+const declinations = (asked: readonly (readonly Hint[])[]) =>
+  asked.map(([hint]) => Math.round(hint!.point!.declination))
+
+test('pictures that wait since an older version are placed a few a minute, after new uploads, the newest first', async () => {
   await using off = await testApp({ orm: app.orm, images: app.images })
   const { person, profileId, userId } = await app.creator()
   const offPerson = await off.as({ id: userId })
-  const old = [await anUpload(offPerson, profileId), await anUpload(offPerson, profileId)]
+  const old = [
+    await anUpload(offPerson, profileId, { objects: ['M 42'] }),
+    await anUpload(offPerson, profileId, { objects: ['M 45'] }),
+  ]
   const answers = placer(() => found)
   await run(answers)
   expect(answers.asked).toEqual([])
   await queueWaitingImages(app.em.fork())
   const added = await anUpload(person, profileId, { objects: ['M 31'] })
   await runMaintenance(app, { placer: answers })
-  expect(answers.asked).toMatchObject([[{ source: 'objects' }], [], []])
+  expect(declinations(answers.asked)).toEqual([41, 24, -5])
   for (const id of [added, ...old]) expect(await stateOf(id)).toMatchObject({ state: 'placed' })
+})
+
+test('the first picture of each upload is placed before the further ones of another', async () => {
+  const { person, profileId } = await app.creator()
+  const files = [aTinyImage(), aTinyImage()]
+  await uploading.GraphQL(person, { profileId, files, metadata: { objects: ['M 42'] } })
+  await anUpload(person, profileId, { objects: ['M 31'] })
+  const answers = placer(() => found)
+  await run(answers)
+  expect(declinations(answers.asked)).toEqual([-5, 41, -5])
+})
+
+test('a picture that is looked for while the server stops still waits, and is queued again', async () => {
+  const { person, profileId } = await app.creator()
+  const id = await anUpload(person, profileId)
+  await app.em.execute('update graphile_worker._private_jobs set max_attempts = 1')
+  const stopping = new AbortController()
+  await runJobs(app, {
+    placer: placer(() => (stopping.abort(), Promise.reject(new Error('The process was killed')))),
+    signal: stopping.signal,
+  })
+  expect(await stateOf(id)).toMatchObject({ state: 'waiting' })
+  await runMaintenance(app, { placer: placer(() => found) })
+  expect(await stateOf(id)).toMatchObject({ state: 'placed' })
 })
 
 test('where placement is off, an upload queues no job and has no state', async () => {

@@ -4,12 +4,14 @@ import { buffer } from 'node:stream/consumers'
 import type { Logger } from 'pino'
 import { addJob } from '../../database/jobs.ts'
 import { rows } from '../../database/statements.ts'
+import { GalleryImage } from '../gallery/gallery-image.entity.ts'
+import { gearOfImages, objectsOfImages } from '../gallery/image-lists.ts'
 import { placementQueue } from '../gallery/queue-placement.ts'
 import type { ImageStore } from '../images/store/image-store.ts'
 import { queueSkyHours } from '../profile/queue-sky-hours.ts'
 import { ImagePlacement } from './image-placement.entity.ts'
 import { placeOf, withoutPlace } from './place.ts'
-import { hintsOf, waitingImages } from './placement-hints.ts'
+import { hintsOf } from './placement-hints.ts'
 import { type Hint, type NotFound, type Placed, solverVersion } from './solver/solve.ts'
 import { resized } from '../../../contract/wcs.ts'
 
@@ -60,14 +62,20 @@ export async function placeImages(
 }
 
 async function placeImage({ em, images, placer, signal }: PlacingParts, id: number): Promise<void> {
-  const [image] = await waitingImages(em, [[id]])
+  const placement = await em.findOne(ImagePlacement, { imageId: id, state: 'waiting' })
+  const image = placement && (await em.findOne(GalleryImage, { id }))
   if (!image) return
-  const hints = hintsOf(image)
+  const [[objects = []], [gear = []]] = [
+    await objectsOfImages([id], em, []),
+    await gearOfImages([id], em, []),
+  ]
   const { width, height } = image
-  const columns =
+  const hints = hintsOf(Object.assign({ width, height, objects, gear }, placement))
+  const result =
     'reason' in hints
-      ? withoutPlace('notFound', hints.reason)
-      : columnsOf(await placer.placeImage(await contentOf(images, image), hints, signal), { width, height })
+      ? { state: 'notFound' as const, ...hints }
+      : await placer.placeImage(await contentOf(images, image), hints, signal)
+  const columns = columnsOf(result, image)
   await em.transactional(async (em) => {
     // The metadata in its files may have changed meanwhile, and with them their names, but not their folder.
     const [current] = await rows(em)`
@@ -90,23 +98,20 @@ function columnsOf(result: Placed | NotFound, { width, height }: { width: number
 const enough = 1600
 
 /** Reads the smallest file that shows enough. */
-async function contentOf(
-  images: ImageStore,
-  { file, storedSizes }: { file: string; storedSizes: { file: string; width: number; height: number }[] },
-): Promise<Buffer> {
+async function contentOf(images: ImageStore, { file, storedSizes }: GalleryImage): Promise<Buffer> {
   const size = storedSizes.find(({ width, height }) => Math.max(width, height) >= enough)
   const stored = await images.open(size?.file ?? file)
   if (!stored) throw new Error('A file of the picture is missing')
   return buffer(stored.content)
 }
 
-/** A minute's share of the images that have waited longest, as after an update from a version that placed none. */
+/** A minute's share of the newest images that wait, as after an update from a version that placed none. */
 const imagesOfMinute = 10
 
 /** Queues a few images that wait, behind those that somebody waits for. */
-export async function queueWaitingImages(em: EntityManager): Promise<void> {
+export async function queueWaitingImages(em: EntityManager, limit = imagesOfMinute): Promise<void> {
   const waiting = await rows<{ id: number }>(em)`
-    select image_id as id from image_placement where state = 'waiting' order by image_id limit ${imagesOfMinute}`
+    select image_id as id from image_placement where state = 'waiting' order by image_id desc limit ${limit}`
   if (waiting.length === 0) return
   const payload = { imageIds: waiting.map(({ id }) => id) }
   await addJob(em, 'place_image', payload, { ...placementQueue, jobKey: 'waiting_images', priority: 10 })

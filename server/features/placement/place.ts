@@ -1,16 +1,7 @@
-import type { PlacementSourceName } from '../../../contract/placement.ts'
 import type { ImagePlacement } from './image-placement.entity.ts'
 import { boxOf, boxText } from './bounds.ts'
-import { cornersOf, fieldOf, isMirrored, rotationOf, scaleOf, type Wcs } from '../../../contract/wcs.ts'
-
-export interface FoundPlace {
-  wcs: Wcs
-  matchedStars: number
-  /** In arcseconds. */
-  residual: number
-  source: PlacementSourceName
-  solverVersion: number
-}
+import type { Placed } from './solver/solve.ts'
+import { cornersOf, fieldOf, isMirrored, rotationOf, scaleOf } from '../../../contract/wcs.ts'
 
 type Place = Omit<ImagePlacement, 'imageId' | `hint${string}`>
 
@@ -39,7 +30,7 @@ export const withoutPlace = (
 ): Place => ({ ...noPlace, state, reason })
 
 /** Returns the columns of an image whose place is known. */
-export function placeOf({ wcs, ...found }: FoundPlace): Place {
+export function placeOf({ wcs, ...found }: Omit<Placed, 'state'> & { solverVersion: number }): Place {
   const { width, height } = fieldOf(wcs)
   const corners = cornersOf(wcs).flatMap(({ rightAscension, declination }) => [rightAscension, declination])
   return {
@@ -59,6 +50,3 @@ export function placeOf({ wcs, ...found }: FoundPlace): Place {
     bounds: boxText(boxOf(corners)),
   }
 }
-
-export const isInFrame = ({ width, height }: Wcs, pixel: { x: number; y: number } | undefined) =>
-  pixel !== undefined && pixel.x >= 0 && pixel.x <= width && pixel.y >= 0 && pixel.y <= height

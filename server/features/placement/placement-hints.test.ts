@@ -4,9 +4,6 @@ import { hintsOf } from './placement-hints.ts'
 type Image = Parameters<typeof hintsOf>[0]
 
 const image: Image = {
-  id: 1,
-  file: '',
-  storedSizes: [],
   width: 3000,
   height: 2000,
   hintRightAscension: null,

@@ -9,7 +9,7 @@ import { PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { costOfConnection } from '../../limits/document-limits.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
-import { ImagePayload } from '../gallery/gallery-mutations.resolver.ts'
+import { changedImage, ImagePayload } from '../gallery/gallery-mutations.resolver.ts'
 import type { ImageRow } from '../gallery/image-pages.ts'
 import type { ItemInput } from '../profile/profile-item.input.ts'
 import { SkyObject } from '../sky/sky-object.type.ts'
@@ -33,8 +33,6 @@ import { placementOf, placementsOfImages } from './placements.ts'
 const ObjectInFrameConnection = connectionOf('ObjectInFrame', ObjectInFrame, 'objects')
 const { perPage } = limits.directory
 const ObjectsInFrameArgs = pageArgs(perPage)
-
-const noObjects = { nodes: [], hasNextPage: false, placeOf: () => [], totalCount: () => 0 }
 
 @Resolver(() => GalleryImage)
 export class PlacementResolver {
@@ -63,9 +61,8 @@ export class PlacementResolver {
       context.load(placementsOfImages, id),
       context.load(objectNamesOfImages, id),
     ])
-    if (placement?.state !== 'placed') return connect(noObjects, after, { list, ...noObjects })
-    const wcs = wcsOf(placement, { width, height })
-    const framed = objectsInFrame(wcs, placement)
+    const wcs = placement?.state === 'placed' ? wcsOf(placement, { width, height }) : null
+    const framed = wcs ? objectsInFrame(wcs) : []
     const { nodes, hasNextPage } = pageOf(
       framed.filter(
         ({ orderKey, object }) => orderKey < lastKey || (orderKey === lastKey && object.index > lastIndex),
@@ -74,7 +71,7 @@ export class PlacementResolver {
     )
     const named = new Set(names.map(({ name }) => name))
     const rows = nodes.map((node) =>
-      Object.assign(node, ellipseOf(wcs, node), { isNamed: named.has(node.object.name) }),
+      Object.assign(node, ellipseOf(wcs!, node), { isNamed: named.has(node.object.name) }),
     )
     return connect({ nodes: rows, hasNextPage }, after, {
       list,
@@ -92,11 +89,6 @@ export class ObjectInFrameResolver {
   }
 }
 
-const changed = (galleryImage: GalleryImage) => ({
-  galleryImage,
-  creatorProfileId: galleryImage.creatorProfileId,
-})
-
 @Resolver()
 export class PlacementMutationsResolver {
   @Access('owner')
@@ -109,7 +101,7 @@ export class PlacementMutationsResolver {
     input: PlaceGalleryImageInput,
     @Ctx() context: Context,
   ) {
-    return changed(await placeAgain(context, input))
+    return changedImage(await placeAgain(context, input))
   }
 
   @Access('owner')
@@ -121,6 +113,6 @@ export class PlacementMutationsResolver {
     @Arg('input', () => RemoveGalleryImagePlacementInput, { description: 'The picture.' }) { id }: ItemInput,
     @Ctx() context: Context,
   ) {
-    return changed(await removePlacement(context, id))
+    return changedImage(await removePlacement(context, id))
   }
 }

@@ -1,37 +1,29 @@
 import { prepared } from '../../database/prepared.ts'
-import type { Batch } from '../../graphql/context.ts'
+import { rowsByKey } from '../gallery/image-lists.ts'
 import type { ImagePlacement } from './image-placement.entity.ts'
 import type { Placement } from './placement.type.ts'
 
-export type PlacementRow = Omit<ImagePlacement, 'imageId' | 'bounds' | `hint${string}`> & { key: number }
+export type PlacementRow = Omit<ImagePlacement, 'imageId' | 'bounds' | `hint${string}`>
 
-const readPlacements = prepared<PlacementRow>(
-  'placements_of_images',
-  `select image_id as key, state, reason, right_ascension as "rightAscension", declination, scale, rotation,
-     is_mirrored as "isMirrored", cd, terms, field_width as "fieldWidth", field_height as "fieldHeight", corners,
-     matched_stars as "matchedStars", residual, source, solver_version as "solverVersion"
-   from image_placement where image_id = any($1::int[])`,
+export const placementsOfImages = rowsByKey<PlacementRow>(
+  prepared(
+    'placements_of_images',
+    `select image_id as key, state, reason, right_ascension as "rightAscension", declination, scale, rotation,
+       is_mirrored as "isMirrored", cd, terms, field_width as "fieldWidth", field_height as "fieldHeight", corners,
+       matched_stars as "matchedStars", residual, source, solver_version as "solverVersion"
+     from image_placement where image_id = any($1::int[])`,
+  ),
 )
 
-export const placementsOfImages: Batch<PlacementRow | null> = async (keys, em) => {
-  const byKey = new Map((await readPlacements(em, [keys])).map((row) => [row.key, row]))
-  return keys.map((key) => byKey.get(key) ?? null)
-}
+/** Lists have many of these numbers. Six decimals are less than a hundredth of a pixel. */
+const rounded = (value: unknown, decimals = 6) =>
+  typeof value === 'number' ? Number(value.toFixed(decimals)) : value
 
-const rounded = (value: number | null | undefined, decimals = 6) =>
-  value == null ? null : Number(value.toFixed(decimals))
-
-/** Returns the answer of the graph, with numbers to less than a hundredth of a pixel: lists have many of them. */
-export const placementOf = ({ fieldWidth, fieldHeight, corners, cd, ...row }: PlacementRow) =>
-  ({
-    ...row,
-    rightAscension: rounded(row.rightAscension),
-    declination: rounded(row.declination),
-    width: rounded(fieldWidth),
-    height: rounded(fieldHeight),
-    scale: rounded(row.scale),
-    rotation: rounded(row.rotation),
-    residual: rounded(row.residual),
+/** Returns the answer of the graph. */
+export function placementOf({ fieldWidth, fieldHeight, corners, cd, ...row }: PlacementRow): Placement {
+  const fields = Object.entries({ ...row, width: fieldWidth, height: fieldHeight })
+  return {
+    ...Object.fromEntries(fields.map(([name, value]) => [name, rounded(value)])),
     // They are multiplied by thousands of pixels.
     cd: cd?.map((value) => rounded(value, 9)) ?? null,
     corners:
@@ -40,4 +32,5 @@ export const placementOf = ({ fieldWidth, fieldHeight, corners, cd, ...row }: Pl
         rightAscension: rounded(corners[at]),
         declination: rounded(corners[at + 1]),
       })),
-  }) as Placement
+  } as Placement
+}

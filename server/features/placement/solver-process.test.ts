@@ -8,10 +8,12 @@ import type { Hint } from './solver/solve.ts'
 const priority = 0
 /** Drawn with the stars of the catalogue in their places. */
 const andromeda = await sharp('server/demo/images/quiet-island.jpg').resize(900).jpeg().toBuffer()
-const hints: Hint[] = [{ source: 'objects', rightAscension: 10.685, declination: 41.269, likelyWidth: 6 }]
+const hints: Hint[] = [
+  { source: 'objects', point: { rightAscension: 10.685, declination: 41.269 }, likelyWidth: 6 },
+]
 const solver = new SolverProcess({ priority })
 
-test('a picture is placed in a process of its own, in pixels of its file', async () => {
+test('a picture is placed in a process of its own', async () => {
   const placed = await solver.placeImage(andromeda, hints)
   expect(placed).toMatchObject({
     state: 'placed',

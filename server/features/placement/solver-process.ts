@@ -37,8 +37,8 @@ export class SolverProcess {
   }
 
   /**
-   * Finds the place of a JPEG, PNG or WebP, in pixels of this file. One of 2,048 pixels is as good as a larger one, and takes
-   * less time. Rejects with the reason of the signal.
+   * Finds the place of a JPEG, PNG or WebP, in pixels of at most 1,600 along its longer side: a larger one is no better, and takes
+   * more time. Rejects with the reason of the signal.
    */
   placeImage(file: Uint8Array, hints: readonly Hint[], signal?: AbortSignal): Promise<SolverAnswer> {
     const request = { file, hints, starFile: this.#starFile }

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { answerRequests } from '../../limits/limited-work.ts'
-import { placeOf, readImage } from './solver/place-image.ts'
-import type { Hint, NotFound, Placed } from './solver/solve.ts'
+import { readImage } from './solver/read-image.ts'
+import { type Hint, type NotFound, type Placed, solve } from './solver/solve.ts'
 import { StarFile } from './solver/star-file.ts'
 
 export interface SolverRequest {
@@ -44,7 +44,7 @@ function work(): void {
     let outcome: Outcome
     try {
       if (stars?.path !== starFile) stars = { path: starFile, file: new StarFile(starFile) }
-      outcome = { answer: placeOf(stars.file, await readImage(file), hints) }
+      outcome = { answer: solve(stars.file, await readImage(file), hints) }
     } catch (error) {
       outcome = { error }
     }

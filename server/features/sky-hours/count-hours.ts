@@ -164,8 +164,7 @@ async function countImages(em: EntityManager, ids: readonly number[]): Promise<v
 }
 
 function countedOf({ imageId, exposures, constellation, ...place }: CountedImage) {
-  const centre: [number, number] = [place.rightAscension, place.declination]
-  const frame = place.corners ? frameOfCorners(centre, place.corners) : squareAround(centre, place.width!)
+  const frame = place.corners ? frameOfCorners(place, place.corners) : squareAround(place, place.width!)
   const covered = cellsOfFrame(frame)
   return {
     imageId,

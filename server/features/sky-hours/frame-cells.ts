@@ -1,6 +1,12 @@
 import { cellAt, cellSquareDegrees } from '../../../contract/healpix.ts'
-
-type Vector = readonly [number, number, number]
+import {
+  degree,
+  dot,
+  type SkyPoint,
+  TangentPlane,
+  type Vector,
+  vectorOf,
+} from '../../../contract/tangent-plane.ts'
 
 /** The corners of a frame on the plane that touches the sphere at its centre, in the order of its edge. */
 export type PlaneFrame = readonly [Vector, Vector, Vector, Vector]
@@ -13,42 +19,28 @@ export interface CellShare {
 
 export const wholeCell = 1_000_000
 
-const degree = Math.PI / 180
 const cellSteradians = cellSquareDegrees * degree ** 2
-
-const vectorOf = (rightAscension: number, declination: number): Vector => [
-  Math.cos(declination * degree) * Math.cos(rightAscension * degree),
-  Math.cos(declination * degree) * Math.sin(rightAscension * degree),
-  Math.sin(declination * degree),
-]
 
 const sum = (...terms: [Vector, number][]): Vector => {
   const axis = (at: 0 | 1 | 2) => terms.reduce((total, [vector, factor]) => total + vector[at] * factor, 0)
   return [axis(0), axis(1), axis(2)]
 }
 
-const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+const onPlane = (vector: Vector, centre: Vector) => sum([vector, 1 / dot(vector, centre)])
 
 /** `corners` has right ascension and declination of each corner, in degrees. */
-export function frameOfCorners(
-  [rightAscension, declination]: [number, number],
-  corners: readonly number[],
-): PlaneFrame {
-  const centre = vectorOf(rightAscension, declination)
-  const corner = (at: number) => {
-    const vector = vectorOf(corners[at]!, corners[at + 1]!)
-    return sum([vector, 1 / dot(vector, centre)])
-  }
+export function frameOfCorners(point: SkyPoint, corners: readonly number[]): PlaneFrame {
+  const centre = vectorOf(point)
+  const corner = (at: number) =>
+    onPlane(vectorOf({ rightAscension: corners[at]!, declination: corners[at + 1]! }), centre)
   return [corner(0), corner(2), corner(4), corner(6)]
 }
 
 /** Returns a square with north up. `width` is in degrees. */
-export function squareAround([rightAscension, declination]: [number, number], width: number): PlaneFrame {
-  const centre = vectorOf(rightAscension, declination)
-  const east = vectorOf(rightAscension + 90, 0)
-  const north = vectorOf(rightAscension, declination + 90)
+export function squareAround(point: SkyPoint, width: number): PlaneFrame {
+  const plane = TangentPlane.at(point)
   const half = Math.tan((width * degree) / 2)
-  const corner = (x: number, y: number) => sum([centre, 1], [east, x * half], [north, y * half])
+  const corner = (x: number, y: number) => onPlane(plane.vectorAt(x * half, y * half), plane.centre)
   return [corner(1, 1), corner(-1, 1), corner(-1, -1), corner(1, -1)]
 }
 

@@ -244,12 +244,16 @@ test('after racing changes of pictures of the same field, the cells add up to th
 })
 
 test.each([
-  ['over right ascension 0', squareAround([0.1, 5], 3), 3],
-  ['over the north pole', squareAround([77, 89.7], 4), 4],
-  ['over the south pole', squareAround([200, -90], 10), 10],
-  ['as wide as a lens shows', squareAround([80, -5], 60), 60],
-  ['smaller than a cell', squareAround([10, 41], 0.1), 0.1],
-  ['by its corners', frameOfCorners([0, 0], [1, 1, 359, 1, 359, -1, 1, -1]), 2],
+  ['over right ascension 0', squareAround({ rightAscension: 0.1, declination: 5 }, 3), 3],
+  ['over the north pole', squareAround({ rightAscension: 77, declination: 89.7 }, 4), 4],
+  ['over the south pole', squareAround({ rightAscension: 200, declination: -90 }, 10), 10],
+  ['as wide as a lens shows', squareAround({ rightAscension: 80, declination: -5 }, 60), 60],
+  ['smaller than a cell', squareAround({ rightAscension: 10, declination: 41 }, 0.1), 0.1],
+  [
+    'by its corners',
+    frameOfCorners({ rightAscension: 0, declination: 0 }, [1, 1, 359, 1, 359, -1, 1, -1]),
+    2,
+  ],
 ])('the shares of a frame %s add up to its area', (_name, frame, width) => {
   const cells = cellsOfFrame(frame)
   const squareDegrees = cells.reduce((sum, { share }) => sum + (share / wholeCell) * cellSquareDegrees, 0)

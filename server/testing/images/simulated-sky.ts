@@ -94,14 +94,12 @@ function starsOf(file: StarFile, sky: SimulatedSky, wcs: Wcs, random: Random): S
   const radius = Math.min(75, 0.7 * fieldWidth * Math.hypot(1, height / width))
   const near = file.near(sky, radius, Math.max(4000, depth * 4))
   const catalogued: Star[] = []
-  for (let star = 0; star < near.count; star++) {
-    const rightAscension = Math.atan2(near.y[star]!, near.x[star]!) / degree
-    const declination = Math.asin(near.z[star]!) / degree
-    const at = toPixel(wcs, rightAscension, declination)
+  for (const star of near) {
+    const at = toPixel(wcs, Math.atan2(star.y, star.x) / degree, Math.asin(star.z) / degree)
     if (!at || !isShown(at) || random() < dropped) continue
     // Proper motion, and colours that the catalogue does not know.
     const shift = ((0.3 / 3600) * width) / fieldWidth
-    const magnitude = near.magnitude[star]! + 0.25 * normal(random)
+    const magnitude = star.magnitude + 0.25 * normal(random)
     catalogued.push({ x: at.x + shift * normal(random), y: at.y + shift * normal(random), magnitude })
   }
   const faintest = catalogued.reduce((most, { magnitude }) => Math.max(most, magnitude), 9)

@@ -1,8 +1,9 @@
 import { skyPosition } from '../../../../contract/sky-frame.ts'
+import type { SkyPoint } from '../../../../contract/tangent-plane.ts'
 import type { ReadFile } from './group-frames.ts'
 import { type Header, type HeaderValue, numbersIn } from './header.ts'
 import { degreesIn } from './place.ts'
-import { longerSideIn, type PlaceHint, placeHintOf, type SkyPosition, solvedFrameIn } from './place-hint.ts'
+import { longerSideIn, type PlaceHint, placeHintOf, solvedFrameIn } from './place-hint.ts'
 
 /** What a header says of the picture besides its exposure. */
 export interface SaidOfImage {
@@ -12,7 +13,7 @@ export interface SaidOfImage {
   /** In mm. */
   focalLength?: number | undefined
   object?: string | undefined
-  position?: SkyPosition | undefined
+  position?: SkyPoint | undefined
   /** The longer side of the frame, in degrees. */
   longerSide?: number | undefined
 }
@@ -50,7 +51,7 @@ function nameIn(value: HeaderValue | undefined): string | undefined {
 }
 
 /** Returns where the middle of a solved picture is, else the target, else where the mount pointed. */
-function positionIn(header: Header): SkyPosition | undefined {
+function positionIn(header: Header): SkyPoint | undefined {
   const solved = solvedFrameIn(header)
   if (solved) return { rightAscension: solved.rightAscension, declination: solved.declination }
   const isSolved = /^RA/i.test(String(header.get('CTYPE1') ?? ''))

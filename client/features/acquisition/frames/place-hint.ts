@@ -1,14 +1,9 @@
 import { fieldOf, frameOf, type SkyFrame } from '../../../../contract/sky-frame.ts'
+import type { SkyPoint } from '../../../../contract/tangent-plane.ts'
 import { type Header, numbersIn } from './header.ts'
 
-/** In degrees. */
-export interface SkyPosition {
-  rightAscension: number
-  declination: number
-}
-
 /** Where a picture of the frames may be. It may be cropped, and is a part of a mosaic's frames. */
-export interface PlaceHint extends SkyPosition {
+export interface PlaceHint extends SkyPoint {
   /** The longer side of a frame, if the picture is not made of several fields. */
   width?: number
 }
@@ -99,7 +94,7 @@ function sideByScale(header: Header, pixels: number): number | undefined {
 }
 
 interface SaidOfPlace {
-  position?: SkyPosition | undefined
+  position?: SkyPoint | undefined
   longerSide?: number | undefined
 }
 
@@ -144,7 +139,7 @@ const medianOf = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[Math.floor((numbers.length - 1) / 2)]!
 
 /** In degrees; for small distances. */
-const distanceBetween = (one: SkyPosition, other: SkyPosition) =>
+const distanceBetween = (one: SkyPoint, other: SkyPoint) =>
   Math.hypot(
     fromZero(one.rightAscension - other.rightAscension) * Math.cos((other.declination * Math.PI) / 180),
     one.declination - other.declination,

@@ -4,62 +4,54 @@ export interface GreyImage {
   pixels: Uint8Array
 }
 
-interface Rectangle {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
 /** Grey levels of a plain frame differ no more, also after JPEG. */
 const maxPlainRange = 12
 /** Pixels beside a frame that its edge spoils. */
 const edge = 3
 
-/** Returns the part of an image that a plain frame encloses; the whole image if it has no frame. */
-export function withoutFrame({ width, height, pixels }: GreyImage): Rectangle {
-  const isPlain = (length: number, pixelAt: (index: number) => number) => {
+/** Returns the part of an image that a plain frame encloses, and where it begins; all of an image without a frame. */
+export function withoutFrame({
+  width,
+  height,
+  pixels,
+}: GreyImage): GreyImage & { left: number; top: number } {
+  const isPlain = (from: number, step: number, count: number) => {
     let [min, max] = [255, 0]
-    for (let index = 0; index < length; index++) {
-      const value = pixelAt(index)
-      if (value < min) min = value
-      if (value > max) max = value
-      if (max - min > maxPlainRange) return false
+    for (let at = from; at < from + step * count && max - min <= maxPlainRange; at += step) {
+      min = Math.min(min, pixels[at]!)
+      max = Math.max(max, pixels[at]!)
     }
-    return true
+    return max - min <= maxPlainRange
   }
-  const isPlainRow = (y: number) => isPlain(width, (x) => pixels[y * width + x]!)
-  let [top, bottom] = [0, height]
-  while (top < height / 3 && isPlainRow(top)) top++
-  while (bottom > (height * 2) / 3 && isPlainRow(bottom - 1)) bottom--
-  const isPlainColumn = (x: number) => isPlain(bottom - top, (y) => pixels[(y + top) * width + x]!)
-  let [left, right] = [0, width]
-  while (left < width / 3 && isPlainColumn(left)) left++
-  while (right > (width * 2) / 3 && isPlainColumn(right - 1)) right--
-  return {
-    left: left && left + edge,
-    top: top && top + edge,
-    right: right === width ? width : right - edge,
-    bottom: bottom === height ? height : bottom - edge,
+  /** Returns the first line that is not plain, and the first of the plain ones at the end. */
+  const within = (lines: number, isPlainLine: (line: number) => boolean) => {
+    let [from, to] = [0, lines]
+    while (from < lines / 3 && isPlainLine(from)) from++
+    while (to > (lines * 2) / 3 && isPlainLine(to - 1)) to--
+    return [from, to] as const
   }
-}
-
-export function cropped({ width, pixels }: GreyImage, { left, top, right, bottom }: Rectangle): GreyImage {
-  const part = {
-    width: right - left,
-    height: bottom - top,
-    pixels: new Uint8Array((right - left) * (bottom - top)),
+  const [firstRow, lastRow] = within(height, (y) => isPlain(y * width, 1, width))
+  const [firstColumn, lastColumn] = within(width, (x) =>
+    isPlain(firstRow * width + x, width, lastRow - firstRow),
+  )
+  const [left, top] = [firstColumn && firstColumn + edge, firstRow && firstRow + edge]
+  const inner = {
+    width: (lastColumn === width ? width : lastColumn - edge) - left,
+    height: (lastRow === height ? height : lastRow - edge) - top,
   }
-  for (let y = 0; y < part.height; y++) {
+  const rows = Array.from({ length: inner.height }, (_, y) => {
     const start = (y + top) * width + left
-    part.pixels.set(pixels.subarray(start, start + part.width), y * part.width)
-  }
-  return part
+    return pixels.subarray(start, start + inner.width)
+  })
+  return { left, top, ...inner, pixels: Buffer.concat(rows) }
 }
 
 const block = 16
 /** Blocks overlap by half, so that a bright star is not the background of its own. */
 const overlap = 8
+/** Returns the pixels of a block along one side of an image. */
+const pixelsOf = (index: number, length: number) =>
+  [Math.max(0, index * block - overlap), Math.min(length, (index + 1) * block + overlap)] as const
 const minNoise = 0.7
 /** Blocks around a block, in each direction: three times as wide as the widest star. */
 const reach = 4
@@ -82,14 +74,8 @@ export class Background {
     for (let row = 0; row < this.#rows; row++)
       for (let column = 0; column < this.#columns; column++) {
         counts.fill(0)
-        const [left, right] = [
-          Math.max(0, column * block - overlap),
-          Math.min(width, (column + 1) * block + overlap),
-        ]
-        const [top, bottom] = [
-          Math.max(0, row * block - overlap),
-          Math.min(height, (row + 1) * block + overlap),
-        ]
+        const [left, right] = pixelsOf(column, width)
+        const [top, bottom] = pixelsOf(row, height)
         for (let y = top; y < bottom; y++)
           for (let x = left; x < right; x++) counts[pixels[y * width + x]!]!++
         const size = (right - left) * (bottom - top)

@@ -1,7 +1,7 @@
 import { fitPolynomial, fitSimilarity, mapped, type Mapping, type PointPair, unmapped } from './mapping.ts'
 import { logChance } from './odds.ts'
 import type { SolvableImage, SpotGrid } from './spot-grid.ts'
-import type { Stars } from './star-file.ts'
+import type { Star } from './star-file.ts'
 import { degree, type SkyPoint, TangentPlane, unit, vectorOf } from '../../../../contract/tangent-plane.ts'
 
 /** A possible place of an image: a plane in the sky, and the way from it, in units of `scale` radians, to pixels. */
@@ -16,7 +16,7 @@ export interface Level {
   /** In degrees. */
   width: number
   spotCount: number
-  stars: Stars
+  stars: readonly Star[]
 }
 
 /** Indexes of a star and of the spot that shows it. */
@@ -33,17 +33,14 @@ function pixelOf({ plane, scale, mapping }: Candidate, x: number, y: number, z: 
   return at && mapped(mapping, at[0] / scale, at[1] / scale)
 }
 
-/** Calls back with each star that the image shows, and its pixel. */
-export function forEachShown(
-  candidate: Candidate,
-  { width, height }: SolvableImage,
-  { count, x, y, z }: Stars,
-  found: (star: number, x: number, y: number) => void,
-): void {
-  for (let star = 0; star < count; star++) {
-    const [px, py] = pixelOf(candidate, x[star]!, y[star]!, z[star]!) ?? [-1, -1]
-    if (px >= 0 && py >= 0 && px < width && py < height) found(star, px, py)
+/** Returns the indexes of the stars that the image shows, and their pixels. */
+export function shownStars(candidate: Candidate, { width, height }: SolvableImage, stars: readonly Star[]) {
+  const shown: { star: number; x: number; y: number }[] = []
+  for (const [star, at] of stars.entries()) {
+    const [x, y] = pixelOf(candidate, at.x, at.y, at.z) ?? [-1, -1]
+    if (x >= 0 && y >= 0 && x < width && y < height) shown.push({ star, x, y })
   }
+  return shown
 }
 
 /** Tells whether the image shows a point, or nearly. */
@@ -63,11 +60,12 @@ export function pairsOf(
   plane: TangentPlane,
   scale: number,
   spots: SolvableImage['spots'],
-  stars: Stars,
+  stars: readonly Star[],
   matches: Match[],
 ) {
   return matches.flatMap(({ star, spot }): PointPair[] => {
-    const at = plane.project(stars.x[star]!, stars.y[star]!, stars.z[star]!)
+    const { x, y, z } = stars[star]!
+    const at = plane.project(x, y, z)
     return at ? [{ u: at[0] / scale, v: at[1] / scale, x: spots[spot]!.x, y: spots[spot]!.y }] : []
   })
 }
@@ -76,7 +74,7 @@ export function pairsOf(
 export function fitted(
   { plane: from, scale }: Pick<Candidate, 'plane' | 'scale'>,
   { width, height, spots }: SolvableImage,
-  stars: Stars,
+  stars: readonly Star[],
   matches: Match[],
   order: number,
 ): Candidate | undefined {
@@ -107,22 +105,22 @@ export function candidateOf(
   grid: SpotGrid,
   quad: Match[],
 ): Candidate | undefined {
-  const sum = (axis: 'x' | 'y' | 'z') => quad.reduce((total, { star }) => total + stars[axis][star]!, 0)
+  const sum = (axis: 'x' | 'y' | 'z') => quad.reduce((total, { star }) => total + stars[star]![axis], 0)
   const plane = new TangentPlane(unit(sum('x'), sum('y'), sum('z')))
   const candidate = fitted({ plane, scale: (width * degree) / 2 }, image, stars, quad, 0)
   if (!candidate || !shows(candidate, image, point)) return undefined
   const [a, b] = [image.spots[quad[0]!.spot]!, image.spots[quad[1]!.spot]!]
   const radius = Math.hypot(a.x - b.x, a.y - b.y) / 2
-  let [inside, matched, expected] = [0, 0, 0]
-  forEachShown(candidate, image, stars, (_, x, y) => {
+  const shown = shownStars(candidate, image, stars)
+  let [matched, expected] = [0, 0]
+  for (const { x, y } of shown) {
     // The farther from the quad, the less certain.
     const distance = Math.hypot(x - (a.x + b.x) / 2, y - (a.y + b.y) / 2)
     const tolerance = Math.min(image.width / 80, 1.5 * (1 + distance / radius))
-    inside++
     expected += (grid.count * Math.PI * tolerance ** 2) / (image.width * image.height)
     if (grid.nearest(x, y, tolerance)) matched++
-  })
+  }
   // Those of the quad match by themselves.
-  const chance = logChance(inside - 4, matched - 4, expected / inside)
-  return matched >= 5 && chance < (inside < 15 ? -1.2 : -2.2) ? candidate : undefined
+  const chance = logChance(shown.length - 4, matched - 4, expected / shown.length)
+  return matched >= 5 && chance < (shown.length < 15 ? -1.2 : -2.2) ? candidate : undefined
 }

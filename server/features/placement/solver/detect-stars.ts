@@ -1,4 +1,4 @@
-import { Background, cropped, type GreyImage, smoothed, withoutFrame } from './background.ts'
+import { Background, type GreyImage, smoothed, withoutFrame } from './background.ts'
 
 /** A bright point of an image, in pixels from its top left corner. */
 export interface Spot {
@@ -21,53 +21,43 @@ const maxInCrowd = 10
 
 /** Finds what looks like stars, the brightest first, but those of crowded places after the others. */
 export function detectStars(image: GreyImage): Spot[] {
-  const frame = withoutFrame(image)
-  const inner = cropped(image, frame)
+  const { left, top, ...inner } = withoutFrame(image)
   if (Math.min(inner.width, inner.height) < minSide) return []
-  return spotsOf(inner).map(({ x, y, flux, radius }) => ({
-    x: x + frame.left,
-    y: y + frame.top,
-    flux,
-    radius,
-  }))
+  return spotsOf(inner).map((spot) => Object.assign(spot, { x: spot.x + left, y: spot.y + top }))
 }
 
 function spotsOf(image: GreyImage): Spot[] {
   const { width, height } = image
   const background = new Background(image)
-  const values = smoothed(background.removedFrom(image), width)
+  const smooth = { width, height, values: smoothed(background.removedFrom(image), width) }
   const found: Spot[] = []
   const margin = 4
   for (let y = margin; y < height - margin; y++)
     for (let x = margin; x < width - margin; x++) {
-      const peak = values[y * width + x]!
-      if (peak < 3 || peak < 4 * background.noiseAt(x, y) || !isPeak(values, y * width + x, width)) continue
-      const spot = measured(
-        { values, width, height },
-        ...middleOfPlateau({ values, width, height }, x, y),
-        peak,
-      )
+      const peak = smooth.values[y * width + x]!
+      if (peak < 3 || peak < 4 * background.noiseAt(x, y) || !isPeak(smooth, x, y)) continue
+      const spot = measured(smooth, ...middleOfPlateau(smooth, x, y), peak)
       if (spot) found.push(spot)
     }
   const byFlux = found.toSorted((one, other) => other.flux - one.flux)
   return crowdsLast(withoutCompanions(byFlux, image), image).slice(0, maxSpots)
 }
 
-/** Tells whether no pixel around is brighter; of equal ones the last counts. */
-function isPeak(values: Float32Array, at: number, width: number): boolean {
-  const peak = values[at]!
-  for (let dy = -2; dy <= 2; dy++)
-    for (let dx = -2; dx <= 2; dx++) {
-      const other = values[at + dy * width + dx]!
-      if (other > peak || (other === peak && (dy < 0 || (dy === 0 && dx < 0)))) return false
-    }
-  return true
-}
-
 interface Values {
   values: Float32Array
   width: number
   height: number
+}
+
+/** Tells whether no pixel around is brighter; of equal ones the first counts. */
+function isPeak({ values, width }: Values, x: number, y: number): boolean {
+  const peak = values[y * width + x]!
+  for (let dy = -2; dy <= 2; dy++)
+    for (let dx = -2; dx <= 2; dx++) {
+      const other = values[(y + dy) * width + x + dx]!
+      if (other > peak || (other === peak && (dy < 0 || (dy === 0 && dx < 0)))) return false
+    }
+  return true
 }
 
 /** A star with so many pixels near its peak is saturated. */
@@ -127,44 +117,35 @@ function withoutCompanions(spots: Spot[], { width, height }: GreyImage): Spot[] 
   const size = 2 * maxRadius
   const columns = Math.ceil(width / size) + 2
   const kept = new Map<number, Spot[]>()
-  const crowds = new Crowds(Math.max(width, height) / 12)
+  const crowdOf = crowdCounter(Math.max(width, height) / 12)
   return spots.filter((spot) => {
     const cell = (Math.floor(spot.y / size) + 1) * columns + Math.floor(spot.x / size) + 1
     for (const row of [cell - columns, cell, cell + columns])
       for (const near of [row - 1, row, row + 1])
         for (const other of kept.get(near) ?? [])
           if (Math.hypot(other.x - spot.x, other.y - spot.y) < glowOf(other)) return false
-    if (crowds.add(spot) > maxInCrowd) return false
-    const list = kept.get(cell)
-    if (list) list.push(spot)
-    else kept.set(cell, [spot])
+    if (crowdOf(spot) > maxInCrowd) return false
+    kept.set(cell, [...(kept.get(cell) ?? []), spot])
     return true
   })
 }
 
 /** Puts the spots of crowds, such as texts and edges, after the others: never are they all of the first. */
 function crowdsLast(spots: Spot[], { width, height }: GreyImage): Spot[] {
-  const crowds = new Crowds(Math.max(width, height) / 10)
+  const crowdOf = crowdCounter(Math.max(width, height) / 10)
   const first: Spot[] = []
   const last: Spot[] = []
-  for (const spot of spots) (crowds.add(spot) <= 3 + first.length * 0.04 ? first : last).push(spot)
+  for (const spot of spots) (crowdOf(spot) <= 3 + first.length * 0.04 ? first : last).push(spot)
   return [...first, ...last]
 }
 
-/** Counts spots in squares of the image. */
-class Crowds {
-  readonly #size: number
-  readonly #counts = new Map<number, number>()
-
-  constructor(size: number) {
-    this.#size = size
-  }
-
-  /** Returns how many the square of a spot has now. */
-  add({ x, y }: Spot): number {
-    const square = Math.floor(y / this.#size) * 100 + Math.floor(x / this.#size)
-    const count = (this.#counts.get(square) ?? 0) + 1
-    this.#counts.set(square, count)
+/** Returns a function that counts spots: it returns how many the square of a spot has with it. */
+function crowdCounter(size: number): (spot: Spot) => number {
+  const counts = new Map<number, number>()
+  return ({ x, y }) => {
+    const square = Math.floor(y / size) * 100 + Math.floor(x / size)
+    const count = (counts.get(square) ?? 0) + 1
+    counts.set(square, count)
     return count
   }
 }

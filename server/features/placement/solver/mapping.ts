@@ -1,4 +1,5 @@
 import { eliminate } from '../../../../contract/linear-system.ts'
+import { sumOfTerms } from '../../../../contract/wcs.ts'
 
 /** A pair of polynomials of u and v: the terms 1, u, v, u², uv, v² and so on. */
 export interface Mapping {
@@ -26,13 +27,7 @@ function termsOf(order: number, u: number, v: number): Float64Array {
 
 export function mapped({ order, x, y }: Mapping, u: number, v: number): [x: number, y: number] {
   if (order === 1) return [x[0]! + x[1]! * u + x[2]! * v, y[0]! + y[1]! * u + y[2]! * v]
-  const terms = termsOf(order, u, v)
-  let [sumX, sumY] = [0, 0]
-  for (let at = 0; at < terms.length; at++) {
-    sumX += x[at]! * terms[at]!
-    sumY += y[at]! * terms[at]!
-  }
-  return [sumX, sumY]
+  return [sumOfTerms(x, 0, u, v), sumOfTerms(y, 0, u, v)]
 }
 
 /** Fits polynomials by least squares; u and v should be about 1. Returns undefined if the points do not determine them. */

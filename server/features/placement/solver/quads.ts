@@ -1,3 +1,5 @@
+import { unit } from '../../../../contract/tangent-plane.ts'
+
 /**
  * Groups of four stars. Two stars are the farthest from each other (A and B); the places of the others (C and D) along and beside
  * the line AB, in units of its length, are a code that turning, scaling and mirroring do not change.
@@ -9,17 +11,26 @@ export interface Quads {
   codes: Float32Array
 }
 
-/** Places of stars: x and y in an image, with z on the sphere. */
-export interface Places {
-  count: number
-  x: ArrayLike<number>
-  y: ArrayLike<number>
-  z?: ArrayLike<number>
+/** A star in an image, or with z on the sphere. */
+interface Star {
+  x: number
+  y: number
+  z?: number
 }
 
+/** In arrays, because there may be 100,000 stars. */
+type Places = ReturnType<typeof placesOf>
+
+const placesOf = (stars: readonly Star[]) => ({
+  x: Float64Array.from(stars, ({ x }) => x),
+  y: Float64Array.from(stars, ({ y }) => y),
+  z: stars[0]?.z === undefined ? undefined : Float64Array.from(stars, ({ z = 0 }) => z),
+})
+
 /** Makes quads of each star with three of its nearest `neighbours`. */
-export function quadsOf(places: Places, neighbours: number): Quads {
-  const max = (places.count * neighbours * (neighbours - 1) * (neighbours - 2)) / 6
+export function quadsOf(stars: readonly Star[], neighbours: number): Quads {
+  const places = placesOf(stars)
+  const max = (stars.length * neighbours * (neighbours - 1) * (neighbours - 2)) / 6
   const quads = { count: 0, stars: new Uint32Array(max * 4), codes: new Float32Array(max * 4) }
   const near = nearestOfEach(places, neighbours)
   const isNear = (star: number, other: number) => near[star]!.includes(other)
@@ -76,14 +87,8 @@ function addQuad(places: Places, four: readonly number[], quads: Quads): void {
   // The one of C and D that is farther from AB counts as above it, so that mirrored quads have the same code.
   const side = (Math.abs(cBeside) > Math.abs(dBeside) ? cBeside : dBeside) < 0 ? -1 : 1
   const at = quads.count++ * 4
-  quads.stars[at] = four[a]!
-  quads.stars[at + 1] = four[b]!
-  quads.stars[at + 2] = four[c]!
-  quads.stars[at + 3] = four[d]!
-  quads.codes[at] = cAlong
-  quads.codes[at + 1] = cBeside * side
-  quads.codes[at + 2] = dAlong
-  quads.codes[at + 3] = dBeside * side
+  quads.stars.set([four[a]!, four[b]!, four[c]!, four[d]!], at)
+  quads.codes.set([cAlong, cBeside * side, dAlong, dBeside * side], at)
 }
 
 /** Puts four stars on a plane, those of the sphere on the one that touches it at their middle. */
@@ -102,10 +107,7 @@ function flatten({ x, y, z }: Places, four: readonly number[]): void {
     cy += y[four[k]!]!
     cz += z[four[k]!]!
   }
-  const length = Math.sqrt(cx * cx + cy * cy + cz * cz)
-  cx /= length
-  cy /= length
-  cz /= length
+  ;[cx, cy, cz] = unit(cx, cy, cz)
   const across = Math.sqrt(cx * cx + cy * cy) || 1e-12
   const [ex, ey] = [-cy / across, cx / across]
   for (let k = 0; k < 4; k++) {
@@ -117,18 +119,16 @@ function flatten({ x, y, z }: Places, four: readonly number[]): void {
 }
 
 /** Returns the indexes of the stars that are nearest to each star, by a sweep along one axis. */
-function nearestOfEach({ count, x, y, z }: Places, neighbours: number): Uint32Array[] {
+function nearestOfEach({ x, y, z }: Places, neighbours: number): Uint32Array[] {
   const along = z ?? x
-  const order = Uint32Array.from({ length: count }, (_, star) => star).toSorted(
-    (a, b) => along[a]! - along[b]!,
-  )
+  const order = Uint32Array.from(along.keys()).toSorted((a, b) => along[a]! - along[b]!)
   const all: Uint32Array[] = []
   const nearest = new Uint32Array(neighbours)
   const distances = new Float64Array(neighbours)
   for (const [place, star] of order.entries()) {
     let kept = 0
     for (const step of [-1, 1])
-      for (let next = place + step; next >= 0 && next < count; next += step) {
+      for (let next = place + step; next >= 0 && next < order.length; next += step) {
         const other = order[next]!
         const squaredAlong = (along[other]! - along[star]!) ** 2
         if (kept === neighbours && squaredAlong > distances[kept - 1]!) break

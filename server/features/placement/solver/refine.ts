@@ -1,8 +1,8 @@
-import { type Candidate, fitted, forEachShown, type Match, pairsOf, shows } from './candidate.ts'
+import { type Candidate, fitted, type Match, pairsOf, shownStars, shows } from './candidate.ts'
 import { fitPolynomial, fitSimilarity, type Mapping, residualOf, termCount } from './mapping.ts'
 import { logChance } from './odds.ts'
 import { type SolvableImage, SpotGrid } from './spot-grid.ts'
-import type { StarFile, Stars } from './star-file.ts'
+import type { Star, StarFile } from './star-file.ts'
 import { degree, pointOf, type SkyPoint, TangentPlane } from '../../../../contract/tangent-plane.ts'
 import { fieldOf, scaleOf, type Wcs } from '../../../../contract/wcs.ts'
 
@@ -59,14 +59,14 @@ export function refined(
   const { image, starFile } = search
   const grid = new SpotGrid(image)
   let candidate = start
-  let stars: Stars | undefined
+  let stars: Star[] = []
   let matches: Match[] = []
   let [width, residual, tolerance] = [startWidth, Infinity, Infinity]
   const maxTolerance = image.width / 130
   const fit = (order: number) => {
-    const next = fitted(candidate, image, stars!, matches, order)
+    const next = fitted(candidate, image, stars, matches, order)
     if (!next) return undefined
-    const pairs = pairsOf(next.plane, next.scale, image.spots, stars!, matches)
+    const pairs = pairsOf(next.plane, next.scale, image.spots, stars, matches)
     return { candidate: next, residual: residualOf(next.mapping, pairs) }
   }
   for (let round = 0; round < (width > wideWidth ? 9 : 6); round++) {
@@ -75,8 +75,9 @@ export function refined(
     if (round === 2) width = widthOf(candidate, image)
     if (round === 0 || round === 2) stars = starsOf(starFile, candidate, image, width)
     tolerance = isFirst ? maxTolerance : Math.min(maxTolerance, Math.max(1.5, 3 * residual))
-    const limits = isFirst ? { stars: spotCount * 4, spots: spotCount * 2 } : undefined
-    matches = matchesOf(candidate, image, stars!, grid, tolerance, limits)
+    matches = isFirst
+      ? matchesOf(candidate, image, stars.slice(0, spotCount * 4), grid, tolerance, spotCount * 2)
+      : matchesOf(candidate, image, stars, grid, tolerance)
     if (matches.length < minMatches) return undefined
     const order = matches.length < minOfAffine || round === 0 ? 0 : 1
     const straight = fit(order)
@@ -85,16 +86,16 @@ export function refined(
     if (!next) return undefined
     ;({ candidate, residual } = next)
   }
-  const logFalse = logFalsePlaces(search, candidate, stars!, matches, tolerance)
+  const logFalse = logFalsePlaces(search, candidate, stars, matches, tolerance)
   if (logFalse > maxLogFalse || !shows(candidate, image, search.point)) return undefined
-  const wcs = wcsOf(candidate, image, stars!, matches)
+  const wcs = wcsOf(candidate, image, stars, matches)
   return wcs && isPossible(wcs, search.widths)
     ? { wcs, matchedStars: matches.length, residual: residual * scaleOf(wcs) }
     : undefined
 }
 
 /** Returns the brightest stars that the image shows and some around it. */
-function starsOf(starFile: StarFile, { plane }: Candidate, image: SolvableImage, width: number): Stars {
+function starsOf(starFile: StarFile, { plane }: Candidate, image: SolvableImage, width: number): Star[] {
   const radius = (0.65 * width * Math.hypot(image.width, image.height)) / image.width
   return starFile.near(pointOf(plane.centre), Math.min(radius, 80), starLimit)
 }
@@ -112,18 +113,18 @@ const maxOrderOf = (round: number, matches: number) => (round > 3 && matches > 8
 function matchesOf(
   candidate: Candidate,
   image: SolvableImage,
-  stars: Stars,
+  stars: readonly Star[],
   grid: SpotGrid,
   tolerance: number,
-  limits: { stars: number; spots: number } = { stars: Infinity, spots: Infinity },
+  limitOfSpots = Infinity,
 ): Match[] {
   const nearest = new Map<number, { star: number; distance: number }>()
-  forEachShown(candidate, image, stars, (star, x, y) => {
-    const found = star < limits.stars && grid.nearest(x, y, tolerance, limits.spots)
-    if (!found) return
-    const other = nearest.get(found.spot)
-    if (!other || other.distance > found.distance) nearest.set(found.spot, { star, distance: found.distance })
-  })
+  for (const { star, x, y } of shownStars(candidate, image, stars)) {
+    const found = grid.nearest(x, y, tolerance, limitOfSpots)
+    const other = found && nearest.get(found.spot)
+    if (found && !(other && other.distance <= found.distance))
+      nearest.set(found.spot, { star, distance: found.distance })
+  }
   return Array.from(nearest, ([spot, { star }]) => ({ star, spot }))
 }
 
@@ -131,7 +132,7 @@ function matchesOf(
 function logFalsePlaces(
   { image, tests }: Search,
   candidate: Candidate,
-  stars: Stars,
+  stars: readonly Star[],
   matches: Match[],
   tolerance: number,
 ): number {
@@ -139,8 +140,7 @@ function logFalsePlaces(
   const spotOf = new Map(matches.map(({ star, spot }) => [star, spot]))
   // A similarity can place two stars exactly, other mappings as many as they have terms.
   const freedom = matches.length < minOfAffine ? 2 : termCount(candidate.mapping.order)
-  const visible: number[] = []
-  forEachShown(candidate, image, stars, (star) => visible.push(star))
+  const visible = shownStars(candidate, image, stars).map(({ star }) => star)
   const reach = width / 12
   const crowdAround = (spot: number, limit: number) => {
     const { x, y } = spots[spot]!
@@ -173,7 +173,12 @@ function growing(start: number, factor: number, end: number): number[] {
 }
 
 /** Returns the way from pixels to the sky, about the point that the middle of the image shows. */
-function wcsOf(candidate: Candidate, image: SolvableImage, stars: Stars, matches: Match[]): Wcs | undefined {
+function wcsOf(
+  candidate: Candidate,
+  image: SolvableImage,
+  stars: readonly Star[],
+  matches: Match[],
+): Wcs | undefined {
   const { width, height, spots } = image
   const { order } = candidate.mapping
   const half = width / 2

@@ -3,6 +3,7 @@ import { type SimulatedSky, simulatedSky } from '../../../testing/images/simulat
 import { detectStars } from './detect-stars.ts'
 import { type Hint, reasons, solve } from './solve.ts'
 import { StarFile } from './star-file.ts'
+import type { SkyPoint } from '../../../../contract/tangent-plane.ts'
 import { angleBetween, cornersOf, fieldOf, isMirrored, toSky, type Wcs } from '../../../../contract/wcs.ts'
 
 const stars = new StarFile('server/features/placement/stars.bin')
@@ -31,10 +32,7 @@ function errorOf(found: Wcs, truth: Wcs): number {
   return Math.max(...apart) / fieldOf(truth).width
 }
 
-const named = (place: { rightAscension: number; declination: number }): Hint => ({
-  source: 'objects',
-  ...place,
-})
+const named = (point: SkyPoint): Hint => ({ source: 'objects', point })
 
 describe('a picture of stars is placed', () => {
   test.each<[string, Partial<SimulatedSky> & { fieldWidth: number }]>([
@@ -119,6 +117,12 @@ describe('a wrong hint costs time, never a place', () => {
       source: 'objects',
     })
     expect(placedAt([named(pleiades)])).toEqual({ state: 'notFound', reason: reasons.noMatch })
+  })
+
+  test('the first four places are searched', () => {
+    const wrong = Array.from({ length: 4 }, () => named(pleiades))
+    expect(placedAt([...wrong.slice(1), named(andromeda)])).toEqual({ ...right, source: 'objects' })
+    expect(placedAt([...wrong, named(andromeda)])).toMatchObject({ state: 'notFound' })
   })
 })
 

@@ -4,19 +4,17 @@ import { type Quads, quadsOf } from './quads.ts'
 import { refined, type Refined, type Search } from './refine.ts'
 import { type SolvableImage, SpotGrid } from './spot-grid.ts'
 import type { StarFile } from './star-file.ts'
+import type { PlacementSourceName } from '../../../../contract/placement.ts'
 import { degree, type SkyPoint } from '../../../../contract/tangent-plane.ts'
 
 /** Rises when places may become others. */
 export const solverVersion = 1
 
-export type HintSource = 'owner' | 'avm' | 'frames' | 'exif' | 'gear' | 'objects' | 'width'
-
 /** A guess at the place of an image. It says where to search first, and is never taken as the answer. */
 export interface Hint {
-  source: HintSource
-  /** A point somewhere in the image, in degrees; both or none. */
-  rightAscension?: number
-  declination?: number
+  source: PlacementSourceName
+  /** Somewhere in the image. */
+  point?: SkyPoint | undefined
   /** Least and greatest width of the image, in degrees. */
   widths?: readonly [number, number]
   /** Where the search begins without `widths`, in degrees. */
@@ -25,7 +23,7 @@ export interface Hint {
 
 export interface Placed extends Refined {
   state: 'placed'
-  source: HintSource
+  source: PlacementSourceName
 }
 
 export interface NotFound {
@@ -70,12 +68,7 @@ const blindPasses: Pass[] = [{ 16: 6, 40: 5 }]
 /** In degrees, where the search begins: few pictures of a small object are narrower, and few of a large one wider. */
 const usualWidths = [0.7, 6] as const
 
-interface Attempt {
-  source: HintSource
-  point: SkyPoint | undefined
-  widths: readonly [number, number]
-  likelyWidth: number
-}
+type Attempt = Required<Omit<Hint, 'point'>> & Pick<Hint, 'point'>
 
 /**
  * Finds the place of an image by its stars. Hints are tried in their order, each first with its width and then with all: a wrong
@@ -97,28 +90,21 @@ export function solve(starFile: StarFile, image: SolvableImage, hints: readonly 
 
 /** Returns what is searched, in order: each place with the width that is known, then with all; at last the whole sky. */
 function attemptsOf(hints: readonly Hint[]): Attempt[] {
-  const withWidths = hints.filter(({ widths }) => widths)
-  const places = hints.flatMap((hint) => {
-    const { rightAscension, declination } = hint
-    return rightAscension === undefined || declination === undefined
-      ? []
-      : [{ ...hint, point: { rightAscension, declination } }]
+  const ofOther = hints.find(({ widths }) => widths)?.widths
+  const places = hints.filter(({ point }) => point).slice(0, maxPlaces)
+  const attempts = places.flatMap(({ source, point, widths = ofOther, likelyWidth }): Attempt[] => {
+    const all = { source, point, widths: allWidths }
+    if (widths)
+      return [
+        { source, point, ...tolerant(widths) },
+        { ...all, likelyWidth: likelyWidth ?? middleOf(widths) },
+      ]
+    const usual = Math.min(usualWidths[1], Math.max(usualWidths[0], likelyWidth ?? defaultWidth))
+    return [{ ...all, likelyWidth: usual }]
   })
-  const around: Attempt[] = places.slice(0, maxPlaces).flatMap(({ source, point, widths, likelyWidth }) => {
-    const known = widths ?? withWidths[0]?.widths
-    const all = {
-      source,
-      point,
-      widths: allWidths,
-      likelyWidth: known
-        ? (likelyWidth ?? middleOf(known))
-        : Math.min(usualWidths[1], Math.max(usualWidths[0], likelyWidth ?? defaultWidth)),
-    }
-    return known ? [{ source, point, ...tolerant(known) }, all] : [all]
-  })
-  const wide = withWidths.find(({ widths }) => widths![0] >= minBlindWidth)
-  if (wide) around.push({ source: wide.source, point: undefined, ...tolerant(wide.widths!) })
-  return around
+  const wide = hints.find(({ widths }) => widths && widths[0] >= minBlindWidth)
+  if (wide) attempts.push({ source: wide.source, point: undefined, ...tolerant(wide.widths!) })
+  return attempts
 }
 
 const middleOf = ([min, max]: readonly [number, number]) => Math.sqrt(min * max)
@@ -135,7 +121,7 @@ function reasonOf(starFile: StarFile, image: SolvableImage, attempts: Attempt[])
   if (!point) return reasons.noBlindMatch
   // A circle as large as the frame.
   const radius = Math.sqrt((likelyWidth ** 2 * image.height) / image.width / Math.PI)
-  return starFile.near(point, radius, minStars).count < minStars ? reasons.fewStars : reasons.noMatch
+  return starFile.near(point, radius, minStars).length < minStars ? reasons.fewStars : reasons.noMatch
 }
 
 /** Searches all widths, from the likeliest in both directions. */
@@ -159,23 +145,21 @@ function searched(
   return undefined
 }
 
+/** More than from the narrowest to the widest. */
+const factors = Array.from({ length: 16 }, (_, step) => widthStep ** (step + 1))
+
 function widthsFrom(likely: number, [min, max]: readonly [number, number]): number[] {
   const start = Math.min(max, Math.max(min, likely))
-  const widths = [start]
-  for (
-    let factor: number = widthStep;
-    start / factor > min / 2 || start * factor < max * 2;
-    factor *= widthStep
-  ) {
-    if (start / factor > min / Math.sqrt(widthStep)) widths.push(start / factor)
-    if (start * factor < max * Math.sqrt(widthStep)) widths.push(start * factor)
-  }
+  const slack = Math.sqrt(widthStep)
+  const others = factors
+    .flatMap((factor) => [start / factor, start * factor])
+    .filter((width) => width > min / slack && width < max * slack)
   // Others have other numbers of stars, which helps where there are few.
-  return widths.length > 1 ? widths : [start, start * 0.8, start * 1.25]
+  return others.length > 0 ? [start, ...others] : [start, start * 0.8, start * 1.25]
 }
 
 /** Chooses as many stars around the point as an image of this width would show. */
-function levelOf(search: Search, width: number, maxSpots: number): (Level & { isLast: boolean }) | undefined {
+function levelOf(search: Search, width: number, maxSpots: number) {
   const { image, point, starFile } = search
   const area = (width ** 2 * image.height) / image.width
   const radius = point ? Math.min(90, width * 0.95) : 180
@@ -187,9 +171,9 @@ function levelOf(search: Search, width: number, maxSpots: number): (Level & { is
     radius,
     Math.min(wanted, maxStars),
   )
-  if (stars.count < 5) return undefined
+  if (stars.length < 5) return undefined
   // If the catalogue has fewer, they are matched with fewer spots.
-  const share = stars.count / wanted
+  const share = stars.length / wanted
   const isLast = share < 0.75
   return {
     width,
@@ -203,13 +187,13 @@ function searchedAt(search: Search, level: Level, index: QuadIndex, neighbours: 
   const { image } = search
   const { stars, width, spotCount } = level
   const sky = quadsOf(stars, neighbours)
-  search.tests += spotCount ** 2 * stars.count ** 2
+  search.tests += spotCount ** 2 * stars.length ** 2
   const grid = new SpotGrid(image, spotCount * 2)
   const maxFactor = Math.sqrt(widthStep) * 1.1
   let tries = 0
   for (let quad = 0; quad < sky.count; quad++) {
-    const [a, b] = [sky.stars[quad * 4]!, sky.stars[quad * 4 + 1]!]
-    const angle = Math.hypot(stars.x[a]! - stars.x[b]!, stars.y[a]! - stars.y[b]!, stars.z[a]! - stars.z[b]!)
+    const [a, b] = [stars[sky.stars[quad * 4]!]!, stars[sky.stars[quad * 4 + 1]!]!]
+    const angle = Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
     // The pixels between A and B in an image of this width.
     const expected = (angle / degree / width) * image.width
     if (expected > 1.5 * image.width || expected < 8) continue
@@ -239,9 +223,7 @@ function indexesOf({ spots }: SolvableImage): (count: number, neighbours: number
   const indexes = new Map<string, QuadIndex>()
   return (count, neighbours) => {
     const key = `${count} ${neighbours}`
-    const some = spots.slice(0, count)
-    const places = { count: some.length, x: some.map(({ x }) => x), y: some.map(({ y }) => y) }
-    const index = indexes.get(key) ?? new QuadIndex(quadsOf(places, neighbours))
+    const index = indexes.get(key) ?? new QuadIndex(quadsOf(spots.slice(0, count), neighbours))
     indexes.set(key, index)
     return index
   }

@@ -1,21 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { degree, type SkyPoint, vectorOf } from '../../../../contract/tangent-plane.ts'
 
-/** Stars as unit vectors, the brightest first. */
-export interface Stars {
-  count: number
-  x: Float64Array
-  y: Float64Array
-  z: Float64Array
-  magnitude: Float32Array
-  /** Their indexes in the file. */
-  index: Uint32Array
-}
-
-interface Cell {
-  number: number
-  zone: number
-  column: number
+/** A star as a unit vector. */
+export interface Star {
+  x: number
+  y: number
+  z: number
+  magnitude: number
+  /** In the file. */
+  index: number
 }
 
 const signature = 'STARS1\0\0'
@@ -52,43 +45,33 @@ export class StarFile {
     this.#stars = words.subarray(5 + cells)
   }
 
-  /** Returns the `limit` brightest stars within `radius` degrees of a point. */
-  near(point: SkyPoint, radius: number, limit: number): Stars {
+  /** Returns the `limit` brightest stars within `radius` degrees of a point, the brightest first. */
+  near(point: SkyPoint, radius: number, limit: number): Star[] {
     const [cx, cy, cz] = vectorOf(point)
     const minCosine = Math.cos(Math.min(radius, 180) * degree)
     const cells = this.#cellsNear(point, radius)
     // The cells cover about a square degree each, together more of the sky than the circle.
     const excess = cells.length / (((1 - minCosine) * 2 * Math.PI) / degree ** 2)
     const faintest = this.#brightnessOf(cells, limit * Math.max(1, excess) * 1.5 + 50)
-    const found: [brightness: number, x: number, y: number, z: number, index: number][] = []
-    for (const { number, zone, column } of cells) {
-      const columns = columnsOf(zone)
+    const found: Star[] = []
+    for (const { number, zone, column, columns } of cells)
       for (let index = this.#starts[number]!; index < this.#starts[number + 1]!; index++) {
         const star = this.#stars[index]!
-        const brightness = star >>> 24
-        if (brightness > faintest) break
+        if (star >>> 24 > faintest) break
         const rightAscension = ((column + (((star >>> 12) & 4095) + 0.5) / 4096) * 360) / columns
         const declination = zone - 90 + ((star & 4095) + 0.5) / 4096
         const [x, y, z] = vectorOf({ rightAscension, declination })
-        if (x * cx + y * cy + z * cz >= minCosine) found.push([brightness, x, y, z, index])
+        if (x * cx + y * cy + z * cz >= minCosine)
+          found.push({ x, y, z, magnitude: (star >>> 24) / 16 - 2, index })
       }
-    }
-    const brightest = found.toSorted((one, other) => one[0] - other[0]).slice(0, limit)
-    return {
-      count: brightest.length,
-      x: Float64Array.from(brightest, (star) => star[1]),
-      y: Float64Array.from(brightest, (star) => star[2]),
-      z: Float64Array.from(brightest, (star) => star[3]),
-      magnitude: Float32Array.from(brightest, ([brightness]) => brightness / 16 - 2),
-      index: Uint32Array.from(brightest, (star) => star[4]),
-    }
+    return found.toSorted((one, other) => one.magnitude - other.magnitude).slice(0, limit)
   }
 
   /** Returns the cells that touch a circle. */
-  #cellsNear(point: SkyPoint, radius: number): Cell[] {
+  #cellsNear(point: SkyPoint, radius: number) {
     const [cx, cy, cz] = vectorOf(point)
     const minCosine = Math.cos(Math.min(radius + cellRadius, 180) * degree)
-    const cells: Cell[] = []
+    const cells = []
     const first = Math.max(0, Math.floor(point.declination - radius + 90))
     const last = Math.min(zones - 1, Math.floor(point.declination + radius + 90))
     for (let zone = first; zone <= last; zone++) {
@@ -97,14 +80,14 @@ export class StarFile {
         const middle = { rightAscension: ((column + 0.5) * 360) / columns, declination: zone - 89.5 }
         const [x, y, z] = vectorOf(middle)
         if (x * cx + y * cy + z * cz >= minCosine)
-          cells.push({ number: this.#firstCells[zone]! + column, zone, column })
+          cells.push({ number: this.#firstCells[zone]! + column, zone, column, columns })
       }
     }
     return cells
   }
 
   /** Returns the brightness byte down to which the cells have more than `limit` stars. */
-  #brightnessOf(cells: Cell[], limit: number): number {
+  #brightnessOf(cells: { number: number }[], limit: number): number {
     const counts = new Uint32Array(256)
     for (const { number } of cells)
       for (let index = this.#starts[number]!; index < this.#starts[number + 1]!; index++)
