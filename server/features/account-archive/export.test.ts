@@ -115,7 +115,6 @@ test('a user exports all data that the graph has about them, and every picture i
       ...image,
       placement: {
         ...asAnswered(image.placement),
-        terms: null,
         hint: index === 0 ? { rightAscension: 10.5, declination: 41.5, width: 2, source: 'owner' } : null,
       },
       file,
