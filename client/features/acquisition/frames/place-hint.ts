@@ -1,4 +1,5 @@
-import { fieldOf, frameOf, type SkyFrame } from '../../../../contract/sky-frame.ts'
+import { fieldOf } from '../../../../contract/field-of-view.ts'
+import { frameOf, type SkyFrame } from '../../../../contract/sky-frame.ts'
 import type { SkyPoint } from '../../../../contract/tangent-plane.ts'
 import { type Header, numbersIn } from './header.ts'
 
