@@ -107,7 +107,7 @@ const clientFeatures: Record<string, string[]> = {
   sky: [],
   compare: [],
   placement: ['compare', 'sky'],
-  framing: ['placement', 'sky'],
+  framing: ['gear', 'placement', 'sky'],
   'sky-hours': ['framing', 'sky'],
   'image-search': ['gallery', 'placement'],
   moderation: [],

@@ -87,7 +87,7 @@ export default defineConfig({
             { name: 'count-text', test: /client.ui.count-text/, priority: 1 },
             { name: 'wcs', test: /contract.(wcs|tangent-plane)/, priority: 1 },
             { name: 'sky', test: /contract.sky\./, priority: 1 },
-            { name: 'object-texts', test: /client.features.sky.object-texts/, priority: 1 },
+            { name: 'object-texts', test: /client.features.sky.(object-texts|label-box)/, priority: 1 },
             {
               name: 'sky-chart',
               test: /client.features.sky.(SkyChart|sky-projection|constellation-figures)/,

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { heading } from './locators.ts'
+import { choose, filesNamed, gallery, images, openNewGallery, openUpload, send } from './gallery.ts'
+import { swipe } from './gestures.ts'
+import { answerQuestions, dialog, heading, panel, toast } from './locators.ts'
+import { expectAccessible, expectNoOverflow } from './page-checks.ts'
 import { expect, settled, test } from './test.ts'
 
 test('a visitor frames M 31 with a rig of typed numbers, moves and turns it by keys, saves it for N.I.N.A. and shares the address; the rig and the place of tonight stay in the browser', async ({
   page,
 }) => {
   await page.goto('/objects/m-31')
-  await page.getByRole('link', { name: 'Frame this' }).click()
+  await page.getByRole('link', { name: 'Frame this' }).press('Enter')
   await expect(heading(page, 'Frame Andromeda Galaxy (M 31)')).toBeVisible()
   await page.getByLabel('Focal length, mm').fill('250')
   await page.getByLabel('Sensor width, mm').fill('23,5')
@@ -21,7 +24,7 @@ test('a visitor frames M 31 with a rig of typed numbers, moves and turns it by k
   await expect(words.nth(1)).toHaveText('3.0°, from north through east')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'N.I.N.A.' }).click(),
+    page.getByRole('button', { name: 'N.I.N.A.' }).press('Enter'),
   ])
   expect(download.suggestedFilename()).toBe('Andromeda-Galaxy.ninaTargetSet')
   const file = await readFile(await download.path(), 'utf8')
@@ -49,4 +52,101 @@ test('a visitor frames M 31 with a rig of typed numbers, moves and turns it by k
   await page.reload()
   await page.getByText('Tonight', { exact: true }).click()
   await expect(page.getByLabel('Latitude, north +')).toHaveValue('-89.37')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('a creator makes a rig, gives it to a picture, an upload and a selection by one tap each, frames with it by a finger, and deletes a piece of it', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const slug = await openNewGallery(page, 'Rigel', 'One', 'Two')
+    const { profile } = (await (
+      await page.request.get(`/_api/creator-profiles/get?slug=${slug}`)
+    ).json()) as { profile: { id: number } }
+    for (const gear of [
+      { itemName: 'RedCat 51', category: 'Telescope', focalLengthMm: 250 },
+      {
+        itemName: 'ASI2600MC',
+        category: 'Camera',
+        pixelSizeMicrons: 3.76,
+        sensorWidthMm: 23.5,
+        sensorHeightMm: 15.7,
+      },
+    ]) {
+      const data = { creatorProfileId: profile.id, ...gear }
+      expect((await page.request.post('/_api/creator-gear/create', { data })).status()).toBe(200)
+    }
+    await page.goto('/dashboard/gear')
+    const rigs = panel(page, 'Rigs')
+    await rigs.getByRole('button', { name: 'Add' }).tap()
+    await page.getByLabel('Name').fill('RedCat on AM5')
+    for (const name of ['RedCat 51', 'ASI2600MC']) await dialog(page).getByLabel(name).tap()
+    await expectAccessible(page, 'form of a rig')
+    await page.getByRole('button', { name: 'Save' }).tap()
+    await expect(rigs.getByText('250 mm, 23.5 x 15.7 mm: 5.4° x 3.6°, 3.1″ a pixel')).toBeVisible()
+    await expectAccessible(page, 'rigs')
+    await expectNoOverflow(page, 'rigs', [390])
+
+    const takeRig = async () => {
+      await dialog(page).getByRole('button', { name: 'RedCat on AM5' }).tap()
+      await expect(dialog(page).getByText('2 items of RedCat on AM5 added.')).toBeVisible()
+    }
+    await page.goto('/dashboard/gallery')
+    await images(page)
+      .getByRole('button', { name: /^Edit One/ })
+      .tap()
+    await dialog(page).getByText('How it was taken').tap()
+    await takeRig()
+    await expectAccessible(page, 'picture with a rig')
+    await page.getByRole('button', { name: 'Save' }).tap()
+    await expect(toast(page, 'Picture updated successfully.')).toBeVisible()
+    await openUpload(page)
+    await choose(page, await filesNamed('three.jpg'))
+    await dialog(page).getByText('How it was taken').tap()
+    await takeRig()
+    await send(page)
+    await expect(images(page)).toHaveCount(3)
+    await gallery(page).getByRole('button', { name: 'Select', exact: true }).tap()
+    await page.getByRole('checkbox', { name: /^Select Two/ }).tap()
+    await page.getByRole('button', { name: 'Change', exact: true }).tap()
+    await takeRig()
+    await dialog(page).getByRole('button', { name: 'Change', exact: true }).tap()
+    await expect(toast(page, '1 picture changed')).toBeVisible()
+
+    const gearTab = `/creators/${slug}?tab=gear`
+    await page.goto(gearTab)
+    const tab = page.getByRole('tabpanel')
+    await expect(tab.getByText('3 pictures taken with it')).toHaveCount(2)
+    await tab.getByRole('link', { name: 'RedCat 51' }).last().tap()
+    await expect(page).toHaveURL(/tab=gear.*#|gear=/)
+    await expectAccessible(page, 'gear with a rig')
+    await expectNoOverflow(page, 'gear with a rig', [390])
+    const plain = await browser.newPage({ javaScriptEnabled: false, baseURL })
+    await plain.goto(gearTab)
+    await expect(plain.getByRole('heading', { name: 'RedCat on AM5' })).toBeVisible()
+    await expect(plain.getByText('250 mm, 23.5 x 15.7 mm: 5.4° x 3.6°')).toBeVisible()
+    await plain.close()
+
+    await page.goto('/frame?object=m-31')
+    await page.getByLabel('One of your rigs').selectOption('RedCat on AM5')
+    const words = page.getByRole('definition')
+    await expect(words.nth(2)).toHaveText('5.4° × 3.6°')
+    const before = await words.first().textContent()
+    const stage = (await page.getByRole('application').boundingBox())!
+    const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2]
+    await swipe(page, { from: [x, y], to: [x + 40, y + 30] })
+    await expect(words.first()).not.toHaveText(before!)
+    await expect(words.nth(1)).toHaveText('0.0°, from north through east')
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expectAccessible(page, 'frame')
+
+    answerQuestions(page, true)
+    await page.goto('/dashboard/gear')
+    await page.getByRole('button', { name: 'Delete RedCat 51' }).tap()
+    await expect(rigs.getByText('ASI2600MC', { exact: true })).toBeVisible()
+    await expect(rigs.getByText('With the focal length of one telescope')).toBeVisible()
+  })
 })

@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import { StarFile } from '../server/features/placement/solver/star-file.ts'
 import { type SimulatedSky, simulatedSky } from '../server/testing/images/simulated-sky.ts'
+import { countSteps } from './count-steps.ts'
 import { startDemoServer } from './demo-server.ts'
-import { viewer } from './gallery.ts'
+import { galleryOf, viewer } from './gallery.ts'
 import { dialog, heading } from './locators.ts'
 import { checkPage, expectAccessible, expectOnlyRed, showTheme } from './page-checks.ts'
 import { register, upload } from './people.ts'
@@ -68,10 +69,10 @@ test('a creator uploads M 31, which is placed by its stars; a visitor turns labe
   expect(strokes[0]).not.toBe(strokes[1]) // the halo and the outline
   await page.emulateMedia({ forcedColors: 'none' })
   const opened = page.url()
-  await details.getByRole('link', { name: 'Frame this' }).click()
+  await details.getByRole('link', { name: 'Frame this' }).press('Enter')
   await expect(page.getByRole('definition').first()).toHaveText(/^00h 4[12]m .* \+41° 2[345]′/)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'ASIAIR, Telescopius' }).click()
+  await page.getByRole('button', { name: 'Telescopius CSV' }).press('Enter')
   expect((await download).suggestedFilename()).toBe('Andromeda-Galaxy.csv')
   await page.goto(opened)
   await label.click()
@@ -101,7 +102,7 @@ test('a creator uploads M 31, which is placed by its stars; a visitor turns labe
   await expect(labels).toHaveCount(0)
 })
 
-test('a visitor with a phone lays one picture on another from the viewer, star on star, and compares them by keys without a further request', async ({
+test('a visitor with a phone lays one picture on another from the viewer, star on star, compares them by keys without a further request, and takes a frame of one along in 3 taps', async ({
   page,
   browser,
   baseURL,
@@ -168,6 +169,15 @@ test('a visitor with a phone lays one picture on another from the viewer, star o
 
   await page.getByRole('link', { name: 'Lay Wide by Compa Rator on Narrow by Compa Rator' }).click()
   await expect(page).toHaveURL(`/compare/${second}/${first}`)
+
+  const steps = await countSteps(page)
+  await page.goto(galleryOf(profile.slug))
+  await page.getByRole('link', { name: 'Narrow', exact: true }).click()
+  await viewer(page).getByRole('link', { name: 'Frame this' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'N.I.N.A.' }).click()
+  expect((await download).suggestedFilename()).toBe('Andromeda-Galaxy.ninaTargetSet')
+  expect(steps.taps).toBe(3)
 
   const plain = await browser.newPage({ javaScriptEnabled: false, baseURL })
   await plain.goto(`/compare/${first}/${second}`)

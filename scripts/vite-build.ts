@@ -16,11 +16,11 @@ const pageBudgets = {
   'pages/TermsPage.tsx': 96,
   'pages/CreatorsPage.tsx': 159,
   'pages/CreatorPage.tsx': 173.8,
-  'pages/ObjectsPage.tsx': 158,
-  'pages/ObjectPage.tsx': 164.4,
+  'pages/ObjectsPage.tsx': 158.1,
+  'pages/ObjectPage.tsx': 164.6,
   'pages/ImageSearchPage.tsx': 164.3,
   'pages/ComparePage.tsx': 154,
-  'pages/FramePage.tsx': 163,
+  'pages/FramePage.tsx': 162.3,
   // With the page that it is on.
   'features/gallery/ImageViewer.tsx': 195,
 }

@@ -21,13 +21,9 @@ export function SkyHoursForm({ account: { creatorProfile } }: { account: SkyHour
       submit="Save"
       submitting="Saving …"
       onSubmit={async (_fields, changed) => {
-        if (changed.showsSkyHours === undefined) {
-          toasts.success(nothingToSave)
-          return undefined
-        }
-        await show({ variables: { input: { creatorProfileId: id, showsSkyHours: changed.showsSkyHours } } })
-        toasts.success('Saved. The map follows within a minute.')
-        return { showsSkyHours: changed.showsSkyHours ?? true }
+        const isUnchanged = changed.showsSkyHours === undefined
+        if (!isUnchanged) await show({ variables: { input: { creatorProfileId: id, ...changed } } })
+        toasts.success(isUnchanged ? nothingToSave : 'Saved. The map follows within a minute.')
       }}
     >
       <CheckboxField name="showsSkyHours">

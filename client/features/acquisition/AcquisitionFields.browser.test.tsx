@@ -328,7 +328,8 @@ test('a creator adds the gear of a rig by one press, which removes nothing and a
     rigs,
   })
   await page.getByLabelText('L-eXtreme', { exact: true }).click()
-  await button('RedCat on AM5').click()
+  ;(button('RedCat on AM5').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('2 items of RedCat on AM5 added.')).toBeVisible()
   await button('Filtered').click()
   await expect.element(page.getByText('Filtered is chosen already.')).toBeVisible()

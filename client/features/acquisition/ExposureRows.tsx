@@ -172,7 +172,7 @@ function RowFields({ index, row, filtersId, onEdit }: ExposureRowProps) {
         open={hasRare}
         onToggle={({ currentTarget }) => setIsDetailed(currentTarget.open)}
       >
-        <summary className="detail">More</summary>
+        <summary className="detail disclosure">More</summary>
         <div>
           {hasRare &&
             rareFields.map(([field, label]) => (

@@ -7,6 +7,7 @@ import { creatorPath } from '../../../contract/page-paths.ts'
 import { imageAlt } from '../../ui/JustifiedRows.tsx'
 import { FramedImage } from '../../ui/ResponsiveImage.tsx'
 import { Status } from '../../ui/Status.tsx'
+import { useWidth } from '../../ui/useWidth.ts'
 import { matrix3d } from './alignment.ts'
 import type { ComparedImageFragment } from './compare.generated.ts'
 import styles from './compare.module.css'
@@ -31,14 +32,9 @@ export function ComparedImages({ images: [first, second], names, homography }: C
   const stage = useRef<HTMLDivElement>(null)
   const range = useRef<HTMLInputElement>(null)
   const at = useRef({ x: 50, y: 50 })
-  const [width, setWidth] = useState(0)
+  const width = useWidth(stage)
   const [mode, setMode] = useState<'slider' | 'lens' | 'first' | 'second'>('slider')
   const [zoom, setZoom] = useState(1)
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
-    observer.observe(stage.current!)
-    return () => observer.disconnect()
-  }, [])
 
   const isBlinking = mode === 'first' || mode === 'second'
   const isDown = mode === 'lens' || zoom > 1

@@ -12,7 +12,7 @@ export function Fold({ summary, children }: { summary: ReactNode; children: Reac
       }}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="target">{summary}</summary>
+      <summary className="disclosure">{summary}</summary>
       {isOpen && (
         <LazyPart
           loading={<p className="delayed muted">Loading …</p>}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Status } from '../../ui/Status.tsx'
 import { readPosition } from '../placement/read-position.ts'
 import type { Frame } from './frame-geometry.ts'
 import { angleText } from './framing-text.ts'
@@ -40,9 +41,9 @@ export function FrameFields({ frame, onChange }: FrameFieldsProps) {
           onChange={({ target }) => move(target.value)}
           onBlur={() => setTyped(null)}
         />
-        <p className={isWrong ? 'problem' : 'help'} id={`${id}-note`}>
-          {isWrong ? 'Write it as 00 42 44 +41 16 08, or in degrees as 10.685 41.269.' : ''}
-        </p>
+        <Status className="problem" id={`${id}-note`}>
+          {isWrong && 'Write it as 00 42 44 +41 16 08, or in degrees as 10.685 41.269.'}
+        </Status>
       </div>
       <div>
         <label className="label" htmlFor={`${id}-angle`}>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react'
 import { scaleOf, type Wcs } from '../../../contract/wcs.ts'
+import { useWidth } from '../../ui/useWidth.ts'
 import { type Frame, moved, outlineOf, type Pixel, turned, turnedTo } from './frame-geometry.ts'
 import { frameText } from './framing-text.ts'
 import styles from './framing.module.css'
@@ -10,8 +11,8 @@ interface FrameStageProps {
   onChange: (frame: Frame) => void
   /** Under the frame, over the whole picture or chart. */
   picture?: ReactNode
-  /** In pixels of the picture or chart. */
-  children?: ReactNode
+  /** What is drawn in pixels of the chart, by how many pixels of the screen each has. */
+  drawn?: (zoom: number) => ReactNode
 }
 
 const steps: Record<string, Pixel> = {
@@ -35,12 +36,13 @@ function viewOf(wcs: Wcs, frame: Frame) {
 }
 
 /** A frame over a picture or chart, which is moved and turned by mouse, touch or keys. */
-export function FrameStage({ wcs, frame, onChange, picture, children }: FrameStageProps) {
+export function FrameStage({ wcs, frame, onChange, picture, drawn }: FrameStageProps) {
   const help = useId()
   const drawing = useRef<SVGSVGElement>(null)
   /** What the pointer began to drag: the frame as it was, and where. */
   const drag = useRef<{ frame: Frame; from: Pixel } | null>(null)
   const view = viewOf(wcs, frame)
+  const zoom = useWidth(drawing) / view.width
   const { corners, top, handle } = outlineOf(wcs, frame)
   const percent = (part: number, of: number) => `${(100 * part) / of}%`
 
@@ -98,7 +100,7 @@ export function FrameStage({ wcs, frame, onChange, picture, children }: FrameSta
           </div>
         )}
         <svg ref={drawing} viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`} aria-hidden="true">
-          {children}
+          {zoom > 0 && drawn?.(zoom)}
           <g className={styles.frame} {...dragging((start, from, to) => moved(wcs, start, minus(to, from)))}>
             <path className={styles.halo} d={pathOf(corners)} />
             <path d={pathOf(corners)} />

@@ -6,7 +6,6 @@ import { LazyPart } from '../../ui/ErrorBoundary.tsx'
 import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
 import { ResponsiveImage } from '../../ui/ResponsiveImage.tsx'
 import { fieldText } from '../placement/place-text.ts'
-import { ChartObjects } from './ChartObjects.tsx'
 import { type Subject, wcsFor } from './framed.ts'
 import { Fold } from './Fold.tsx'
 import { FrameFields } from './FrameFields.tsx'
@@ -18,6 +17,7 @@ import { exactPositionText } from './sexagesimal.ts'
 import { TargetFiles } from './TargetFiles.tsx'
 
 const Tonight = lazyWithRetry(retriable(() => import('./Tonight.tsx')))
+const ChartObjects = lazyWithRetry(retriable(() => import('./ChartObjects.tsx')))
 const FrameChart = lazyWithRetry(retriable(() => import('../placement/FrameChart.tsx')))
 
 /** The address is written once the frame rests: browsers refuse many changes in a row. */
@@ -71,9 +71,14 @@ export function Framing({ subject }: { subject: Subject }) {
             </div>
           )
         }
-      >
-        {!image && <ChartObjects wcs={wcs} />}
-      </FrameStage>
+        drawn={(zoom) =>
+          !image && (
+            <LazyPart>
+              <ChartObjects wcs={wcs} zoom={zoom} subject={object?.slug} />
+            </LazyPart>
+          )
+        }
+      />
       <div className="stack gap-24">
         <dl className={`stack row-gap-4 tabular ${styles.words}`} aria-label="The frame">
           {words.map(([term, fact]) => (

@@ -1,9 +1,14 @@
 import { useId, useState } from 'react'
 import type { RigNumbers } from '../../../contract/field-of-view.ts'
 import { limits } from '../../../contract/limits.ts'
+import { lazyWithRetry, retriable } from '../../ui/lazy-with-retry.tsx'
+import { Status } from '../../ui/Status.tsx'
+import { Fold } from './Fold.tsx'
 import { OwnRigs } from './OwnRigs.tsx'
 import { storeNumbers, useStoredNumbers } from './stored.ts'
 import styles from './framing.module.css'
+
+const KnownRig = lazyWithRetry(retriable(() => import('./KnownRig.tsx')))
 
 const fields = [
   { name: 'focalLengthMm', label: 'Focal length, mm', ...limits.gear.focalLengthMm },
@@ -22,13 +27,16 @@ interface RigChoiceProps {
 const textsOf = (rig: RigNumbers | undefined) =>
   Object.fromEntries(fields.map(({ name }) => [name, String(rig?.[name] ?? '')]))
 
-/** Returns the numbers that texts mean; undefined if one is missing or makes no sense. */
-function numbersIn(texts: Record<string, string>): RigNumbers | undefined {
-  const numbers = fields.map(({ name, min, max }) => {
-    const number = Number(texts[name]!.replace(',', '.'))
-    return number > 0 && number >= min && number <= max ? number : undefined
-  })
-  const [focalLengthMm, sensorWidthMm, sensorHeightMm] = numbers
+type Texts = Record<string, string>
+
+/** Returns the number that a text means; undefined if it is missing or makes no sense. */
+function numberOf({ name, min, max }: (typeof fields)[number], texts: Texts): number | undefined {
+  const number = Number(texts[name]!.replace(',', '.'))
+  return number >= min && number <= max ? number : undefined
+}
+
+function numbersIn(texts: Texts): RigNumbers | undefined {
+  const [focalLengthMm, sensorWidthMm, sensorHeightMm] = fields.map((field) => numberOf(field, texts))
   return focalLengthMm && sensorWidthMm && sensorHeightMm
     ? { focalLengthMm, sensorWidthMm, sensorHeightMm }
     : undefined
@@ -56,9 +64,12 @@ export function RigChoice({ rig, onChange, shown, without }: RigChoiceProps) {
   // Another rig was chosen or remembered.
   if (typed.of !== rig && rig) setTyped({ of: rig, texts: textsOf(rig) })
   const isIncomplete = !numbersIn(typed.texts) && Object.values(typed.texts).some(Boolean)
+  const isWrong = (field: (typeof fields)[number]) =>
+    typed.texts[field.name]!.trim() !== '' && numberOf(field, typed.texts) === undefined
+  const wrong = fields.find(isWrong)
 
-  function change(name: string, text: string) {
-    const texts = { ...typed.texts, [name]: text }
+  function change(part: Texts) {
+    const texts = { ...typed.texts, ...part }
     const numbers = numbersIn(texts)
     setTyped({ of: numbers ?? typed.of, texts })
     if (numbers) onChange(numbers)
@@ -71,32 +82,39 @@ export function RigChoice({ rig, onChange, shown, without }: RigChoiceProps) {
     <fieldset className="stack row-gap-4 scripted">
       <legend className="label">Your rig</legend>
       <OwnRigs rig={rig} onChange={onChange} />
+      <Fold summary="By the names of telescope and camera">
+        <KnownRig onUse={change} />
+      </Fold>
       <div className={styles.numbers}>
-        {fields.map(({ name, label }) => (
-          <div key={name}>
-            <label className="small" htmlFor={`${id}-${name}`}>
-              {label}
+        {fields.map((field) => (
+          <div key={field.name}>
+            <label className="small" htmlFor={`${id}-${field.name}`}>
+              {field.label}
             </label>
             <input
               className="input"
-              id={`${id}-${name}`}
+              id={`${id}-${field.name}`}
+              name={field.name}
               inputMode="decimal"
               autoComplete="off"
-              value={typed.texts[name]}
+              value={typed.texts[field.name]}
+              aria-invalid={isWrong(field) || undefined}
               aria-describedby={`${id}-note`}
-              onChange={({ target }) => change(name, target.value)}
+              onChange={({ target }) => change({ [field.name]: target.value })}
             />
           </div>
         ))}
       </div>
       <div className="row apart gap-16 row-gap-4">
-        <p className="muted small grow" id={`${id}-note`}>
-          {isIncomplete
-            ? `The ${shown} follows once all three are numbers.`
-            : rig
-              ? 'This browser remembers it.'
-              : `Without numbers, the ${shown} is ${without}.`}
-        </p>
+        <Status className={`small grow ${wrong ? 'problem' : 'muted'}`} id={`${id}-note`}>
+          {wrong
+            ? `${wrong.outside}.`
+            : isIncomplete
+              ? `The ${shown} follows once all three are numbers.`
+              : rig
+                ? 'This browser remembers it.'
+                : `Without numbers, the ${shown} is ${without}.`}
+        </Status>
         {(rig ?? isIncomplete) && (
           <button className="link-button target" type="button" onClick={clear}>
             Remove

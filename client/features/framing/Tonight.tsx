@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { SkyPoint } from '../../../contract/tangent-plane.ts'
+import { Status } from '../../ui/Status.tsx'
 import { NightChart } from './NightChart.tsx'
 import { moonOf, nightOf, type ObservingPlace } from './night.ts'
 import { darknessText, moonText, targetText } from './night-text.ts'
@@ -72,12 +73,12 @@ export default function Tonight({ target, name }: { target: SkyPoint; name: stri
           Use my position
         </button>
       </div>
-      <p className={isWrong || problem ? 'problem' : 'muted small'} id={`${id}-note`}>
+      <Status className={isWrong || problem ? 'problem' : 'muted small'} id={`${id}-note`}>
         {problem ||
           (isWrong
             ? 'Latitude is −90 to 90 degrees, longitude −180 to 180.'
             : 'It stays in this browser and is sent nowhere.')}
-      </p>
+      </Status>
       {place && <Night target={target} place={place} now={now} name={name} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { angleBetween, type Wcs } from '../../../contract/wcs.ts'
+import { angleBetween, toSky, type Wcs } from '../../../contract/wcs.ts'
 import { chartAround, ellipseOf, moved, outlineOf, turnedTo } from './frame-geometry.ts'
 import { altitudeOf, altitudeOfBody } from './night.ts'
 import { fileNameOf, type Target, targetFiles } from './target-files.ts'
@@ -21,7 +21,7 @@ const inDegrees = (text: string) => {
 const attribute = (xml: string, name: string) => Number(new RegExp(`${name}="([^"]*)"`).exec(xml)![1])
 const element = (xml: string, name: string) => Number(new RegExp(`<${name}>([^<]*)<`).exec(xml)![1])
 
-/** What N.I.N.A. and ASIAIR read in their files. */
+/** What N.I.N.A. and KStars read in their files. */
 function readBack(target: Target) {
   const xml = nina.textOf(target)
   const [, ra, dec, angle] = telescopius!.textOf(target).split('\r\n')[1]!.split(', ')
@@ -35,7 +35,7 @@ function readBack(target: Target) {
   ]
 }
 
-test('a frame that is moved and turned on a mirrored or turned picture is in the files of N.I.N.A. and ASIAIR where astropy has it: within 5″ and 0.1°', () => {
+test('a frame that is moved and turned on a mirrored or turned picture is in the files of N.I.N.A. and KStars where astropy has it: within 5″ and 0.1°', () => {
   expect(golden.frames).toHaveLength(12)
   for (const [ra, dec, cd, x, y, x2, y2, atRa, atDec, angle] of golden.frames) {
     const wcs: Wcs = { rightAscension: ra, declination: dec, width: 1200, height: 800, cd, terms: null }
@@ -85,6 +85,21 @@ describe('a frame', () => {
     expect(outlineOf(chart, far).centre.x).toBeCloseTo(chart.width, 3)
   })
 
+  test.each([90, -90, 89.99])(
+    'near a pole, at %f, has its size, and returns from where it was moved',
+    (declination) => {
+      const polar = { ...frame, declination }
+      const around = chartAround(polar, 3)
+      for (const { x, y } of outlineOf(around, polar).corners) {
+        const half = Math.hypot(Math.tan(Math.PI / 180), Math.tan(Math.PI / 360))
+        expect(angleBetween(toSky(around, x, y), polar)).toBeCloseTo((Math.atan(half) * 180) / Math.PI, 6)
+      }
+      const back = moved(around, moved(around, polar, { x: 90, y: -50 }), { x: -90, y: 50 })
+      expect(angleBetween(back, polar)).toBeCloseTo(0, 6)
+      expect(turnedTo(around, polar, { x: 0, y: around.height / 2 }).rotation).toBeCloseTo(90, 6)
+    },
+  )
+
   test('is named in files without signs that their programs would read otherwise', () => {
     const target: Target = { ...frame, name: '=M 31, "<Andromeda>" & co' }
     expect(telescopius!.textOf(target)).toContain('\r\nM 31   <Andromeda>  & co, 00hr')
@@ -94,7 +109,7 @@ describe('a frame', () => {
   })
 
   test('south of the equator keeps its sign in each file, also next to it', () => {
-    for (const declination of [-0.01, -5.391])
+    for (const declination of [-90, -0.01, -5.391])
       for (const read of readBack({ ...frame, name: 'M 42', declination }))
         expect(read.declination).toBeCloseTo(declination, 4)
   })

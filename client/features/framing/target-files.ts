@@ -48,16 +48,18 @@ const ninaTargetSet = ({
 `
 
 /**
- * A mosaic of one panel as Telescopius exports it, which ASIAIR, N.I.N.A. and KStars import. The source is what N.I.N.A. reads,
- * ImportTargets in SimpleSequenceVM.cs of https://github.com/isbeorn/nina at 8e53588e: the position angle is from north through
- * east. Its cells have quotes as signs of seconds, so that none of them may be quoted.
+ * A mosaic of one panel as Telescopius exports it. The sources are what reads it: parseMosaicCSV in framingassistantui.cpp of
+ * https://github.com/KDE/kstars at 09003c1a, which takes the row 'Center' alone, and ImportTargets in SimpleSequenceVM.cs of
+ * https://github.com/isbeorn/nina at 8e53588e, which takes the declination of an observing list from its right ascension. The
+ * position angle is from north through east. Cells have quotes as signs of seconds, so that none may be quoted. ZWO documents no
+ * import of ASIAIR: its users say that it takes such rows from the clipboard.
  */
 function telescopiusCsv({ name, rightAscension, declination, rotation, width, height }: Target): string {
   const [hours, minutes, seconds] = hoursOf(rightAscension)
   const [sign, degrees, arcminutes, arcseconds] = degreesOf(declination)
+  // Spreadsheets run a cell that begins so.
+  const pane = name.replaceAll(/[",]/g, ' ').replace(/^[=+\-@\s]+/, '')
   const cells = [
-    // Spreadsheets run a cell that begins so.
-    name.replaceAll(/[",]/g, ' ').replace(/^[=+\-@\s]+/, ''),
     `${hours}hr ${minutes}' ${seconds}"`,
     `${sign === '-' ? '-' : ''}${degrees}º ${arcminutes}' ${arcseconds}"`,
     angleText(rotation),
@@ -68,7 +70,8 @@ function telescopiusCsv({ name, rightAscension, declination, rotation, width, he
     '1',
   ]
   const header = 'Pane, RA, DEC, Position Angle (East), Pane width (arcmins), Pane height (arcmins)'
-  return `${header}, Overlap, Row, Column\r\n${cells.join(', ')}\r\n`
+  const rows = ['Center', pane].map((first) => [first, ...cells].join(', '))
+  return [`${header}, Overlap, Row, Column`, ...rows, ''].join('\r\n')
 }
 
 /** Dots on each side of the frame. */
@@ -111,7 +114,7 @@ const angleText = (degrees: number) => (Number(degrees.toFixed(2)) % 360).toFixe
 
 export const targetFiles: readonly TargetFile[] = [
   { program: 'N.I.N.A.', extension: 'ninaTargetSet', mediaType: 'application/xml', textOf: ninaTargetSet },
-  { program: 'ASIAIR, Telescopius', extension: 'csv', mediaType: 'text/csv', textOf: telescopiusCsv },
+  { program: 'Telescopius CSV', extension: 'csv', mediaType: 'text/csv', textOf: telescopiusCsv },
   { program: 'Stellarium', extension: 'ssc', mediaType: 'text/plain', textOf: stellariumScript },
 ]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gearRules } from '../../../contract/rules/gear.ts'
-import { knownNumbers } from './known-gear.ts'
+import { knownNumbers, knownRigNumbers } from './known-gear.ts'
 
 test.each([
   ['ZWO ASI2600MC Pro', '', '', { pixelSizeMicrons: 3.76, sensorWidthMm: 23.5, sensorHeightMm: 15.7 }],
@@ -29,4 +29,17 @@ test.each([
   ['no model', 'My telescope'],
 ])('nothing is offered for %s: %s', (_what, itemName) => {
   expect(knownNumbers({ itemName })).toBeUndefined()
+})
+
+test.each([
+  [
+    'RedCat 51, ASI2600MC',
+    { focalLengthMm: 250, pixelSizeMicrons: 3.76, sensorWidthMm: 23.5, sensorHeightMm: 15.7 },
+  ],
+  ['Canon EOS 6D', { pixelSizeMicrons: 6.54, sensorWidthMm: 35.8, sensorHeightMm: 23.9 }],
+  ['RedCat 51 and Esprit 100', {}],
+  ['Seestar S50 with ASI533', {}],
+  ['Esprit 100, 0.77x reducer, ASI533', {}],
+])('of the rig %s are known', (text, numbers) => {
+  expect(knownRigNumbers(text)).toEqual(numbers)
 })

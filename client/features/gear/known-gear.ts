@@ -116,10 +116,10 @@ interface NamedGear {
   model?: string | null
 }
 
-/** Returns the numbers of a well-known model; undefined if the texts name none, several, or something that changes them. */
-export function knownNumbers({ itemName, brand, model }: NamedGear): GearNumbers | undefined {
+/** Returns the numbers of the well-known models that texts name; none if they also name something that changes them. */
+function numbersOfModels({ itemName, brand, model }: NamedGear): GearNumbers[] {
   const names = [itemName, `${brand ?? ''} ${itemName}`, `${brand ?? ''} ${model ?? ''}`]
-  if (/reducer|barlow|extender|hyperstar|\d[.,]\d+\s?x/i.test(names.join(' '))) return undefined
+  if (/reducer|barlow|extender|hyperstar|\d[.,]\d+\s?x/i.test(names.join(' '))) return []
   const text = names
     .map((name) =>
       name
@@ -128,6 +128,18 @@ export function knownNumbers({ itemName, brand, model }: NamedGear): GearNumbers
         .replaceAll(/[^a-z\d]/g, ''),
     )
     .join('|')
-  const [found, another] = patterns.filter(({ pattern }) => pattern.test(text))
-  return another ? undefined : found?.numbers
+  return patterns.filter(({ pattern }) => pattern.test(text)).map(({ numbers }) => numbers)
+}
+
+/** Returns the numbers of the one well-known model that gear is. */
+export function knownNumbers(gear: NamedGear): GearNumbers | undefined {
+  const [found, another] = numbersOfModels(gear)
+  return another ? undefined : found
+}
+
+/** Returns the numbers of a telescope and a camera that a text names; none of two telescopes or cameras. */
+export function knownRigNumbers(text: string): GearNumbers {
+  const found = numbersOfModels({ itemName: text })
+  const names = found.flatMap((numbers) => Object.keys(numbers))
+  return new Set(names).size === names.length ? Object.assign({}, ...found) : {}
 }

@@ -1,3 +1,5 @@
+import { labelBox, type LabelBox as Box, overlaps } from '../sky/label-box.ts'
+
 /** An object with its place in the large image, in its pixels; `angle` is that of the major axis in degrees, clockwise. */
 export interface PlacedObject {
   slug: string
@@ -10,13 +12,6 @@ export interface PlacedObject {
   angle: number | null
 }
 
-interface Box {
-  x: number
-  y: number
-  halfWidth: number
-  halfHeight: number
-}
-
 /** In pixels of the screen; `x` and `y` are the middle of the text. */
 export interface Label extends Box {
   slug: string
@@ -24,10 +19,6 @@ export interface Label extends Box {
   outline: { x: number; y: number; rx: number; ry: number; angle: number }
 }
 
-/** The height of a label is that of a target for fingers. */
-export const labelHeight = 24
-const letterWidth = 7.4
-const padding = 8
 /** Objects that look smaller are circles of this radius. */
 const smallestRadius = 6
 /** Where a small object must not be covered by the label of another. */
@@ -38,10 +29,6 @@ const mostInWindow = 30
 const narrow = 600
 /** A label for each so many pixels of the screen, so that a phone's small image stays visible. */
 const areaOfLabel = 9000
-
-const overlaps = (one: Box, other: Box) =>
-  Math.abs(one.x - other.x) < one.halfWidth + other.halfWidth &&
-  Math.abs(one.y - other.y) < one.halfHeight + other.halfHeight
 
 const clamp = (value: number, margin: number, length: number) =>
   Math.min(Math.max(value, margin), length - margin)
@@ -73,7 +60,7 @@ function placesOf(
   text: string,
   { size, zoom }: Shown,
 ): (Box & { text: string })[] {
-  const label = { text, halfWidth: (text.length * letterWidth + padding) / 2, halfHeight: labelHeight / 2 }
+  const label = { text, ...labelBox(text, { x, y }) }
   const [right, down] = [halfWidth + gap + label.halfWidth, halfHeight + label.halfHeight]
   const around = [
     [0, down],
@@ -85,7 +72,7 @@ function placesOf(
     [right, -down],
     [-right, -down],
   ] as const
-  const places = around.map(([right, down]) => Object.assign({ x: x + right, y: y + down }, label))
+  const places = around.map(([right, down]) => ({ ...label, x: x + right, y: y + down }))
   if (halfWidth < 2 * label.halfWidth || halfHeight < 2 * label.halfHeight) return places
   const within = {
     ...label,

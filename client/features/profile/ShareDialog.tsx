@@ -62,7 +62,7 @@ export function ShareDialog({ kind, path, title, embedded, ownerId, isIcon = fal
               className={`scripted ${styles.embed}`}
               onToggle={({ currentTarget }) => setIsEmbedding(currentTarget.open)}
             >
-              <summary>Embed on another site</summary>
+              <summary className="disclosure">Embed on another site</summary>
               {isEmbedding && (
                 <LazyPart>
                   <EmbedForm {...embedded} />

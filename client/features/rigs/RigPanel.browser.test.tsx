@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import DashboardGearPage from '../../pages/dashboard/DashboardGearPage.tsx'
 import { aGearItem, aProfile, aRig } from '../../testing/answers.ts'
 import { button, field, show, toast } from '../../testing/show.tsx'
@@ -21,16 +21,16 @@ async function showRigs(...listed: ReturnType<typeof aRig>[]) {
   return { ...shown, answer }
 }
 
-test('a creator names a set of gear, and sees its field without another request', async () => {
+test('a creator names a set of gear by the keyboard, and sees its field without another request', async () => {
   const { next, held, answer } = await showRigs()
   await expect.element(rigs.getByText(/^No rigs yet/)).toBeVisible()
-  await rigs.getByRole('button', { name: 'Add' }).click()
-  await button('Save').click()
+  rigs.getByRole('button', { name: 'Add' }).element().focus()
+  await userEvent.keyboard('{Enter}')
   await expect.element(field('Name')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('Choose at least one piece of gear')).toBeVisible()
-  await field('Name').fill('RedCat on AM5')
-  for (const name of ['ASI2600MC', 'RedCat 51']) await field(name).click()
-  await button('Save').click()
+  await expect.element(field('Name')).toHaveFocus()
+  await userEvent.keyboard('RedCat on AM5{Tab}{Tab}[Space]{Shift>}{Tab}{/Shift}[Space]{Enter}')
   const created = await next('CreateRig')
   const { input } = created.variables as { input: { gear: number[] } }
   expect(input).toEqual(expect.objectContaining({ name: 'RedCat on AM5', gear: [camera.id, redcat.id] }))

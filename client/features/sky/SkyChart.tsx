@@ -1,5 +1,6 @@
 import { constellations } from '../../../contract/sky.ts'
 import type { SkyPoint } from '../../../contract/tangent-plane.ts'
+import { labelBox, overlaps } from './label-box.ts'
 import { declinationText, rightAscensionText } from './object-texts.ts'
 import styles from './SkyChart.module.css'
 import {
@@ -38,6 +39,7 @@ export function SkyChart({ title, position, constellation, size, frame }: SkyCha
   const radius = Math.max(reach, smallestRadius)
   const place = constellation ? `, in ${constellations[constellation]}` : ''
   const figures = figuresAround(project)
+  const names = namesOf(figures, radius, constellation)
   return (
     <svg
       className={`panel ${styles.chart}`}
@@ -64,16 +66,17 @@ export function SkyChart({ title, position, constellation, size, frame }: SkyCha
           {figure.stars.map(({ x, y, magnitude }) => (
             <circle key={`${x} ${y}`} cx={Math.round(x)} cy={Math.round(y)} r={starRadius(magnitude)} />
           ))}
-          {figure.middle && isFree(figure.middle, radius) && (
-            <text {...rounded(figure.middle)}>{constellations[figure.constellation]}</text>
-          )}
         </g>
       ))}
-      {constellation && !figures.some((figure) => isNamed(figure, constellation, radius)) && (
-        <text className={styles.below} y={Math.round(radius) + 34}>
-          {constellations[constellation]}
+      {names.map((name) => (
+        <text
+          key={name.constellation}
+          className={name.constellation === constellation ? styles.ownName : undefined}
+          {...rounded(name)}
+        >
+          {constellations[name.constellation]}
         </text>
-      )}
+      ))}
       {corners ? (
         <path
           className={styles.frame}
@@ -95,8 +98,26 @@ const rounded = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) })
 
 const starRadius = (magnitude: number) => [3.4, 2.9, 2.4, 1.9, 1.4, 1, 0.8][Math.min(magnitude, 6)]
 
-const isNamed = ({ constellation, middle }: Figure, name: string, radius: number) =>
-  constellation === name && middle !== undefined && isFree(middle, radius)
+type Name = Point & { constellation: string }
+const boxOf = ({ constellation, ...at }: Name) => labelBox(constellations[constellation]!, at)
+
+/** Returns where the names of constellations have space; that of the object has it below the object if not in its own figure. */
+function namesOf(figures: readonly Figure[], radius: number, own: string | null | undefined) {
+  const free = figures.flatMap(({ constellation, middle }) =>
+    middle && isFree(middle, radius) ? { constellation, ...middle } : [],
+  )
+  const ownName = own
+    ? (free.find(({ constellation }) => constellation === own) ?? {
+        constellation: own,
+        x: 0,
+        y: radius + 34,
+      })
+    : []
+  const names: Name[] = []
+  for (const name of [ownName, ...free].flat())
+    if (!names.some((other) => overlaps(boxOf(other), boxOf(name)))) names.push(name)
+  return names
+}
 
 /** Whether a name at a point would cover neither the object nor the grid's labels. */
 const isFree = ({ x, y }: Point, radius: number) =>

@@ -17,10 +17,14 @@ const gearItemById = prepared<ItemRow<GearItem>>(
   `select ${gearColumns} from gear_item gear where gear.id = $1::bigint and ${isVisibleItem('gear', '$2')}`,
 )
 
-/** The owner of a gear item who deletes it changes the content of its rigs. */
-const touchRigsOf = prepared(
-  'touch_rigs_of_gear',
-  `update rig set updated_at = clock_timestamp() where id in (select rig_id from rig_gear where gear_id = $1::integer)`,
+/** The owner of a gear item who deletes it changes the rigs and images that name it. */
+const touchUsesOf = prepared(
+  'touch_uses_of_gear',
+  `with rigs as (
+     update rig set updated_at = clock_timestamp() where id in (select rig_id from rig_gear where gear_id = $1::integer)
+   )
+   update gallery_image set updated_at = clock_timestamp()
+   where id in (select image_id from image_gear where gear_id = $1::integer)`,
 )
 
 /** Read with the profile on its own page. */
@@ -83,5 +87,5 @@ export const GearMutationsResolver = itemMutations({
   changedItem: UpdateGearItemInput,
   rules: gearRules,
   texts: { adds: 'Adds an item to the end of your gear.', one: 'an item of your gear' },
-  beforeDeletion: (em, id) => touchRigsOf(em, [id]),
+  beforeDeletion: (em, id) => touchUsesOf(em, [id]),
 })

@@ -94,6 +94,18 @@ test.each(['objects', 'gear'])(
   },
 )
 
+test('the deletion of gear is a change of its rigs and of the pictures taken with it, and of no other', async () => {
+  const { person, image, gearItem, rig, profileId } = await aCreator(app)
+  await person.run(UPDATE, { input: { id: image, gear: [{ gearItemId: gearItem, role: 'telescope' }] } })
+  const before = await rows()
+  expect((await runMutation(person, 'deleteGearItem', { input: { id: gearItem } })).errors).toBeUndefined()
+  expect(dated(before, await rows()).toSorted()).toEqual([
+    `gallery_image ${image}`,
+    `profile ${profileId}`,
+    `rig ${rig}`,
+  ])
+})
+
 test('a picture that loses the cover to another one keeps its time, and its profile has changed', async () => {
   const { person, image, profileId } = await aCreator(app)
   const { id: other } = await app.has(aGalleryImage(profileId, 'Third', 2))
