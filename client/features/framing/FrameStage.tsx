@@ -11,8 +11,8 @@ interface FrameStageProps {
   onChange: (frame: Frame) => void
   /** Under the frame, over the whole picture or chart. */
   picture?: ReactNode
-  /** What is drawn in pixels of the chart, by how many pixels of the screen each has. */
-  drawn?: (zoom: number) => ReactNode
+  /** Draws in pixels of the chart; `zoom` is how many pixels of the screen each has. */
+  renderChart?: (zoom: number) => ReactNode
 }
 
 const steps: Record<string, Pixel> = {
@@ -36,7 +36,7 @@ function viewOf(wcs: Wcs, frame: Frame) {
 }
 
 /** A frame over a picture or chart, which is moved and turned by mouse, touch or keys. */
-export function FrameStage({ wcs, frame, onChange, picture, drawn }: FrameStageProps) {
+export function FrameStage({ wcs, frame, onChange, picture, renderChart }: FrameStageProps) {
   const help = useId()
   const drawing = useRef<SVGSVGElement>(null)
   /** What the pointer began to drag: the frame as it was, and where. */
@@ -100,7 +100,7 @@ export function FrameStage({ wcs, frame, onChange, picture, drawn }: FrameStageP
           </div>
         )}
         <svg ref={drawing} viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`} aria-hidden="true">
-          {zoom > 0 && drawn?.(zoom)}
+          {zoom > 0 && renderChart?.(zoom)}
           <g className={styles.frame} {...dragging((start, from, to) => moved(wcs, start, minus(to, from)))}>
             <path className={styles.halo} d={pathOf(corners)} />
             <path d={pathOf(corners)} />

@@ -71,7 +71,7 @@ export function Framing({ subject }: { subject: Subject }) {
             </div>
           )
         }
-        drawn={(zoom) =>
+        renderChart={(zoom) =>
           !image && (
             <LazyPart>
               <ChartObjects wcs={wcs} zoom={zoom} subject={object?.slug} />

@@ -85,6 +85,13 @@ test('a label covers no other small object', () => {
   expect(shown([object('A', 1000, 1000)], 1500)[0]!.y).toBeGreaterThan(500)
 })
 
+test('of a dense cluster the first object has a label', () => {
+  const around = Array.from({ length: 25 }, (_, index) =>
+    object(`B ${index}`, 900 + 50 * (index % 5), 920 + 40 * Math.floor(index / 5)),
+  )
+  expect(shown([object('A', 1000, 1000), ...around], 1500)[0]).toMatchObject({ text: 'A' })
+})
+
 test('an object that is larger than the picture has its label within, also if its middle is outside', () => {
   const huge = { semiMajorAxis: 4000, semiMinorAxis: 3000, angle: 20 }
   const [within] = shown([object("Barnard's Loop", 1400, 900, huge)], 900)

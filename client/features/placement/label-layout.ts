@@ -72,7 +72,9 @@ function placesOf(
     [right, -down],
     [-right, -down],
   ] as const
-  const places = around.map(([right, down]) => ({ ...label, x: x + right, y: y + down }))
+  const places = around.map(([right, down]) =>
+    Object.assign(labelBox(text, { x: x + right, y: y + down }), { text }),
+  )
   if (halfWidth < 2 * label.halfWidth || halfHeight < 2 * label.halfHeight) return places
   const within = {
     ...label,
@@ -94,7 +96,7 @@ interface Shown {
 
 /**
  * Returns the labels of objects that have space, the first objects first, without any two that overlap, or that cover another
- * small object. `size` is that of the whole image on the screen, `scale` in pixels of the screen for each of the image, and
+ * small object, but for that of the first. `size` is that of the whole image on the screen, `scale` in pixels of the screen for each of the image, and
  * `zoom` how many windows wide it is: each window has at most 30.
  */
 export function labelsOf(objects: readonly PlacedObject[], size: Size, scale: number, zoom: number): Label[] {
@@ -107,14 +109,15 @@ export function labelsOf(objects: readonly PlacedObject[], size: Size, scale: nu
     const { object, outline, box } = shape
     if (labels.length >= most) break
     if (isSmall(shape) && labels.some((label) => overlaps(label, box))) continue
-    const isFree = (place: Box) =>
+    const fits = (place: Box) =>
       Math.abs(place.x - size.width / 2) <= size.width / 2 - place.halfWidth &&
       Math.abs(place.y - size.height / 2) <= size.height / 2 - place.halfHeight &&
-      !labels.some((label) => overlaps(place, label)) &&
-      !uncovered.some((other) => other !== shape && overlaps(place, other.box))
-    const label = (size.width < narrow ? object.texts.slice(-1) : object.texts)
+      !labels.some((label) => overlaps(place, label))
+    const places = (size.width < narrow ? object.texts.slice(-1) : object.texts)
       .flatMap((text) => placesOf(box, text, { size, zoom }))
-      .find(isFree)
+      .filter(fits)
+    const isFree = (place: Box) => !uncovered.some((other) => other !== shape && overlaps(place, other.box))
+    const label = places.find(isFree) ?? (shape === shapes[0] ? places[0] : undefined)
     if (label) labels.push({ slug: object.slug, outline, ...label })
   }
   return labels
