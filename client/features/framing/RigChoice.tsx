@@ -94,7 +94,6 @@ export function RigChoice({ rig, onChange, shown, without }: RigChoiceProps) {
             <input
               className="input"
               id={`${id}-${field.name}`}
-              name={field.name}
               inputMode="decimal"
               autoComplete="off"
               value={typed.texts[field.name]}
