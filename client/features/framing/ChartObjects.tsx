@@ -2,8 +2,8 @@ import { limits } from '../../../contract/limits.ts'
 import { degree, type SkyPoint } from '../../../contract/tangent-plane.ts'
 import { scaleOf, toPixel, type Wcs } from '../../../contract/wcs.ts'
 import { labelsOf } from '../placement/label-layout.ts'
+import { useObjectsOnChartQuery } from './ChartObjects.generated.ts'
 import { ellipseOf } from './frame-geometry.ts'
-import { useObjectsOnChartQuery } from './framing.generated.ts'
 import styles from './framing.module.css'
 
 /** In arcminutes. */
