@@ -85,7 +85,6 @@ export default defineConfig({
             { name: 'prose', test: /client.ui.(Prose|reveal-in-row|focus-next)/, priority: 1 },
             { name: 'host-text', test: /client.ui.host-text/, priority: 1 },
             { name: 'count-text', test: /client.ui.count-text/, priority: 1 },
-            { name: 'wcs', test: /contract.(wcs|tangent-plane)/, priority: 1 },
             { name: 'sky', test: /contract.sky\./, priority: 1 },
             { name: 'object-texts', test: /client.features.sky.(object-texts|label-box)/, priority: 1 },
             {

@@ -1,6 +1,5 @@
-import { degree, type SkyPoint, TangentPlane, vectorOf } from '../../../contract/tangent-plane.ts'
+import { degree, type SkyPoint, TangentPlane, vectorOf, pointOf } from '../../../contract/tangent-plane.ts'
 import { toPixel, toSky, type Wcs } from '../../../contract/wcs.ts'
-import { pointIn } from '../placement/frame.ts'
 import type { Place } from '../placement/place-text.ts'
 
 /** What a rig is to show. Its rotation is the position angle of its up; cameras that mirror show the same part of the sky. */
@@ -20,11 +19,13 @@ export function outlineOf(wcs: Wcs, frame: Frame) {
 }
 
 /** Returns a function that returns the pixel of a point by its distances from a frame's centre, in radians on its plane. */
-function placer(wcs: Wcs, frame: Omit<Frame, 'width' | 'height'>) {
-  const at = pointIn({ ...frame, isMirrored: false })
+function placer(wcs: Wcs, { rotation, ...centre }: Frame) {
+  const plane = TangentPlane.at(centre)
+  const [sin, cos] = [Math.sin(rotation * degree), Math.cos(rotation * degree)]
   return (right: number, up: number): Pixel => {
-    const { rightAscension, declination } = at(right, up)
-    return toPixel(wcs, rightAscension, declination) ?? { x: Number.NaN, y: Number.NaN }
+    // As the sky is seen, right is west where up is north.
+    const point = pointOf(plane.vectorAt(up * sin - right * cos, up * cos + right * sin))
+    return toPixel(wcs, point.rightAscension, point.declination) ?? { x: Number.NaN, y: Number.NaN }
   }
 }
 
@@ -58,7 +59,7 @@ interface Ellipse extends SkyPoint {
 
 /** Returns points around an object, as pixels. */
 export function ellipseOf(wcs: Wcs, { size, minorSize, positionAngle, ...centre }: Ellipse): Pixel[] {
-  const at = placer(wcs, { ...centre, rotation: positionAngle ?? 0 })
+  const at = placer(wcs, { ...centre, rotation: positionAngle ?? 0, width: 0, height: 0 })
   const isRound = minorSize == null || positionAngle == null
   const [along, across] = [size, isRound ? size : minorSize].map((axis) => (axis / 120) * degree)
   return Array.from({ length: 48 }, (_, index) => {
