@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 import { galleryImageRules } from './rules/gallery.ts'
-import { fieldOf } from './field-of-view.ts'
+import { fieldOf } from './sky-frame.ts'
 
 /** Metadata that a camera wrote into a file. */
 export interface Exif {

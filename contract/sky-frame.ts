@@ -36,6 +36,10 @@ export function frameOf({ reference, pixel, cd, size }: WorldCoordinates): SkyFr
 /** Returns how wide a side of so many degrees in the middle of a plane is in the sky. */
 const sideOf = (degrees: number) => (2 * Math.atan((degrees * degree) / 2)) / degree
 
+/** Returns the width in degrees of a sensor at a focal length, both in mm. */
+export const fieldOf = (sensorMm: number, focalLengthMm: number) =>
+  (2 * Math.atan(sensorMm / 2 / focalLengthMm)) / degree
+
 /** Undefined for zeros, which programs write for want of a mount, and for what is no place in the sky. */
 export function skyPosition(rightAscension: number | undefined, declination: number | undefined) {
   if (rightAscension === undefined || declination === undefined) return undefined

@@ -1,7 +1,7 @@
 import type { GearRoleName } from '../../../contract/acquisition.ts'
 import type { SkyObjectKindName } from '../../../contract/sky.ts'
 import type { PlacementSourceName } from '../../../contract/placement.ts'
-import { fieldOf } from '../../../contract/field-of-view.ts'
+import { fieldOf } from '../../../contract/sky-frame.ts'
 import type { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { widthOf } from '../images/metadata/place-in-file.ts'
 import type { SkyObjectRow } from '../sky/sky-objects.ts'

@@ -1,5 +1,4 @@
-import { fieldOf } from '../../../../contract/field-of-view.ts'
-import { frameOf, type SkyFrame } from '../../../../contract/sky-frame.ts'
+import { fieldOf, frameOf, type SkyFrame } from '../../../../contract/sky-frame.ts'
 import type { SkyPoint } from '../../../../contract/tangent-plane.ts'
 import { type Header, numbersIn } from './header.ts'
 
