@@ -36,9 +36,9 @@ export function frameOf({ reference, pixel, cd, size }: WorldCoordinates): SkyFr
 /** Returns how wide a side of so many degrees in the middle of a plane is in the sky. */
 const sideOf = (degrees: number) => (2 * Math.atan((degrees * degree) / 2)) / degree
 
-/** Returns the width in degrees of a sensor at a focal length, both in mm. */
+/** Returns the width in degrees of a sensor at a focal length, both in mm. With `degree`, pages would load the projection. */
 export const fieldOf = (sensorMm: number, focalLengthMm: number) =>
-  (2 * Math.atan(sensorMm / 2 / focalLengthMm)) / degree
+  (360 * Math.atan(sensorMm / 2 / focalLengthMm)) / Math.PI
 
 /** Undefined for zeros, which programs write for want of a mount, and for what is no place in the sky. */
 export function skyPosition(rightAscension: number | undefined, declination: number | undefined) {
