@@ -42,8 +42,10 @@ export function ComparedImages({ images: [first, second], names, homography }: C
   function move(x: number, y: number) {
     const [left, top] = [x, y].map((percent) => Math.min(100, Math.max(0, percent))) as [number, number]
     at.current = { x: left, y: top }
-    stage.current!.style.setProperty('--x', `${left}%`)
-    stage.current!.style.setProperty('--y', `${top}%`)
+    for (const { style } of stage.current!.querySelectorAll<HTMLElement>('[data-moved]')) {
+      style.setProperty('--x', `${left}%`)
+      style.setProperty('--y', `${top}%`)
+    }
     range.current!.value = String(left)
     showValue()
     if (isBlinking) setMode('slider')
@@ -94,14 +96,13 @@ export function ComparedImages({ images: [first, second], names, homography }: C
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className={styles.compared} aria-label="Comparison" onKeyDown={onKeyDown}>
       <div
-        className={styles.stage}
+        className={`${styles.stage} ${styles[mode]}`}
         ref={stage}
-        data-mode={mode}
-        style={{ '--shape': first.width / first.height, '--zoom': zoom } as CSSProperties}
+        style={{ maxWidth: `calc(75svh * ${first.width / first.height})`, '--zoom': zoom } as CSSProperties}
       >
-        <div className={styles.plane}>
+        <div className={styles.plane} data-moved>
           <ComparedImage image={first} index={0} displayedWidth={`calc(${zoom} * ${stageWidth})`} />
-          <div className={styles.cover}>
+          <div className={styles.cover} data-moved>
             <ComparedImage
               image={second}
               index={1}
@@ -114,13 +115,14 @@ export function ComparedImages({ images: [first, second], names, homography }: C
             />
           </div>
         </div>
-        {!isBlinking && <div className={styles.mark} />}
+        {!isBlinking && <div className={styles.mark} data-moved />}
         {/* Over the images, so that it is dragged there; as it is transparent, the focus is shown by the stage. */}
         <input
           className={`scripted ${styles.range}`}
           ref={range}
           type="range"
           step="any"
+          style={{ touchAction: mode === 'lens' ? 'pinch-zoom' : undefined }}
           aria-label={`From ${names[0]} to ${names[1]}`}
           defaultValue={50}
           onChange={({ target }) => move(target.valueAsNumber, at.current.y)}
@@ -174,7 +176,7 @@ export const ImageCredit = ({ image }: { image: ComparedImageFragment }) => (
       <bdi>{image.creatorProfile.displayName}</bdi>
     </Link>
     <span>{` · ${image.credit ? `${image.credit} · ` : ''}`}</span>
-    <a href={imageLicenses[image.license].url ?? undefined} rel="license">
+    <a className="muted" href={imageLicenses[image.license].url ?? undefined} rel="license">
       {imageLicenses[image.license].label}
     </a>
   </p>

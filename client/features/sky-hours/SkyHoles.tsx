@@ -5,7 +5,7 @@ import { SkeletonLines } from '../../ui/Loading.tsx'
 import { ErrorState } from '../../ui/Notice.tsx'
 import { RigChoice, useRig } from '../framing/RigChoice.tsx'
 import { placeKey, useStoredNumbers } from '../framing/stored.ts'
-import { fullTitle, sizeText } from '../sky/object-texts.ts'
+import { fullTitle } from '../sky/object-texts.ts'
 import { midnightHours } from './constellation-places.ts'
 import { useSkyHolesQuery } from './sky-hours.generated.ts'
 
@@ -48,7 +48,7 @@ export function SkyHoles({ creator, today }: { creator: string | null; today: Da
                 <Link className="target" to={objectPath(object.slug)}>
                   {fullTitle(object)}
                 </Link>
-                <span className="detail">{sizeText(object.size!)}</span>
+                <span className="detail">{`${Math.round(object.size!)}′`}</span>
               </li>
             ))}
           </ul>
