@@ -55,7 +55,7 @@ export default function ComparePage() {
   if (compared) return <Comparison key={compared.names.join()} {...compared} />
   if (data)
     return (
-      <PageNotice title="Picture Not Found" text="One of the two pictures was removed, or is not public.">
+      <PageNotice title="Picture Not Found" text="One of the two was removed, or is not public.">
         <Link className="button primary" to={pagePaths.imageSearch}>
           All pictures
         </Link>

@@ -74,17 +74,17 @@ export function ComparedImages({ images: [first, second], names, homography }: C
     ...(isDown && { arrowup: () => moveDown(-keyStep), arrowdown: () => moveDown(keyStep) }),
   }
   function onKeyDown(event: KeyboardEvent) {
-    const { key, repeat, ctrlKey, metaKey, altKey } = event
+    const { key, repeat, ctrlKey, metaKey } = event
     const action = keys[key.toLowerCase()]
     // Others are the browser's; blinking that is held down would flash.
-    if (!action || ctrlKey || metaKey || altKey || (action === blink && repeat)) return
+    if (!action || ctrlKey || metaKey || (action === blink && repeat)) return
     event.preventDefault()
     action()
   }
 
   const [a, b, , d, e] = homography as [number, number, number, number, number]
   const scale = zoom * Math.sqrt(Math.abs(a * e - b * d))
-  const layerWidth = Math.min(maxLayerWidth, Math.max(1, Math.round(width * scale)))
+  const layerWidth = Math.min(maxLayerWidth, Math.ceil(width * scale))
   const text = {
     slider: `Left: ${names[0]}. Right: ${names[1]}.`,
     lens: `In the lens: ${names[1]}.`,
@@ -122,7 +122,6 @@ export function ComparedImages({ images: [first, second], names, homography }: C
           ref={range}
           type="range"
           step="any"
-          style={{ touchAction: mode === 'lens' ? 'pinch-zoom' : undefined }}
           aria-label={`From ${names[0]} to ${names[1]}`}
           defaultValue={50}
           onChange={({ target }) => move(target.valueAsNumber, at.current.y)}
@@ -137,8 +136,8 @@ export function ComparedImages({ images: [first, second], names, homography }: C
         <button className="button" type="button" onClick={blink}>
           Blink (B)
         </button>
-        <button className="button" type="button" onClick={() => zoomTo(zoom < maxZoom ? zoom * 2 : 1)}>
-          {zoom < maxZoom ? 'Zoom in (+)' : 'Zoom out (0)'}
+        <button className="button" type="button" onClick={() => setZoom(zoom < maxZoom ? zoom * 2 : 1)}>
+          Zoom (+)
         </button>
         <Status className="muted small">{text}</Status>
       </div>
