@@ -22,12 +22,12 @@ export function SkyHoles({ creator, today }: { creator: string | null; today: Da
   const place = useStoredNumbers(placeKey, latitudeOnly)
   // What suits its shorter side suits all of it.
   const field = rig ? Math.min(...Object.values(fieldOfView(rig))) : usualField
-  const { data, previousData, error, refetch } = useSkyHolesQuery({
+  const { data, error, refetch } = useSkyHolesQuery({
     variables: { creator, rightAscension: midnightHours(today) * 15, field },
   })
   const isHigh = ({ declination }: { declination: number | null }) =>
     !place || 90 - Math.abs(declination! - place.latitude) >= leastAltitude
-  const holes = (data ?? previousData)?.skyHours?.holes.filter(isHigh).slice(0, shownHoles)
+  const holes = data?.skyHours?.holes.filter(isHigh).slice(0, shownHoles)
   const high = place ? `, and at least ${leastAltitude}° high at the place that this browser remembers` : ''
   return (
     <section className="stack gap-16">
@@ -42,7 +42,7 @@ export function SkyHoles({ creator, today }: { creator: string | null; today: Da
       ) : (
         <>
           <p>{`Without any hours, highest around midnight this month${high}, and as large as suits a field of ${Number(field.toFixed(1))}°:`}</p>
-          <ul className="columns row-gap-4" aria-label="Objects without any hours" aria-busy={!data}>
+          <ul className="columns row-gap-4" aria-label="Objects without any hours">
             {holes.map((object) => (
               <li key={object.id} className="row apart baseline gap-16">
                 <Link className="target" to={objectPath(object.slug)}>
