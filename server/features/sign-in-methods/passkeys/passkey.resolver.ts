@@ -23,9 +23,11 @@ import {
   RenamePasskeyInput,
   SignInWithPasskeyInput,
 } from './passkey.input.ts'
-import { addPasskey, beginPasskeyRegistration } from './passkey-registration.ts'
-import { beginPasskeyConfirmation, beginPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts'
 import { passkeysOf, removePasskey, renamePasskey } from './passkeys.ts'
+
+/** Loaded with the first passkey: their library would take a twelfth of the CPU time of a start. */
+const registration = () => import('./passkey-registration.ts')
+const signIn = () => import('./passkey-sign-in.ts')
 
 const { max } = accountLimits.passkey.ofAccount
 const BeginPasskeyRegistrationInput = namedInput(
@@ -56,6 +58,7 @@ export class PasskeyResolver {
     description: 'Returns the options for a sign-in by passkey. Sets a cookie that binds it to this browser.',
   })
   async beginPasskeySignIn(@Ctx() context: Context): Promise<PasskeyOptionsPayload> {
+    const { beginPasskeySignIn } = await signIn()
     return { options: await beginPasskeySignIn(context) }
   }
 
@@ -66,6 +69,7 @@ export class PasskeyResolver {
       'Returns the options to confirm by a passkey that the account is yours: `signInWithPasskey` then begins a new session.',
   })
   async beginPasskeyConfirmation(@Ctx() context: Context): Promise<PasskeyOptionsPayload> {
+    const { beginPasskeyConfirmation } = await signIn()
     return { options: await beginPasskeyConfirmation(context) }
   }
 
@@ -86,6 +90,7 @@ export class PasskeyResolver {
     input: SignInWithPasskeyInput,
     @Ctx() context: Context,
   ): Promise<SessionPayload> {
+    const { signInWithPasskey } = await signIn()
     return { session: await signInWithPasskey(context, input) }
   }
 
@@ -105,6 +110,7 @@ export class PasskeyResolver {
     input: ConfirmationInput,
     @Ctx() context: Context,
   ): Promise<PasskeyOptionsPayload> {
+    const { beginPasskeyRegistration } = await registration()
     return { options: await beginPasskeyRegistration(context, input) }
   }
 
@@ -123,6 +129,7 @@ export class PasskeyResolver {
     @ValidInput(() => AddPasskeyInput, addPasskeyRules, 'The passkey.') input: AddPasskeyInput,
     @Ctx() context: Context,
   ): Promise<ChangedPasskeyPayload> {
+    const { addPasskey } = await registration()
     return { passkey: await addPasskey(context, input), session: context.requireUser() }
   }
 
