@@ -100,7 +100,7 @@ async function addWaiting({ databaseUrl }: MeasuredServer, count: number): Promi
     `with added as (
        insert into gallery_image
        select (jsonb_populate_record(image, jsonb_build_object('id', nextval('gallery_image_id_seq'), 'file', copy))).*
-       from (select * from gallery_image limit 1) image, generate_series(1, $1::int) copy
+       from gallery_image image, generate_series(1, $1::int) copy
        returning id
      ), waiting as (
        insert into image_placement (image_id, state, hint_right_ascension, hint_declination, hint_source)

@@ -80,8 +80,7 @@ function placementTasks({
   ...parts
 }: Omit<Parameters<typeof placeImages>[0], 'em'> & { orm: MikroORM }): TaskList {
   return {
-    place_image: (payload, { job }) =>
-      placeImages({ ...parts, em: orm.em.fork() }, payload, job.attempts >= job.max_attempts),
+    place_image: (payload, { job }) => placeImages({ ...parts, em: orm.em.fork() }, payload, job),
     place_waiting: () => queueWaitingImages(orm.em.fork()),
   }
 }

@@ -59,6 +59,9 @@ test('a picture is looked for where its file says, else where its frames say, el
     { state: 'waiting', place: [null, null, expect.closeTo(20.41 / 1.5, 1)], hintSource: 'exif' },
     { state: 'waiting', place: [null, null, null], hintSource: null },
   ])
+  const { person, ids } = ofFiles
+  await person.run(`mutation { placeGalleryImage(input: { id: ${ids[0]} }) { galleryImage { id } } }`)
+  expect(await hintOf(ids[0]!)).toMatchObject({ state: 'waiting', hintSource: 'avm' })
   const ofFrames = await uploaded([await withAvm(), await withExif(), await plain()], { placeHint: frames })
   expect(await Promise.all(ofFrames.ids.map(hintOf))).toEqual([
     { state: 'waiting', place: [expect.closeTo(10.68), 41.27, expect.closeTo(2.99, 1)], hintSource: 'avm' },

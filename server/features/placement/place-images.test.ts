@@ -122,9 +122,11 @@ test('the hint of the owner is first, then the width of the gear, then the objec
     telescope,
   ])
   await change(person, { id, gear: [{ gearItemId: telescope, role: 'telescope' }] })
+  const answers = placer(() => notFound)
+  await run(answers)
+  answers.asked.length = 0
   await person.run(`mutation { placeGalleryImage(input: { id: ${id}, rightAscension: 10, declination: 40, width: 3 }) {
     galleryImage { id } } }`)
-  const answers = placer(() => notFound)
   await run(answers)
   expect(answers.asked).toMatchObject([
     [
@@ -213,14 +215,22 @@ test('pictures that wait since an older version are placed a few a minute, after
   for (const id of [added, ...old]) expect(await stateOf(id)).toMatchObject({ state: 'placed' })
 })
 
-test('the first picture of each upload is placed before the further ones of another', async () => {
-  const { person, profileId } = await app.creator()
-  const files = [aTinyImage(), aTinyImage()]
-  await uploading.GraphQL(person, { profileId, files, metadata: { objects: ['M 42'] } })
-  await anUpload(person, profileId, { objects: ['M 31'] })
-  const answers = placer(() => found)
+test('all pictures of an upload are placed before older ones that wait, the first ones of each upload first', async () => {
+  await using off = await testApp({ orm: app.orm, images: app.images })
+  const { person, profileId, userId } = await app.creator()
+  const offPerson = await off.as({ id: userId })
+  for (let old = 0; old < 2; old++) await anUpload(offPerson, profileId, { objects: ['M 45'] })
+  await queueWaitingImages(app.em.fork())
+  let isFirst = true
+  const answers = placer(async () => {
+    const files = [aTinyImage(), aTinyImage()]
+    if (isFirst) await uploading.GraphQL(person, { profileId, files, metadata: { objects: ['M 42'] } })
+    if (isFirst) await anUpload(person, profileId, { objects: ['M 31'] })
+    isFirst = false
+    return found
+  })
   await run(answers)
-  expect(declinations(answers.asked)).toEqual([-5, 41, -5])
+  expect(declinations(answers.asked)).toEqual([24, -5, 41, -5, 24])
 })
 
 test('a picture that is looked for while the server stops still waits, and is queued again', async () => {
@@ -228,10 +238,11 @@ test('a picture that is looked for while the server stops still waits, and is qu
   const id = await anUpload(person, profileId)
   await app.em.execute('update graphile_worker._private_jobs set max_attempts = 1')
   const stopping = new AbortController()
-  await runJobs(app, {
-    placer: placer(() => (stopping.abort(), Promise.reject(new Error('The process was killed')))),
-    signal: stopping.signal,
-  })
+  const placeImage: ImagePlacer['placeImage'] = async (_file, _hints, signal) => {
+    stopping.abort()
+    return signal?.aborted ? Promise.reject(new Error('The process was killed')) : notFound
+  }
+  await runJobs(app, { placer: { placeImage }, signal: stopping.signal })
   expect(await stateOf(id)).toMatchObject({ state: 'waiting' })
   await runMaintenance(app, { placer: placer(() => found) })
   expect(await stateOf(id)).toMatchObject({ state: 'placed' })

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Job } from 'graphile-worker'
 import { dirname } from 'node:path/posix'
 import { buffer } from 'node:stream/consumers'
 import type { Logger } from 'pino'
@@ -29,36 +30,28 @@ interface PlacingParts {
   logger: Pick<Logger, 'error'>
 }
 
-/** Others' jobs have their turn before the further images of a job. */
-const furtherPriority = 5
-
 /**
- * Finds the place of the first of these images, if it still waits, and leaves the others to another job. `isLastTry` makes a failure
- * its state.
+ * Finds the place of the first of these images, if it still waits, and leaves the others to another job of the same priority, so that
+ * others' jobs have their turn. A failure of the last attempt is its state.
  */
 export async function placeImages(
   parts: PlacingParts,
   { imageIds: [id, ...others] }: GraphileWorker.Tasks['place_image'],
-  isLastTry: boolean,
+  { attempts, max_attempts, priority }: Pick<Job, 'attempts' | 'max_attempts' | 'priority'>,
 ): Promise<void> {
   try {
     if (id !== undefined) await placeImage(parts, id)
   } catch (err) {
     // It still waits, and is queued again later.
     if (parts.signal.aborted) return
-    if (!isLastTry) throw err
+    if (attempts < max_attempts) throw err
     parts.logger.error({ imageId: id, err }, 'The place of a picture cannot be looked for')
     const where = { imageId: id!, state: 'waiting' as const }
     const reason = 'the picture could not be read'
     await parts.em.nativeUpdate(ImagePlacement, where, withoutPlace('notFound', reason))
   }
   if (others.length > 0)
-    await addJob(
-      parts.em,
-      'place_image',
-      { imageIds: others },
-      { ...placementQueue, priority: furtherPriority },
-    )
+    await addJob(parts.em, 'place_image', { imageIds: others }, { ...placementQueue, priority })
 }
 
 async function placeImage({ em, images, placer, signal }: PlacingParts, id: number): Promise<void> {

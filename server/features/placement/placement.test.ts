@@ -3,6 +3,7 @@ import { UPDATE } from '../../testing/described-image.ts'
 import { aGalleryImage } from '../../testing/factories.ts'
 import { aPlacement } from '../../testing/placed-image.ts'
 import { forAllTests, testApp } from '../../testing/test-app.ts'
+import { toPixel, type Wcs } from '../../../contract/wcs.ts'
 import { ImagePlacement } from './image-placement.entity.ts'
 
 const app = forAllTests(() => testApp({ placesImages: true }))
@@ -134,6 +135,16 @@ test.each([
     page = await names(`, after: "${page.pageInfo.endCursor}"`)
   }
   expect(new Set(found).size).toBe(page.totalCount)
+  const { placement } = await read(id, PLACEMENT)
+  const wcs: Wcs = { ...placement, width: 1600, height: 1067, terms: null }
+  const objects: { name: string; ra: number; declination: number }[] = await app.em.execute(
+    'select name, right_ascension as ra, declination from sky_object where declination is not null',
+  )
+  const shown = objects.filter(({ ra, declination }) => {
+    const { x, y } = toPixel(wcs, ra, declination) ?? { x: -1, y: -1 }
+    return x >= 0 && y >= 0 && x <= wcs.width && y <= wcs.height
+  })
+  expect(new Set(found)).toEqual(new Set(shown.map(({ name }) => name)))
   // By angles: all within the inscribed circle, none beyond the corners.
   const { rightAscension, declination, width } = frame
   const plane = Math.tan((width / 2) * (Math.PI / 180))
