@@ -72,6 +72,9 @@ test.each([390, 1280])(
 
 test('a visitor names telescope and camera, and takes the numbers that are known of them by the keyboard', async () => {
   await showFrame()
+  // Any other display has no marker.
+  for (const summary of document.querySelectorAll('summary'))
+    expect(getComputedStyle(summary).display).toBe('list-item')
   page.getByText('By the names of telescope and camera').element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByLabelText(/^Telescope and camera/)).toBeVisible()
