@@ -137,7 +137,7 @@ test.describe('on a phone', () => {
     const before = await words.first().textContent()
     const stage = (await page.getByRole('application').boundingBox())!
     const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2]
-    await swipe(page, { from: [x, y], to: [x + 40, y + 30] })
+    await swipe(page, { from: [x, y], to: [x + 40, y - 60] })
     await expect(words.first()).not.toHaveText(before!)
     await expect(words.nth(1)).toHaveText('0.0°, from north through east')
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
