@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { scaleOf, type Wcs } from '../../../contract/wcs.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { type Frame, moved, outlineOf, type Pixel, turned, turnedTo } from './frame-geometry.ts'
@@ -55,6 +55,13 @@ export function FrameStage({ wcs, frame, onChange, picture, renderChart }: Frame
     drag.current = { frame, from: pixelOf(event) }
   }
   const end = () => (drag.current = null)
+  // Chromium takes touch-action from the whole drawing alone, on which the page is to scroll beside the frame.
+  useEffect(() => {
+    const hold = (event: TouchEvent) => drag.current && event.preventDefault()
+    const svg = drawing.current!
+    svg.addEventListener('touchstart', hold, { passive: false })
+    return () => svg.removeEventListener('touchstart', hold)
+  }, [])
   const dragging = (change: (start: Frame, from: Pixel, to: Pixel) => Frame) => ({
     onPointerDown: begin,
     onPointerMove: (event: PointerEvent) => {
