@@ -65,6 +65,7 @@ test('a visitor moves the slider by keys and by a press in the picture', async (
 
 test('moving the slider and the lens renders nothing', async () => {
   const onRender = await compare()
+  await userEvent.tab()
   const { left, top, width, height } = slider.element().getBoundingClientRect()
   for (const key of ['', 'l']) {
     slider.element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
@@ -82,6 +83,9 @@ test('moving the slider and the lens renders nothing', async () => {
     await expect.element(slider).toHaveAttribute('aria-valuetext', key ? '70 %, 70 % down' : '70 %')
     expect(Math.round((slider.element() as HTMLInputElement).valueAsNumber)).toBe(70)
     expect(clip()).toMatch(/70\.?\d*%/)
+    // Renders of the moves come before those of a key.
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(slider).toHaveAttribute('aria-valuetext', key ? '71 %, 70 % down' : '71 %')
     expect(onRender).not.toHaveBeenCalled()
   }
 })
