@@ -61,7 +61,7 @@ export function FrameStage({ wcs, frame, onChange, picture, renderChart }: Frame
     const svg = drawing.current!
     svg.addEventListener('touchstart', hold, { passive: false })
     return () => svg.removeEventListener('touchstart', hold)
-  }, [])
+  }, [drag])
   const dragging = (change: (start: Frame, from: Pixel, to: Pixel) => Frame) => ({
     onPointerDown: begin,
     onPointerMove: (event: PointerEvent) => {
