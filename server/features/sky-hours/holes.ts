@@ -9,7 +9,7 @@ const degreesAround = 30
 /** The parts of the field that an object that suits it has. */
 const [leastPart, greatestPart] = [0.15, 0.9]
 
-export const maxHoles = 60
+export const maxHoles = 50
 
 /** Many may have hours. */
 const maxCandidates = 500
