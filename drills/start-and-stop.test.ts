@@ -42,27 +42,25 @@ test('a server waits while another one prepares the database', async () => {
   profileId = registered.profileId
 })
 
-// Reads the memory of a process from /proc. Before tests that would leave memory that an export can use.
-test.skipIf(process.platform !== 'linux')('an export of 1,000 pictures needs little memory', async () => {
-  const { pid } = server.child
-  /** Returns a value of /proc/PID/status in MB. */
-  const memory = async (name: 'VmRSS' | 'VmHWM') => {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8')
-    return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)![1]) / 1024
-  }
-  const bytes = await addImages(1_000)
-  await writeFile(`/proc/${pid}/clear_refs`, '5') // resets the peak
-  const before = await memory('VmRSS')
-  const response = await creator.fetch('/_api/account/export')
-  let received = 0
-  for await (const chunk of response.body!) {
-    if (received === 0) await sleep(500) // a slow client
-    received += chunk.length
-  }
-  expect(received).toBeGreaterThan(1_000 * bytes)
-  expect(received, 'more than what may be held in memory').toBeGreaterThan(100 * 1024 * 1024)
-  expect((await memory('VmHWM')) - before, 'MB').toBeLessThan(50)
-})
+// Reads the memory of a process from /proc. Of all that it takes: how much of an export is new depends on what its start left free.
+test.skipIf(process.platform !== 'linux')(
+  'a server that exports 1,000 pictures needs little memory',
+  async () => {
+    const { pid } = server.child
+    const bytes = await addImages(1_000)
+    await writeFile(`/proc/${pid}/clear_refs`, '5') // resets the peak
+    const response = await creator.fetch('/_api/account/export')
+    let received = 0
+    for await (const chunk of response.body!) {
+      if (received === 0) await sleep(500) // a slow client
+      received += chunk.length
+    }
+    expect(received).toBeGreaterThan(1_000 * bytes)
+    expect(received, 'more than what may be held in memory').toBeGreaterThan(100 * 1024 * 1024)
+    const [, peak] = /VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))!
+    expect(Number(peak) / 1024, 'MB').toBeLessThan(400)
+  },
+)
 
 /** Adds pictures whose files are hard links to one file; returns its size. */
 async function addImages(count: number): Promise<number> {

@@ -3,9 +3,11 @@ import { countSteps } from './count-steps.ts'
 import { viewer } from './gallery.ts'
 import { heading } from './locators.ts'
 import { aPhotographer, demoPassword, signIn } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, test, useOwnDatabase } from './test.ts'
 
 // Ways of people through the site, with the taps and keys that they take.
+
+useOwnDatabase()
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
