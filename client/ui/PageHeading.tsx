@@ -82,7 +82,8 @@ export function PageHeading({ className, focusKey = '', dir, children }: PageHea
     if (lastKey.current === focusKey) return
     const isNextPage = lastKey.current !== undefined
     lastKey.current = focusKey
-    if (document.activeElement?.closest('search')) return // the user is typing or sorting
+    // The user is typing or sorting, or was faster than this effect.
+    if (document.activeElement?.closest('search, input, select, textarea')) return
     if (isReturn && focusFollowedLink(key)) return
     // Another page of a list starts at its top; for other pages `ScrollOnNavigation` scrolls.
     heading.current?.focus({ preventScroll: !isNextPage })
