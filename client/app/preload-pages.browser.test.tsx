@@ -66,6 +66,10 @@ test('the page of a link that a finger or the focus reaches is read, and again b
   // The page takes the focus, away from a link that has it before.
   await expect.element(heading('Creators')).toHaveFocus()
   link('Andromeda').focus()
+  // As when the page moves below a mouse that rests.
+  heading('Creators')
+    .element()
+    .dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
   expect((await network.next('ObjectsPage')).variables).toMatchObject({ search: 'm 31' })
 })
 

@@ -62,8 +62,11 @@ test('while requests of a network hang in the database, other networks and sessi
 test('a request that waits too long for its turn at the database is refused', async () => {
   await using app = await testApp({ connectionTimeoutMs: 1_000 })
   const profile = await app.has(aProfile())
+  const { perNetwork } = requestLimits.database
+  // Opens the connections, for which a busy machine may need longer than a turn.
+  await Promise.all(Array.from({ length: perNetwork }, () => app.em.fork().execute('select pg_sleep(0.2)')))
   const lock = await aLock(app, 'gear_item')
-  const answers = gearOf(app.visitor(), profile, requestLimits.database.perNetwork + 1)
+  const answers = gearOf(app.visitor(), profile, perNetwork + 1)
   const first = await Promise.race(answers).finally(() => lock.end())
   expect(first).toMatchObject({ code: 'BUSY', retryAfter: 1 })
   await Promise.all(answers)
