@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellAt, cellCount, positionOfCell } from './healpix.ts'
+import { cellAt, cellCount, nestedOf, positionOfCell } from './healpix.ts'
 import { decodeSkyMap, encodeSkyMap, hoursOfLevel, letterSeconds, skyFilterOf } from './sky-hours.ts'
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
@@ -22,6 +22,25 @@ test('positions are in the cells in which astropy-healpix has them', () => {
   expect(byAstropy.map(([rightAscension, declination]) => cellOf(rightAscension, declination))).toEqual(
     byAstropy.map(([, , cell]) => cell),
   )
+})
+
+/** By the same: `ring_to_nested(…)`. On the caps, the belt, and all of its kinds of faces. */
+const nestedByAstropy = [
+  [0, 16_383],
+  [3, 65_535],
+  [8191, 30_037],
+  [32_511, 54_615],
+  [32_512, 10_922],
+  [98_303, 107_861],
+  [131_071, 100_693],
+  [164_095, 185_685],
+  [164_096, 141_992],
+  [196_607, 180_224],
+] as const
+
+test('cells have the nested numbers that astropy-healpix gives them, each its own', () => {
+  expect(nestedByAstropy.map(([cell]) => nestedOf(cell))).toEqual(nestedByAstropy.map(([, nested]) => nested))
+  expect(new Set(Array.from({ length: cellCount }, (_, cell) => nestedOf(cell))).size).toBe(cellCount)
 })
 
 test('each cell of the sky is found by its centre', () => {

@@ -58,3 +58,32 @@ export function positionOfCell(cell: number): { rightAscension: number; declinat
   const { z, longitude } = centreOf(cell)
   return { rightAscension: (longitude * 180) / Math.PI, declination: (Math.asin(z) * 180) / Math.PI }
 }
+
+/** Returns the number that a cell has in HEALPix's NESTED order: of its face, then of its quarter, of the quarter of that, and so on. */
+export function nestedOf(cell: number): number {
+  const { z, longitude } = centreOf(cell)
+  const turn = modulo(longitude, 2 * Math.PI) / quarter
+  const { face, x, y } = Math.abs(z) <= 2 / 3 ? onBelt(z, turn) : onCap(z, turn)
+  let nested = face * nside ** 2
+  for (let bit = 1; bit < nside; bit *= 2)
+    nested += bit ** 2 * (x & bit ? 1 : 0) + 2 * bit ** 2 * (y & bit ? 1 : 0)
+  return nested
+}
+
+/** Where a direction is on one of the twelve faces; `turn` is its longitude in quarters. */
+function onBelt(z: number, turn: number) {
+  const [along, across] = [nside * (0.5 + turn), nside * z * 0.75]
+  const [rising, falling] = [Math.floor(along - across), Math.floor(along + across)]
+  const [left, right] = [Math.floor(rising / nside), Math.floor(falling / nside)]
+  const face = left === right ? (left % 4) + 4 : left < right ? left : right + 8
+  return { face, x: falling % nside, y: nside - 1 - (rising % nside) }
+}
+
+function onCap(z: number, turn: number) {
+  const side = Math.floor(turn)
+  const distance = nside * Math.sqrt(3 * (1 - Math.abs(z)))
+  const [rising, falling] = [Math.floor((turn - side) * distance), Math.floor((1 - turn + side) * distance)]
+  return z > 0
+    ? { face: side, x: nside - 1 - falling, y: nside - 1 - rising }
+    : { face: side + 8, x: rising, y: falling }
+}

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { csvText } from '../../contract/csv.ts'
 import { discoveryPaths } from '../../contract/discovery.ts'
-import { cellCount, nside, positionOfCell } from '../../contract/healpix.ts'
+import { cellCount, nestedOf, nside, positionOfCell } from '../../contract/healpix.ts'
 import { skyFilterNames } from '../../contract/sky-hours.ts'
 import type { StatementRunner } from '../database/prepared.ts'
 import { badInput, notFound } from '../errors/errors.ts'
@@ -41,7 +41,7 @@ async function send(response: Response, parts: Iterable<string | Buffer>) {
   }
 }
 
-/** Rows of a part of the CSV, which are written at once. */
+/** Rows of a part of a file, which are written at once. */
 const rowsAtATime = 2000
 
 /** A row for each cell that has been looked at: its number, its centre in degrees (J2000), and its hours through each kind of filter. */
@@ -117,7 +117,8 @@ function* fitsParts(cells: Buffer) {
       ]),
       ['EXTNAME', 'SKY HOURS'],
       ['PIXTYPE', 'HEALPIX'],
-      ['ORDERING', 'RING'],
+      // The order in which TOPCAT draws, whatever this says (findings/stilts-healpix-order.sh).
+      ['ORDERING', 'NESTED'],
       ['NSIDE', nside],
       ['FIRSTPIX', 0],
       ['LASTPIX', cellCount - 1],
@@ -126,6 +127,11 @@ function* fitsParts(cells: Buffer) {
       ['COORDSYS', 'C'],
     ])
   )
-  yield cells
+  for (let start = 0; start < cells.length; start += rowsAtATime * bytesOfCell) {
+    const part = Buffer.from(cells.subarray(start, start + rowsAtATime * bytesOfCell))
+    for (let row = 0; row < part.length; row += bytesOfCell)
+      part.writeInt32BE(nestedOf(part.readInt32BE(row)), row)
+    yield part
+  }
   yield Buffer.alloc((blockBytes - (cells.length % blockBytes)) % blockBytes)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellSquareDegrees } from '../../../contract/healpix.ts'
+import { cellSquareDegrees, nestedOf } from '../../../contract/healpix.ts'
 import { UPDATE } from '../../testing/described-image.ts'
 import { aGalleryImage } from '../../testing/factories.ts'
 import { aPlacement } from '../../testing/placed-image.ts'
@@ -144,18 +144,19 @@ test('the hours of all cells are read as CSV and as FITS, of everybody and of a 
         .find((card) => card.startsWith(key.padEnd(8)))
         ?.slice(10)
         .trim()
-    expect(['NAXIS1', 'NAXIS2', 'TTYPE3', 'NSIDE', 'INDXSCHM'].map(valueOf)).toEqual([
+    expect(['NAXIS1', 'NAXIS2', 'TTYPE3', 'NSIDE', 'ORDERING', 'INDXSCHM'].map(valueOf)).toEqual([
       '24',
       String(rows.length),
       "'H_ALPHA '",
       '128',
+      "'NESTED  '",
       "'EXPLICIT'",
     ])
     const cells = rows.map((_, row) => [
       fits.readInt32BE(5760 + row * 24),
       ...[4, 8, 12, 16, 20].map((at) => Number(fits.readFloatBE(5760 + row * 24 + at).toPrecision(6))),
     ])
-    expect(cells).toEqual(rows.map((row) => row.toSpliced(1, 2)))
+    expect(cells).toEqual(rows.map((row) => row.toSpliced(0, 3, nestedOf(row[0]!))))
   }
   await deleteProfile({ em: app.em.fork() }, creator.userId)
   expect((await app.visitor().fetch('/sky/hours.csv?creator=nobody')).status).toBe(404)
