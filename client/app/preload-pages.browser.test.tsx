@@ -10,8 +10,12 @@ import { Site } from './Site.tsx'
 
 const user = aSessionUser()
 
+/** The page moves below the mouse where another test has left it. */
+const ignoreRestingMouse = (event: Event) => event.isTrusted && event.stopImmediatePropagation()
+
 let network: ReturnType<typeof holdRequests>
 beforeEach(async () => {
+  window.addEventListener('pointerover', ignoreRestingMouse, true)
   network = holdRequests()
   sessionStore.setState({ state: 'visitor' }, true)
   history.replaceState(null, '', '/about')
@@ -27,7 +31,10 @@ beforeEach(async () => {
   await expect.element(heading('About')).toBeVisible()
 })
 
-afterEach(() => sessionStore.setState({ state: 'visitor' }, true))
+afterEach(() => {
+  window.removeEventListener('pointerover', ignoreRestingMouse, true)
+  sessionStore.setState({ state: 'visitor' }, true)
+})
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const link = (name: string) => page.getByText(name, { exact: true }).first().element() as HTMLElement
@@ -66,10 +73,6 @@ test('the page of a link that a finger or the focus reaches is read, and again b
   // The page takes the focus, away from a link that has it before.
   await expect.element(heading('Creators')).toHaveFocus()
   link('Andromeda').focus()
-  // As when the page moves below a mouse that rests.
-  heading('Creators')
-    .element()
-    .dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
   expect((await network.next('ObjectsPage')).variables).toMatchObject({ search: 'm 31' })
 })
 

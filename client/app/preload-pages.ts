@@ -7,16 +7,15 @@ const restMs = 65
 
 /** Loads the page of a link, and what the page reads, when a visitor is about to follow it. Returns the cleanup function. */
 export function preloadPages(): () => void {
-  /** By event: the mouse and the focus rest each for itself. */
-  const timers: Record<string, number> = {}
+  let timer = 0
   const onIntent = (event: Event) => {
-    clearTimeout(timers[event.type])
+    clearTimeout(timer)
     const link = linkOf(event)
     // A picture opens over the page.
     if (link?.origin !== location.origin || link.dataset['image']) return
     const isTouched = event instanceof PointerEvent && event.pointerType === 'touch'
     // The page itself loads again what failed.
-    timers[event.type] = window.setTimeout(() => preload(link).catch(() => {}), isTouched ? 0 : restMs)
+    timer = window.setTimeout(() => preload(link).catch(() => {}), isTouched ? 0 : restMs)
   }
   const events = ['pointerover', 'focusin']
   events.forEach((event) => window.addEventListener(event, onIntent))
