@@ -54,11 +54,13 @@ const expectOursToPost = (what: string, path: string, body: string | Buffer<Arra
 const writes = writesOfEachShape.filter((route) => variablesOf(route).length > 0)
 
 describe.each(Object.entries(hostile))('a client that sends %s', (_, value) => {
-  test('as each field gets a normal response, over REST and GraphQL', async () => {
+  test('as some field gets a normal response, over REST and GraphQL', async () => {
+    const number = Object.values(hostile).indexOf(value)
     for (const [place, route] of writes.entries()) {
+      // Each value is sent to every third route; over all values, as many fields of it.
+      if ((place + number) % 3 !== 0) continue
       const names = variablesOf(route).map(({ name }) => name)
-      // Each value is sent to each route; over all values, as each of its fields.
-      const name = names[(place + Object.values(hostile).indexOf(value)) % names.length]!
+      const name = names[(place + Math.floor(number / 3)) % names.length]!
       const variables = { ...restCases[route.path]!.variables(user), images: undefined, [name]: '@' }
       const body = JSON.stringify(variables).replace('"@"', value)
       await expectOursToPost(`${route.path} ${name}`, `/_api${route.path}`, body)
@@ -70,11 +72,12 @@ describe.each(Object.entries(hostile))('a client that sends %s', (_, value) => {
 })
 
 test('bytes that are not UTF-8 get the same response as any other body', async () => {
-  const bytes = (text: string) =>
-    Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xc3, 0x28]), Buffer.from('"}}')])
-  for (const { path } of writes) await expectOursToPost(path, `/_api${path}`, bytes('{"bio":{"a":"'))
-  const graph = bytes('{"query":"{ session { id } }","variables":{"a":"')
-  await expectOursToPost('the graph', '/graphql', graph)
+  const bytes = Buffer.concat([
+    Buffer.from('{"query":"{ session { id } }","bio":"'),
+    Buffer.from([0xff, 0xc3]),
+    Buffer.from('"}'),
+  ])
+  for (const path of ['/_api/creator-profiles/update', '/graphql']) await expectOursToPost(path, path, bytes)
 })
 
 test('such values in a URL get the same response as any others', async () => {
@@ -94,7 +97,8 @@ test('such values in a URL get the same response as any others', async () => {
   const reads = routesOfEachShape.filter((route) => route.method === 'get' && variablesOf(route).length > 0)
   for (const [place, route] of reads.entries())
     for (const [number, value] of values.entries()) {
-      // As in a body: over all values, as each parameter.
+      // As in a body.
+      if ((place + number) % 3 !== 0) continue
       const names = variablesOf(route).map(({ name }) => name)
       const path = `${route.path}?${names[(place + number) % names.length]}=${value}`
       await expectOurs(path, `/_api${path}`)

@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { GearItem } from '../features/gear/gear-item.entity.ts'
-import { SocialLink } from '../features/links/link.entity.ts'
 import { CreatorProfile } from '../features/profile/creator-profile.entity.ts'
 import { User } from '../features/session/user.entity.ts'
 import { forAllTests } from '../testing/test-app.ts'
 import { cachedApp } from '../testing/cached-app.ts'
-import { aGalleryImage, aGearItem, aProfile, aSocialLink } from '../testing/factories.ts'
+import { aGalleryImage, aGearItem, aProfile } from '../testing/factories.ts'
 import { restRoutes } from './routes.ts'
 
 const site = 'http://astrofolio.example'
@@ -24,8 +23,6 @@ beforeAll(async () => {
   await em.nativeUpdate(User, { id: creator.userId }, { pictureFolder })
   const { id: gear } = await app.has(aGearItem(creator.id))
   await em.nativeUpdate(GearItem, { id: gear }, { affiliateUrl: link })
-  const { id: social } = await app.has(aSocialLink(creator.id))
-  await em.nativeUpdate(SocialLink, { id: social }, { url: link })
   image = await app.has(aGalleryImage(creator.id))
 })
 
@@ -42,15 +39,11 @@ const imageAt = (origin: string) => ({
 const AVATAR = 'avatarUrl avatarSizes { url }'
 const IMAGE = 'imageUrl shareImageUrl sizes { url }'
 
-test("the graph has the site's address before the paths of pictures, whichever host a client asks", async () => {
-  const { data } = await (
-    await app.as({ id: creator.userId })
-  ).run(
+test("the graph has the site's address before the paths of pictures, whichever host a client asks; REST has the paths alone; both have links as they were typed", async () => {
+  const owner = await app.as({ id: creator.userId })
+  const { data } = await owner.run(
     `query ($id: PositiveInt!) {
-      session { ${AVATAR} }
-      creatorProfile(id: $id) {
-        websiteUrl ${AVATAR} gear { affiliateUrl } socialLinks { url } coverImage { ${IMAGE} }
-      }
+      session { ${AVATAR} } creatorProfile(id: $id) { websiteUrl ${AVATAR} gear { affiliateUrl } coverImage { ${IMAGE} } }
     }`,
     { id: creator.id },
   )
@@ -60,27 +53,18 @@ test("the graph has the site's address before the paths of pictures, whichever h
       websiteUrl: link,
       ...avatarAt(site),
       gear: [{ affiliateUrl: link }],
-      socialLinks: [{ url: link }],
       coverImage: imageAt(site),
     },
   })
-})
-
-test('REST has the paths alone, and links to a picture as their creator typed them', async () => {
-  const { id, userId } = creator
-  const owner = await app.as({ id: userId })
   const read = async (path: string) => (await owner.get(path)).body
   expect((await read('/auth/session')).user).toMatchObject(avatarAt(''))
-  expect((await read(`/creator-profiles/get?userId=${userId}`)).profile).toMatchObject({
+  expect((await read(`/creator-profiles/get?userId=${creator.userId}`)).profile).toMatchObject({
     websiteUrl: link,
     ...avatarAt(''),
   })
-  expect((await read(`/creator-images/list?profileId=${id}`)).images).toMatchObject([imageAt('')])
-  expect((await read(`/creator-gear/list?creatorProfileId=${id}`)).gear).toMatchObject([
+  expect((await read(`/creator-images/list?profileId=${creator.id}`)).images).toMatchObject([imageAt('')])
+  expect((await read(`/creator-gear/list?creatorProfileId=${creator.id}`)).gear).toMatchObject([
     { affiliateUrl: link },
-  ])
-  expect((await read(`/creator-social-links/list?creatorProfileId=${id}`)).links).toMatchObject([
-    { url: link },
   ])
 })
 

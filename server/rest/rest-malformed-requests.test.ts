@@ -4,20 +4,17 @@ import { json } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectCompleteResponse } from '../testing/send-operation.ts'
-import { aUserWithPassword, routesOfEachShape, type TestUser, variablesOf } from '../testing/rest-cases.ts'
+import { anAccessToken, aProfile, aUser } from '../testing/factories.ts'
+import { aUserWithPassword, type TestUser } from '../testing/rest-cases.ts'
 import { forAllTests, type RestAnswer, testApp } from '../testing/test-app.ts'
-import { restRoutes } from './routes.ts'
 
 const app = forAllTests(testApp)
 /** A user with a session and without a profile, to notice a request that is executed; deletions need the password. */
 let user: TestUser
 beforeAll(async () => void (user = await aUserWithPassword(app)))
 
-const reads = routesOfEachShape.filter(({ method }) => method === 'get')
-const writes = restRoutes.filter(({ method }) => method === 'post')
 const jsonType = { 'content-type': 'application/json' }
 const uploadPath = '/creator-images/upload'
-const uploadPaths = [uploadPath, '/account/picture/upload']
 
 async function expectRefused(path: string, options: RequestInit, status: number, text: unknown) {
   const response = await user.person.fetch(`/_api${path}`, options)
@@ -27,17 +24,22 @@ async function expectRefused(path: string, options: RequestInit, status: number,
   return response.headers
 }
 
-test.each(['/nothing', '/creator-gear', '/creator-gear/create/1', '/constructor', '/%00'])(
-  'a request for /_api%s gets NOT_FOUND',
-  async (path) => {
+test('a request for an unknown path gets NOT_FOUND', async () => {
+  for (const path of ['/nothing', '/creator-gear', '/creator-gear/create/1', '/constructor', '/%00']) {
     await expectRefused(path, {}, 404, 'Not Found')
     await expectRefused(path, { method: 'POST', headers: jsonType, body: '{}' }, 404, 'Not Found')
-  },
-)
+  }
+})
 
-test('every path allows its method only, and lists it in response to OPTIONS', async () => {
-  for (const { path, method } of restRoutes) {
-    const [verb, allowed] = method === 'get' ? ['GET', 'GET, HEAD, OPTIONS'] : ['POST', 'OPTIONS, POST']
+/** One of each kind: the router makes all of them alike. */
+const methods = [
+  ['/creator-profiles/list', 'GET', 'GET, HEAD, OPTIONS'],
+  ['/creator-gear/create', 'POST', 'OPTIONS, POST'],
+  [uploadPath, 'POST', 'OPTIONS, POST'],
+] as const
+
+test('a path allows its method only, and lists it in response to OPTIONS', async () => {
+  for (const [path, verb, allowed] of methods) {
     for (const wrong of [verb === 'GET' ? 'POST' : 'GET', 'DELETE']) {
       const options = { method: wrong, headers: jsonType }
       const headers = await expectRefused(path, options, 405, `Use ${verb} for this path`)
@@ -52,48 +54,27 @@ const unread = 'The request cannot be read'
 const unsupported = 'This content type or encoding is not supported'
 const large = JSON.stringify({ bio: 'x'.repeat(100 * 1024) })
 
-const bodies: [
-  what: string,
-  headers: Record<string, string>,
-  body: RequestInit['body'],
-  status: number,
-  text: string,
-][] = [
-  ['no JSON', {}, 'bio=Hello', 400, unread],
-  ['JSON without an end', {}, '{"bio":', 400, unread],
-  ['nothing but a text', {}, '"Hello"', 400, unread],
-  ['nothing but a number', {}, '7', 400, unread],
-  ['null', {}, 'null', 400, unread],
-  ['a list', {}, '[{"id":1}]', 400, unread],
-  ['more than 100 kB', {}, large, 413, 'The request is too large'],
-  [
-    'more than 100 kB, packed',
-    { 'content-encoding': 'gzip' },
-    gzipSync(large),
-    413,
-    'The request is too large',
-  ],
-  ['a packet that is none', { 'content-encoding': 'gzip' }, '{}', 400, unread],
-  ['an unsupported encoding', { 'content-encoding': 'compress' }, '{}', 415, unsupported],
-  ['an unsupported charset', { 'content-type': 'application/json; charset=ebcdic' }, '{}', 415, unsupported],
-  ['a plain text', { 'content-type': 'text/plain' }, '{}', 415, 'Send application/json'],
-  ['no type', { 'content-type': '' }, '{}', 415, 'Send application/json'],
-  [
-    'a form',
-    { 'content-type': 'application/x-www-form-urlencoded' },
-    'bio=Hello',
-    415,
-    'Send application/json',
-  ],
+const tooLarge = 'The request is too large'
+const otherType = 'Send application/json'
+const gzip = { 'content-encoding': 'gzip' }
+const bodies: [headers: Record<string, string>, body: RequestInit['body'], status: number, text: string][] = [
+  [{}, 'bio=Hello', 400, unread],
+  [{}, '{"bio":', 400, unread],
+  [{}, '"Hello"', 400, unread],
+  [{}, '7', 400, unread],
+  [{}, 'null', 400, unread],
+  [{}, '[{"id":1}]', 400, unread],
+  [{}, large, 413, tooLarge],
+  [gzip, gzipSync(large), 413, tooLarge],
+  [gzip, '{}', 400, unread],
+  [{ 'content-encoding': 'compress' }, '{}', 415, unsupported],
+  [{ 'content-type': 'application/json; charset=ebcdic' }, '{}', 415, unsupported],
+  [{ 'content-type': 'text/plain' }, '{}', 415, otherType],
+  [{ 'content-type': '' }, '{}', 415, otherType],
+  [{ 'content-type': 'application/x-www-form-urlencoded' }, 'bio=Hello', 415, otherType],
 ]
 
-async function expectNothingDone() {
-  const { person, userId } = user
-  expect((await person.get('/auth/session')).body).toMatchObject({ user: { id: userId } })
-  expect(await person.get(`/creator-profiles/get?userId=${userId}`)).toMatchObject({ status: 404 })
-}
-
-test.each(['utf-8', 'UTF8', 'utf8', '"UTF-8"', '"utf8"'])(
+test.each(['UTF8', '"utf-8"'])(
   'a client that writes charset=%s is understood over REST and over GraphQL',
   async (charset) => {
     const send = async (path: string, body: object) => {
@@ -101,41 +82,23 @@ test.each(['utf-8', 'UTF8', 'utf8', '"UTF-8"', '"utf8"'])(
       const response = await user.person.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
       return response.json()
     }
-    const account = { email: 'nobody@people.example', password: 'Mare Tranquillitatis 69' }
-    expect(await send('/_api/auth/login_with_password', account)).toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(await send('/_api/auth/reset_password', { token: '' })).toMatchObject({ code: 'BAD_USER_INPUT' })
     expect(await send('/graphql', { query: '{ __typename }' })).toEqual({ data: { __typename: 'Query' } })
   },
 )
 
 describe('a write', () => {
-  test.each(bodies)('of %s is rejected', async (_what, headers, body, status, text) => {
-    for (const path of ['/creator-gear/create', '/account/picture/delete'])
+  test('of another body is rejected, and nothing is done', async () => {
+    const path = '/account/picture/delete'
+    for (const [headers, body, status, text] of bodies)
       await expectRefused(path, { method: 'POST', headers: { ...jsonType, ...headers }, body }, status, text)
-    await expectNothingDone()
-  })
-
-  test.each(['', '{"__proto__":{"id":1}}'])('of %j lacks required fields', async (body) => {
-    const needy = writes.filter(
-      (route) =>
-        variablesOf(route).length > 0 &&
-        !['/creator-profiles/create', '/account/picture/update'].includes(route.path),
-    )
-    for (const { path } of needy)
-      await expectRefused(
-        path,
-        { method: 'POST', headers: jsonType, body },
-        400,
-        expect.stringMatching(/ is required$|^Password must be|^The link is incomplete|^Select at least one/),
-      )
-  })
-
-  test('with files is accepted by uploads only', async () => {
-    for (const { path } of writes.filter((route) => !uploadPaths.includes(route.path))) {
-      const body = new FormData()
-      body.append('images', new Blob(['x']), 'a.png')
+    const body = new FormData()
+    body.append('images', new Blob(['x']), 'a.png')
+    for (const path of ['/creator-profiles/create', '/auth/logout'])
       await expectRefused(path, { method: 'POST', body }, 415, 'Send application/json')
-    }
-    await expectNothingDone()
+    const { person, userId } = user
+    expect((await person.get('/auth/session')).body).toMatchObject({ user: { id: userId } })
+    expect(await person.get(`/creator-profiles/get?userId=${userId}`)).toMatchObject({ status: 404 })
   })
 
   test('of more than 52 MB is refused by its Content-Length', async () => {
@@ -155,14 +118,13 @@ describe('a write', () => {
 })
 
 describe('a read', () => {
-  test('of any path with a parameter that it does not have is refused with its name', async () => {
-    for (const { path } of reads)
-      for (const name of ['filtre', 'SLUG', 'search[text]', 'slug.a', '__proto__', 'constructor']) {
-        const message = expect.stringMatching(/ is not a parameter of this address/)
-        await expectRefused(`${path}?${name}=x`, {}, 400, message)
-        const { body } = await user.person.get(`${path}?${name}=x`)
-        expect(body.fields).toMatchObject({ [name]: expect.stringContaining(`"${name}" is not a parameter`) })
-      }
+  test('with a parameter that the address does not have is refused with its name and those that it has', async () => {
+    for (const name of ['filtre', 'SLUG', 'search[text]', 'slug.a', '__proto__', 'constructor']) {
+      const path = `/creator-profiles/list?${name}=x`
+      await expectRefused(path, {}, 400, expect.stringMatching(/ is not a parameter of this address/))
+      const { body } = await user.person.get(path)
+      expect(body.fields).toMatchObject({ [name]: expect.stringContaining(`"${name}" is not a parameter`) })
+    }
     const { body } = await user.person.get('/creator-images/search?search=M31')
     expect(body.error).toMatch(
       /^"search" is not a parameter of this address. It has text, object, .* after\.$/,
@@ -182,23 +144,68 @@ describe('a read', () => {
     expect(Object.keys(body.fields as object)).toEqual(['y'.repeat(50)])
   })
 
-  test.each(reads.filter((route) => variablesOf(route).length > 0))(
-    'of $path with a repeated parameter is refused with its name',
-    async (route) => {
-      const variables = variablesOf(route)
-      const needed = variables.filter(({ isRequired }) => isRequired).map(({ name }) => `${name}=1&`)
-      for (const { name } of variables)
-        await expectRefused(
-          `${route.path}?${needed.join('')}${name}=1&${name}=1`,
-          {},
-          400,
-          expect.stringMatching(`^${name}\\b`),
-        )
-    },
-  )
-
-  test.each(reads)('of $path with invalid percent-encoding is refused', async ({ path }) => {
-    for (const query of ['?search=%', '?slug=%E0%A4%A', '?profileId=%FF'])
-      await expectRefused(`${path}${query}`, {}, 400, unread)
+  test('with a repeated parameter or invalid percent-encoding is refused', async () => {
+    for (const [path, name] of [
+      ['/creator-profiles/list', 'limit'],
+      ['/creator-profiles/list', 'search'],
+      ['/creator-gear/list', 'creatorProfileId'],
+    ]) {
+      const named = expect.stringMatching(`^${name}\\b`)
+      await expectRefused(`${path}?${name}=1&${name}=1`, {}, 400, named)
+    }
+    for (const query of ['?search=%', '?search=%E0%A4%A', '?page=%FF'])
+      await expectRefused(`/creator-profiles/list${query}`, {}, 400, unread)
   })
+})
+
+const noBody = { method: 'POST' }
+const typed = (type: string, more: RequestInit = {}) => ({ headers: { 'content-type': type }, ...more })
+const form = typed('application/x-www-form-urlencoded')
+const paths = ['/_api/account/picture/delete', '/_api/auth/logout']
+
+test('a write without a body needs no content type, with the cookie of a page of the site', async () => {
+  const person = await app.as(await app.has(aUser()))
+  const page = { origin: app.address, 'sec-fetch-site': 'same-origin' }
+  for (const path of paths) expect((await person.fetch(path, { ...noBody, headers: page })).status).toBe(200)
+  expect((await person.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
+})
+
+test.each([
+  ['an empty form, which other sites can send', 415, form],
+  ['a form', 415, { ...form, body: 'x=y' }],
+  ['JSON as text', 415, typed('text/plain', { body: '{}' })],
+  ['a form with files', 415, typed('multipart/form-data; boundary=b', { body: '{}' })],
+  ['a text without a type', 415, typed('', { body: 'x=y' })],
+  ['an empty cross-site request without an origin', 403, { headers: { 'sec-fetch-site': 'cross-site' } }],
+])('a write with a cookie is refused as %s', async (_what, status, options) => {
+  const user = await app.has(aUser())
+  const person = await app.as(user)
+  for (const path of paths) expect((await person.fetch(path, { ...noBody, ...options })).status).toBe(status)
+  expect((await person.get('/auth/session')).body).toMatchObject({ user: { email: user.email } })
+})
+
+test('a write with a token reaches its rules, whatever an empty or unreadable body is', async () => {
+  const { userId } = await app.has(aProfile())
+  const { secret } = await app.has(anAccessToken(userId))
+  const script = app.visitor({ authorization: `Bearer ${secret}` })
+  for (const options of [{}, form, { body: 'x=y' }, { ...form, body: 'x=y' }, { body: '{}' }])
+    for (const path of paths) {
+      const response = await script.fetch(path, { ...noBody, ...options })
+      expect([response.status, await response.json()]).toMatchObject([403, { code: 'FORBIDDEN' }])
+    }
+})
+
+test('a script with a token may leave out the content type of JSON, but not name another one', async () => {
+  const { id, userId } = await app.has(aProfile())
+  const { secret } = await app.has(anAccessToken(userId))
+  const script = app.visitor({ authorization: `Bearer ${secret}` })
+  const body = JSON.stringify({ creatorProfileId: id, itemName: 'Redcat 51', category: 'Telescope' })
+  const send = (headers: Record<string, string>) =>
+    script.fetch('/_api/creator-gear/create', {
+      method: 'POST',
+      headers,
+      body: new TextEncoder().encode(body),
+    })
+  expect((await send({})).status).toBe(200)
+  expect((await send({ 'content-type': 'text/plain' })).status).toBe(415)
 })

@@ -2,7 +2,15 @@ import { skyObjectKinds } from '../../contract/sky.ts'
 import { expect, test } from 'vitest'
 import { sendOperation } from '../testing/send-operation.ts'
 import type { Fields } from '../testing/profile-parts.ts'
-import { aCreator, missing, restCases, routesOfEachShape, variablesOf } from '../testing/rest-cases.ts'
+import {
+  aCreator,
+  missing,
+  type RestCase,
+  restCases,
+  routesOfEachShape,
+  type TestUser,
+  variablesOf,
+} from '../testing/rest-cases.ts'
 import { forAllTests, type Person, testApp } from '../testing/test-app.ts'
 import { hasFiles } from '../testing/person.ts'
 import { aTinyImage } from '../testing/gallery-uploads.ts'
@@ -19,6 +27,7 @@ const refusals: [path: string, instead: Fields, status: number, text: string][] 
   ['/account/delete', { currentPassword: null }, 400, 'Current password is required'],
   ['/creator-profiles/get', { slug: '', userId: undefined }, 400, 'Either slug or userId must be provided'],
   ['/creator-profiles/get', { slug: 'nobody' }, 404, 'Creator profile not found'],
+  ['/creator-gear/list', { creatorProfileId: missing.profileId }, 404, 'Creator profile not found'],
   ['/creator-profiles/list', { limit: 101 }, 400, 'limit must be at most 100'],
   [
     '/creator-profiles/list',
@@ -66,12 +75,6 @@ const misfits: Record<string, [problem: string, values: unknown[]]> = {
 
 const app = forAllTests(testApp)
 
-/** Writes are in ownership.test.ts. */
-const readsById = restRoutes.filter(
-  (route) =>
-    route.method === 'get' &&
-    variablesOf(route).some(({ type, isRequired }) => isRequired && type === 'PositiveInt'),
-)
 const routeAt = (path: string) => restRoutes.find((route) => route.path === path)!
 const isText = ({ type }: { type: string }) => type.includes('String')
 
@@ -89,31 +92,28 @@ async function expectRefused(
   expect(answer).toEqual(await sendOperation.GraphQL(person, route, variables))
 }
 
+/** Nothing that is refused changes them. */
+const users = new Map<RestCase['makeUser'], TestUser>()
+async function userOf({ path }: RestRoute): Promise<TestUser> {
+  const { makeUser } = restCases[path]!
+  if (!users.has(makeUser)) users.set(makeUser, await makeUser(app))
+  return users.get(makeUser)!
+}
+
 test.each(refusals)(
   'a request for %s with %o is refused with %i: %s',
   async (path, instead, status, text) => {
-    const { makeUser, variables } = restCases[path]!
-    const user = await makeUser(app)
-    await expectRefused(user.person, routeAt(path), { ...variables(user), ...instead }, { status, text })
+    const user = await userOf(routeAt(path))
+    const variables = { ...restCases[path]!.variables(user), ...instead }
+    await expectRefused(user.person, routeAt(path), variables, { status, text })
   },
 )
-
-test.each(readsById)('$path does not find an id that does not exist', async (route) => {
-  const person = app.visitor()
-  const text = expect.stringMatching(
-    /^(Creator profile|Picture|Social link|Support link|Gear item|Rig) not found$/,
-  )
-  await expectRefused(person, route, restCases[route.path]!.variables({ ...missing, person }), {
-    status: 404,
-    text,
-  })
-})
 
 test.each(routesOfEachShape.filter((route) => variablesOf(route).length > 0))(
   '$path names the field that is missing or does not fit',
   async (route) => {
-    const { makeUser, variables } = restCases[route.path]!
-    const user = await makeUser(app)
+    const { variables } = restCases[route.path]!
+    const user = await userOf(route)
     for (const { name, type, isRequired } of variablesOf(route)) {
       const [problem, values] = misfits[type]!
       const wrong = values.map((value): [unknown, string] => [value, `${name}${problem}`])
@@ -153,8 +153,8 @@ test('every other route names each text that is invalid or too long', async () =
       .filter(isText)
       .map(({ name }) => name)
     if (names.length === 0) continue
-    const { makeUser, variables } = restCases[route.path]!
-    const user = await makeUser(app)
+    const { variables } = restCases[route.path]!
+    const user = await userOf(route)
     for (const text of route.method === 'get' ? ['\0'] : ['\0', 'x'.repeat(6000)]) {
       const texts = Object.fromEntries(names.map((name) => [name, text]))
       const { status, body } = await sendOperation.REST(user.person, route, { ...variables(user), ...texts })
@@ -166,4 +166,69 @@ test('every other route names each text that is invalid or too long', async () =
       expect(named, route.path).toEqual(expect.arrayContaining(known))
     }
   }
+})
+
+test('a client gets an error for every field that is not a string, or is missing', async () => {
+  const { person, profileId } = await aCreator(app)
+  const texts = ['itemName', 'category', 'brand']
+  const fields = Object.fromEntries(texts.map((name) => [name, `${name} must be text`]))
+  const text = fields['itemName']
+  const wrong = Object.fromEntries(texts.map((name) => [name, { like: '; %' }]))
+  expect(await person.post('/creator-gear/create', { creatorProfileId: profileId, ...wrong })).toEqual({
+    status: 400,
+    body: { error: text, message: text, code: 'BAD_USER_INPUT', fields },
+  })
+  const absent = await person.post('/creator-gear/create', { creatorProfileId: profileId })
+  expect(absent).toMatchObject({
+    status: 400,
+    body: { fields: { itemName: 'Item name is required', category: 'Category is required' } },
+  })
+  const nulls = { creatorProfileId: profileId, itemName: null, category: null }
+  expect(await person.post('/creator-gear/create', nulls)).toEqual(absent)
+})
+
+test('a client reads a plain text for every kind of route while the database fails', async () => {
+  const tables = ['users', 'creator_profile', 'mail', 'sky_object']
+  const rename = async (name: (table: string) => string) => {
+    for (const table of tables) await app.em.execute(name(table))
+  }
+  // Logging out needs none of these tables.
+  const routes = routesOfEachShape.filter(({ path }) => path !== '/auth/logout')
+  for (const route of routes) await userOf(route)
+  await rename((table) => `alter table ${table} rename to gone_${table}`)
+  try {
+    for (const route of routes) {
+      const user = await userOf(route)
+      expect(route.fallback).toMatch(/^Failed to |failed$/)
+      expect(await sendOperation.REST(user.person, route, restCases[route.path]!.variables(user))).toEqual({
+        status: 500,
+        body: {
+          error: route.fallback,
+          message: route.fallback,
+          code: 'INTERNAL_SERVER_ERROR',
+          requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        },
+      })
+    }
+  } finally {
+    await rename((table) => `alter table gone_${table} rename to ${table}`)
+  }
+})
+
+const synonyms: [path: string, name: string, other: string][] = routesOfEachShape.flatMap((route) =>
+  variablesOf(route).flatMap(({ name }): [string, string, string][] => {
+    if (name === 'profileId') return [[route.path, name, 'creatorProfileId']]
+    if (name === 'creatorProfileId') return [[route.path, name, 'profileId']]
+    return name === 'imageId' ? [[route.path, name, 'id']] : []
+  }),
+)
+
+test.each(synonyms)('%s accepts %s under the name %s too', async (path, name, other) => {
+  const { makeUser, variables } = restCases[path]!
+  const user = await makeUser(app)
+  const { [name]: id, ...rest } = variables(user)
+  const route = restRoutes.find((one) => one.path === path)!
+  expect(await sendOperation.REST(user.person, route, { ...rest, [other]: id })).toMatchObject({
+    status: 200,
+  })
 })

@@ -53,13 +53,19 @@ const shapes: unknown[] = [
   secret,
 ]
 
-test.each(routesOfEachShape)(
-  'no error about a field of $path, or about a variable of its operation, repeats its value',
-  async (route) => {
-    const place = routesOfEachShape.indexOf(route)
-    const valid = { ...restCases[route.path]?.variables(user), images: undefined, image: undefined }
-    for (const [number, { name }] of variablesOf(route).entries()) {
-      const shape = shapes[(place + number) % shapes.length]
+/** A field of each type that an input or a query string has. */
+const fields = [
+  ...new Map(
+    routesOfEachShape.flatMap((route) =>
+      variablesOf(route).map(({ name, type }) => [`${route.method} ${type}`, { route, name }] as const),
+    ),
+  ).values(),
+]
+
+test('no error about a field of REST, or about a variable of its operation, repeats its value', async () => {
+  for (const [number, { route, name }] of fields.entries())
+    for (const shape of [shapes[number % shapes.length], shapes[(number + 1) % shapes.length]]) {
+      const valid = { ...restCases[route.path]!.variables(user), images: undefined, image: undefined }
       const variables = { ...valid, [name]: shape }
       if (route.method === 'get') {
         const text = typeof shape === 'string' ? shape : JSON.stringify(shape)
@@ -68,92 +74,69 @@ test.each(routesOfEachShape)(
       const body = { query: print(route.operation), variables: graphVariables(route, variables) }
       await postJson('/graphql', body, { isOk: true })
     }
-    expect(lines.join()).not.toContain(secret)
-  },
-)
+  expect(lines.join()).not.toContain(secret)
+})
 
 const logIn = 'mutation L($input: LogInInput!) { logIn(input: $input) { session { id } } }'
 const login = (fields: string) => `mutation { logIn(input: { ${fields} }) { session { id } } }`
 const directory = (args: string) => `{ creatorProfiles(${args}) { profiles { slug } } }`
 
-test.each<[position: string, body: string | object]>([
-  ['a variable beside a missing one', { query: logIn, variables: { input: { password: secret } } }],
-  [
-    'a variable beside an unknown one',
-    { query: logIn, variables: { input: { email: 'a@b.example', password: secret, on: 1 } } },
-  ],
-  ['a variable of another type', { query: logIn, variables: { input: secret } }],
-  [
-    'a variable inside another',
-    { query: logIn, variables: { input: { email: 'a@b.example', password: { is: secret } } } },
-  ],
-  ['a list', { query: logIn, variables: { input: [secret, secret] } }],
-  ['a word in place of a text', { query: login(`email: "a@b.example", password: ${secret}`) }],
-  ['an object in place of a text', { query: login(`email: "a@b.example", password: { is: "${secret}" }`) }],
-  ['a text beside a missing one', { query: login(`password: "${secret}"`) }],
-  ['a text beside an unknown one', { query: login(`email: "a@b.example", password: "${secret}", on: 1`) }],
-  ['a text in place of an object', { query: `mutation { logIn(input: "${secret}") { session { id } } }` }],
-  ['a text in place of an enum', { query: directory(`sortBy: "${secret}"`) }],
-  ['a word that the enum lacks', { query: directory(`sortBy: ${secret}`) }],
-  ['a text in place of a number', { query: directory(`limit: "${secret}"`) }],
-  [
-    'a default value',
-    {
-      query: `query Q($limit: PositiveInt = "${secret}") { creatorProfiles(limit: $limit) { profiles { slug } } }`,
-    },
-  ],
-  ['the argument of a directive', { query: `{ __typename @include(if: "${secret}") }` }],
-  ['a text out of place', { query: `{ "${secret}" }` }],
-  ['a word out of place', { query: login(`email: ${secret} ${secret}`) }],
-  ['a number out of place', { query: `{ __typename 19681105 ${secret}` }],
-  ['a long text out of place', { query: `{ """${secret}""" }` }],
-  ['a text that does not end', { query: `{ logIn(password: "${secret}` }],
-  ['a text with an invalid escape', { query: `{ logIn(password: "\\u{${secret}}") }` }],
-  ['a document that is none', { query: secret }],
-  ['an operation name', { query: '{ __typename }', operationName: secret }],
-  ['an operation name of another type', { query: '{ __typename }', operationName: { is: secret } }],
-  ['a document of another type', { query: { is: secret } }],
-  ['variables of another type', { query: '{ __typename }', variables: secret }],
-  ['variables as JSON', { query: '{ __typename }', variables: `{"password":"${secret}"}` }],
-  ['extensions of another type', { query: '{ __typename }', extensions: secret }],
-  ['a version of a persisted query', { extensions: { persistedQuery: { version: secret } } }],
-  ['a hash of a persisted query', { extensions: { persistedQuery: { version: 1, sha256Hash: secret } } }],
-  ['a body that is not JSON', `{"query": ${secret}`],
-  ['a body that is a text', `"${secret}"`],
-])('no error about %s repeats it, by POST and GET', async (_, body) => {
-  await postJson('/graphql', body)
-  if (typeof body === 'string') return
-  const texts = Object.entries(body).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ])
-  await expectSilence(
-    `/graphql?${search(Object.fromEntries(texts) as Record<string, string>)}`,
-    {
-      headers: preflight,
-    },
-    { isOk: true },
-  )
+const withVariables = (input: unknown) => ({ query: logIn, variables: { input } })
+const ofGraph: object[] = [
+  withVariables({ email: 'a@b.example', password: secret, on: 1 }),
+  withVariables(secret),
+  withVariables({ email: 'a@b.example', password: { is: secret } }),
+  ...[
+    login(`email: "a@b.example", password: ${secret}`),
+    login(`email: "a@b.example", password: "${secret}", on: 1`),
+    login(`email: ${secret} ${secret}`),
+    `mutation { logIn(input: "${secret}") { session { id } } }`,
+    directory(`sortBy: ${secret}`),
+    directory(`limit: "${secret}"`),
+    `query Q($limit: PositiveInt = "${secret}") { creatorProfiles(limit: $limit) { profiles { slug } } }`,
+    `{ __typename @include(if: "${secret}") }`,
+    `{ """${secret}""" }`,
+    `{ logIn(password: "${secret}`,
+    `{ logIn(password: "\\u{${secret}}") }`,
+    secret,
+  ].map((query) => ({ query })),
+  { query: '{ __typename }', operationName: secret },
+  { query: '{ __typename }', operationName: { is: secret } },
+  { query: '{ __typename }', variables: `{"password":"${secret}"}` },
+  { extensions: { persistedQuery: { version: secret } } },
+  { extensions: { persistedQuery: { version: 1, sha256Hash: secret } } },
+]
+
+test('no error about a request of the graph repeats a value, by POST and GET', async () => {
+  for (const body of ofGraph) {
+    await postJson('/graphql', body)
+    const texts = Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ])
+    const parameters = search(Object.fromEntries(texts) as Record<string, string>)
+    await expectSilence(`/graphql?${parameters}`, { headers: preflight }, { isOk: true })
+  }
+  await postJson('/graphql', `{"query": ${secret}`)
   expect(lines.join()).not.toContain(secret)
 })
 
-test.each<[position: string, fields: Record<string, string>]>([
-  ['operations that are not JSON', { operations: `{"query": ${secret}`, map: '{}' }],
-  ['operations of another type', { operations: `"${secret}"`, map: '{}' }],
-  ['a map that is not JSON', { operations: '{"query":"{ __typename }"}', map: `{"0": ${secret}` }],
-  ['a map of another type', { operations: '{"query":"{ __typename }"}', map: `"${secret}"` }],
-  ['a path of the map', { operations: '{"query":"{ __typename }"}', map: `{"0":["query.${secret}"]}` }],
-  ['a path of another type', { operations: '{"query":"{ __typename }"}', map: `{"0":[{"a":"${secret}"}]}` }],
-  ['a key of the map', { operations: '{"query":"{ __typename }"}', map: `{"${secret}":"a"}` }],
-  ['a field without operations', { [secret]: secret }],
-  [
-    'the variables of a form',
-    { operations: JSON.stringify({ query: logIn, variables: { input: { password: secret } } }), map: '{}' },
-  ],
-])('no error about %s of a form repeats it', async (_, fields) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  await expectSilence('/graphql', { method: 'POST', headers: preflight, body: form })
+const ofForm: Record<string, string>[] = [
+  { operations: `{"query": ${secret}`, map: '{}' },
+  { operations: '{"query":"{ __typename }"}', map: `{"0": ${secret}` },
+  { operations: '{"query":"{ __typename }"}', map: `{"0":["query.${secret}"]}` },
+  { operations: '{"query":"{ __typename }"}', map: `{"0":[{"a":"${secret}"}]}` },
+  { operations: '{"query":"{ __typename }"}', map: `{"${secret}":"a"}` },
+  { [secret]: secret },
+  { operations: JSON.stringify(withVariables({ password: secret })), map: '{}' },
+]
+
+test('no error about a form of the graph repeats a value', async () => {
+  for (const fields of ofForm) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    await expectSilence('/graphql', { method: 'POST', headers: preflight, body: form })
+  }
   expect(lines.join()).not.toContain(secret)
 })
 

@@ -1,14 +1,6 @@
 import { parseSetCookie, stringifyCookie } from 'cookie'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  calculatePKCECodeChallenge,
-  type Configuration,
-  discovery,
-  None,
-  randomPKCECodeVerifier,
-} from 'openid-client'
+import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client'
 import { App } from '../features/connected-apps/app.entity.ts'
 import { aUser } from './factories.ts'
 import { type Answer, knownCookiesOf, Person } from './person.ts'
@@ -35,13 +27,6 @@ export const anApp =
     await em.insert(App, app)
     return app
   }
-
-/** Returns the configuration of an app that was made with openid-client. */
-export const clientOf = ({ address }: TestApp, clientId: string): Promise<Configuration> =>
-  discovery(new URL(address), clientId, undefined, None(), {
-    algorithm: 'oauth2',
-    execute: [allowInsecureRequests],
-  })
 
 /** What the app of `authorizationUrl` checks. */
 export const checks = { pkceCodeVerifier: randomPKCECodeVerifier(), expectedState: 'a state' }
@@ -86,14 +71,6 @@ export const codeFields = (clientId: string, code: string) => ({
   code_verifier: checks.pkceCodeVerifier,
   code,
 })
-
-/** As `aConnection`, with the tokens that the app received. */
-export async function aConnectedClient(app: TestApp, changes?: Record<string, string>) {
-  const connection = await aConnection(app, changes)
-  const client = await clientOf(app, connection.clientId)
-  const tokens = await authorizationCodeGrant(client, connection.back, checks)
-  return { ...connection, client, tokens, refreshToken: tokens.refresh_token! }
-}
 
 interface TokenAnswer {
   status: number

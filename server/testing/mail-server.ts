@@ -65,11 +65,11 @@ export async function startMailServer({ port = 0 } = {}): Promise<MailServer> {
   }
 }
 
-export function linkIn({ text }: ReceivedMail): string {
+export function linkIn({ text }: Pick<ReceivedMail, 'text'>): string {
   const [url] = /https?:\/\/\S+#\S+/.exec(text) ?? []
   if (!url) throw new Error(`The mail has no link:\n${text}`)
   return url
 }
 
 /** Returns the secret in the link of a mail. */
-export const secretIn = (mail: ReceivedMail): string => new URL(linkIn(mail)).hash.slice(1)
+export const secretIn = (mail: Pick<ReceivedMail, 'text'>): string => new URL(linkIn(mail)).hash.slice(1)

@@ -44,7 +44,7 @@ export const sendOperation: Record<'GraphQL' | 'REST', SendOperation> = {
   },
 }
 
-export const readingPath = (path: string, variables: Fields) =>
+const readingPath = (path: string, variables: Fields) =>
   `/_api${path}?${new URLSearchParams(textsOf(variables)).toString()}`
 
 /** Expects JSON with a request id; for errors also a message in two fields, a code and Retry-After. */

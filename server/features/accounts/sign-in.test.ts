@@ -1,189 +1,184 @@
 import { hash } from '@node-rs/argon2'
-import { describe, expect, test } from 'vitest'
-import { aUser } from '../../testing/factories.ts'
-import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
-import { needsRehash } from '../identity/passwords.ts'
+import { expect, test } from 'vitest'
+import { lockWaits } from '../../testing/databases.ts'
+import { aProfile, aUser } from '../../testing/factories.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
+import { type Answer, forAllTests, type Person, type RestAnswer, testApp } from '../../testing/test-app.ts'
+import { hashPassword, needsRehash } from '../identity/passwords.ts'
 import { User } from '../session/user.entity.ts'
 
 const SESSION = '{ session { id displayName email role avatarUrl } }'
-const LOG_IN =
-  'mutation LogIn($input: LogInInput!) { logIn(input: $input) { session { id displayName role } } }'
+const LOG_IN = 'mutation ($input: LogInInput!) { logIn(input: $input) { session { id displayName } } }'
 const REGISTER =
-  'mutation Register($input: RegisterInput!) { register(input: $input) { session { id displayName email role } } }'
-const LOG_OUT = 'mutation { logOut { success } }'
+  'mutation ($input: RegisterInput!) { register(input: $input) { session { id displayName email role } } }'
 
 const app = forAllTests(testApp)
+
+const password = 'Mare Tranquillitatis 69'
 
 let people = 0
 const aBrowser = () => app.visitor().keepingCookies()
 
 const registration = () => ({
   email: `person-${++people}@people.example`,
-  password: 'Mare Tranquillitatis 69',
+  password,
   displayName: 'Vera Rubin',
 })
-
-async function registered() {
-  const input = registration()
-  const person = aBrowser()
-  const { data, errors } = await person.run(REGISTER, { input })
-  expect(errors).toBeUndefined()
-  return { ...input, person, session: data.register.session }
-}
 
 const sessionOf = async (person: Person) => (await person.run(SESSION)).data.session
 const logIn = (email: string, password: string, person = aBrowser()) =>
   person.run(LOG_IN, { input: { email, password } })
 
-const invalid = [{ message: 'Invalid email or password', extensions: { code: 'UNAUTHENTICATED' } }]
-
-describe('a visitor', () => {
-  test('has no session and gets no cookie', async () => {
-    const response = await app.visitor().fetch(`/graphql?query=${encodeURIComponent(SESSION)}`, {
-      headers: { 'apollo-require-preflight': '1' },
-    })
-    expect(await response.json()).toEqual({ data: { session: null } })
-    expect(response.headers.get('set-cookie')).toBeNull()
-  })
-
-  test('who asks for devices and access tokens has no session, and no error', async () => {
-    const answer = await app
-      .visitor()
-      .run('{ session { devices { id } accessTokens { id } } creatorProfiles { pagination { totalCount } } }')
-    expect(answer).toEqual({
-      status: 200,
-      data: { session: null, creatorProfiles: { pagination: { totalCount: expect.any(Number) } } },
-    })
-  })
-
-  test('who registers is signed in, and cannot choose a role', async () => {
-    const { person, session, email } = await registered()
-    expect(session).toMatchObject({ displayName: 'Vera Rubin', email, role: 'user' })
-    expect(await sessionOf(person)).toEqual({ ...session, avatarUrl: null })
-    const forged = await aBrowser().run(REGISTER, { input: { ...registration(), role: 'admin' } })
-    expect(forged.errors![0]!.message).toContain('role')
-  })
-
-  test('reads what is wrong with each field of a registration', async () => {
-    const problem = (path: string, rule: string, message: string, limit: number | null = null) => ({
-      path,
-      rule,
-      limit,
-      message,
-    })
-    for (const [input, problems] of [
-      [
-        { email: 'vera at people', password: '1234567', displayName: '  ' },
-        [
-          problem('email', 'email', 'Email is required'),
-          problem('password', 'min', 'Password must be at least 8 characters', 8),
-          problem('displayName', 'required', 'Name is required'),
-        ],
-      ],
-      [
-        { email: '', password: 'x'.repeat(257), displayName: 'a\0b' },
-        [
-          problem('email', 'required', 'Email is required'),
-          problem('password', 'max', 'Password must be at most 256 characters', 256),
-          problem('displayName', 'printable', 'Name must not contain control characters'),
-        ],
-      ],
-    ] as const)
-      expect((await aBrowser().run(REGISTER, { input })).errors).toMatchObject([
-        { extensions: { code: 'BAD_USER_INPUT', problems } },
-      ])
-  })
-
-  test('cannot register an email that is taken, in any case', async () => {
-    const email = (await registered()).email.toUpperCase()
-    const { errors } = await aBrowser().run(REGISTER, { input: { ...registration(), email } })
-    expect(errors).toMatchObject([{ message: 'Email already in use', extensions: { code: 'CONFLICT' } }])
-  })
-
-  test('is one of five who register an email concurrently: one succeeds', async () => {
-    const input = registration()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => aBrowser().run(REGISTER, { input })))
-    const refusals = answers.flatMap(({ errors = [] }) => errors)
-    expect(refusals).toHaveLength(4)
-    for (const { extensions } of refusals) expect(extensions['code']).toBe('CONFLICT')
-  })
+test('a visitor who asks for a session, its devices and tokens has none, no cookie and no error', async () => {
+  const query = '{ session { id devices { id } accessTokens { id } } }'
+  const response = await app.visitor().ask({ query })
+  expect(await response.json()).toEqual({ data: { session: null } })
+  expect(response.headers.get('set-cookie')).toBeNull()
 })
 
-describe('a user with an account', () => {
-  test('signs in with the email in any case, and is signed in only in that browser', async () => {
-    const { email, password } = await registered()
-    const person = aBrowser()
-    const { data } = await logIn(` ${email.toUpperCase()} `, password, person)
-    expect(data.logIn.session.displayName).toBe('Vera Rubin')
-    expect(await sessionOf(person)).toMatchObject({ email })
-    expect(await sessionOf(aBrowser())).toBeNull()
-  })
+test('a user registers, signs out on the server too, and signs in with the email in any case, each time with a new session id', async () => {
+  const input = registration()
+  const person = aBrowser()
+  const { data } = await person.run(REGISTER, { input })
+  const { email, displayName } = input
+  const session = { id: expect.any(Number), displayName, email, role: 'user', avatarUrl: null }
+  expect({ ...data.register.session, avatarUrl: null }).toEqual(session)
+  expect(await sessionOf(person)).toEqual(session)
 
-  test('gets a cookie that scripts cannot read and other sites do not send', async () => {
-    const response = await aBrowser().ask({ query: REGISTER, variables: { input: registration() } })
-    const cookie = response.headers.get('set-cookie')!
-    expect(cookie).toMatch(/^session=/)
-    for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(part)
-    expect(cookie).not.toContain('Domain')
-  })
+  const cookies = [person.cookie]
+  expect((await logIn(` ${email.toUpperCase()} `, password, person)).errors).toBeUndefined()
+  cookies.push(person.cookie)
+  expect(await sessionOf(person)).toEqual(session)
+  const logOut = async () => (await person.run('mutation { logOut { success } }')).data
+  for (const _ of ['signed in', 'signed out']) expect(await logOut()).toEqual({ logOut: { success: true } })
+  expect(new Set([...cookies, person.cookie]).size).toBe(3)
+  for (const cookie of cookies) expect(await sessionOf(app.visitor({ cookie }))).toBeNull()
+})
 
-  test('gets a new session id at every sign-in, so that an id known before is useless', async () => {
-    const { person, email, password } = await registered()
-    const before = person.cookie
-    await logIn(email, password, person)
-    expect(person.cookie).not.toBe(before)
-    expect(await sessionOf(app.visitor({ cookie: before }))).toBeNull()
-  })
+test('a password has 8 to 256 characters', async () => {
+  for (const [length, rule, limit, message] of [
+    [7, 'min', 8, 'Password must be at least 8 characters'],
+    [257, 'max', 256, 'Password must be at most 256 characters'],
+  ] as const) {
+    const input = { ...registration(), password: 'x'.repeat(length) }
+    expect((await aBrowser().run(REGISTER, { input })).errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT', problems: [{ path: 'password', rule, limit, message }] } },
+    ])
+  }
+})
 
-  test('who signs out is signed out on the server too', async () => {
-    const person = await app.as(await app.has(aUser()))
-    const { cookie } = person
-    expect((await person.run(LOG_OUT)).data.logOut).toEqual({ success: true })
-    expect(await sessionOf(app.visitor({ cookie }))).toBeNull()
-    expect((await aBrowser().run(LOG_OUT)).data.logOut).toEqual({ success: true })
-  })
+test('of two who register an email at the same moment, also in another case, one succeeds', async () => {
+  const input = registration()
+  const inputs = [input, { ...input, email: input.email.toUpperCase() }]
+  const answers = await Promise.all(inputs.map((input) => aBrowser().run(REGISTER, { input })))
+  expect(answers.flatMap(({ errors = [] }) => errors)).toMatchObject([
+    { message: 'Email already in use', extensions: { code: 'CONFLICT' } },
+  ])
+})
 
-  test('gets the same error for a wrong password, an unknown email and an account without a password', async () => {
-    const { email } = await registered()
-    const { email: ofProvider } = await app.has(aUser())
-    for (const tried of [email, 'nobody@people.example', ofProvider])
-      expect((await logIn(tried, 'wrong')).errors).toMatchObject(invalid)
-  })
+test('a user signs in on two devices at once, also if that replaces an outdated hash', async () => {
+  const { id, email } = await app.has(aUser())
+  const em = app.em.fork()
+  const passwordHash = await hash('old password', { memoryCost: 8192, timeCost: 1 })
+  await em.nativeUpdate(User, { id }, { passwordHash })
+  const signIns = [1, 2].map(() => logIn(email, 'old password'))
+  for (const { data } of await Promise.all(signIns))
+    expect(data).toMatchObject({ logIn: { session: { id } } })
+  const user = await em.findOneOrFail(User, { id }, { populate: ['passwordHash'] })
+  expect(needsRehash(user.passwordHash!)).toBe(false)
+})
 
-  test('signs in on several devices at once, also if that replaces an outdated hash', async () => {
+test('a user signs in from a machine that composes other letters and blanks of the password', async () => {
+  const input = { ...registration(), password: 'Zu\u0308rich\u00a0\u00c5ngstr\u00f6m' }
+  await aBrowser().run(REGISTER, { input })
+  const typed = 'Z\u00fcrich\u3000A\u030angstr\u00f6m'
+  expect((await logIn(input.email, typed)).errors).toBeUndefined()
+})
+
+test('a user signs in with a decomposed password that was hashed as it was typed, and then composed too', async () => {
+  const typed = 'Zu\u0308rich A\u030angstro\u0308m'
+  const { id, email } = await app.has(aUser())
+  const passwordHash = await hash(typed, {
+    algorithm: 2,
+    memoryCost: 19 * 1024,
+    timeCost: 2,
+    parallelism: 1,
+  })
+  await app.em.fork().nativeUpdate(User, { id }, { passwordHash })
+  for (const password of [typed, typed.normalize('NFC')])
+    expect((await logIn(email, password)).errors).toBeUndefined()
+})
+
+const currentHash = await hashPassword(password)
+const outdatedHash = await quickHash(password)
+
+async function oneWaits() {
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
+}
+const sessionsOf = (userId: number) => app.em.execute('select sid from session where user_id = ?', [userId])
+
+test.each([
+  ['is fresh', '7 days'],
+  ['is extended by that request', '1 day'],
+])('a request in flight does not restore a session that its user ends, if it %s', async (_if, lasts) => {
+  const { person, profileId, userId } = await app.creator()
+  await app.em.execute(`update session set expire = now() + interval '${lasts}'`)
+  let change: Promise<RestAnswer> | undefined
+  await app.em.fork().transactional(async (em) => {
+    await em.execute('select from creator_profile where id = ? for update', [profileId])
+    change = person.post('/creator-profiles/update', { profileId, location: 'Atacama' })
+    await oneWaits()
+    expect((await person.post('/auth/logout', {})).status).toBe(200)
+  })
+  expect((await change)!.status).toBe(200)
+  expect((await person.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
+  expect(await sessionsOf(userId)).toEqual([])
+})
+
+test.each([
+  ['the current', currentHash],
+  ['outdated', outdatedHash],
+])(
+  'a sign-in with the former password fails if the password changes meanwhile, with %s parameters of its hash',
+  async (_which, passwordHash) => {
     const { id, email } = await app.has(aUser())
-    const em = app.em.fork()
-    const passwordHash = await hash('old password', { memoryCost: 8192, timeCost: 1 })
-    await em.nativeUpdate(User, { id }, { passwordHash })
-    const signIns = Array.from({ length: 5 }, () => logIn(email, 'old password'))
-    for (const { data } of await Promise.all(signIns))
-      expect(data).toMatchObject({ logIn: { session: { id } } })
-    const user = await em.findOneOrFail(User, { id }, { populate: ['passwordHash'] })
-    expect(needsRehash(user.passwordHash!)).toBe(false)
-  })
-
-  test.each([
-    ['composed', 'Z\u00fcrich\u00a0\u00c5ngstr\u00f6m', 'Zu\u0308rich A\u030angstro\u0308m'],
-    ['decomposed', 'Zu\u0308rich A\u030angstro\u0308m', 'Z\u00fcrich\u3000\u00c5ngstr\u00f6m'],
-  ])('signs in from a machine that writes a %s password otherwise', async (_how, password, typed) => {
-    const { email, displayName } = registration()
-    await aBrowser().run(REGISTER, { input: { email, displayName, password } })
-    expect((await logIn(email, typed)).errors).toBeUndefined()
-    expect((await logIn(email, `${typed}!`)).errors).toMatchObject(invalid)
-  })
-
-  test('signs in with a decomposed password that was hashed as it was typed, and then composed too', async () => {
-    const typed = 'Zu\u0308rich A\u030angstro\u0308m'
-    const { id, email } = await app.has(aUser())
-    const passwordHash = await hash(typed, {
-      algorithm: 2,
-      memoryCost: 19 * 1024,
-      timeCost: 2,
-      parallelism: 1,
-    })
     await app.em.fork().nativeUpdate(User, { id }, { passwordHash })
-    expect((await logIn(email, typed.normalize('NFC'))).errors).toMatchObject(invalid)
-    for (const password of [typed, typed.normalize('NFC'), typed])
-      expect((await logIn(email, password)).errors).toBeUndefined()
+    const newHash = await hashPassword('Oceanus Procellarum 69')
+    let signIn: Promise<RestAnswer> | undefined
+    await app.em.fork().transactional(async (em) => {
+      await em.execute('update users set password_hash = ? where id = ?', [newHash, id])
+      await em.execute('delete from session where user_id = ?', [id])
+      signIn = app.visitor().post('/auth/login_with_password', { email, password })
+      await oneWaits()
+    })
+    expect(await signIn).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } })
+    expect(await sessionsOf(id)).toEqual([])
+    const rows = await app.em.execute('select password_hash as hash from users where id = ?', [id])
+    expect(rows).toEqual([{ hash: newHash }])
+  },
+)
+
+test('a sign-in in flight does not restore its session that another device has ended', async () => {
+  const { id: creatorProfileId, userId: id } = await app.has(aProfile())
+  await app.em.fork().nativeUpdate(User, { id }, { passwordHash: currentHash })
+  const { email } = await app.em.fork().findOneOrFail(User, { id }, { fields: ['email'] })
+  const [browser, other] = [await app.as({ id }), await app.as({ id })]
+  let signIn: Promise<Answer> | undefined
+  await app.em.fork().transactional(async (em) => {
+    await em.execute('select from creator_profile where id = ? for update', [creatorProfileId])
+    signIn = browser.run(
+      `mutation ($input: LogInInput!, $change: UpdateCreatorProfileInput!) {
+        logIn(input: $input) { session { id } }
+        updateCreatorProfile(input: $change) { creatorProfile { location } }
+      }`,
+      { input: { email, password }, change: { creatorProfileId, location: 'Atacama' } },
+    )
+    await oneWaits()
+    const { data } = await other.run('mutation { signOutOtherDevices { session { devices { isCurrent } } } }')
+    expect(data.signOutOtherDevices.session.devices).toEqual([{ isCurrent: true }])
+  })
+  expect(await signIn).toMatchObject({ data: { logIn: { session: { id } } } })
+  expect((await other.run('{ session { devices { isCurrent } } }')).data.session).toEqual({
+    devices: [{ isCurrent: true }],
   })
 })

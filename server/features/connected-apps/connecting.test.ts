@@ -1,33 +1,59 @@
 import {
+  allowInsecureRequests,
   authorizationCodeGrant,
-  initiateDeviceAuthorization,
-  pollDeviceAuthorizationGrant,
+  discovery,
+  None,
   refreshTokenGrant,
   tokenRevocation,
 } from 'openid-client'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { lockWaits } from '../../testing/databases.ts'
 import { aUser } from '../../testing/factories.ts'
 import {
+  aConnection,
   anApp,
   authorizationUrl,
   Browser,
   checks,
-  clientOf,
-  connectDevice,
+  codeFields,
   connectInBrowser,
+  post,
   statusOf,
 } from '../../testing/connecting-apps.ts'
 import { forAllTests, testApp } from '../../testing/test-app.ts'
+import type { User } from '../session/user.entity.ts'
+import { deviceGrant } from './authorization-server/oidc-clients.ts'
+import { hashOf, newSecret } from '../identity/one-time-secret.ts'
+import { LinkPurpose } from '../mail/mailed-link.entity.ts'
 
 const app = forAllTests(testApp)
 
-test('an app on a phone signs in by code with PKCE, renews its token, and revokes it', async () => {
+/** Libraries send them. */
+const ofOpenIdConnect = {
+  nonce: 'a nonce',
+  prompt: 'login',
+  max_age: '0',
+  acr_values: 'any',
+  claims: '{}',
+  login_hint: 'someone',
+  resource: 'https://api.example/',
+  display: 'touch',
+}
+
+test('an app on a phone signs in by code with PKCE, also with parameters of OpenID Connect, renews its token, and revokes it', async () => {
   const { clientId } = await app.has(anApp())
   const { id } = await app.has(aUser())
-  const redirect = { redirect_uri: 'http://127.0.0.1:49152/callback', scope: 'read write' }
+  const redirect = {
+    ...ofOpenIdConnect,
+    redirect_uri: 'http://127.0.0.1:49152/callback',
+    scope: 'read write',
+  }
   const back = await connectInBrowser(app, authorizationUrl(app, clientId, redirect), id)
   expect(back.origin + back.pathname).toBe('http://127.0.0.1:49152/callback')
-  const client = await clientOf(app, clientId)
+  const client = await discovery(new URL(app.address), clientId, undefined, None(), {
+    algorithm: 'oauth2',
+    execute: [allowInsecureRequests],
+  })
   const tokens = await authorizationCodeGrant(client, back, checks)
   expect(tokens).toMatchObject({ scope: 'read write', expires_in: 3600, token_type: 'bearer' })
   expect(tokens.access_token).toMatch(/^astro_[\w-]{43}$/)
@@ -52,24 +78,157 @@ test('an app learns that access is denied when a visitor cancels before signing 
     'mutation ($input: DeclineConnectionInput!) { declineConnection(input: $input) { redirectUrl } }'
   const { data } = await browser.run(decline, { input: { interaction } })
   const back = await browser.open(data.declineConnection.redirectUrl)
-  const address = new URL(back.headers.get('location')!)
-  await expect(authorizationCodeGrant(await clientOf(app, clientId), address, checks)).rejects.toMatchObject({
-    error: 'access_denied',
-  })
+  expect(back.headers.get('location')).toContain('error=access_denied')
 })
 
-test('a tool without a browser signs in by a code that its user types elsewhere', async () => {
-  const { id } = await app.has(aUser())
-  const client = await clientOf(app, 'My capture script 2.0')
-  const device = await initiateDeviceAuthorization(client, { scope: 'write' })
-  expect(device).toMatchObject({
-    verification_uri: `${app.address}/connect/device`,
-    verification_uri_complete: `${app.address}/connect/device?user_code=${device.user_code}`,
-    expires_in: 600,
+const ends: Record<string, (user: User) => Promise<void>> = {
+  'its owner disconnects it': async ({ id }) => {
+    const person = await app.as({ id })
+    const { data } = await person.run('{ session { connectedApps { id } } }')
+    for (const { id: connection } of data.session.connectedApps) {
+      const { errors } = await person.run(
+        `mutation { disconnectApp(input: { id: ${connection} }) { deletedId } }`,
+      )
+      expect(errors).toBeUndefined()
+    }
+  },
+  'its owner resets the password': async ({ id }) => {
+    const token = newSecret()
+    await app.em.execute(
+      `insert into mailed_link (hash, purpose, user_id, expires_at) values (?, ?, ?, now() + interval '1 hour')`,
+      [hashOf(token), LinkPurpose.resetPassword, id],
+    )
+    const { errors } = await app
+      .visitor()
+      .run(
+        `mutation { resetPassword(input: { token: "${token}", password: "a new long passphrase" }) { success } }`,
+      )
+    expect(errors).toBeUndefined()
+  },
+}
+
+test.each(Object.entries(ends))(
+  'when %s, an app loses its access, its refresh token and a code that it has not used yet',
+  async (_title, end) => {
+    const { clientId } = await app.has(anApp())
+    const user = await app.has(aUser())
+    const codes = []
+    for (let n = 0; n < 2; n += 1) {
+      const back = await connectInBrowser(app, authorizationUrl(app, clientId), user.id)
+      codes.push(codeFields(clientId, back.searchParams.get('code')!))
+    }
+    const tokens = await post(app, '/oauth/token', codes[0]!)
+    expect(await statusOf(app, tokens.access_token)).toBe(200)
+    await end(user)
+    expect(await statusOf(app, tokens.access_token)).toBe(401)
+    const refresh = {
+      grant_type: 'refresh_token',
+      client_id: clientId,
+      refresh_token: tokens.refresh_token,
+    }
+    expect((await post(app, '/oauth/token', refresh)).error).toBe('invalid_grant')
+    expect((await post(app, '/oauth/token', codes[1]!)).error).toBe('invalid_grant')
+  },
+)
+
+test('behind HTTPS the cookies of a request are secure, and bound to the host or a path', async () => {
+  await using secure = await testApp({ orm: app.orm, publicUrl: 'https://astrofolio.example' })
+  const { clientId } = await app.has(anApp())
+  const response = await new Browser(secure.address).open(authorizationUrl(secure, clientId), {
+    'x-forwarded-proto': 'https',
   })
-  const polling = pollDeviceAuthorizationGrant(client, { ...device, interval: 1 })
-  await connectDevice(app, device.user_code.toLowerCase().replace('-', ' '), id)
-  const { access_token: token, scope } = await polling
-  expect(scope).toBe('write')
+  expect(response.status).toBe(303)
+  const cookies = response.headers.getSetCookie().filter((line) => !/^[^=]*unused/.test(line))
+  expect(cookies.map((line) => line.split('=')[0])).toEqual(
+    expect.arrayContaining(['__Host-popup', '__Secure-app_return']),
+  )
+  for (const line of cookies)
+    expect(line.toLowerCase()).toMatch(/(?=.*; secure)(?=.*; httponly)(?=.*; samesite=lax)/)
+})
+
+async function aTool() {
+  const { clientId, fields, user } = await aConnection(app)
+  const { access_token, refresh_token } = await post(app, '/oauth/token', fields)
+  const [connected] = await app.em.execute('select id from connected_app where user_id = ?', [user.id])
+  const renewal = { grant_type: 'refresh_token', client_id: clientId, refresh_token }
+  return { renewal, token: access_token, userId: user.id, connection: String(connected!['id']) }
+}
+
+test('an app that renews its token without end is refused for a while, also by renewals at once, and stays connected', async () => {
+  const { renewal, token, connection } = await aTool()
+  await app.rateLimiter.count('renewalsPerConnectedApp', connection, 59)
+  const renew = () =>
+    app.visitor().fetch('/oauth/token', { method: 'POST', body: new URLSearchParams(renewal) })
+  const answers = await Promise.all([renew(), renew()])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429])
+  const refused = answers.find(({ ok }) => !ok)!
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.json()).toMatchObject({
+    error: 'temporarily_unavailable',
+    error_description: expect.stringMatching(/^This app renews its access too often/),
+  })
   expect(await statusOf(app, token)).toBe(200)
+})
+
+test.each([
+  ['a request with its token', 'connected_app', 'user_id', [200, 401]],
+  ['a renewal, when the password is reset', 'users', 'id', ['invalid_grant']],
+])(
+  'an app that is disconnected during %s does not keep its owner waiting',
+  async (what, table, column, expected: unknown[]) => {
+    const { renewal, token, userId } = await aTool()
+    let used: Promise<unknown> | undefined
+    await app.em.fork().transactional(async (em) => {
+      await em.execute(`select from ${table} where ${column} = ? for update`, [userId])
+      used = what.startsWith('a renewal')
+        ? post(app, '/oauth/token', renewal).then(({ error }) => error)
+        : statusOf(app, token)
+      await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
+      await em.execute('delete from connected_app where user_id = ?', [userId])
+    })
+    expect(await used).toBeOneOf(expected)
+  },
+)
+
+describe('an app whose library sends its id by Basic without a password', () => {
+  const basic = (id: string, password = '') => ({
+    authorization: `Basic ${Buffer.from(`${id}:${password}`).toString('base64')}`,
+  })
+  const withoutId = ({ client_id: _id, ...fields }: Record<string, string>) => fields
+
+  test('exchanges its code, renews and revokes its tokens, with its id in the body or not', async () => {
+    const { fields, clientId } = await aConnection(app)
+    const tokens = await post(app, '/oauth/token', withoutId(fields), basic(clientId))
+    expect(tokens).toMatchObject({ status: 200, scope: 'read' })
+    const refresh = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_id: clientId }
+    const renewed = await post(app, '/oauth/token', { ...refresh, client_secret: '' }, basic(clientId))
+    expect(await statusOf(app, renewed.access_token)).toBe(200)
+    const ended = { token: renewed.refresh_token }
+    expect((await post(app, '/oauth/revoke', ended, basic(clientId))).status).toBe(200)
+    expect(await statusOf(app, renewed.access_token)).toBe(401)
+  })
+
+  test('asks for a device, however it encodes the id', async () => {
+    for (const id of ['My script 2', 'My+script+2', 'My%20script%202']) {
+      const asked = await post(app, '/oauth/device', {}, basic(id))
+      expect(asked).toMatchObject({ status: 200, device_code: expect.any(String) })
+      const poll = { grant_type: deviceGrant, device_code: asked.device_code, client_id: 'My script 2' }
+      expect((await post(app, '/oauth/token', poll, basic(id))).error).toBe('authorization_pending')
+    }
+  })
+
+  test('is refused with another id, a password or another scheme, and does not use up its code', async () => {
+    const { fields, clientId } = await aConnection(app)
+    for (const headers of [
+      basic('another'),
+      basic(clientId, 'secret'),
+      basic('%E0%A4%A'),
+      { authorization: `Digest ${clientId}` },
+    ]) {
+      const refused = await post(app, '/oauth/token', fields, headers)
+      expect(refused.status, headers.authorization).toBeOneOf([400, 401])
+      expect(refused.error).toMatch(/^invalid_(request|client)$/)
+    }
+    expect((await post(app, '/oauth/token', fields)).access_token).toMatch(/^astro_/)
+  })
 })

@@ -57,11 +57,11 @@ test('a mail that the server did not accept is sent once the server is available
 })
 
 test('of several processes, one sends each mail', async () => {
-  for (let n = 0; n < 10; n++) await notice(`vera-${n}@people.example`)
+  for (let n = 0; n < 4; n++) await notice(`vera-${n}@people.example`)
   const transport = smtpTransport(server.url, from)
-  await Promise.all([1, 2, 3].map(() => aSender(transport).sendDue()))
+  await Promise.all([1, 2].map(() => aSender(transport).sendDue()))
   expect(server.received.map(({ to }) => to.join()).toSorted()).toEqual(
-    Array.from({ length: 10 }, (_, n) => `vera-${n}@people.example`),
+    Array.from({ length: 4 }, (_, n) => `vera-${n}@people.example`),
   )
 })
 
@@ -101,17 +101,15 @@ test('a mail is retried for seven days at most', async () => {
 })
 
 describe('a mail', () => {
-  test.each(['vera@people.example, spy@evil.example', 'vera@people.example\r\nBcc: spy@evil.example'])(
-    'to the address %j has no other recipient and no injected header',
-    async (address) => {
-      await notice(address)
-      await aSender(smtpTransport(server.url, from)).sendDue()
-      for (const { to, parsed } of server.received) {
-        expect(to).not.toContain('spy@evil.example')
-        expect(parsed.headers.has('bcc')).toBe(false)
-      }
-    },
-  )
+  test('has no other recipient and no injected header, whatever is in the address', async () => {
+    await notice('vera@people.example, spy@evil.example')
+    await notice('vera@people.example\r\nBcc: spy@evil.example')
+    await aSender(smtpTransport(server.url, from)).sendDue()
+    for (const { to, parsed } of server.received) {
+      expect(to).not.toContain('spy@evil.example')
+      expect(parsed.headers.has('bcc')).toBe(false)
+    }
+  })
 
   test('is plain text and HTML without pictures and scripts, and escapes what users typed', async () => {
     await notice('vera@people.example', '"<b>&\'"@people.example')
@@ -126,59 +124,6 @@ describe('a mail', () => {
     expect(parsed.from!.text).toBe('"Astrofolio" <no-reply@astrofolio.example>')
     expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
   })
-})
-
-const linkedGoogle = { provider: 'google' } as const
-
-test.each([
-  {
-    kind: MailKind.passkeyAdded,
-    subject: 'A passkey was added to your account',
-    sentence: 'It can be used to sign in.',
-    advice: 'check your sign-in methods, remove the passkey and change your password.',
-  },
-  {
-    kind: MailKind.passkeyRemoved,
-    subject: 'A passkey was removed from your account',
-    sentence: 'It can no longer be used to sign in.',
-    advice: 'check your sign-in methods and change your password.',
-  },
-  {
-    kind: MailKind.passkeyCopied,
-    subject: 'A passkey may have been copied',
-    sentence:
-      'It no longer counts its uses as before: it was moved to another device or password manager, or somebody has a copy.',
-    advice: 'remove the passkey and add a new one.',
-  },
-  {
-    kind: MailKind.providerLinked,
-    details: linkedGoogle,
-    subject: 'Google was linked to your account',
-    sentence: 'It can be used to sign in.',
-    advice: 'check your sign-in methods, unlink Google and change your password.',
-  },
-  {
-    kind: MailKind.providerUnlinked,
-    details: linkedGoogle,
-    subject: 'Google was unlinked from your account',
-    sentence: 'It can no longer be used to sign in.',
-    advice: 'check your sign-in methods and change your password.',
-  },
-])('"$subject" says when, by which browser, and what to do', async ({ kind, details, ...expected }) => {
-  await addMail(app.em.fork(), {
-    kind,
-    recipient: 'vera@people.example',
-    details: { ...details, browser: 'Firefox on Linux' },
-  })
-  await aSender(smtpTransport(server.url, from)).sendDue()
-  const [mail] = server.received as [(typeof server.received)[0]]
-  expect(mail.subject).toBe(expected.subject)
-  const when = String.raw`on \d+ \w+ \d{4} at \d\d:\d\d UTC, from Firefox on Linux\.`
-  expect(mail.text).toMatch(new RegExp(`Astrofolio account ${when} ${expected.sentence}`))
-  for (const form of [mail.text, mail.html]) {
-    expect(form).toContain(expected.advice)
-    expect(form).toContain(`${app.address}/account`)
-  }
 })
 
 test('without a mail server, mails are files that only their owner may read', async () => {

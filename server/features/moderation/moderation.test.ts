@@ -2,15 +2,13 @@ import { expect, test } from 'vitest'
 import { runModerationCommand } from '../../commands/moderation-commands.ts'
 import { userOptions } from '../../commands/user-options.ts'
 import { aGalleryImage, aUser } from '../../testing/factories.ts'
-import { mailSenderTo } from '../../testing/mail-sender.ts'
-import { startMailServer } from '../../testing/mail-server.ts'
 import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
+import { waitingMails } from '../../testing/waiting-mails.ts'
 import { User } from '../session/user.entity.ts'
 import { Report } from './report.entity.ts'
 
 const operator = 'operator@astrofolio.example'
 const app = forAllTests(() => testApp({ contact: `mailto:${operator}` }))
-const server = forAllTests(startMailServer)
 
 const REPORT = 'mutation ($input: CreateReportInput!) { createReport(input: $input) { success } }'
 const report = async (person: Person, input: object) => {
@@ -25,6 +23,8 @@ const run = async (...words: string[]) => {
   )
   return message
 }
+const mailTo = async (recipient: string, subject: string) =>
+  (await waitingMails(app)).find((mail) => mail.to === recipient && mail.subject === subject)?.text
 async function aCreatorWithImage() {
   const creator = await app.creator()
   const image = await app.has(aGalleryImage(creator.profileId, 'Ember Veil'))
@@ -37,8 +37,7 @@ test('a visitor reports a picture, and the operator reads it by mail and in a li
   const details = 'It is mine.\nSee mine.example'
   const input = { galleryImageId: image.id, reason: 'copied', details, email: ' Anna@people.example ' }
   expect(await report(app.visitor(), input)).toEqual({ success: true })
-  await mailSenderTo(server, app).sendDue()
-  const { text } = await server.mailTo(operator, /^A picture was reported$/)
+  const text = await mailTo(operator, 'A picture was reported')
   expect(text).toContain(
     'Anna@people.example reports a picture on Astrofolio: It shows the work of somebody else.',
   )
@@ -97,22 +96,20 @@ test('an operator hides a picture and shows it again, and its owner is told why'
     `Picture ${image.id} is hidden from all but its owner. Its owner is told by mail.`,
   )
   expect(await title()).toBeNull()
-  await mailSenderTo(server, app).sendDue()
-  const { text } = await server.mailTo(email, /^Your picture was hidden$/)
+  const text = await mailTo(email, 'Your picture was hidden')
   expect(text).toContain('have hidden your picture “Ember Veil”: nobody but you can see it now.')
   expect(text).toMatch(/Their reason: It shows.* a stranger\./)
   expect(await run('show', ...target)).toBe(`Picture ${image.id} is shown again. Its owner is told by mail.`)
   expect(await title()).toEqual({ title: 'Ember Veil' })
-  await mailSenderTo(server, app).sendDue()
-  await server.mailTo(email, /^Your picture is shown again$/)
+  expect(await mailTo(email, 'Your picture is shown again')).toBeDefined()
 })
 
 test('an operator hides a profile by its slug, whose owner is told why', async () => {
   const { profile, email } = await aCreatorWithImage()
   await run('hide', '--profile', profile.slug.toUpperCase(), '--reason', 'It is spam.')
-  await mailSenderTo(server, app).sendDue()
-  const { text } = await server.mailTo(email, /^Your profile was hidden$/)
-  expect(text).toContain('have hidden your profile: nobody but you can see it now.')
+  expect(await mailTo(email, 'Your profile was hidden')).toContain(
+    'have hidden your profile: nobody but you can see it now.',
+  )
   const { data } = await app.visitor().run('{ creatorProfiles { profiles { slug } } }')
   expect(data.creatorProfiles.profiles).not.toContainEqual({ slug: profile.slug })
 })

@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { rows } from '../../database/statements.ts'
 import { aProfile } from '../../testing/factories.ts'
-import { Person } from '../../testing/person.ts'
-import { forAllTests, testApp } from '../../testing/test-app.ts'
-import { type CreatorProfile, ProfileViews } from '../profile/creator-profile.entity.ts'
+import { forAllTests, type Person, type TestApp, testApp } from '../../testing/test-app.ts'
+import type { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { countVisits, purgeOldVisits } from './profile-visits.ts'
 import { ViewCounter } from './view-counter.ts'
 
 const VISIT = `mutation Visit($slug: String!) { recordProfileView(input: { slug: $slug }) { creatorProfile { slug viewCount } } }`
 
 const app = forAllTests(testApp)
+const other = forAllTests(() => testApp({ orm: app.orm }))
+afterEach(() => void vi.restoreAllMocks())
 
-const aStranger = (address: string) => app.visitor({ 'x-forwarded-for': address })
+const aStranger = (address: string, at: TestApp = app) => at.visitor({ 'x-forwarded-for': address })
 const aVisitor = () => ({
   visitor: { hash: randomBytes(16).toString('hex'), isRobot: false },
   userId: null,
@@ -30,15 +32,26 @@ async function storedCount({ id }: { id: number }): Promise<number> {
   return count!.views
 }
 
-test('visits are saved by themselves, all of a second in one statement', async () => {
-  const [one, other] = [await app.has(aProfile()), await app.has(aProfile())]
+/** In the database and in the process. */
+async function letMinutesPass(minutes: number) {
+  await app.views.flush()
+  await rows(app.em)`update recent_visit set seen_at = seen_at - make_interval(mins => ${minutes})`
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + minutes * 60_000)
+}
+
+test('visits are saved by themselves without addresses, all of a second in one statement', async () => {
+  const [one, another] = [await app.has(aProfile()), await app.has(aProfile())]
   const statements = await app.statementsOf(async () => {
     const visitors = [aVisitor(), aVisitor()]
-    for (const profile of [one, other, one]) for (const visitor of visitors) app.views.count(profile, visitor)
-    await expect.poll(() => storedCount(other)).toBe(2)
+    for (const profile of [one, another, one])
+      for (const visitor of visitors) app.views.count(profile, visitor)
+    await viewsAfterVisit(aStranger('203.0.113.77'), one)
+    await expect.poll(() => storedCount(another)).toBe(2)
   })
   expect(statements.filter((statement) => statement.includes('into recent_visit'))).toHaveLength(1)
-  expect(await storedCount(one)).toBe(2)
+  expect(await storedCount(one)).toBe(3)
+  for (const { visitor } of await rows<{ visitor: string }>(app.em)`select visitor from recent_visit`)
+    expect(visitor).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('a visitor sees their own visit at once, over GraphQL and REST, before and after it is saved', async () => {
@@ -59,38 +72,97 @@ test('a visitor sees their own visit at once, over GraphQL and REST, before and 
   expect(await storedCount(profile)).toBe(42)
 })
 
-test('a visitor who views one profile in two processes within a second counts once', async () => {
-  await using other = await testApp({ orm: app.orm })
+test('a visitor counts again after half an hour, and separately for each profile', async () => {
+  const [one, another] = [await app.has(aProfile()), await app.has(aProfile())]
+  const visitor = aStranger('203.0.113.3')
+  await viewsAfterVisit(visitor, one)
+  expect(await viewsAfterVisit(visitor, another)).toBe(1)
+  await letMinutesPass(29)
+  expect(await viewsAfterVisit(visitor, one)).toBe(1)
+  await letMinutesPass(2)
+  expect(await viewsAfterVisit(visitor, one)).toBe(2)
+})
+
+test('a visitor counts again half an hour after the counted visit, even if another process received one since', async () => {
   const profile = await app.has(aProfile())
-  for (const { address } of [app, other, app]) {
-    const visitor = new Person(address, { 'x-forwarded-for': '203.0.113.8' })
-    expect((await visitor.get(`/creator-profiles/get?slug=${profile.slug}`)).status).toBe(200)
+  const countAt = async (process: TestApp) => {
+    await viewsAfterVisit(aStranger('203.0.113.4', process), profile)
+    await process.views.flush()
+    return storedCount(profile)
   }
-  await Promise.all([app.views.flush(), other.views.flush()])
-  expect(await storedCount(profile)).toBe(1)
+  expect(await countAt(app)).toBe(1)
+  await letMinutesPass(25)
+  expect(await countAt(other)).toBe(1)
+  await letMinutesPass(6)
+  expect(await countAt(other)).toBe(2)
+})
+
+test('neither the owner, nor a robot, nor another browser of the same network is counted; another creator is', async () => {
+  const profile = await app.has(aProfile())
+  const stranger = await app.has(aProfile())
+  expect(await viewsAfterVisit(await app.as({ id: profile.userId }), profile)).toBe(0)
+  for (const robot of ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', ''])
+    expect(await viewsAfterVisit(app.visitor({ 'user-agent': robot }), profile)).toBe(0)
+  expect(await viewsAfterVisit(await app.as({ id: stranger.userId }), profile)).toBe(1)
+  for (const version of [140, 141]) {
+    const browser = `Mozilla/5.0 (X11; Linux x86_64) Firefox/${version}.0`
+    const visitor = app.visitor({ 'x-forwarded-for': '203.0.113.90', 'user-agent': browser })
+    expect(await viewsAfterVisit(visitor, profile)).toBe(2)
+  }
+})
+
+test('a visit to an unknown profile is refused', async () => {
+  const { errors } = await app.visitor().run(VISIT, { slug: 'nobody' })
+  expect(errors).toMatchObject([{ message: 'Creator profile not found', extensions: { code: 'NOT_FOUND' } }])
 })
 
 test('processes that save the same profiles at the same time count each visitor once, and none of them fails', async () => {
-  const ids = await manyProfiles(100)
-  const pool = new pg.Pool({ connectionString: app.databaseUrl, max: 4 })
+  const ids = await manyProfiles(50)
+  const pool = new pg.Pool({ connectionString: app.databaseUrl, max: 3 })
   const problems: string[] = []
   const logger = pino({ level: 'error' }, { write: (line) => void problems.push(line) })
-  const counters = Array.from({ length: 4 }, () => new ViewCounter({ pool, logger }))
-  let visits = 0
-  for (let round = 0; round < 3; round++) {
-    const viewers = Array.from({ length: 10 }, aVisitor)
-    visits += ids.length * viewers.length
-    for (const counter of counters) {
-      const shuffled = ids.toSorted(() => Math.random() - 0.5)
-      for (const id of shuffled) for (const viewer of viewers) counter.count({ id, userId: 0 }, viewer)
-    }
-    await Promise.all(counters.map((counter) => counter.flush()))
+  const counters = [1, 2, 3].map(() => new ViewCounter({ pool, logger }))
+  const viewers = [1, 2, 3, 4].map(aVisitor)
+  for (const counter of counters) {
+    const shuffled = ids.toSorted(() => Math.random() - 0.5)
+    for (const id of shuffled) for (const viewer of viewers) counter.count({ id, userId: 0 }, viewer)
   }
+  await Promise.all(counters.map((counter) => counter.flush()))
   await pool.end()
   expect(problems).toEqual([])
   const counts = await rows<{ views: number }>(app.em)`
     select sum(view_count)::int as views from profile_views where profile_id = any(${ids})`
-  expect(counts).toEqual([{ views: visits }])
+  expect(counts).toEqual([{ views: ids.length * viewers.length }])
+})
+
+test('ten thousand profiles are counted in seconds on a connection whose first visits were of one profile', async () => {
+  const ids = await manyProfiles(10_000)
+  const visits = ids.map((id) => ({ profileId: id, visitor: 'a'.repeat(32) }))
+  const pool = await app.em.getConnection().getNativeClient()
+  const connection = await pool.connect()
+  // A nested loop over both sets of rows takes longer, a join in linear time a tenth of it.
+  await connection.query(`set statement_timeout = '3s'`)
+  expect(await countVisits(connection, visits.slice(0, 1))).toEqual([])
+  expect(await countVisits(connection, visits)).toHaveLength(1)
+  connection.release(true)
+})
+
+test('a purge skips a visit that is counted again, and neither waits for the other', async () => {
+  const visits = [1, 2, 3].map((n) => ({ profileId: 900_000 + n, visitor: `${n}`.repeat(32) }))
+  const client = new pg.Client(app.databaseUrl)
+  await client.connect()
+  for (const { profileId, visitor } of visits.toReversed())
+    await client.query(
+      `insert into recent_visit (profile_id, visitor, seen_at) values ($1, $2, now() - interval '31 minutes')`,
+      [profileId, visitor],
+    )
+  await client.query('begin')
+  await countVisits(client, visits.slice(1, 2))
+  await purgeOldVisits(app.em.fork())
+  await client.query('commit')
+  const { rows: kept } = await client.query('select profile_id from recent_visit where profile_id > 900000')
+  await client.end()
+  expect(kept).toEqual([{ profile_id: 900_002 }])
 })
 
 test('while the database is unreachable, 100,000 views are queued, further ones are dropped, and visitors are served', async () => {
@@ -100,20 +172,22 @@ test('while the database is unreachable, 100,000 views are queued, further ones 
   const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' })
   const counter = new ViewCounter({ pool, logger })
   const visited = { id: id!, userId: 0 }
-  for (let n = 0; n < 100_000; n++) counter.count(visited, aVisitor())
-  await counter.flush()
-  expect([counter.unsaved, counter.dropped]).toEqual([100_000, 0])
-  for (let n = 0; n < 10; n++) expect(counter.count(visited, aVisitor())).toBe(100_000)
+  const viewer = (n: number) => ({
+    visitor: { hash: String(n).padStart(32, '0'), isRobot: false },
+    userId: null,
+  })
+  for (let n = 0; n < 100_010; n++) counter.count(visited, viewer(n))
   await counter.flush()
   expect([counter.unsaved, counter.dropped]).toEqual([100_000, 10])
+  expect(counter.count(visited, viewer(0))).toBe(100_000)
 
   Object.assign(pool.options, { connectionString: app.databaseUrl })
   await counter.flush()
   expect([counter.unsaved, counter.count(visited, { ...aVisitor(), userId: 0 })]).toEqual([0, 0])
   expect(await storedCount(visited)).toBe(100_000)
   expect(lines).toEqual([
-    'Views cannot be saved in PostgreSQL; retrying every second',
     'Views are dropped: the queue for PostgreSQL is full',
+    'Views cannot be saved in PostgreSQL; retrying every second',
     'Views are saved in PostgreSQL again',
   ])
   await counter.stop()
@@ -145,11 +219,8 @@ async function manyProfiles(count: number): Promise<number[]> {
     with account as (
       insert into users (email, display_name) select gen_random_uuid() || '@people.example', 'Somebody'
       from generate_series(1, ${count}::int) returning id
-    )
-    insert into creator_profile (user_id, slug) select id, 'many-' || id from account returning id`
-  await app.em.insertMany(
-    ProfileViews,
-    profiles.map(({ id }) => ({ profileId: id })),
-  )
+    ),
+    profile as (insert into creator_profile (user_id, slug) select id, 'many-' || id from account returning id)
+    insert into profile_views (profile_id) select id from profile returning profile_id as id`
   return profiles.map(({ id }) => id)
 }

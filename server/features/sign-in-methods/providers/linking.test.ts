@@ -26,25 +26,31 @@ async function ofGoogle() {
   return { browser, subject, ...(await signIn(browser, 'google', subject)) }
 }
 
-async function withPassword(email: string, browser = aBrowser()) {
-  const input = { email, password: 'Andromeda 1968', displayName: 'Vera' }
-  const query = 'mutation ($input: RegisterInput!) { register(input: $input) { session { id } } }'
-  const { data } = await run(browser, query, { input })
-  return { browser, id: data.register.session.id as number }
-}
-
 describe('a signed-in user who links a provider', () => {
-  test('can sign in with it afterwards, also when it is linked again', async () => {
-    const { subject, email } = accountAt('discord')
-    const { browser, id } = await withPassword(email!)
+  test('keeps the session, signs in with it afterwards, and gets a mail when it is linked and unlinked; linking it again renews the session', async () => {
+    const { browser, id, email } = await ofGoogle()
+    const { subject } = accountAt('discord')
+    const sessions = () =>
+      app.em.execute(`select sid, sess->>'signedInAt' as at from session where user_id = ?`, [id])
+    const before = await sessions()
     expect(await signIn(browser, 'discord', subject, link)).toMatchObject({ id })
+    expect(await sessions()).toEqual(before)
+    expect(await signIn(browser, 'discord', subject, link)).toMatchObject({ id })
+    const after = await sessions()
+    expect(after).toHaveLength(1)
+    expect(after).not.toEqual(before)
     expect(await signIn(aBrowser(), 'discord', subject)).toMatchObject({ id })
-    expect(await signIn(browser, 'discord', subject, link)).toMatchObject({ id })
-    expect(await methodsOf(browser)).toEqual({ hasPassword: true, linkedProviders: ['discord'] })
-    expect((await unlink(browser, 'discord')).data.unlinkProvider.session.signInMethods).toEqual({
-      hasPassword: true,
-      linkedProviders: [],
-    })
+    expect(await methodsOf(browser)).toEqual({ hasPassword: false, linkedProviders: ['google', 'discord'] })
+    const { data } = await unlink(browser, 'discord')
+    expect(data.unlinkProvider.session.signInMethods.linkedProviders).toEqual(['google'])
+    const mails = await app.em.fork().find(Mail, { userId: id }, { orderBy: { id: 'asc' } })
+    expect(mails).toMatchObject(
+      ['provider-linked', 'provider-unlinked'].map((kind) => ({
+        kind,
+        recipient: email,
+        details: { provider: 'discord' },
+      })),
+    )
   })
 
   test('cannot link an identity of another account', async () => {
@@ -62,46 +68,16 @@ describe('a signed-in user who links a provider', () => {
     expect((await aBrowser().finish(addressOf('discord', link))).message).toMatchObject(refused)
 
     const { browser } = await ofGoogle()
-    const { subject, email } = accountAt('discord')
+    const { subject } = accountAt('discord')
     const back = await pick(browser, 'discord', subject, link)
     await logOut(browser)
     expect((await browser.finish(back)).message).toMatchObject(refused)
 
     const { browser: another } = await ofGoogle()
     const theirs = await pick(another, 'discord', subject, link)
-    await withPassword(email!, another)
+    await signIn(another, 'google', accountAt('google').subject)
     expect((await another.finish(theirs)).message).toMatchObject(refused)
     expect((await methodsOf(another)).linkedProviders).toEqual([])
-  })
-
-  test('keeps the session and the time of its sign-in; linking it again renews both', async () => {
-    const { browser, id } = await ofGoogle()
-    const sessions = () =>
-      app.em.execute(`select sid, sess->>'signedInAt' as at from session where user_id = ?`, [id])
-    const before = await sessions()
-    const { subject } = accountAt('discord')
-    await signIn(browser, 'discord', subject, link)
-    expect(await sessions()).toEqual(before)
-    await signIn(browser, 'discord', subject, link)
-    const after = await sessions()
-    expect(after).toHaveLength(1)
-    expect(after).not.toEqual(before)
-  })
-
-  test('receives a notice by mail, one when it is unlinked, and none when it was linked before', async () => {
-    const { browser, id, email } = await ofGoogle()
-    const { subject } = accountAt('discord')
-    await signIn(browser, 'discord', subject, link)
-    await signIn(browser, 'discord', subject, link)
-    await unlink(browser, 'discord')
-    const mails = await app.em.fork().find(Mail, { userId: id }, { orderBy: { id: 'asc' } })
-    expect(mails).toMatchObject(
-      ['provider-linked', 'provider-unlinked'].map((kind) => ({
-        kind,
-        recipient: email,
-        details: { provider: 'discord' },
-      })),
-    )
   })
 
   test('gets no session by the token of the new identity after signing out', async () => {
