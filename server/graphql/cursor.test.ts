@@ -13,16 +13,12 @@ beforeAll(async () => {
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 
 test('what is not the cursor of an item is refused', () => {
-  const texts = [
-    ...['', 'the next page', '1', `${encoded(',1')}==`],
-    ...['gallery:1', 'gallery:1,one', 'gallery:1,0', 'gallery:1,0,-1', 'gallery:1,0,1.5', 'gallery:1,0,0,1'],
-    ...['NaN,1', '-Infinity,1', '9007199254740992,1', '9007199254740992', ',1', ' 1', '01', '1,'].map(
-      (numbers) => `gallery:1,${numbers}`,
-    ),
-  ]
-  for (const after of [1, [1], ...texts.map((text) => (/^gallery/.test(text) ? encoded(text) : text))])
+  const ofGallery =
+    'one 0 0,-1 0,1.5 0,0,1 NaN,1 -Infinity,1 9007199254740992,1 9007199254740992 ,1 01 1,'.split(' ')
+  const texts = ['1', 'gallery:1', 'gallery:1, 1', ...ofGallery.map((numbers) => `gallery:1,${numbers}`)]
+  const others = ['', 'the next page', '1', `${encoded(',1')}==`, 1, [1]]
+  for (const after of [...others, ...texts.map(encoded)])
     expect(() => GraphQLCursor.parseValue(after), String(after)).toThrow('must be the cursor of an item')
-  expect(() => GraphQLCursor.parseValue(encoded('1'))).toThrow('must be the cursor of an item')
 })
 
 const placeIn = (list: string, numbers: string) => encoded(`${list},${numbers}`)
@@ -109,13 +105,13 @@ describe('a cursor of one list', () => {
 
   test('of an earlier version, or with another number of numbers is refused', async () => {
     for (const [name, list, numbers] of [
-      ['a gallery', '', '0.5,1'],
+      ['a gallery', undefined, '0.5,1'],
       ['a gallery', `gallery:${profileId}`, '5'],
       ['an object', 'object:m-31:newest', '5,5'],
       ['an object by integration', 'object:m-31:integration', '5'],
       ['all pictures by integration', '', '5'],
     ] as const) {
-      const place = list ? placeIn(list, numbers) : encoded(numbers)
+      const place = list === undefined ? encoded(numbers) : placeIn(list, numbers)
       const { errors } = await read(name, `after: "${place}"`)
       expect(errors, name).toMatchObject([{ message: 'after must be a cursor of this list' }])
     }

@@ -146,7 +146,9 @@ async function holding(lock: string, { id }: Owner) {
     await client.end()
   }
 }
-const untilWaiting = (count: number) => expect.poll(() => lockWaits(app.em)).toHaveLength(count)
+async function untilWaiting(count: number) {
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(count)
+}
 
 /** What a thief with the session and the former password could have changed. */
 const rowsOf = ({ id }: Owner) =>

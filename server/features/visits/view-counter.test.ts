@@ -165,28 +165,34 @@ test('a purge skips a visit that is counted again, and neither waits for the oth
   expect(kept).toEqual([{ profile_id: 900_002 }])
 })
 
-test('while the database is unreachable, 100,000 views are queued, further ones are dropped, and visitors are served', async () => {
-  const [id] = await manyProfiles(1)
+function unreachableCounter() {
   const lines: string[] = []
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line).msg) })
   const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' })
-  const counter = new ViewCounter({ pool, logger })
-  const visited = { id: id!, userId: 0 }
-  const viewer = (n: number) => ({
-    visitor: { hash: String(n).padStart(32, '0'), isRobot: false },
-    userId: null,
-  })
-  for (let n = 0; n < 100_010; n++) counter.count(visited, viewer(n))
-  await counter.flush()
-  expect([counter.unsaved, counter.dropped]).toEqual([100_000, 10])
-  expect(counter.count(visited, viewer(0))).toBe(100_000)
+  return { lines, pool, counter: new ViewCounter({ pool, logger }) }
+}
 
+test('while the database is unreachable, 100,000 views are queued, and further ones are dropped', async () => {
+  const { counter, lines } = unreachableCounter()
+  for (let n = 0; n < 100_010; n++) {
+    const visitor = { hash: String(n).padStart(32, '0'), isRobot: false }
+    counter.count({ id: 1, userId: 0 }, { userId: null, visitor })
+  }
+  expect([counter.unsaved, counter.dropped]).toEqual([100_000, 10])
+  expect(lines).toEqual(['Views are dropped: the queue for PostgreSQL is full'])
+  await counter.stop()
+})
+
+test('views that could not be saved are saved later, and visitors are served meanwhile', async () => {
+  const { counter, lines, pool } = unreachableCounter()
+  const visited = { id: (await app.has(aProfile())).id, userId: 0 }
+  for (const views of [1, 2]) expect(counter.count(visited, aVisitor())).toBe(views)
+  for (const _ of ['first', 'second']) await counter.flush()
   Object.assign(pool.options, { connectionString: app.databaseUrl })
   await counter.flush()
   expect([counter.unsaved, counter.count(visited, { ...aVisitor(), userId: 0 })]).toEqual([0, 0])
-  expect(await storedCount(visited)).toBe(100_000)
+  expect(await storedCount(visited)).toBe(2)
   expect(lines).toEqual([
-    'Views are dropped: the queue for PostgreSQL is full',
     'Views cannot be saved in PostgreSQL; retrying every second',
     'Views are saved in PostgreSQL again',
   ])

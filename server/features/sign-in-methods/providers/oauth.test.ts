@@ -261,7 +261,7 @@ describe('the last page of a popup', () => {
     const address = `${bare.address}/_api/auth/oauth_authorize?provider=combini`
     const { status, message, html } = await aBrowser().finish(address)
     const text = 'Sign-in with Google is not set up on this site. Please use email and password.'
-    expect([status, message]).toEqual([400, { type: 'oauth-error', message: text }])
+    expect([status, message]).toMatchObject([400, { type: 'oauth-error', message: text }])
     expect(html).toContain('postMessage(message, location.origin)')
   })
 
