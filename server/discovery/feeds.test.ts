@@ -119,7 +119,7 @@ test("a feed reader sees a creator's pictures, newest first, even if an old one 
   const texts = { description: 'One\n\ntwo', altText: 'A veil', license: 'ccBy' as const, tags: ['dust'] }
   await app.em.nativeUpdate(GalleryImage, { id: first.id }, { isCover: true, ...texts, ...times })
   const { entries, ...images } = await feed(`/creators/${slug}/feed.atom`)
-  // When its creator changed something: times-of-change.test.ts.
+  // When its creator changed something: each-mutation.test.ts.
   expect(images).toMatchObject({ title: 'Vera · Astrofolio', updated: changed })
   expect(entries.map(({ title }) => title)).toEqual(['Second', 'First'])
   const page = `${site}/creators/vera?tab=gallery&photo=${first.id}`

@@ -66,8 +66,9 @@ export async function nearPage(
   return { profiles, totalCount: profiles[0]?.totalCount ?? (await totalOf(em)) }
 }
 
-async function deepPage(
-  { em, searches }: Parameters<typeof directoryPage>[0],
+/** Reads a page by skipping the rows on its nearer side. */
+export async function deepPage(
+  { em, searches }: Pick<Context, 'em' | 'searches'>,
   { page, limit, sortBy, sortOrder }: PageArgs,
 ): Promise<DirectoryPage> {
   const totalCount = await totalOf(em)

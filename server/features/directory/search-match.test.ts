@@ -1,6 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aCreatorWithImage } from '../../testing/described-image.ts'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { forAllTests, testApp } from '../../testing/test-app.ts'
+import { countDirectory } from '../search-index/directory-counts.ts'
 
 const app = forAllTests(testApp)
 let images: number[]
@@ -9,7 +11,7 @@ let camera: number
 beforeAll(async () => {
   const bio = `I'm a nurse who photographs M 31 from a roof. ${'Clouds pass. '.repeat(20)}Then NAÏVETÉ, سماء الليل and 銀河の中心 follow.`
   const { id, userId } = await app.has(
-    aProfile({ displayName: 'Dusty Lane', bio, location: 'Krems', specialties: ['Dark nebulae', 'LRGB'] }),
+    aProfile({ displayName: 'Dusty Lane', bio, location: 'Krems', specialties: ['Reflection nebulae'] }),
   )
   images = []
   for (const title of ['First', 'Second', 'Third'])
@@ -37,31 +39,26 @@ async function matchOf(variables: object) {
   return Object.fromEntries(Object.entries(match).filter(([, value]) => value !== null))
 }
 
+const andromeda = () => ({
+  kind: 'object',
+  text: 'Andromeda Galaxy · M 31',
+  imageCount: 2,
+  newestImageId: images[1],
+})
+
 test.each<[string, string, () => object]>([
-  [
-    'a name of an object',
-    'andromeda',
-    () => ({ kind: 'object', text: 'Andromeda Galaxy · M 31', imageCount: 2, newestImageId: images[1] }),
-  ],
-  [
-    'a designation',
-    'm 31',
-    () => ({ kind: 'object', text: 'Andromeda Galaxy · M 31', imageCount: 2, newestImageId: images[1] }),
-  ],
+  ['a name of an object', 'andromeda', andromeda],
+  ['a designation', 'm 31', andromeda],
   [
     'words of which one is in more objects',
     'triangulum galaxy',
     () => ({ kind: 'object', text: 'Triangulum Galaxy · M 33', imageCount: 1, newestImageId: images[0] }),
   ],
-  [
-    'a mistyped object',
-    'andromda',
-    () => ({ kind: 'object', text: 'Andromeda Galaxy · M 31', imageCount: 2, newestImageId: images[1] }),
-  ],
+  ['a mistyped object', 'andromda', andromeda],
   ['gear', 'redcat', () => ({ kind: 'gear', text: 'RedCat 51', gearItemId: redcat })],
   ['gear in another spelling', 'asi 2600', () => ({ kind: 'gear', text: 'ASI2600MM', gearItemId: camera })],
   ['a brand', 'zwo', () => ({ kind: 'gear', text: 'ASI2600MM · ZWO', gearItemId: camera })],
-  ['a specialty', 'nebul', () => ({ kind: 'specialty', text: 'Dark nebulae' })],
+  ['a specialty', 'nebul', () => ({ kind: 'specialty', text: 'Reflection nebulae' })],
   ['a place', 'krems', () => ({ kind: 'location', text: 'Krems' })],
   ['the name', 'dusty', () => ({ kind: 'name', text: 'Dusty Lane' })],
   ['the name and gear', 'dusty redcat', () => ({ kind: 'gear', text: 'RedCat 51', gearItemId: redcat })],
@@ -76,10 +73,7 @@ test.each<[string, string, () => object]>([
   [
     'the bio without accents',
     'naivete',
-    () => ({
-      kind: 'bio',
-      text: expect.stringMatching(/^…(?:.{1,40}) Then NAÏVETÉ, سماء/),
-    }),
+    () => ({ kind: 'bio', text: expect.stringMatching(/^…(?:.{1,40}) Then NAÏVETÉ, سماء/) }),
   ],
   ['right-to-left text', 'سماء', () => ({ kind: 'bio', text: expect.stringContaining('سماء الليل') })],
   [
@@ -95,4 +89,65 @@ test('a filter is a reason too', async () => {
   expect(await matchOf({ object: 'NGC 598' })).toMatchObject({ kind: 'object', newestImageId: images[0] })
   expect(await matchOf({ gear: 'redcat 51' })).toMatchObject({ kind: 'gear', gearItemId: redcat })
   expect(await matchOf({})).toBeUndefined()
+})
+
+describe('the directory', () => {
+  const DIRECTORY = `query ($search: String, $specialty: String, $object: String, $gear: String) {
+    creatorProfiles(search: $search, specialty: $specialty, object: $object, gear: $gear) {
+      profiles { id } pagination { totalCount } } }`
+  const FILTERS = `query ($name: DirectoryFilterName!, $search: String) {
+    directoryFilters(name: $name, search: $search, limit: 5) { value label creatorCount } }`
+  const found = async (variables: Record<string, unknown>) => {
+    const { data } = await app.visitor().run(DIRECTORY, variables)
+    return data.creatorProfiles.profiles.map(({ id }: { id: number }) => id).toSorted()
+  }
+  const filters = async (name: string, search?: string) => {
+    await app.searchIndex.written()
+    await countDirectory(app.em.fork())
+    const { data } = await app.visitor().run(FILTERS, { name, search })
+    return data.directoryFilters
+  }
+
+  test('finds creators by their gear and the objects of their pictures, as words and as filters', async () => {
+    const [one, other] = [await aCreatorWithImage(app), await aCreatorWithImage(app)]
+    await one.update({ objects: ['NGC 7000'] })
+    await other.update({ objects: ['NGC 7000', 'IC 5070'] })
+    await app.has(aGearItem(other.profile.id, 'Épsilon-160ED', 2))
+    const [first, second] = [one.profile.id, other.profile.id]
+
+    const written = ['New General Catalogue 7000', 'new-general-catalogue 7000 nebula', 'Caldwell 20']
+    for (const search of ['north america', 'NGC 7000', 'ngc7000', 'c20', 'NorthAmericaNebula', ...written])
+      expect(await found({ search }), search).toEqual([first, second])
+    // A designation is found as a whole, so not NGC 7000; in a bio, too.
+    const { id: author } = await app.has(aProfile({ bio: 'My first object was NGC 700.' }))
+    expect(await found({ search: 'NGC 700' })).toEqual([author])
+    expect(await found({ search: 'ngc 700 object' })).toEqual([author])
+    expect(await found({ search: 'pelican epsilon' })).toEqual([second])
+    expect(await found({ object: 'North America Nebula' })).toEqual([first, second])
+    expect(await found({ object: 'ngc-7000', gear: 'epsilon-160ed' })).toEqual([second])
+    expect(await found({ object: 'Nibiru' })).toEqual([])
+    expect(await found({ object: 'IC 5070', search: 'north' })).toEqual([second])
+    expect(await found({ gear: 'epsilon' })).toEqual([])
+
+    await one.update({ objects: ['NGC 7000', 'Counter Earth', 'QRS-7'] })
+    for (const search of ['counter earth', 'qrs7', 'QRS 7'])
+      expect(await found({ search }), search).toEqual([first])
+  })
+
+  test('suggests filter values with their creator counts, by the beginning of any name', async () => {
+    const [one, other] = [await aCreatorWithImage(app), await aCreatorWithImage(app)]
+    await one.update({ objects: ['M 104'] })
+    await other.update({ objects: ['Sombrero Galaxy'] })
+    const sombrero = { value: 'm-104', label: 'Sombrero Galaxy', creatorCount: 2 }
+    expect(await filters('object', 'sombr')).toEqual([sombrero])
+    expect(await filters('object', 'NGC 4594')).toEqual([sombrero])
+    await app.has(aGearItem(one.profile.id, 'Zwo AM5', 2))
+    await app.has(aGearItem(other.profile.id, 'ZWO AM5', 2))
+    expect(await filters('gear', 'zwo a')).toEqual([{ value: 'zwo am5', label: 'Zwo AM5', creatorCount: 2 }])
+    expect((await filters('gear')).map(({ value }: { value: string }) => value)).toContain('redcat 51')
+    expect(await filters('gear', '%')).toEqual([])
+    await app.has(aProfile({ specialties: ['Dark Nebulae'] }))
+    const darkNebulae = { value: 'dark nebulae', label: 'Dark Nebulae', creatorCount: 1 }
+    expect(await filters('specialty')).toContainEqual(darkNebulae)
+  })
 })

@@ -69,79 +69,34 @@ describe("a picture's fields", () => {
 
   test('are rejected beyond their limits, each with its error', async () => {
     const beyond = Object.fromEntries(Object.entries(filled('x')).map(([field, text]) => [field, `${text}x`]))
-    await expectEverywhere(
-      { ...beyond, tags: `a,${'x'.repeat(tag.max + 1)}` },
-      {
-        message: expect.any(String),
-        fields: {
-          title: title.tooLong,
-          description: description.tooLong,
-          altText: altText.tooLong,
-          'tags[1]': tag.tooLong,
-        },
-      },
-    )
+    const fields = {
+      title: title.tooLong,
+      description: description.tooLong,
+      altText: altText.tooLong,
+      'tags[1]': tag.tooLong,
+    }
+    const tags = `a,${'x'.repeat(tag.max + 1)}`
+    await expectEverywhere({ ...beyond, tags }, { message: expect.any(String), fields })
+    for (const write of Object.values(ways))
+      expect((await write({ captureDate: '2026-02-30' })).message).toMatch(/captureDate|Capture date/)
   })
 
   test('are stored as written, and may be blank', async () => {
     const quoted = `'; -- \\ "$1" ? <b>`
-    await expectKept(
-      { title: quoted, description: quoted, altText: quoted, tags: 'a, A ,b' },
-      {
-        title: quoted,
-        description: quoted,
-        altText: quoted,
-        tags: ['a', 'b'],
-      },
-    )
+    const texts = { title: quoted, description: quoted, altText: quoted }
+    await expectKept({ ...texts, tags: 'a, A ,b' }, { ...texts, tags: ['a', 'b'] })
     const blank = { title: ' ', description: ' ', altText: ' ', tags: '' }
     await expectKept(blank, { title: null, description: null, altText: null, tags: [] })
-  })
-
-  test('are a list of tags in the graph', async () => {
-    const input = { id: imageId, tags: ['one', 'two, three'] }
-    const { data } = await creator.run(UPDATE, { input })
-    expect(data.payload.saved.tags).toEqual(['one', 'two', 'three'])
-  })
-})
-
-describe('the capture date of a picture', () => {
-  test('is a day', async () => {
-    for (const captureDate of ['2026-02-30', 'yesterday'])
-      for (const [way, write] of Object.entries(ways)) {
-        const { message } = await write({ captureDate })
-        expect(message, way).toMatch(/captureDate|Capture date/)
-      }
-  })
-
-  test('may be left blank over REST and null in the graph', async () => {
-    await creator.post('/creator-images/update', { imageId, captureDate: '2024-02-29' })
-    const { body } = await creator.post('/creator-images/update', { imageId, captureDate: '' })
-    expect(body.image.captureDate).toBeNull()
     expect((await ways['uploading over REST']!({ captureDate: '' })).saved).toMatchObject({
       captureDate: null,
     })
-    const { data } = await creator.run(UPDATE, { input: { id: imageId, captureDate: null } })
-    expect(data.payload.saved.captureDate).toBeNull()
   })
-})
 
-test('absent fields of a picture are not changed', async () => {
-  const all = {
-    title: 'M42',
-    description: 'Core',
-    tags: 'a,b',
-    captureDate: '2024-02-29',
-    altText: 'A cloud',
-  }
-  const kept: Record<string, unknown> = { ...all, tags: ['a', 'b'] }
-  await creator.post('/creator-images/update', { imageId, ...all })
-  for (const field of Object.keys(all)) {
-    const changed = field === 'captureDate' ? '2025-01-01' : 'changed'
-    kept[field] = field === 'tags' ? [changed] : changed
-    const { body } = await creator.post('/creator-images/update', { imageId, [field]: changed })
-    expect(body.image).toMatchObject(kept)
-  }
+  test('are in the graph a list of tags, and null for no date', async () => {
+    const input = { id: imageId, tags: ['one', 'two, three'], captureDate: null }
+    const { data } = await creator.run(UPDATE, { input })
+    expect(data.payload.saved).toMatchObject({ tags: ['one', 'two', 'three'], captureDate: null })
+  })
 })
 
 // The inputs of the graph do not have them: written-fields.test.ts.

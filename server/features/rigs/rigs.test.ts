@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountLimits } from '../../../contract/account-limits.ts'
 import { aGearItem, aRig } from '../../testing/factories.ts'
+import { runMutation } from '../../testing/run-mutation.ts'
 import { type Creator, forAllTests, testApp } from '../../testing/test-app.ts'
-import { Rig } from './rig.entity.ts'
 
 const app = forAllTests(testApp)
 let creator: Creator
@@ -47,10 +47,8 @@ test('a creator names a set of gear, changes and deletes it, and visitors see it
   const renamed = await update(creator, { id, name: 'redcat on am5' })
   expect(renamed.data.updateRig.rig).toEqual({ ...rig, name: 'redcat on am5' })
   const smaller = await update(creator, { id, gear: [camera] })
-  expect(smaller.data.updateRig.rig).toMatchObject({
-    name: 'redcat on am5',
-    gear: [{ itemName: 'ASI2600MC' }],
-  })
+  const kept = { name: 'redcat on am5', gear: [{ itemName: 'ASI2600MC' }] }
+  expect(smaller.data.updateRig.rig).toMatchObject(kept)
   const visited = await app
     .visitor()
     .run(`{ creatorProfile(id: ${creator.profileId}) { rigs { ${fields} } } }`)
@@ -78,29 +76,19 @@ test('a rig stays without the gear that its owner deletes, even if that is all o
 
 test('its numbers are those of its only telescope and camera, without gear that guides', async () => {
   const number = (id: number, fields: object) =>
-    creator.person.run(
-      'mutation ($input: UpdateGearItemInput!) { updateGearItem(input: $input) { gearItem { id } } }',
-      {
-        input: { id, ...fields },
-      },
-    )
+    runMutation(creator.person, 'updateGearItem', { input: { id, ...fields } })
+  const sensor = { pixelSizeMicrons: 3.76, sensorWidthMm: 23.5, sensorHeightMm: 15.7 }
   await number(redcat, { focalLengthMm: 250 })
-  await number(camera, {
-    category: 'Camera',
-    pixelSizeMicrons: 3.76,
-    sensorWidthMm: 23.5,
-    sensorHeightMm: 15.7,
-  })
+  await number(camera, { category: 'Camera', ...sensor })
   const guide = (await app.has(aGearItem(creator.profileId, 'UniGuide', 2))).id
   await number(guide, { category: 'Guide scope', focalLengthMm: 120 })
   const { data } = await create(creator, { gear: [redcat, camera, guide] })
-  const numbers = { focalLengthMm: 250, pixelSizeMicrons: 3.76, sensorWidthMm: 23.5, sensorHeightMm: 15.7 }
   const { id } = data.createRig.rig
-  expect(data.createRig.rig).toMatchObject(numbers)
+  expect(data.createRig.rig).toMatchObject({ focalLengthMm: 250, ...sensor })
 
   await number(guide, { category: 'Telescope' })
   const again = await update(creator, { id, name: 'Two telescopes' })
-  expect(again.data.updateRig.rig).toMatchObject({ ...numbers, focalLengthMm: null })
+  expect(again.data.updateRig.rig).toMatchObject({ ...sensor, focalLengthMm: null })
   expect((await update(creator, { id, gear: [redcat] })).data.updateRig.rig).toMatchObject({
     focalLengthMm: 250,
     pixelSizeMicrons: null,
@@ -135,23 +123,11 @@ describe('a rig is refused', () => {
       expect((await create(creator, input)).errors).toMatchObject(refusal(message, 'gear', rule))
       expect((await update(creator, { id, ...input })).errors).toMatchObject(refusal(message, 'gear', rule))
     }
-    for (const attempt of [
-      update(stranger, { id, name: 'Mine' }),
-      create({ ...stranger, profileId: creator.profileId }, {}),
-    ])
-      expect((await attempt).errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
   })
 
   test('after 30 rigs of a profile, of which racing requests do not make one more', async () => {
-    const em = app.em.fork()
     for (let index = 0; index < 29; index++)
-      em.create(Rig, {
-        creatorProfileId: creator.profileId,
-        position: index,
-        name: `Rig ${index}`,
-        gear: [redcat],
-      })
-    await em.flush()
+      await aRig(creator.profileId, [redcat], `Rig ${index}`, index)(app.em.fork())
     const answers = await Promise.all(['One', 'Two', 'Three'].map((name) => create(creator, { name })))
     const refused = answers.flatMap(({ errors }) => errors ?? [])
     expect(refused.map(({ message }) => message)).toEqual(Array(2).fill('A profile has at most 30 rigs'))

@@ -1,11 +1,18 @@
-import { getNamedType, type GraphQLObjectType, isLeafType, isObjectType, isRequiredArgument } from 'graphql'
-import { beforeAll, expect, test } from 'vitest'
+import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createSchema } from '../../schema.ts'
-import { aGalleryImage, aProfile, aRig } from '../../testing/factories.ts'
+import {
+  aGalleryImage,
+  aGearItem,
+  aProfile,
+  aRig,
+  aSocialLink,
+  aSupportLink,
+} from '../../testing/factories.ts'
 import { aPlacement } from '../../testing/placed-image.ts'
 import { creating, listedParts, wholeProfile } from '../../testing/profile-parts.ts'
 import { imageSamples } from '../../testing/sample-values.ts'
-import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
+import { type Person, forAllTests, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
 
 const app = forAllTests(testApp)
@@ -105,8 +112,6 @@ const profileFields = selection(own, items)
 /** Each with its name, the operation, and the path of the profile in its result. */
 const reads = [
   ['by slug', '{ creatorProfile(slug: "dusty-lane") %s }', 'creatorProfile'],
-  ['by id', '{ creatorProfile(id: 1) %s }', 'creatorProfile'],
-  ['by account', '{ creatorProfile(userId: 1) %s }', 'creatorProfile'],
   ['of the session', '{ session { creatorProfile %s } }', 'session creatorProfile'],
   ['in the directory', '{ creatorProfiles(limit: 1) { profiles %s } }', 'creatorProfiles profiles 0'],
   [
@@ -124,11 +129,6 @@ const reads = [
     'that moved gear',
     'mutation { moveGearItem(input: { id: $gear, toIndex: 0 }) { creatorProfile %s } }',
     'moveGearItem creatorProfile',
-  ],
-  [
-    'that was visited',
-    'mutation { recordProfileView(input: { slug: "dusty-lane" }) { creatorProfile %s } }',
-    'recordProfileView creatorProfile',
   ],
 ] as const
 
@@ -179,6 +179,8 @@ test.each([
     'GalleryImage',
   ],
   ['by the id of an image', '{ galleryImage(id: $image) %s }', '', 'GalleryImage'],
+  ['in a search', '{ galleryImages(filter: { object: "M 31" }, first: 1) { nodes %s } }', '', 'GalleryImage'],
+  ['among all pictures', '{ galleryImages(first: 1) { nodes %s } }', '', 'GalleryImage'],
   ['by the id of a gear item', '{ gearItem(id: $gear) %s }', '', 'GearItem'],
   [
     'of a gear item',
@@ -195,4 +197,88 @@ test.each([
 ])('what is listed %s has all of its fields', async (_which, query, path, type) => {
   const fields = selection(type, [own, ...items.filter((item) => item !== type)])
   expect(missing(await read(query, fields, path))).toEqual([])
+})
+
+describe('in a constant number of statements', () => {
+  beforeAll(async () => {
+    const { id } = await app.has(aProfile({ slug: 'two-of-each', displayName: 'Two Ofeach' }))
+    for (const [position, name] of ['First', 'Second'].entries())
+      for (const add of [aGalleryImage, aGearItem, aSocialLink, aSupportLink])
+        await app.has<unknown>(add(id, name, position))
+    await app.has(aProfile({ slug: 'empty-sky' }))
+  })
+
+  async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+    const statements = await app.statementsOf(work)
+    return statements.filter((statement) => !/\b(session|throttle)\b/i.test(statement))
+  }
+
+  const allLists =
+    'coverImage { title } images { nodes { title } pageInfo { hasNextPage } totalCount } socialLinks { platform } supportLinks { platform } gear { itemName }'
+  const card = 'displayName coverImage { title }'
+  const matches = 'profiles { slug } matches { kind } why: matches { kind }'
+
+  test.each([
+    ['the page of a creator', `creatorProfile(slug: "two-of-each") { displayName ${allLists} }`, 1],
+    ['the page of one with empty lists', `creatorProfile(slug: "empty-sky") { displayName ${allLists} }`, 1],
+    [
+      'a page of the directory',
+      `creatorProfiles(limit: 12) { profiles { bio ${card} } pagination { totalCount } }`,
+      1,
+    ],
+    [
+      'a page of a search',
+      `creatorProfiles(search: "Ofeach") { profiles { bio ${card} } pagination { totalCount } }`,
+      1,
+    ],
+    ['a list of each profile', 'creatorProfiles { profiles { gear { itemName } } }', 2],
+    ['why each matches', `creatorProfiles(search: "ofeach first") { ${matches} }`, 2],
+    ['why each matches no search', `creatorProfiles(limit: 12) { ${matches} }`, 1],
+  ])('a visitor reads %s: %s, by %i', async (_what, query, count) => {
+    expect(await statementsOf(() => app.visitor().run(`{ ${query} }`))).toHaveLength(count)
+  })
+
+  test('fragments, aliases and directives are read with one statement too', async () => {
+    const query = `query ($yes: Boolean!, $no: Boolean!) {
+    creatorProfile(slug: "two-of-each") {
+      ...Kit
+      ... on CreatorProfile { twice: images { nodes { title } } images { nodes { id title } } }
+      socialLinks @include(if: $no) { platform }
+      supportLinks @skip(if: $yes) { platform }
+      ... @include(if: $yes) { coverImage { title } }
+    }
+  }
+  fragment Kit on CreatorProfile { first: gear { itemName } ...More }
+  fragment More on CreatorProfile { second: gear { itemName category } }`
+    const ask = () => app.visitor().run(query, { yes: true, no: false })
+    const statements = await statementsOf(ask)
+    expect(statements).toHaveLength(1)
+    const { data, errors } = await ask()
+    expect(errors).toBeUndefined()
+    expect(data.creatorProfile).toEqual({
+      first: [{ itemName: 'First' }, { itemName: 'Second' }],
+      second: ['First', 'Second'].map((itemName) => ({ itemName, category: expect.any(String) })),
+      twice: { nodes: [{ title: 'First' }, { title: 'Second' }] },
+      images: { nodes: ['First', 'Second'].map((title) => ({ id: expect.any(Number), title })) },
+      coverImage: { title: 'Second' },
+    })
+  })
+
+  test('each of two profiles in one document is read with its own lists', async () => {
+    const query = `{
+    full: creatorProfile(slug: "two-of-each") { gear { itemName } }
+    empty: creatorProfile(slug: "empty-sky") { slug ${allLists} }
+  }`
+    expect(await statementsOf(() => app.visitor().run(query))).toHaveLength(2)
+    const { data } = await app.visitor().run(query)
+    expect(data.full).toEqual({ gear: [{ itemName: 'First' }, { itemName: 'Second' }] })
+    expect(data.empty).toEqual({
+      slug: 'empty-sky',
+      coverImage: null,
+      images: { nodes: [], pageInfo: { hasNextPage: false }, totalCount: 0 },
+      socialLinks: [],
+      supportLinks: [],
+      gear: [],
+    })
+  })
 })

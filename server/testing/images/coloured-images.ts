@@ -83,7 +83,7 @@ export async function anAdobeRgbJpeg(): Promise<TestImage> {
     const mixed = [0.7151627 * red + 0.2848373 * green, green, 0.0411705 * green + 0.9588295 * blue]
     return mixed.map((light) => Math.round(255 * light ** (1 / adobeGamma))) as [number, number, number]
   }
-  const { content, ...image } = await jpeg('adobe-rgb.jpg', scenePixels(800, 600, 1, toAdobe))
+  const { content, ...image } = await jpeg('adobe-rgb.jpg', scenePixels(400, 300, 1, toAdobe))
   return { ...image, content: withSegments(content, [iccSegment(adobeRgbProfile())]) }
 }
 
@@ -121,24 +121,11 @@ const gradient = (encode: (position: number) => number) =>
 const deepGrey = (encode: (position: number) => number) =>
   sharp(gradient(encode), { raw: { width: 800, height: 100, channels: 1 } }).toColourspace('grey16')
 
-/** The gradient in 16-bit grey, linear in sRGB. */
-export const aDeepGreyPng = () =>
-  png(
-    'grey-16-bit.png',
-    deepGrey((position) => position),
-  )
-
 /** The gradient in 16-bit grey of gamma 1.8, with its profile. */
 export async function aDeepGreyPngWithProfile(): Promise<TestImage> {
   const { content, ...image } = await png('grey-16-bit-gamma.png', deepGrey(toGamma18))
   const profile = Buffer.concat([Buffer.from('gamma 1.8\0\0', 'latin1'), deflateSync(greyProfile(1.8))])
   return { ...image, content: withChunks(content, [chunk('iCCP', profile)]) }
-}
-
-/** The gradient in a JPEG of 8-bit grey of gamma 1.8, with its profile. */
-export async function aGreyJpegWithProfile(): Promise<TestImage> {
-  const { content, ...image } = await jpeg('grey-gamma.jpg', deepGrey(toGamma18).toColourspace('b-w'))
-  return { ...image, content: withSegments(content, [iccSegment(greyProfile(1.8))]) }
 }
 
 export const aGreyJpeg = () => jpeg('grey.jpg', deepGrey((position) => position).toColourspace('b-w'))

@@ -50,7 +50,7 @@ export function scenePixels(
   return sharp(pixels, { raw: { width: columns, height: rows, channels: 3 } })
 }
 
-export const sceneOf = (width = 800, height = 600) => scenePixels(width, height)
+export const sceneOf = (width = 400, height = 300) => scenePixels(width, height)
 
 export async function jpeg(name: string, image: Sharp, quality = 95): Promise<TestImage> {
   const content = await image.jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer()

@@ -5,10 +5,6 @@ import { jpeg, png, sceneOf, type TestImage, webp } from './image.ts'
 export const aJpeg = (width?: number, height?: number) => jpeg('scene.jpg', sceneOf(width, height))
 export const aPng = (width?: number, height?: number) => png('scene.png', sceneOf(width, height))
 export const aWebp = (width?: number, height?: number) => webp('scene.webp', sceneOf(width, height))
-export const aProgressiveJpeg = async (): Promise<TestImage> => ({
-  ...(await aJpeg()),
-  content: await sceneOf().jpeg({ quality: 95, progressive: true }).toBuffer(),
-})
 /** With the version 2.01 of JFIF, as some scanners and old cameras write it. */
 export async function aJpegOfJfif2(): Promise<TestImage> {
   const { content, ...image } = await aJpeg()
@@ -21,10 +17,6 @@ export async function aJpegOfUnknownTransform(): Promise<TestImage> {
   const adobe = segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\x09', 'latin1'))
   return { ...image, content: withSegments(content, [adobe]) }
 }
-export const anInterlacedPng = async (): Promise<TestImage> => ({
-  ...(await aPng()),
-  content: await sceneOf().png({ progressive: true }).toBuffer(),
-})
 export const aPalettePng = async (): Promise<TestImage> => ({
   ...(await aPng()),
   content: await sceneOf().png({ palette: true }).toBuffer(),
@@ -56,9 +48,9 @@ export const anOpaqueAlphaPng = () => png('opaque.png', sceneOf().ensureAlpha())
 
 const transparent = () => {
   const alpha = Buffer.from(
-    Uint8Array.from({ length: 800 * 600 }, (_, index) => (index % 800 < 400 ? 0 : 255)),
+    Uint8Array.from({ length: 400 * 300 }, (_, index) => (index % 400 < 200 ? 0 : 255)),
   )
-  return sceneOf().joinChannel(alpha, { raw: { width: 800, height: 600, channels: 1 } })
+  return sceneOf().joinChannel(alpha, { raw: { width: 400, height: 300, channels: 1 } })
 }
 
 /** A JPEG padded to a size, by default the largest that is allowed. */

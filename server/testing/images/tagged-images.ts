@@ -3,7 +3,7 @@ import { canary, jpeg, scenePixels, sceneOf, type TestImage, webp } from './imag
 import { aJpeg, aPng } from './plain-images.ts'
 
 /** A photo of a phone with position, time, thumbnail, XMP, IPTC and a comment, stored with an EXIF `orientation`. */
-export async function aTaggedJpeg(orientation = 1, width = 800, height = 600): Promise<TestImage> {
+export async function aTaggedJpeg(orientation = 1, width = 400, height = 300): Promise<TestImage> {
   const { content } = await jpeg('', scenePixels(width, height, orientation))
   const segments = [
     segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), await exif(orientation)])),

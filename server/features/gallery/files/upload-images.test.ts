@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { aJpegOfBytes } from '../../../testing/images/plain-images.ts'
 import { aTaggedJpeg, takenOn } from '../../../testing/images/tagged-images.ts'
-import { forAllTests, type SentFile, testApp } from '../../../testing/test-app.ts'
+import { type Creator, type SentFile, forAllTests } from '../../../testing/test-app.ts'
 import {
   expectNoIncomingFiles,
   expectNothingKept,
@@ -10,6 +10,9 @@ import {
   storedFiles,
   uploadApp,
 } from '../../../testing/upload-app.ts'
+import { runJobs } from '../../../testing/run-jobs.ts'
+import { runMutation } from '../../../testing/run-mutation.ts'
+import { GalleryImage } from '../gallery-image.entity.ts'
 
 const app = forAllTests(uploadApp)
 
@@ -59,12 +62,12 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
 
   test('cannot be made to upload by a form of another site', async () => {
     const creator = await app.creator()
+    const headers = {
+      origin: 'https://elsewhere.example',
+      'sec-fetch-site': 'cross-site',
+      'apollo-require-preflight': '',
+    }
     await expectNothingKept(app, creator, async () => {
-      const headers = {
-        origin: 'https://elsewhere.example',
-        'sec-fetch-site': 'cross-site',
-        'apollo-require-preflight': '',
-      }
       const { status, message } = await upload(creator.person, { ...creator, files: dots(1), headers })
       // Before the files are received, unlike Apollo's CSRF prevention.
       expect([status, message]).toEqual(
@@ -80,22 +83,18 @@ describe.each(ways)('a creator who uploads by %s', (way, upload) => {
 describe('a creator who uploads', () => {
   const upload = uploading.REST
 
-  test('must choose between 1 and 5 files', async () => {
+  test('must choose between 1 and 5 files, each of which may have 10 MB', async () => {
     const creator = await app.creator()
     await expectNothingKept(app, creator, async () => {
       for (const [count, message] of [
         [0, 'Please select at least one picture to upload.'],
         [6, 'Maximum 5 files allowed'],
-        [9, 'Maximum 5 files allowed'],
-      ] as const) {
-        const outcome = await upload(creator.person, { ...creator, files: dots(count) })
-        expect(outcome).toMatchObject({ code: 'BAD_USER_INPUT', message })
-      }
+      ] as const)
+        expect(await upload(creator.person, { ...creator, files: dots(count) })).toMatchObject({
+          code: 'BAD_USER_INPUT',
+          message,
+        })
     })
-  })
-
-  test('may choose a file of 10 MB', async () => {
-    const creator = await app.creator()
     const { content } = await aJpegOfBytes()
     expect(content).toHaveLength(10_485_760)
     const file = { ...notAnImage, content: Uint8Array.from(content) }
@@ -124,18 +123,12 @@ describe('a creator who uploads', () => {
     const { own, all, label, max, many } = text
     const creator = await app.creator()
     const textsOf = async (count: number, metadata: Record<string, string | string[]>) => {
-      const { images, ...failure } = await upload(creator.person, {
-        ...creator,
-        files: dots(count),
-        metadata,
-      })
+      const files = dots(count)
+      const { images, ...failure } = await upload(creator.person, { ...creator, files, metadata })
       return images?.map((image) => image[all]) ?? failure
     }
-    expect(await textsOf(3, { [all]: 'Milky Way', [own]: [' Veil', ' '] })).toEqual([
-      'Veil',
-      'Milky Way',
-      'Milky Way',
-    ])
+    const mixed = await textsOf(3, { [all]: 'Milky Way', [own]: [' Veil', ' '] })
+    expect(mixed).toEqual(['Veil', 'Milky Way', 'Milky Way'])
     expect(await textsOf(2, { [own]: ['', 'Moon'] })).toEqual([null, 'Moon'])
     for (const [texts, path, message] of [
       [['Sun', 'x'.repeat(max + 1)], `${own}[1]`, `${label} must be at most ${max} characters`],
@@ -158,19 +151,25 @@ describe('a creator who uploads', () => {
     expect(await named('x'.repeat(300))).toBe(`${'x'.repeat(100)}…`)
   })
 
-  test('adds pictures at the end, in the order of the files', async () => {
+  test('adds pictures at the end, in the order of the files, by a statement more for each', async () => {
     const creator = await app.creator()
-    await uploading.GraphQL(creator.person, { ...creator, files: dots(1), metadata: { title: 'First' } })
-    const { status, images } = await upload(creator.person, {
-      ...creator,
-      files: dots(5),
-      metadata: { title: 'More' },
-    })
-    expect(status).toBe(200)
+    const send = async (count: number, title: string) => {
+      let ids: number[] = []
+      const statements = await app.statementsOf(async () => {
+        const metadata = { title }
+        const { images } = await upload(creator.person, { ...creator, files: dots(count), metadata })
+        ids = images!.map(({ id }) => id)
+      })
+      return { ids, statements }
+    }
+    await send(1, 'First')
+    const [one, more] = [await send(1, 'Second'), await send(5, 'More')]
     const gallery = await galleryOf(app, creator)
-    expect(gallery.map(({ title }) => title)).toEqual(['First', 'More', 'More', 'More', 'More', 'More'])
-    expect(gallery.slice(1).map(({ id }) => id)).toEqual(images!.map(({ id }) => id))
+    expect(gallery.map(({ title }) => title)).toEqual(['First', 'Second', ...Array<string>(5).fill('More')])
+    expect(gallery.slice(2).map(({ id }) => id)).toEqual(more.ids)
     await expectNoIncomingFiles(app)
+    // Each records its files, and one counts them.
+    expect(more.statements).toHaveLength(one.statements.length + 5)
   })
 
   test('has the pictures once after three concurrent requests with one key, and a later one', async () => {
@@ -237,28 +236,81 @@ describe('a creator who uploads', () => {
       message: 'A gallery holds at most 500 pictures',
     })
   })
+})
 
-  test('costs a statement more for each further picture, which records its files, and one to count them', async () => {
-    const creator = await app.creator()
-    const send = (count: number) =>
-      app.statementsOf(() => upload(creator.person, { ...creator, files: dots(count) }))
-    await send(1)
-    const one = await send(1)
-    expect(await send(5)).toHaveLength(one.length + 5)
+const REPLACE = `mutation ($input: ReplaceGalleryImageInput!) { replaceGalleryImage(input: $input) {
+  galleryImage { id title imageUrl captureDate width createdAt index objects { name } } session { storedBytes } } }`
+
+const replace = ({ person }: Creator, id: number, image: SentFile) =>
+  person.runWithFiles(REPLACE, { input: { id, image } })
+
+async function aDatedJpeg(): Promise<SentFile> {
+  const { content, ...file } = await aTaggedJpeg()
+  return { ...file, content: new Uint8Array(content) }
+}
+
+async function anUploadedImage() {
+  const creator = await app.creator()
+  const metadata = { title: 'Ember Veil', objects: ['M 31'] }
+  const { images } = await uploading.GraphQL(creator.person, {
+    ...creator,
+    files: Array.from({ length: 4 }, () => aTinyImage()),
+    metadata,
+  })
+  const [first, ...others] = images!
+  return { creator, first: first!, others }
+}
+
+const statusOf = async (url: string) => (await app.visitor().fetch(url)).status
+
+test('a creator replaces the file of a picture, which keeps its address, texts, objects, place and a date that was entered', async () => {
+  const { creator, first, others } = await anUploadedImage()
+  const { data, errors } = await replace(creator, first.id, await aDatedJpeg())
+  expect(errors).toBeUndefined()
+  const { galleryImage } = data.replaceGalleryImage
+  expect(galleryImage).toMatchObject({
+    id: first.id,
+    title: 'Ember Veil',
+    index: 0,
+    objects: [{ name: 'NGC 224' }],
+    captureDate: takenOn,
+  })
+  expect(galleryImage.imageUrl).not.toBe(first.imageUrl)
+  await runJobs(app)
+  expect(await statusOf(galleryImage.imageUrl)).toBe(200)
+  expect([await statusOf(first.imageUrl), await statusOf(first.shareImageUrl)]).toEqual([404, 404])
+
+  const entered = { id: others[0]!.id, captureDate: '2020-01-02' }
+  await runMutation(creator.person, 'updateGalleryImage', { input: entered })
+  const again = await replace(creator, entered.id, await aDatedJpeg())
+  expect(again.data.replaceGalleryImage.galleryImage.captureDate).toBe('2020-01-02')
+})
+
+test('a file that cannot be read is refused with the reason, and the picture keeps its own', async () => {
+  const { creator, first } = await anUploadedImage()
+  await expectNothingKept(app, creator, async () => {
+    const page = { ...aTinyImage('page.png'), content: new TextEncoder().encode('<html></html>') }
+    const { errors } = await replace(creator, first.id, page)
+    expect(errors).toMatchObject([
+      {
+        message: 'Invalid file type. Accepted: JPEG, PNG, WebP',
+        extensions: { code: 'BAD_USER_INPUT', problems: [{ path: 'image' }] },
+      },
+    ])
   })
 })
 
-test('a creator may send 120 files in ten minutes, over both APIs together', async () => {
-  await using strict = await testApp({ rateLimitScale: 0.1 })
-  const { person, profile } = await strict.creator()
-  const send = (upload: (typeof ways)[number][1], count: number) =>
-    upload(person, { profileId: profile.id, files: dots(count) })
-  expect((await send(uploading.GraphQL, 5)).status).toBe(200)
-  expect((await send(uploading.REST, 5)).status).toBe(200)
-  for (const [, upload] of ways) {
-    expect(await send(upload, 3)).toMatchObject({
-      code: 'RATE_LIMITED',
-      message: expect.stringMatching(/^Too many uploads\. Please try again in \d+ minutes\.$/),
-    })
-  }
+test('the quota counts a replaced file once', async () => {
+  const { creator, first, others } = await anUploadedImage()
+  const [full, largest] = [5 * 1024 ** 3, 2 ** 31 - 1]
+  const em = app.em.fork()
+  const take = (id: number, storedBytes: number) => em.nativeUpdate(GalleryImage, id, { storedBytes })
+  await take(others[0]!.id, largest)
+  await take(others[1]!.id, largest)
+  await take(first.id, full - 2 * largest - 10_000)
+  expect((await replace(creator, first.id, aTinyImage())).errors).toBeUndefined()
+  await take(others[2]!.id, largest)
+  expect((await replace(creator, first.id, aTinyImage())).errors).toMatchObject([
+    { extensions: { code: 'QUOTA_EXCEEDED' } },
+  ])
 })

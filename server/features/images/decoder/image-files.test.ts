@@ -4,22 +4,9 @@ import { once } from 'node:events'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '../../../../contract/limits.ts'
-import {
-  aDeepP3Png,
-  aSaturatedAdobeRgbJpeg,
-  aSaturatedP3Jpeg,
-  aSaturatedP3Png,
-  hdrPngs,
-} from '../../../testing/images/coloured-images.ts'
+import { aSaturatedAdobeRgbJpeg, aSaturatedP3Png, hdrPngs } from '../../../testing/images/coloured-images.ts'
 import { aPngOfChunks, aPngOfPackedText } from '../../../testing/images/packed-text.ts'
-import {
-  aJpeg,
-  anAnimatedPng,
-  anAnimatedWebp,
-  aPng,
-  aProgressiveJpeg,
-  aWebp,
-} from '../../../testing/images/plain-images.ts'
+import { aJpeg, anAnimatedPng, anAnimatedWebp, aPng, aWebp } from '../../../testing/images/plain-images.ts'
 import {
   anEmptyFile,
   damaged,
@@ -30,7 +17,7 @@ import {
 } from '../../../testing/images/refused-files.ts'
 import { similarity } from '../../../testing/images/similarity.ts'
 import { aStarField } from '../../../testing/images/star-field.ts'
-import type { TestImage } from '../../../testing/images/image.ts'
+import { jpeg, sceneOf, type TestImage } from '../../../testing/images/image.ts'
 import { coloursOf, expectScene } from '../../../testing/image-checks.ts'
 import { makeImageFiles } from './decoder-pool.ts'
 import { type ImageFiles, UnreadableImage } from './decoded-image.ts'
@@ -42,41 +29,34 @@ const { file: limitsOfFile } = limits.gallery
 const filesOf = (image: TestImage) => makeImageFiles(image.content, { timeMs: 120_000 })
 const contentOf = ({ contents }: ImageFiles, file: string) =>
   contents.find(({ name }) => name === file)!.content
+const aSmallJpeg = () => aJpeg(80, 60)
 
 test.each([
-  { kind: 'Display P3', make: aSaturatedP3Jpeg, colour: [255, 0, 0] },
-  { kind: 'Adobe RGB', make: aSaturatedAdobeRgbJpeg, colour: [0, 251, 46] },
-  { kind: 'Display P3 by a PNG chunk', make: aSaturatedP3Png, colour: [207, 3, 4] },
-  { kind: 'Display P3 of 16 bits', make: aDeepP3Png },
-])('all sizes of a picture in $kind keep colours that sRGB lacks', async ({ make, colour }) => {
-  const files = await filesOf(await make())
-  for (const { file } of files.storedSizes) {
-    const content = contentOf(files, file)
-    const { icc } = await sharp(content).metadata()
-    expect(icc!.length, file).toBe(480)
-    const shown = (await coloursOf(content, true))(0.5, 0.5)
-    colour?.forEach((sample, band) => expect(Math.abs(sample - shown[band]!), file).toBeLessThanOrEqual(5))
-  }
-  const { icc } = await sharp(contentOf(files, shareFileOf(files.file))).metadata()
-  expect(icc).toBeUndefined()
-})
-
-test('no size of a picture in sRGB has a colour profile', async () => {
-  const { content } = await aJpeg(800, 600)
-  const files = await makeImageFiles(await sharp(content).withIccProfile('srgb').jpeg().toBuffer())
-  for (const { file } of files.storedSizes)
-    expect((await sharp(contentOf(files, file)).metadata()).icc, file).toBeUndefined()
-})
+  { kind: 'Adobe RGB', make: aSaturatedAdobeRgbJpeg, profile: 480, colour: [0, 251, 46] },
+  { kind: 'Display P3 by a PNG chunk', make: aSaturatedP3Png, profile: 480, colour: [207, 3, 4] },
+  { kind: 'sRGB', make: () => jpeg('srgb.jpg', sceneOf().withIccProfile('srgb')) },
+])(
+  'all sizes of a picture in $kind have its colours, with a profile only for those that sRGB lacks',
+  async ({ make, profile, colour }) => {
+    const files = await filesOf(await make())
+    for (const { file } of files.storedSizes) {
+      const content = contentOf(files, file)
+      expect((await sharp(content).metadata()).icc?.length, file).toBe(profile)
+      const shown = (await coloursOf(content, true))(0.5, 0.5)
+      colour?.forEach((sample, band) => expect(Math.abs(sample - shown[band]!), file).toBeLessThanOrEqual(5))
+    }
+    const { icc } = await sharp(contentOf(files, shareFileOf(files.file))).metadata()
+    expect(icc).toBeUndefined()
+  },
+)
 
 test.each([
   {
     width: 2100,
-    height: 1400,
-    sizes: ['320x213', '640x427', '960x640', '1280x853', '2048x1365'],
-    fallback: '640x427',
+    height: 700,
+    sizes: ['320x107', '640x213', '960x320', '1280x427', '2048x683'],
+    fallback: '640x213',
   },
-  { width: 1280, height: 640, sizes: ['320x160', '640x320', '960x480', '1280x640'], fallback: '640x320' },
-  { width: 300, height: 200, sizes: ['300x200'], fallback: '300x200' },
   { width: 1, height: 1, sizes: ['1x1'], fallback: '1x1' },
   { width: 1, height: 5000, sizes: ['1x5000'], fallback: '1x5000' },
   {
@@ -112,7 +92,7 @@ test.each([
 )
 
 test('names of files cannot be guessed, and none is used twice', async () => {
-  const image = await aJpeg(80, 60)
+  const image = await aSmallJpeg()
   const [first, second] = await Promise.all([filesOf(image), filesOf(image)])
 
   const names = [...first.contents, ...second.contents].map(({ name }) => name)
@@ -153,7 +133,6 @@ const chart = () => {
 }
 
 test.each([
-  { kind: 'a compressed JPEG', make: () => nebula().jpeg({ quality: 60 }), subsampling: '4:2:0' },
   {
     kind: 'a JPEG of a progressive encoder',
     make: () => nebula().jpeg({ quality: 80, mozjpeg: true }),
@@ -163,11 +142,6 @@ test.each([
     kind: 'a JPEG with all colours',
     make: () => nebula().jpeg({ quality: 85, chromaSubsampling: '4:4:4' }),
     subsampling: '4:4:4',
-  },
-  {
-    kind: 'a turned JPEG',
-    make: () => nebula().resize(900, 1200).withMetadata({ orientation: 6 }).jpeg({ quality: 85 }),
-    subsampling: '4:2:0',
   },
   { kind: 'a PNG of a photograph', make: () => nebula().png(), subsampling: '4:4:4' },
   { kind: 'a PNG of a chart', make: () => chart().png({ palette: true }) },
@@ -181,11 +155,9 @@ test.each([
     expect(large.length).toBeLessThanOrEqual(content.length)
     expect((await sharp(large).metadata()).chromaSubsampling).toBe(subsampling)
     const [one, other] = await Promise.all(
-      [content, large].map((file) => sharp(file, { autoOrient: true }).greyscale().raw().toBuffer()),
+      [content, large].map((file) => sharp(file).greyscale().raw().toBuffer()),
     )
-    const likeness = (a: Buffer, b: Buffer) => similarity(a, b, { width: files.width, channels: 1 })
-    expect(likeness(one!, other!)).toBeGreaterThanOrEqual(0.98)
-    expect(likeness(one!, Buffer.from(one!.map((sample) => 255 - sample)))).toBeLessThan(0.9)
+    expect(similarity(one!, other!, { width: files.width, channels: 1 })).toBeGreaterThanOrEqual(0.98)
   },
 )
 
@@ -208,7 +180,6 @@ test('files that are no pictures, or whose pictures cannot be shown, are refused
 
 test.each([
   { kind: 'jpeg', make: aJpeg },
-  { kind: 'progressive jpeg', make: aProgressiveJpeg },
   { kind: 'png', make: aPng },
   { kind: 'webp', make: aWebp },
 ])('a $kind without its end is refused', async ({ kind, make }) => {
@@ -221,11 +192,15 @@ test.each([
   if (kind !== 'jpeg') await expect(filesOf(damaged(image))).rejects.toEqual(refusal)
 })
 
-test('a picture that needs too much CPU time is refused with the reason, and the next one is decoded', async () => {
+test('a picture that needs too much CPU time or memory is refused with the reason, and the next one is decoded', async () => {
   const { content } = await aStarField(1)
-  const refusal = new UnreadableImage(limitsOfFile.tooSlow)
-  await expect(makeImageFiles(content, { cpuMs: 50 })).rejects.toEqual(refusal)
-  await expect(makeImageFiles(content)).resolves.toMatchObject({ width: 1224 })
+  for (const [bounds, reason] of [
+    [{ cpuMs: 50 }, limitsOfFile.tooSlow],
+    [{ memoryMb: 1 }, 'The picture takes too much memory to read'],
+  ] as const) {
+    await expect(makeImageFiles(content, bounds)).rejects.toEqual(new UnreadableImage(reason))
+    await expect(filesOf(await aSmallJpeg())).resolves.toMatchObject({ width: 80 })
+  }
 })
 
 test('metadata does not slow down the decoding of a picture', async () => {
@@ -249,10 +224,10 @@ async function startedBy(work: (decoders: ChildProcess[]) => Promise<unknown>) {
   return decoders
 }
 
-test('when a decoder dies, only its picture fails', async () => {
-  const image = await aJpeg(80, 60)
+test('a decoder that dies fails its picture alone, and is replaced if it was idle', async () => {
+  const image = await aSmallJpeg()
   let made: PromiseSettledResult<ImageFiles>[] = []
-  await startedBy(async (decoders) => {
+  const started = await startedBy(async (decoders) => {
     // More than the idle decoders, so that new ones start.
     made = await Promise.allSettled(
       Array.from({ length: 4 }, async () => {
@@ -264,12 +239,8 @@ test('when a decoder dies, only its picture fails', async () => {
   })
   const lost = made.filter(({ status }) => status === 'rejected')
   expect(lost).toMatchObject([{ reason: new UnreadableImage(limitsOfFile.tooHard) }])
-  await expect(filesOf(image)).resolves.toMatchObject({ width: 80 })
-})
 
-test('an idle decoder that dies is replaced', async () => {
-  const image = await aJpeg(80, 60)
-  for (const decoder of await startedBy(() => Promise.all([1, 2, 3, 4].map(() => filesOf(image))))) {
+  for (const decoder of started.slice(1)) {
     const exit = once(decoder, 'exit')
     decoder.kill('SIGKILL')
     await exit

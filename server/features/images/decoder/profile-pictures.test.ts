@@ -1,9 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { expectBare, expectColours } from '../../../testing/image-checks.ts'
+import { expectColours } from '../../../testing/image-checks.ts'
 import { scene } from '../../../testing/images/image.ts'
 import { aJpeg, anAnimatedWebp, aPng, aTransparentPng } from '../../../testing/images/plain-images.ts'
-import { aTaggedJpeg, aTaggedPng, aTaggedWebp } from '../../../testing/images/tagged-images.ts'
 import type { TestImage } from '../../../testing/images/image.ts'
 import { decoderPool } from './decoder-pool.ts'
 import { type Crop, UnreadableImage } from './decoded-image.ts'
@@ -14,24 +13,12 @@ async function filesOf({ content }: TestImage, crop: Crop | null = null): Promis
   return new Map(contents.map(({ name, content }) => [name.slice(folder.length + 1), content]))
 }
 
-test('a crop counts from the upper left corner of the upright picture, however it is stored', async () => {
-  for (const orientation of [3, 6, 7]) {
-    const files = await filesOf(await aTaggedJpeg(orientation), { left: 500, top: 0, side: 200 })
-    await expectColours(files.get('448.jpg')!, 12, [0.5, 0.5, scene.topRight])
-  }
-})
-
 test('without a crop the middle is shown, and transparent parts of it are dark only in the JPEG', async () => {
   const opaque = (await filesOf(await aPng())).get('448.jpg')!
   await expectColours(opaque, 12, [0.1, 0.1, scene.topLeft], [0.9, 0.9, scene.bottomRight])
   const transparent = await filesOf(await aTransparentPng())
   await expectColours(transparent.get('448.jpg')!, 12, [0.1, 0.1, [10, 13, 22]])
   expect(await sharp(transparent.get('96.webp')).metadata()).toMatchObject({ hasAlpha: true })
-})
-
-test('nothing of the metadata of a PNG or a WebP is kept', async () => {
-  for (const picture of [await aTaggedPng(), await aTaggedWebp()])
-    for (const content of (await filesOf(picture)).values()) await expectBare(content)
 })
 
 test('an animated picture, one that is too small, and a crop beyond the picture are refused with the reason', async () => {
@@ -41,8 +28,8 @@ test('an animated picture, one that is too small, and a crop beyond the picture 
     [await anAnimatedWebp(), null, /animated/],
     [await aPng(95, 400), null, tooSmall],
     [picture, { left: 0, top: 0, side: 95 }, tooSmall],
-    [picture, { left: 401, top: 0, side: 400 }, outside],
-    [picture, { left: 0, top: 201, side: 400 }, outside],
+    [picture, { left: 201, top: 0, side: 200 }, outside],
+    [picture, { left: 0, top: 101, side: 200 }, outside],
     [picture, { left: Number.MAX_SAFE_INTEGER, top: 0, side: 100 }, outside],
   ] as const) {
     const problem = await filesOf(image, crop).catch((problem: Error) => problem)

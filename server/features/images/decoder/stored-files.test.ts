@@ -4,29 +4,22 @@ import { coloursOf, expectBare, expectColours, expectScene } from '../../../test
 import {
   aCmykJpeg,
   aCmykJpegWithoutProfile,
-  aDeepGreyPng,
   aDeepGreyPngWithProfile,
   aDeepP3Png,
   aDeepPng,
   aDisplayP3Jpeg,
   aGreyJpeg,
-  aGreyJpegWithProfile,
   anAdobeRgbJpeg,
 } from '../../../testing/images/coloured-images.ts'
-import { canary, type Colour, scene } from '../../../testing/images/image.ts'
+import { type Colour, scene } from '../../../testing/images/image.ts'
 import {
-  aJpeg,
   aJpegOfJfif2,
   aJpegOfUnknownTransform,
   aPalettePng,
-  aPng,
-  aProgressiveJpeg,
   aTransparentGreyPng,
   aTransparentPng,
   aTransparentWebp,
-  aWebp,
   anAnimatedPng,
-  anInterlacedPng,
   anOpaqueAlphaPng,
 } from '../../../testing/images/plain-images.ts'
 import { aPolyglot, aTaggedJpeg, aTaggedPng, aTaggedWebp } from '../../../testing/images/tagged-images.ts'
@@ -34,23 +27,17 @@ import type { TestImage } from '../../../testing/images/image.ts'
 import { shareFileOf } from '../file-names.ts'
 import { makeImageFiles } from './decoder-pool.ts'
 
-async function decoded(image: TestImage) {
-  const { width, height, file, contents } = await makeImageFiles(image.content)
-  return { width, height, file, contents }
-}
+const decoded = (image: TestImage) => makeImageFiles(image.content)
 
 test.each([
-  { kind: 'a jpeg', make: aJpeg },
-  { kind: 'a progressive jpeg', make: aProgressiveJpeg },
+  { kind: 'a photo that a phone turned', make: () => aTaggedJpeg(6) },
+  { kind: 'a photo that a phone turned and mirrored', make: () => aTaggedJpeg(7) },
   { kind: 'a jpeg of JFIF 2.01', make: aJpegOfJfif2 },
   { kind: 'a jpeg with an unknown colour transform', make: aJpegOfUnknownTransform },
-  { kind: 'a png', make: aPng },
-  { kind: 'an interlaced png', make: anInterlacedPng },
   { kind: 'a png with a palette', make: aPalettePng, ending: 'webp' },
   { kind: 'a png of 16 bits a channel', make: aDeepPng },
   { kind: 'a png with an alpha channel that hides nothing', make: anOpaqueAlphaPng },
-  { kind: 'a webp', make: aWebp, ending: 'webp' },
-  { kind: 'a png that calls itself an animation of one frame', make: () => anAnimatedPng(1) },
+  { kind: 'a png that calls itself an animation of one frame', make: () => anAnimatedPng(1), ending: 'webp' },
   { kind: 'a png with EXIF, XMP and a comment', make: aTaggedPng },
   { kind: 'a webp with EXIF and XMP', make: aTaggedWebp, ending: 'webp' },
   { kind: 'a jpeg that is a page and an archive too', make: aPolyglot },
@@ -60,12 +47,12 @@ test.each([
   // CMYK has fewer blues, so that the conversion and back is not exact.
   { kind: 'a CMYK jpeg', make: aCmykJpeg, tolerance: 25 },
 ])(
-  'every stored file of $kind has its colours and no metadata',
+  'every stored file of $kind is upright and has its colours and no metadata',
   async ({ make, tolerance = 5, profiled, ending = 'jpg' }) => {
     const image = await make()
     const files = await decoded(image)
 
-    expect(files).toMatchObject({ width: 800, height: 600, file: expect.stringMatching(`large.${ending}$`) })
+    expect(files).toMatchObject({ width: 400, height: 300, file: expect.stringMatching(`large.${ending}$`) })
     for (const { name, content } of files.contents) {
       await expectScene(content, tolerance)
       await expectBare(content, profiled && !name.endsWith('share.jpg'))
@@ -96,26 +83,9 @@ test('every file of a CMYK jpeg without a profile has the colours that browsers 
   }
 })
 
-test.each([1, 6, 7])('a photo with orientation %i is upright in every file', async (orientation) => {
-  const photograph = await aTaggedJpeg(orientation)
-  const { exif, xmp, iptc, comments } = await sharp(photograph.content).metadata()
-  for (const block of [exif, xmp, iptc]) expect(block!.toString('latin1')).toContain(canary)
-  expect(JSON.stringify(comments ?? photograph.content.toString('latin1'))).toContain(canary)
-
-  const files = await decoded(photograph)
-
-  expect(files).toMatchObject({ width: 800, height: 600 })
-  for (const { content } of files.contents) {
-    await expectScene(content, 5)
-    await expectBare(content)
-  }
-})
-
 test.each([
-  { kind: '16 bits', make: aDeepGreyPng, profiled: false },
   { kind: '16 bits with a profile', make: aDeepGreyPngWithProfile, profiled: true },
   { kind: '8 bits', make: aGreyJpeg, profiled: false },
-  { kind: '8 bits with a profile', make: aGreyJpegWithProfile, profiled: true },
 ])('a ramp from black to white in grey of $kind rises evenly in every file', async ({ make, profiled }) => {
   const files = await decoded(await make())
 
@@ -142,12 +112,8 @@ test.each([
     await expectBare(content)
     const alpha = sharp(content).ensureAlpha().extractChannel('alpha').raw()
     const { data, info } = await alpha.toBuffer({ resolveWithObject: true })
-    const middle = Math.floor(info.height / 2) * info.width
-    const [left, right] = [
-      data[middle + Math.floor(info.width / 4)],
-      data[middle + Math.floor((info.width * 3) / 4)],
-    ]
-    expect([left, right], name).toEqual(name.endsWith('.jpg') ? [255, 255] : [0, 255])
+    const alphaAt = (x: number) => data[Math.floor(info.height / 2) * info.width + Math.floor(info.width * x)]
+    expect([alphaAt(0.25), alphaAt(0.75)], name).toEqual(name.endsWith('.jpg') ? [255, 255] : [0, 255])
     await expectColours(content, 5, [0.75, 0.25, opaque])
     if (name.endsWith('.jpg')) await expectColours(content, 3, [0.25, 0.25, [10, 13, 22]])
   }

@@ -14,25 +14,29 @@ import { LocalImageStore } from '../store/local-image-store.ts'
 import { serveImages } from './serve-images.ts'
 import { requestLog } from '../../../observability/log.ts'
 
-const served = (images: ImageStore) => ({ images, pendingFiles: { isUnserved: () => false } })
+/** Serves a store, and collects what is logged. */
+async function serve(images: ImageStore) {
+  const logged: string[] = []
+  const app = express().use(requestLog(pino({ level: 'error' }, { write: (line) => logged.push(line) })))
+  const parts = { images, pendingFiles: { isUnserved: () => false } }
+  const server = createServer(app.use(serveImages(parts))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, logged, port: (server.address() as AddressInfo).port }
+}
 
 test('the stream of a picture is closed when the client disconnects, and nothing is logged', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const content = new Readable({ read() {} })
-  const store = {
+  const { server, logged, port } = await serve({
     async open() {
       ask()
       await opened
       return { content, size: 5_000_000 }
     },
-  } as Partial<ImageStore> as ImageStore
-  const logged: string[] = []
-  const app = express().use(requestLog(pino({ level: 'error' }, { write: (line) => logged.push(line) })))
-  const server = createServer(app.use('/images', serveImages(served(store)))).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  visitor.write(`GET /images/${'0'.repeat(32)}/large.jpg HTTP/1.1\r\nHost: x\r\n\r\n`)
+  } as Partial<ImageStore> as ImageStore)
+  const visitor = connect(port, '127.0.0.1')
+  visitor.write(`GET /${'0'.repeat(32)}/large.jpg HTTP/1.1\r\nHost: x\r\n\r\n`)
   await asked
   visitor.destroy()
   await once(visitor, 'close')
@@ -57,11 +61,7 @@ async function servedImage() {
     opened.push(stored!.content)
     return stored
   }
-  const logged: string[] = []
-  const app = express().use(requestLog(pino({ level: 'error' }, { write: (line) => logged.push(line) })))
-  const server = createServer(app.use(serveImages(served(store)))).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { server, logged, port } = await serve(store)
   return {
     folder,
     file: join(folder, 'images', name),

@@ -1,7 +1,7 @@
 import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -50,32 +50,34 @@ describe.each([
     await store.remove(await namesIn())
   })
 
-  test('are returned unchanged, with their size', async () => {
-    const name = `${aFolder()}/large.jpg`
-    const image = randomBytes(10 * 1024 * 1024)
-    await store.put(name, image)
-    const { content, size } = (await store.open(name))!
+  test('are returned unchanged with their size and listed by folder, and others are absent', async () => {
+    const [folder, other] = [aFolder(), aFolder()]
+    const image = randomBytes(2 * 1024 * 1024)
+    await store.put(`${folder}/large.jpg`, image)
+    await store.put(`${folder}/640.webp`, Buffer.from('x'))
+    await store.put(`${other}/large.jpg`, Buffer.from('x'))
+    const { content, size } = (await store.open(`${folder}/large.jpg`))!
     expect(size).toBe(image.length)
     expect(Buffer.concat(await content.toArray()).equals(image)).toBe(true)
-  })
-
-  test('are absent until they are stored', async () => {
-    const image = aFolder()
-    await store.put(`${image}/large.jpg`, Buffer.from('large'))
-    expect(await store.open(`${image}/640.webp`)).toBeNull()
-    expect(await store.open(`${image}/large.jpg/640.webp`)).toBeNull()
-    expect(await store.open(image)).toBeNull()
-    expect(await store.open(`${aFolder()}/large.jpg`)).toBeNull()
+    expect((await store.namesIn(folder)).toSorted()).toEqual([`${folder}/640.webp`, `${folder}/large.jpg`])
+    expect(await store.namesIn(aFolder())).toEqual([])
+    for (const absent of [
+      `${folder}/320.webp`,
+      `${folder}/large.jpg/640.webp`,
+      folder,
+      `${aFolder()}/large.jpg`,
+    ])
+      expect(await store.open(absent), absent).toBeNull()
   })
 
   test('are removed, whether they exist or not', async () => {
     const [image, other] = [aFolder(), aFolder()]
-    for (const file of ['large.jpg', '640.webp']) await store.put(`${image}/${file}`, Buffer.from(file))
-    await store.put(`${other}/large.jpg`, Buffer.from('other'))
+    for (const name of [`${image}/large.jpg`, `${image}/640.webp`, `${other}/large.jpg`])
+      await store.put(name, Buffer.from('x'))
     await store.remove([`${image}/large.jpg`, `${image}/absent.webp`, `${aFolder()}/large.jpg`])
     expect(await namesIn()).toEqual([`${image}/640.webp`, `${other}/large.jpg`].toSorted())
     await store.remove([])
-    expect(await textIn(store, `${other}/large.jpg`)).toBe('other')
+    expect(await textIn(store, `${other}/large.jpg`)).toBe('x')
   })
 
   test('are opened by a former name as long as the image exists', async () => {
@@ -93,14 +95,6 @@ describe.each([
     for (const absent of [`${image}/large.png`, `${image}/320.webp`, `${aFolder()}/large.jpg`])
       expect(await openLatest(store, absent)).toBeNull()
   })
-
-  test('are listed by folder', async () => {
-    const [image, other] = [aFolder(), aFolder()]
-    for (const name of [`${image}/large.jpg`, `${image}/640.webp`, `${other}/large.jpg`])
-      await store.put(name, Buffer.from('x'))
-    expect((await store.namesIn(image)).toSorted()).toEqual([`${image}/640.webp`, `${image}/large.jpg`])
-    expect(await store.namesIn(aFolder())).toEqual([])
-  })
 })
 
 describe('a folder', () => {
@@ -115,14 +109,6 @@ describe('a folder', () => {
     })
   }
   afterEach(() => vi.restoreAllMocks())
-
-  test('overwrites no file', async () => {
-    const store = new LocalImageStore(folder)
-    const name = `${aFolder()}/large.jpg`
-    await store.put(name, Buffer.from('first'))
-    await expect(store.put(name, Buffer.from('second'))).rejects.toThrow('EEXIST')
-    expect(await textIn(store, name)).toBe('first')
-  })
 
   test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])(
     'that is full or read-only (%s) throws UnwritableStore and keeps no part of the picture',
@@ -141,27 +127,27 @@ describe('a folder', () => {
   )
 
   test('that fails in another way throws that error', async () => {
-    await fillTheDisk('EIO')
     const store = new LocalImageStore(join(folder, 'broken'))
+    const name = `${aFolder()}/large.jpg`
+    await store.put(name, Buffer.from('first'))
+    await expect(store.put(name, Buffer.from('second'))).rejects.toThrow('EEXIST')
+    expect(await textIn(store, name)).toBe('first')
+    await fillTheDisk('EIO')
     await expect(store.put(`${aFolder()}/large.jpg`, Buffer.from('large'))).rejects.toThrow('EIO')
   })
 
-  test('is never left, for any name', async () => {
-    await mkdir(join(folder, 'images'), { recursive: true })
-    const store = new LocalImageStore(join(folder, 'images'))
+  test('is never left, for any name, and leaves no empty folders behind', async () => {
+    const tidy = join(folder, 'tidy')
+    const store = new LocalImageStore(tidy)
+    const name = `${aFolder()}/large.jpg`
+    await store.put(name, Buffer.from('large'))
+    await store.remove([name])
+    expect(await readdir(tidy)).toEqual([])
     for (const name of ['../secret', 'a/../../secret', '/etc/passwd', '', '.']) {
       await expect(store.open(name), name).rejects.toThrow('Not a name')
       await expect(store.put(name, Buffer.from('x')), name).rejects.toThrow('Not a name')
       await expect(store.remove([name]), name).rejects.toThrow('Not a name')
     }
-  })
-
-  test('leaves no empty folders behind', async () => {
-    const store = new LocalImageStore(join(folder, 'tidy'))
-    const name = `${aFolder()}/large.jpg`
-    await store.put(name, Buffer.from('large'))
-    await store.remove([name])
-    expect(await readdir(join(folder, 'tidy'))).toEqual([])
   })
 })
 
@@ -256,18 +242,14 @@ describe('a bucket', () => {
     expect(attempts).toBe(3)
   })
 
-  test('that never responds causes a timeout', async () => {
-    const soon = { connectionTimeout: 100, requestTimeout: 100, readTimeout: 100, socketTimeout: 100 }
-    await using storage = await aStorage(() => {}, soon)
-    await expect(storage.store.open(`${aFolder()}/large.jpg`)).rejects.toThrow(Error)
-    await expect(storage.store.put(`${aFolder()}/large.jpg`, Buffer.from('x'))).rejects.toThrow(Error)
-  })
-
-  test('that stops sending in the middle of a picture causes a timeout', async () => {
-    const soon = { connectionTimeout: 1000, requestTimeout: 1000, readTimeout: 1000, socketTimeout: 200 }
-    await using storage = await aStorage((_request, response) => {
+  test('that never responds, or stops in the middle of a picture, causes a timeout', async () => {
+    const soon = { connectionTimeout: 1000, requestTimeout: 100, readTimeout: 100, socketTimeout: 100 }
+    await using silent = await aStorage(() => {}, soon)
+    await expect(silent.store.open(`${aFolder()}/large.jpg`)).rejects.toThrow(Error)
+    await expect(silent.store.put(`${aFolder()}/large.jpg`, Buffer.from('x'))).rejects.toThrow(Error)
+    await using stopping = await aStorage((_request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('half')
     }, soon)
-    await expect(textIn(storage.store, `${aFolder()}/large.jpg`)).rejects.toThrow(Error)
+    await expect(textIn(stopping.store, `${aFolder()}/large.jpg`)).rejects.toThrow(Error)
   })
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lockWaits } from '../../../testing/databases.ts'
-import { aSquareImage, aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
+import { aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { runJobs, runMaintenance } from '../../../testing/run-jobs.ts'
 import { filesInFolder } from '../../../testing/stored-files.ts'
 import { forAllTests, testApp } from '../../../testing/test-app.ts'
@@ -20,28 +20,21 @@ const stored = () => filesInFolder(app.images.folder)
 const aFile = () => ({ name: `${randomBytes(16).toString('hex')}/large.jpg`, content: Buffer.from('x') })
 
 describe('the files of an upload', () => {
-  test('are removed when the upload fails', async () => {
-    const file = aFile()
+  test('are removed when the upload fails, or a day after their process died, and not before', async () => {
+    const [file, ofDead] = [aFile(), aFile()]
     {
       await using uploaded = app.pendingFiles.upload(app.em.fork())
       await uploaded.put([file])
       await runJobs(app)
       expect(await stored()).toContain(file.name)
     }
-    await runJobs(app)
-    expect(await stored()).not.toContain(file.name)
-    expect(await jobs()).toEqual([])
-  })
-
-  test('are removed a day after their process died, and not before', async () => {
-    const file = aFile()
-    await app.pendingFiles.upload(app.em.fork()).put([file])
+    await app.pendingFiles.upload(app.em.fork()).put([ofDead])
     await letPass('23 hours 59 minutes')
     await runJobs(app)
-    expect(await stored()).toContain(file.name)
+    expect(await stored()).toEqual([ofDead.name])
     await letPass('1 minute')
     await runJobs(app)
-    expect(await stored()).not.toContain(file.name)
+    expect(await stored()).toEqual([])
     expect(await jobs()).toEqual([])
   })
 
@@ -139,24 +132,5 @@ describe('a deleted picture whose file cannot be removed', () => {
     await app.pendingFiles.readUnserved(app.em.fork())
     expect(await stored()).not.toContain(name)
     expect(app.pendingFiles.isUnserved(name)).toBe(false)
-  })
-
-  test('a replaced and a deleted profile picture are treated alike', async () => {
-    const { person } = await app.creator()
-    const upload = async () => {
-      const { body } = await person.postForm('/account/picture/upload', { picture: aSquareImage() })
-      return nameOf(body.user.avatarUrl as string)
-    }
-    const first = await upload()
-    keepFiles((name) => name.endsWith('.jpg'))
-    const second = await upload()
-    await person.run('mutation { deleteProfilePicture { session { id } } }')
-    await runJobs(app, { failures: new Map() })
-    await app.pendingFiles.readUnserved(app.em.fork())
-    for (const name of [first, second]) expect(await statusOf(name)).toBe(404)
-    app.images.remove = removeAll
-    await letPass('1 minute')
-    await runJobs(app)
-    for (const name of [first, second]) expect(await stored()).not.toContain(name)
   })
 })
