@@ -14,7 +14,7 @@ import { goToTarget } from '../ui/PageHeading.tsx'
 import { ToastArea } from '../ui/Toasts.tsx'
 import { listBehind, useVisit, VisitContext } from '../ui/visit.ts'
 import { Header } from './Header.tsx'
-import { preloadPages } from './preload-pages.ts'
+import { preloadLinkedPages, preloadPages } from './preload-pages.ts'
 import { routes, substitutePath } from './routes.tsx'
 import styles from './Site.module.css'
 
@@ -29,6 +29,7 @@ export function Site() {
   useNumberedHistory()
   useFollowedLinks(shown.key)
   useEffect(preloadPages, [])
+  useEffect(preloadLinkedPages, [pathname])
   return (
     <ToastArea>
       <div className={styles.layout}>

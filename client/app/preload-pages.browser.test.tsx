@@ -43,6 +43,11 @@ const enter = (name: string, pointerType = 'mouse') =>
 /** After what a finger has begun. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
+const loadOf = (path: string) => {
+  const { handle } = matchRoutes(routes, path)!.at(-1)!.route as { handle: { load: () => unknown } }
+  return vi.spyOn(handle, 'load')
+}
+
 const noObjects = {
   __typename: 'SkyObjectPage',
   objects: [],
@@ -77,10 +82,7 @@ test('the page of a link that a finger or the focus reaches is read, and again b
 })
 
 test('nothing is loaded for a visitor who saves data, before the page is hydrated, or of a page for which the visitor must sign in', async () => {
-  const { handle } = matchRoutes(routes, '/dashboard/gear')!.at(-1)!.route as {
-    handle: { load: () => unknown }
-  }
-  const load = vi.spyOn(handle, 'load')
+  const load = loadOf('/dashboard/gear')
   const touch = async () => {
     enter('My gear', 'touch')
     await nextTask()
@@ -99,4 +101,18 @@ test('nothing is loaded for a visitor who saves data, before the page is hydrate
   expect(load).not.toHaveBeenCalled()
   await touch()
   expect(load).toHaveBeenCalledOnce()
+})
+
+test('a while after a page with data has opened, the code of the public pages that it leads to is loaded; a page without data loads none', async () => {
+  const [creators, object, gallery] = ['/creators', '/objects/m31', '/dashboard/gallery'].map(loadOf)
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  expect(page.getByRole('link', { name: 'Browse the creators' })).toBeVisible()
+  expect(creators).not.toHaveBeenCalled()
+  link('Objects').click()
+  const nobodyHasShown = { __typename: 'SkyObject', id: 'm31', slug: 'm31', title: 'M 31', imageCount: 0 }
+  const suggestion = { __typename: 'SearchSuggestion', object: nobodyHasShown, nearby: [] }
+  ;(await network.next('ObjectsPage')).answer({ data: { skyObjects: { ...noObjects, suggestion } } })
+  await expect.element(page.getByText('Be the first')).toBeVisible()
+  await expect.poll(() => object).toHaveBeenCalled()
+  expect(gallery).not.toHaveBeenCalled()
 })

@@ -22,6 +22,24 @@ export function preloadPages(): () => void {
   return () => events.forEach((event) => window.removeEventListener(event, onIntent))
 }
 
+/** When a page that was opened is shown, and the line is free. */
+const afterOpeningMs = 2000
+
+/**
+ * Loads the code of the pages that the links of an open page lead to, so that a tap on one waits for its data alone. A page without
+ * data would load Apollo Client for them, which is larger than all of them. Returns the cleanup function.
+ */
+export function preloadLinkedPages(): () => void {
+  const timer = setTimeout(() => {
+    if (isDataSaved() || pageOf(location.pathname).isStatic) return
+    for (const { pathname } of document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]')) {
+      const { load, isGuarded } = pageOf(pathname)
+      if (!isGuarded) load().catch(() => {})
+    }
+  }, afterOpeningMs)
+  return () => clearTimeout(timer)
+}
+
 const isDataSaved = () => (navigator as { connection?: { saveData: boolean } }).connection?.saveData
 
 async function preload({ pathname, search }: HTMLAnchorElement) {

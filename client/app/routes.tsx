@@ -35,6 +35,8 @@ interface ServerPart {
 
 interface PageHandle {
   load: () => Promise<PageModule>
+  /** Whether it does not load Apollo Client. */
+  isStatic?: true
   /** Whether the browser renders it, because the server does not have what it needs, such as the fragment of its address. */
   isOfBrowser: boolean
 }
@@ -69,7 +71,11 @@ function fallBackToServerHtml(): Promise<never> {
 /** A page that does not load Apollo Client. */
 function staticPage(path: string, importPage: PageHandle['load']): RouteObject {
   const load = retriable(importPage)
-  return { path, Component: lazyPage(load), handle: { load, isOfBrowser: false } satisfies PageHandle }
+  return {
+    path,
+    Component: lazyPage(load),
+    handle: { load, isStatic: true, isOfBrowser: false } satisfies PageHandle,
+  }
 }
 
 /** A page that reads or changes data. */

@@ -22,7 +22,7 @@ import type { GalleryImageOrder } from '../generated/schema-types.ts'
 import styles from '../features/sky/sky.module.css'
 import { countedNear, countOfFound } from '../features/image-search/found-count.ts'
 import { integrationText } from '../ui/integration-text.ts'
-import { formatCount } from '../ui/count-text.ts'
+import { formatNumber } from '../ui/count-text.ts'
 import { SkeletonLines } from '../ui/Loading.tsx'
 import { EmptyState, ErrorState, PageNotice } from '../ui/Notice.tsx'
 import { PageHeading, usePageTitle } from '../ui/PageHeading.tsx'
@@ -190,7 +190,7 @@ function Content({ object, orderBy, after }: ContentProps) {
       <ObjectFacts object={object} />
       <section className="section stack gap-16">
         <div className="row apart gap-16 row-gap-8">
-          <h2>Pictures {imageCount > 0 && <span className="count">{formatCount(imageCount)}</span>}</h2>
+          <h2>Pictures {imageCount > 0 && <span className="count">{formatNumber(imageCount)}</span>}</h2>
           {imageCount > 1 && (
             <nav className={`row gap-16 row-gap-4 small ${styles.orders}`} aria-label="Order of pictures">
               {orders.map(({ order, label }) => (

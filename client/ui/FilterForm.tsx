@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { limits } from '../../contract/limits.ts'
 import { Choice } from './Choice.tsx'
-import { formatCount } from './count-text.ts'
+import { formatNumber } from './count-text.ts'
 import { DayField, type DayFilter } from './DayField.tsx'
 import styles from './FilterForm.module.css'
 import { SearchForm } from './SearchForm.tsx'
@@ -187,7 +187,7 @@ function TextFilter({ filter, isValid, onChange }: TextFilterProps) {
 }
 
 const countOf = ({ count, isLowerBound }: FilterOption) =>
-  count === undefined ? '' : ` (${formatCount(count)}${isLowerBound ? '+' : ''})`
+  count === undefined ? '' : ` (${formatNumber(count)}${isLowerBound ? '+' : ''})`
 
 interface ChosenFilterProps {
   filter: Filter

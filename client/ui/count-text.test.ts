@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countText } from './count-text.ts'
+import { countText, formatNumber } from './count-text.ts'
 
 test.each([
   [0, '0 views'],
@@ -10,4 +10,8 @@ test.each([
   [1_234_567, '1,234,567 views'],
 ])('%d views read "%s"', (count, text) => {
   expect(countText(count, 'view')).toBe(text)
+})
+
+test('decimals are not separated', () => {
+  expect([3.76, 1040.5, 1234.5678].map(formatNumber)).toEqual(['3.76', '1,040.5', '1,234.5678'])
 })

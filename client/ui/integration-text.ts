@@ -1,4 +1,4 @@
-import { formatCount } from './count-text.ts'
+import { formatNumber } from './count-text.ts'
 
 /** Returns a total integration time such as '6 h 40 min', '12 min 30 s' or '20 s'. */
 export function integrationText(seconds: number): string {
@@ -8,7 +8,7 @@ export function integrationText(seconds: number): string {
 }
 
 function parts(total: number, size: number, unit: string, rest: string) {
-  const whole = `${formatCount(Math.floor(total / size))} ${unit}`
+  const whole = `${formatNumber(Math.floor(total / size))} ${unit}`
   return total % size === 0 ? whole : `${whole} ${total % size} ${rest}`
 }
 

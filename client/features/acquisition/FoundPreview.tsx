@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useState } from 'react'
 import { integrationByFilterOf } from '../../../contract/acquisition.ts'
 import { integrationText } from '../../ui/integration-text.ts'
-import { formatCount } from '../../ui/count-text.ts'
+import { formatNumber } from '../../ui/count-text.ts'
 import styles from './acquisition.module.css'
 import type { FoundExposures } from './found-exposures.ts'
 import { ExposureTable } from './ImageAcquisition.tsx'
@@ -14,7 +14,7 @@ export const FoundPreview = memo(function FoundPreview({ found }: { found: Found
       {exposures.length > 0 && (
         <>
           <FilterTotals exposures={exposures} />
-          <Disclosure summary={`Rows: ${formatCount(exposures.length)}`}>
+          <Disclosure summary={`Rows: ${formatNumber(exposures.length)}`}>
             <ExposureTable exposures={exposures} />
           </Disclosure>
         </>
@@ -54,7 +54,7 @@ function UnreadNames({ label, unread }: { label: string } & Pick<FoundExposures,
     names.get(reason)!.push(name)
   }
   return (
-    <Disclosure summary={`${label}: ${formatCount(total)}`} isOpenAtFirst={unread.length <= 10}>
+    <Disclosure summary={`${label}: ${formatNumber(total)}`} isOpenAtFirst={unread.length <= 10}>
       <ul className="stack row-gap-4">
         {Array.from(names, ([reason, all]) => (
           <li key={reason}>
@@ -89,7 +89,7 @@ function FilterTotals({ exposures }: Pick<FoundExposures, 'exposures'>) {
             <th scope="row" dir="auto">
               {filter || 'No filter named'}
             </th>
-            <td>{formatCount(count)}</td>
+            <td>{formatNumber(count)}</td>
             <td>{integrationText(seconds)}</td>
           </tr>
         ))}

@@ -5,7 +5,7 @@ import {
   integrationSecondsOf,
   skyText,
 } from '../../../contract/acquisition.ts'
-import { formatCount } from '../../ui/count-text.ts'
+import { formatNumber } from '../../ui/count-text.ts'
 import { integrationText } from '../../ui/integration-text.ts'
 
 const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -24,7 +24,7 @@ export function integrationByFilterText(exposures: readonly ExposureSeries[]): s
 
 const columns: { label: string; text: (series: ExposureSeries) => string | null }[] = [
   { label: 'Filter', text: ({ filter }) => filter || null },
-  { label: 'Exposures', text: ({ count: frames, seconds }) => `${formatCount(frames)} × ${seconds} s` },
+  { label: 'Exposures', text: ({ count: frames, seconds }) => `${formatNumber(frames)} × ${seconds} s` },
   { label: 'Gain', text: ({ gain }) => (gain == null ? null : String(gain)) },
   { label: 'Offset', text: ({ offset }) => (offset == null ? null : String(offset)) },
   { label: 'ISO', text: ({ iso }) => (iso == null ? null : String(iso)) },

@@ -27,7 +27,7 @@ interface GalleryGridProps {
 }
 
 export function GalleryGrid({ profile, isOpen }: GalleryGridProps) {
-  const pages = useGalleryPages(profile)
+  const pages = useGalleryPages(profile, isOpen)
   return (
     <>
       {pages.images.length === 0 && (

@@ -28,10 +28,10 @@ export interface GalleryPages {
   loadAll: () => Promise<void>
 }
 
-/** The cache has the first page, which the page's own query has read. */
-export function useGalleryPages({ id: profileId, images }: GalleryGridFragment): GalleryPages {
+/** The cache has the first page, which the page's own query has read. A gallery in a hidden tab reads nothing. */
+export function useGalleryPages({ id: profileId, images }: GalleryGridFragment, isOpen = true): GalleryPages {
   const variables = { profileId, first: imagesPerPage }
-  const { client, fetchMore } = useGalleryPagesQuery({ variables })
+  const { client, fetchMore } = useGalleryPagesQuery({ variables, skip: !isOpen })
   const { edges, totalCount, pageInfo } = images
   async function readMore(isAll: boolean) {
     const lastId = edges.at(-1)!.node.id

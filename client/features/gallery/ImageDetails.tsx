@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef }
 import { Link } from 'react-router-dom'
 import { imageSearchPath } from '../../../contract/image-search-path.ts'
 import { Chip, ChipList } from '../../ui/ChipList.tsx'
-import { formatCount } from '../../ui/count-text.ts'
+import { formatNumber } from '../../ui/count-text.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { fileSizeText } from '../../ui/file-size.ts'
 import { type ImageFactsFragment, useImageFactsQuery } from './gallery.generated.ts'
@@ -95,7 +95,7 @@ export function ImageFacts({ image, creator, children }: ImageFactsProps) {
           Open the full picture<span className="visually-hidden"> (opens in a new tab)</span>
         </a>
         <br />
-        <span>{`${formatCount(width)} × ${formatCount(height)} pixels, ${fileSizeText(byteSize)}`}</span>
+        <span>{`${formatNumber(width)} × ${formatNumber(height)} pixels, ${fileSizeText(byteSize)}`}</span>
       </p>
       {image.isUnlisted && <p className="muted">Unlisted: in no list, feed or search.</p>}
       {image.hiddenReason && <HiddenNotice reason={image.hiddenReason} />}

@@ -1,4 +1,5 @@
 import { fieldOfView } from '../../../contract/field-of-view.ts'
+import { formatNumber } from '../../ui/count-text.ts'
 import type { RigListItemFragment } from './rigs.generated.ts'
 
 type Numbers = Pick<
@@ -6,8 +7,7 @@ type Numbers = Pick<
   'focalLengthMm' | 'pixelSizeMicrons' | 'sensorWidthMm' | 'sensorHeightMm'
 >
 
-const text = (value: number) => value.toLocaleString('en')
-const rounded = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 2 })
+const rounded = (value: number) => formatNumber(Number(value.toPrecision(2)))
 
 /** One micrometre at one millimetre, in arcseconds. */
 const scaleOfOne = (180 / Math.PI) * 3.6
@@ -19,7 +19,7 @@ export function fieldText({ focalLengthMm, pixelSizeMicrons, sensorWidthMm, sens
   const scale =
     pixelSizeMicrons == null ? '' : `, ${rounded((pixelSizeMicrons / focalLengthMm) * scaleOfOne)}″ a pixel`
   return (
-    `${text(focalLengthMm)} mm, ${text(sensorWidthMm)} x ${text(sensorHeightMm)} mm: ` +
+    `${formatNumber(focalLengthMm)} mm, ${formatNumber(sensorWidthMm)} x ${formatNumber(sensorHeightMm)} mm: ` +
     `${rounded(width)}° x ${rounded(height)}°${scale}`
   )
 }
