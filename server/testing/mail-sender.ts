@@ -6,8 +6,6 @@ import type { MailServer } from './mail-server.ts'
 import { runJobs } from './run-jobs.ts'
 import type { TestApp } from './test-app.ts'
 
-export type TestMailSender = ReturnType<typeof mailSenderBy>
-
 /** Returns what sends the mails that are due, as a worker does. */
 export function mailSenderBy(
   transport: MailTransport,
