@@ -204,11 +204,7 @@ test('a picture that needs too much CPU time or memory is refused with the reaso
 })
 
 test('metadata does not slow down the decoding of a picture', async () => {
-  const images = [
-    await aPngOfPackedText(),
-    await aPngOfChunks('gAMA', Buffer.from([0, 0, 177, 143])),
-    await aPngOfChunks('tIME', Buffer.from([7, 220, 1, 1, 1, 1, 1])),
-  ]
+  const images = [await aPngOfPackedText(), await aPngOfChunks('gAMA', Buffer.from([0, 0, 177, 143]))]
   for (const { content } of images)
     await expect(makeImageFiles(content, { cpuMs: 1_000 })).resolves.toMatchObject({ width: 64 })
 })
