@@ -1,4 +1,4 @@
-import { degree, pointOf, type SkyPoint, TangentPlane, vectorOf } from './tangent-plane.ts'
+import { degree, pointOf, type SkyPoint, TangentPlane, type Vector, vectorOf } from './tangent-plane.ts'
 
 /**
  * Where an image is in the sky: the TAN projection of the FITS standard. Pixels are counted from the top left corner, x to the
@@ -49,29 +49,32 @@ export function toSky(wcs: Wcs, x: number, y: number): SkyPoint {
 const maxSteps = 30
 const precision = 1e-6
 
-/** Returns the pixel that shows a point of the sky, also outside the image; undefined if there is none. */
-export function toPixel(
-  wcs: Wcs,
-  rightAscension: number,
-  declination: number,
-): { x: number; y: number } | undefined {
+/** Returns what finds the pixel that shows a point of the sky, a unit vector, also outside the image; undefined if there is none. */
+export function pixelFinder(wcs: Wcs): (...vector: Vector) => { x: number; y: number } | undefined {
   const [a, b, c, d] = wcs.cd
-  const onPlane = TangentPlane.at(wcs).project(...vectorOf({ rightAscension, declination }))
-  if (!onPlane) return undefined
-  const [east, north] = [onPlane[0] / degree, onPlane[1] / degree]
+  const plane = TangentPlane.at(wcs)
   const determinant = a * d - b * c
-  const [goalU, goalV] = [(d * east - b * north) / determinant, (a * north - c * east) / determinant]
-  let [u, v] = [goalU, goalV]
-  for (let step = 0; step < maxSteps; step++) {
-    const [shownU, shownV] = undistorted(wcs.terms, u, v)
-    const [offU, offV] = [goalU - shownU, goalV - shownV]
-    if (Math.hypot(offU, offV) < precision) return { x: u + wcs.width / 2, y: v + wcs.height / 2 }
-    u += offU
-    v += offV
+  return (...vector) => {
+    const onPlane = plane.project(...vector)
+    if (!onPlane) return undefined
+    const [east, north] = [onPlane[0] / degree, onPlane[1] / degree]
+    const [goalU, goalV] = [(d * east - b * north) / determinant, (a * north - c * east) / determinant]
+    let [u, v] = [goalU, goalV]
+    for (let step = 0; step < maxSteps; step++) {
+      const [shownU, shownV] = undistorted(wcs.terms, u, v)
+      const [offU, offV] = [goalU - shownU, goalV - shownV]
+      if (Math.hypot(offU, offV) < precision) return { x: u + wcs.width / 2, y: v + wcs.height / 2 }
+      u += offU
+      v += offV
+    }
+    // Far outside the image, where the terms mean nothing.
+    return undefined
   }
-  // Far outside the image, where the terms mean nothing.
-  return undefined
 }
+
+/** Returns the pixel that shows a point of the sky, also outside the image; undefined if there is none. */
+export const toPixel = (wcs: Wcs, rightAscension: number, declination: number) =>
+  pixelFinder(wcs)(...vectorOf({ rightAscension, declination }))
 
 /** Returns the same place for the image in another size. */
 export function resized(wcs: Wcs, width: number, height: number): Wcs {

@@ -63,7 +63,7 @@ export async function placement(signal: AbortSignal, only: string): Promise<bool
     if (signal.aborted) break
     const start = cpuSeconds()
     const image = await readImage(field.file)
-    const placed = solve(stars, image, [field.object])
+    const placed = await solve(stars, image, [field.object])
     const cpu = cpuSeconds() - start
     images.push({ name: field.name, image, field })
     outcomes.push({ field, placed, cpu, ...errorsOf(placed, field) })
@@ -89,7 +89,7 @@ export async function placement(signal: AbortSignal, only: string): Promise<bool
       const widths =
         field && turn % 2 && field.width < 4 && ([field.width / 1.02, field.width * 1.02] as const)
       const start = cpuSeconds()
-      const placed = solve(stars, image, [widths ? { ...hint, widths } : hint])
+      const placed = await solve(stars, image, [widths ? { ...hint, widths } : hint])
       wrongRuns.push({ name, isWrong: placed.state === 'placed', cpu: cpuSeconds() - start })
       // Signals are noticed between runs.
       await new Promise(setImmediate)

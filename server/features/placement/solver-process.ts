@@ -15,37 +15,28 @@ const exceeded = {
   memory: 'the search needed too much memory',
 }
 
-/** Places images by their stars in a process of its own, at the lowest priority and one at a time. */
-export class SolverProcess {
+/** Places images by their stars in a process of its own, at the lowest priority. */
+export class SolverProcess extends LimitedProcesses<SolverRequest, SolverAnswer> {
   readonly #starFile: string
-  readonly #limits: typeof defaultLimits
-  readonly #solver: LimitedProcesses<SolverRequest, SolverAnswer>
-  #last: Promise<unknown> = Promise.resolve()
+  readonly limits: typeof defaultLimits
 
   constructor({
     starFile = defaultStarFile,
     priority = constants.priority.PRIORITY_LOW,
     ...limits
   }: { starFile?: string; priority?: number } & Partial<typeof defaultLimits> = {}) {
+    super('Solver', new URL('solver', import.meta.url), priority)
     this.#starFile = starFile
-    this.#limits = { ...defaultLimits, ...limits }
-    this.#solver = new LimitedProcesses('Solver', new URL('solver', import.meta.url), priority)
-  }
-
-  get pid(): number | undefined {
-    return this.#solver.pid
+    this.limits = { ...defaultLimits, ...limits }
   }
 
   /**
    * Finds the place of a JPEG, PNG or WebP, in pixels of at most 1,600 along its longer side: a larger one is no better, and takes
    * more time. Rejects with the reason of the signal.
    */
-  placeImage(file: Uint8Array, hints: readonly Hint[], signal?: AbortSignal): Promise<SolverAnswer> {
+  async placeImage(file: Uint8Array, hints: readonly Hint[], signal?: AbortSignal): Promise<SolverAnswer> {
     const request = { file, hints, starFile: this.#starFile }
-    const placed = this.#last.then(() => this.#solver.ask(request, this.#limits, signal))
-    this.#last = placed.catch(() => {})
-    return placed.then((answer) =>
-      'exceeded' in answer ? { state: 'notFound', reason: exceeded[answer.exceeded] } : answer,
-    )
+    const answer = await this.ask(request, this.limits, signal)
+    return 'exceeded' in answer ? { state: 'notFound', reason: exceeded[answer.exceeded] } : answer
   }
 }

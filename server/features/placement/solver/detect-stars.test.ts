@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { normal, seeded } from '../../../../scripts/demo-pictures/random.ts'
 import { detectStars } from './detect-stars.ts'
+import { readImage } from './read-image.ts'
 
 /** Draws stars, each with the radius of what is saturated in it. */
 function pictureOf(stars: { x: number; y: number; radius: number }[]) {
@@ -27,3 +29,13 @@ test.each([2, 12, 20, 30])(
       expect(Math.hypot(spots[index]!.x - x, spots[index]!.y - y)).toBeLessThan(0.5)
   },
 )
+
+test('a plain frame around a picture is not searched', async () => {
+  const { pixels, width, height } = pictureOf([{ x: 180.3, y: 110.7, radius: 4 }])
+  const framed = sharp(pixels, { raw: { width, height, channels: 1 } })
+    .extend({ left: 50, right: 50, top: 30, bottom: 30, background: '#eee' })
+    .jpeg({ quality: 90 })
+  const image = await readImage(await framed.toBuffer())
+  expect(image).toMatchObject({ width: 420, height: 300 })
+  expect(image.spots).toMatchObject([{ x: expect.closeTo(230.3, 0), y: expect.closeTo(140.7, 0) }])
+})

@@ -1,4 +1,4 @@
-import { Background, type GreyImage, smoothed, withoutFrame } from './background.ts'
+import { type GreyImage, smoothed, withoutBackground } from './background.ts'
 
 /** A bright point of an image, in pixels from its top left corner. */
 export interface Spot {
@@ -21,26 +21,21 @@ const maxInCrowd = 10
 
 /** Finds what looks like stars, the brightest first, but those of crowded places after the others. */
 export function detectStars(image: GreyImage): Spot[] {
-  const { left, top, ...inner } = withoutFrame(image)
-  if (Math.min(inner.width, inner.height) < minSide) return []
-  return spotsOf(inner).map((spot) => Object.assign(spot, { x: spot.x + left, y: spot.y + top }))
-}
-
-function spotsOf(image: GreyImage): Spot[] {
   const { width, height } = image
-  const background = new Background(image)
-  const smooth = { width, height, values: smoothed(background.removedFrom(image), width) }
+  if (Math.min(width, height) < minSide) return []
+  const { values, noiseAt } = withoutBackground(image)
+  const smooth = { width, height, values: smoothed(values, width) }
   const found: Spot[] = []
   const margin = 4
   for (let y = margin; y < height - margin; y++)
     for (let x = margin; x < width - margin; x++) {
       const peak = smooth.values[y * width + x]!
-      if (peak < 3 || peak < 4 * background.noiseAt(x, y) || !isPeak(smooth, x, y)) continue
+      if (peak < 3 || peak < 4 * noiseAt(x, y) || !isPeak(smooth, x, y)) continue
       const spot = measured(smooth, ...middleOfPlateau(smooth, x, y), peak)
       if (spot) found.push(spot)
     }
   const byFlux = found.toSorted((one, other) => other.flux - one.flux)
-  return crowdsLast(withoutCompanions(byFlux, image), image).slice(0, maxSpots)
+  return crowdsLast(byFlux, image).slice(0, maxSpots)
 }
 
 interface Values {
@@ -48,6 +43,10 @@ interface Values {
   width: number
   height: number
 }
+
+/** 0 outside. */
+const valueAt = ({ values, width, height }: Values, x: number, y: number) =>
+  x < 0 || y < 0 || x >= width || y >= height ? 0 : values[y * width + x]!
 
 /** Tells whether no pixel around is brighter; of equal ones the first counts. */
 function isPeak({ values, width }: Values, x: number, y: number): boolean {
@@ -64,20 +63,16 @@ function isPeak({ values, width }: Values, x: number, y: number): boolean {
 const minPlateau = 5
 
 /** Returns the middle of a saturated star, whose peak is anywhere in it. */
-function middleOfPlateau({ values, width, height }: Values, x: number, y: number): [x: number, y: number] {
-  const limit = 0.9 * values[y * width + x]!
-  const middle = (at: number, step: number, before: number, after: number) => {
-    let [from, to] = [0, 0]
-    while (from > -before && values[at + (from - 1) * step]! >= limit) from--
-    while (to < after && values[at + (to + 1) * step]! >= limit) to++
-    return to - from < minPlateau ? 0 : (from + to) >> 1
+function middleOfPlateau(smooth: Values, x: number, y: number): [x: number, y: number] {
+  const limit = 0.9 * valueAt(smooth, x, y)
+  const lengthOf = (px: number, dx: number, dy: number) => {
+    let length = 0
+    while (valueAt(smooth, px + (length + 1) * dx, y + (length + 1) * dy) >= limit) length++
+    return length
   }
-  let [px, py] = [x, y]
-  for (let turn = 0; turn < 2; turn++) {
-    px += middle(py * width + px, 1, px, width - 1 - px)
-    py += middle(py * width + px, width, py, height - 1 - py)
-  }
-  return [px, py]
+  const middle = (before: number, after: number) => (before + after < minPlateau ? 0 : (after - before) >> 1)
+  const px = x + middle(lengthOf(x, -1, 0), lengthOf(x, 1, 0))
+  return [px, y + middle(lengthOf(px, 0, -1), lengthOf(px, 0, 1))]
 }
 
 const directions = Array.from({ length: 12 }, (_, hour) => {
@@ -86,12 +81,11 @@ const directions = Array.from({ length: 12 }, (_, hour) => {
 })
 
 /** Measures the spot around a peak; returns undefined for what is no star, such as ridges and knots of nebulae. */
-function measured({ values, width, height }: Values, x: number, y: number, peak: number): Spot | undefined {
-  const valueAt = (px: number, py: number) =>
-    px < 0 || py < 0 || px >= width || py >= height ? 0 : values[py * width + px]!
+function measured(smooth: Values, x: number, y: number, peak: number): Spot | undefined {
   const countAbove = (radius: number, limit: number) =>
-    directions.filter(([dx, dy]) => valueAt(Math.round(x + dx * radius), Math.round(y + dy * radius)) > limit)
-      .length
+    directions.filter(
+      ([dx, dy]) => valueAt(smooth, Math.round(x + dx * radius), Math.round(y + dy * radius)) > limit,
+    ).length
   let radius = 1
   while (radius < maxRadius && countAbove(radius, peak / 2) >= directions.length / 2) radius++
   if (radius === maxRadius) return undefined
@@ -103,7 +97,7 @@ function measured({ values, width, height }: Values, x: number, y: number, peak:
   for (let dy = -reach; dy <= reach; dy++)
     for (let dx = -reach; dx <= reach; dx++) {
       if (dx * dx + dy * dy > reach * reach) continue
-      const value = Math.max(0, valueAt(x + dx, y + dy) - peak * 0.15)
+      const value = Math.max(0, valueAt(smooth, x + dx, y + dy) - peak * 0.15)
       flux += value
       sumX += value * dx
       sumY += value * dy
@@ -111,41 +105,24 @@ function measured({ values, width, height }: Values, x: number, y: number, peak:
   return { x: x + sumX / flux + 0.5, y: y + sumY / flux + 0.5, flux, radius }
 }
 
-/** Removes spots in the glow of brighter ones, and the faintest of crowds. */
-function withoutCompanions(spots: Spot[], { width, height }: GreyImage): Spot[] {
-  const glowOf = (spot: Spot) => Math.max(3, spot.radius * 2)
-  const size = 2 * maxRadius
-  const columns = Math.ceil(width / size) + 2
-  const kept = new Map<number, Spot[]>()
-  const crowdOf = crowdCounter(Math.max(width, height) / 12)
-  return spots.filter((spot) => {
-    const cell = (Math.floor(spot.y / size) + 1) * columns + Math.floor(spot.x / size) + 1
-    for (const row of [cell - columns, cell, cell + columns])
-      for (const near of [row - 1, row, row + 1])
-        for (const other of kept.get(near) ?? [])
-          if (Math.hypot(other.x - spot.x, other.y - spot.y) < glowOf(other)) return false
-    if (crowdOf(spot) > maxInCrowd) return false
-    kept.set(cell, [...(kept.get(cell) ?? []), spot])
-    return true
-  })
-}
-
-/** Puts the spots of crowds, such as texts and edges, after the others: never are they all of the first. */
+/**
+ * Removes spots in the glow of brighter ones, and the faintest of crowds, such as texts and edges. The others of crowds are last: never are
+ * they all of the first.
+ */
 function crowdsLast(spots: Spot[], { width, height }: GreyImage): Spot[] {
-  const crowdOf = crowdCounter(Math.max(width, height) / 10)
+  const size = Math.max(width, height) / 12
+  const counts = new Map<number, number>()
   const first: Spot[] = []
   const last: Spot[] = []
-  for (const spot of spots) (crowdOf(spot) <= 3 + first.length * 0.04 ? first : last).push(spot)
-  return [...first, ...last]
-}
-
-/** Returns a function that counts spots: it returns how many the square of a spot has with it. */
-function crowdCounter(size: number): (spot: Spot) => number {
-  const counts = new Map<number, number>()
-  return ({ x, y }) => {
+  for (const spot of spots) {
+    const { x, y } = spot
+    const isInGlow = (other: Spot) =>
+      (x - other.x) ** 2 + (y - other.y) ** 2 < Math.max(3, other.radius * 2) ** 2
+    if (first.some(isInGlow) || last.some(isInGlow)) continue
     const square = Math.floor(y / size) * 100 + Math.floor(x / size)
-    const count = (counts.get(square) ?? 0) + 1
-    counts.set(square, count)
-    return count
+    const crowd = (counts.get(square) ?? 0) + 1
+    counts.set(square, crowd)
+    if (crowd <= maxInCrowd) (crowd <= 3 + first.length * 0.04 ? first : last).push(spot)
   }
+  return [...first, ...last]
 }

@@ -1,5 +1,3 @@
-import { unit } from '../../../../contract/tangent-plane.ts'
-
 /**
  * Groups of four stars. Two stars are the farthest from each other (A and B); the places of the others (C and D) along and beside
  * the line AB, in units of its length, are a code that turning, scaling and mirroring do not change.
@@ -11,28 +9,18 @@ export interface Quads {
   codes: Float32Array
 }
 
-/** A star in an image, or with z on the sphere. */
+/** In space, as seen from its origin. */
 interface Star {
   x: number
   y: number
-  z?: number
+  z: number
 }
-
-/** In arrays, because there may be 100,000 stars. */
-type Places = ReturnType<typeof placesOf>
-
-const placesOf = (stars: readonly Star[]) => ({
-  x: Float64Array.from(stars, ({ x }) => x),
-  y: Float64Array.from(stars, ({ y }) => y),
-  z: stars[0]?.z === undefined ? undefined : Float64Array.from(stars, ({ z = 0 }) => z),
-})
 
 /** Makes quads of each star with three of its nearest `neighbours`. */
 export function quadsOf(stars: readonly Star[], neighbours: number): Quads {
-  const places = placesOf(stars)
   const max = (stars.length * neighbours * (neighbours - 1) * (neighbours - 2)) / 6
   const quads = { count: 0, stars: new Uint32Array(max * 4), codes: new Float32Array(max * 4) }
-  const near = nearestOfEach(places, neighbours)
+  const near = nearestOfEach(stars, neighbours)
   const isNear = (star: number, other: number) => near[star]!.includes(other)
   /** Whether the quad was made of another of its stars. */
   const isKnown = (star: number, before: number, one: number, two: number) =>
@@ -43,97 +31,99 @@ export function quadsOf(stars: readonly Star[], neighbours: number): Quads {
         for (let k = j + 1; k < others.length; k++) {
           const [two, three] = [others[j]!, others[k]!]
           if (
-            isKnown(star, one, two, three) ||
-            isKnown(star, two, one, three) ||
-            isKnown(star, three, one, two)
+            !isKnown(star, one, two, three) &&
+            !isKnown(star, two, one, three) &&
+            !isKnown(star, three, one, two)
           )
-            continue
-          addQuad(places, [star, one, two, three], quads)
+            addQuad(stars, [star, one, two, three], quads)
         }
   return quads
 }
 
-/** The four stars of a quad on a plane. */
-const flat = { x: new Float64Array(4), y: new Float64Array(4) }
+const squaredDistance = (one: Star, other: Star) =>
+  (one.x - other.x) ** 2 + (one.y - other.y) ** 2 + (one.z - other.z) ** 2
+
 /** Stars as near as this to AB, in its length, have codes that noise mirrors. */
 const minOffset = 0.02
 
-function addQuad(places: Places, four: readonly number[], quads: Quads): void {
-  flatten(places, four)
-  const { x, y } = flat
+function addQuad(stars: readonly Star[], four: readonly number[], quads: Quads): void {
   let [a, b, longest] = [0, 1, -1]
   for (let i = 0; i < 4; i++)
     for (let j = i + 1; j < 4; j++) {
-      const length = (x[i]! - x[j]!) ** 2 + (y[i]! - y[j]!) ** 2
+      const length = squaredDistance(stars[four[i]!]!, stars[four[j]!]!)
       if (length > longest) [a, b, longest] = [i, j, length]
     }
-  let c = [0, 1, 2].find((index) => index !== a && index !== b)!
-  let d = 6 - a - b - c
-  const [ux, uy] = [(x[b]! - x[a]!) / longest, (y[b]! - y[a]!) / longest]
-  let cAlong = (x[c]! - x[a]!) * ux + (y[c]! - y[a]!) * uy
-  let cBeside = (y[c]! - y[a]!) * ux - (x[c]! - x[a]!) * uy
-  let dAlong = (x[d]! - x[a]!) * ux + (y[d]! - y[a]!) * uy
-  let dBeside = (y[d]! - y[a]!) * ux - (x[d]! - x[a]!) * uy
+  const c = [0, 1, 2].find((index) => index !== a && index !== b)!
+  const d = 6 - a - b - c
+  const codeOf = (index: number) => {
+    const from = stars[four[a]!]!
+    const to = stars[four[b]!]!
+    const star = stars[four[index]!]!
+    const along =
+      (to.x - from.x) * (star.x - from.x) +
+      (to.y - from.y) * (star.y - from.y) +
+      (to.z - from.z) * (star.z - from.z)
+    // As seen from the origin.
+    const beside =
+      (to.y * star.z - to.z * star.y) * from.x +
+      (to.z * star.x - to.x * star.z) * from.y +
+      (to.x * star.y - to.y * star.x) * from.z
+    return { index, along: along / longest, beside: beside / longest }
+  }
+  let [one, other] = [codeOf(c), codeOf(d)]
   // A is the one that C and D are nearer to, C the nearer of these.
-  if (cAlong + dAlong > 1) {
+  if (one.along + other.along > 1) {
     ;[a, b] = [b, a]
-    ;[cAlong, cBeside, dAlong, dBeside] = [1 - cAlong, -cBeside, 1 - dAlong, -dBeside]
+    ;[one, other] = [codeOf(c), codeOf(d)]
   }
-  if (cAlong > dAlong) {
-    ;[c, d] = [d, c]
-    ;[cAlong, cBeside, dAlong, dBeside] = [dAlong, dBeside, cAlong, cBeside]
-  }
-  if (Math.abs(cBeside) < minOffset && Math.abs(dBeside) < minOffset) return
+  if (one.along > other.along) [one, other] = [other, one]
+  if (Math.abs(one.beside) < minOffset && Math.abs(other.beside) < minOffset) return
   // The one of C and D that is farther from AB counts as above it, so that mirrored quads have the same code.
-  const side = (Math.abs(cBeside) > Math.abs(dBeside) ? cBeside : dBeside) < 0 ? -1 : 1
-  const at = quads.count++ * 4
-  quads.stars.set([four[a]!, four[b]!, four[c]!, four[d]!], at)
-  quads.codes.set([cAlong, cBeside * side, dAlong, dBeside * side], at)
+  const side = (Math.abs(one.beside) > Math.abs(other.beside) ? one : other).beside < 0 ? -1 : 1
+  const place = quads.count++ * 4
+  quads.stars.set([four[a]!, four[b]!, four[one.index]!, four[other.index]!], place)
+  quads.codes.set([one.along, one.beside * side, other.along, other.beside * side], place)
 }
 
-/** Puts four stars on a plane, those of the sphere on the one that touches it at their middle. */
-function flatten({ x, y, z }: Places, four: readonly number[]): void {
-  if (!z) {
-    for (let k = 0; k < 4; k++) {
-      flat.x[k] = x[four[k]!]!
-      flat.y[k] = y[four[k]!]!
+/** Numbers of codes are from -1 to 1. */
+const stepOf = (value: number) => Math.floor((value + 1) * 40)
+
+/** Returns what finds the quads whose code differs by at most `tolerance` in each number from that at an index of other `codes`. */
+export function quadFinder({ count, codes }: Quads) {
+  const cells: number[][] = []
+  const cellOf = (along: number, beside: number) => along * 80 + beside
+  for (let quad = 0; quad < count; quad++)
+    (cells[cellOf(stepOf(codes[quad * 4]!), stepOf(codes[quad * 4 + 1]!))] ??= []).push(quad)
+  return (others: Float32Array, at: number, tolerance: number): number[] => {
+    const isLike = (quad: number) => {
+      for (let axis = 0; axis < 4; axis++)
+        if (Math.abs(codes[quad * 4 + axis]! - others[at + axis]!) > tolerance) return false
+      return true
     }
-    return
-  }
-  // As TangentPlane does, but without an array per star: there may be a million quads.
-  let [cx, cy, cz] = [0, 0, 0]
-  for (let k = 0; k < 4; k++) {
-    cx += x[four[k]!]!
-    cy += y[four[k]!]!
-    cz += z[four[k]!]!
-  }
-  ;[cx, cy, cz] = unit(cx, cy, cz)
-  const across = Math.sqrt(cx * cx + cy * cy) || 1e-12
-  const [ex, ey] = [-cy / across, cx / across]
-  for (let k = 0; k < 4; k++) {
-    const star = four[k]!
-    const depth = x[star]! * cx + y[star]! * cy + z[star]! * cz
-    flat.x[k] = (x[star]! * ex + y[star]! * ey) / depth
-    flat.y[k] = (-x[star]! * cz * ey + y[star]! * cz * ex + z[star]! * across) / depth
+    const found: number[] = []
+    const [along, beside] = [others[at]!, others[at + 1]!]
+    for (let i = stepOf(along - tolerance); i <= stepOf(along + tolerance); i++)
+      for (let j = stepOf(beside - tolerance); j <= stepOf(beside + tolerance); j++)
+        for (const quad of cells[cellOf(i, j)] ?? []) if (isLike(quad)) found.push(quad)
+    return found
   }
 }
 
 /** Returns the indexes of the stars that are nearest to each star, by a sweep along one axis. */
-function nearestOfEach({ x, y, z }: Places, neighbours: number): Uint32Array[] {
-  const along = z ?? x
-  const order = Uint32Array.from(along.keys()).toSorted((a, b) => along[a]! - along[b]!)
+function nearestOfEach(stars: readonly Star[], neighbours: number): Uint32Array[] {
+  const order = Uint32Array.from(stars.keys()).toSorted((a, b) => stars[a]!.z - stars[b]!.z)
   const all: Uint32Array[] = []
   const nearest = new Uint32Array(neighbours)
   const distances = new Float64Array(neighbours)
-  for (const [place, star] of order.entries()) {
+  for (const [place, index] of order.entries()) {
+    const star = stars[index]!
     let kept = 0
     for (const step of [-1, 1])
       for (let next = place + step; next >= 0 && next < order.length; next += step) {
-        const other = order[next]!
-        const squaredAlong = (along[other]! - along[star]!) ** 2
-        if (kept === neighbours && squaredAlong > distances[kept - 1]!) break
-        const depth = z ? squaredAlong : 0
-        const distance = (x[other]! - x[star]!) ** 2 + (y[other]! - y[star]!) ** 2 + depth
+        const other = stars[order[next]!]!
+        const squaredDepth = (other.z - star.z) ** 2
+        if (kept === neighbours && squaredDepth > distances[kept - 1]!) break
+        const distance = (other.x - star.x) ** 2 + (other.y - star.y) ** 2 + squaredDepth
         if (kept === neighbours && distance >= distances[kept - 1]!) continue
         let at = kept < neighbours ? kept++ : kept - 1
         for (; at > 0 && distances[at - 1]! > distance; at--) {
@@ -141,9 +131,9 @@ function nearestOfEach({ x, y, z }: Places, neighbours: number): Uint32Array[] {
           nearest[at] = nearest[at - 1]!
         }
         distances[at] = distance
-        nearest[at] = other
+        nearest[at] = order[next]!
       }
-    all[star] = nearest.slice(0, kept)
+    all[index] = nearest.slice(0, kept)
   }
   return all
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { detectStars } from './detect-stars.ts'
-import type { SolvableImage } from './spot-grid.ts'
+import type { SolvableImage } from './spot-finder.ts'
 
 /** Stars are found in images of at most this size. */
 const maxSide = 1600

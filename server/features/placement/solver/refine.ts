@@ -1,9 +1,6 @@
-import { type Candidate, fitted, type Match, pairsOf, shownStars, shows } from './candidate.ts'
-import { fitPolynomial, fitSimilarity, type Mapping, residualOf, termCount } from './mapping.ts'
-import { logChance } from './odds.ts'
-import { type SolvableImage, SpotGrid } from './spot-grid.ts'
+import { logChance, type Search, shownStars, shows } from './candidate.ts'
+import { fitted, type Match } from './fit-wcs.ts'
 import type { Star, StarFile } from './star-file.ts'
-import { degree, pointOf, type SkyPoint, TangentPlane } from '../../../../contract/tangent-plane.ts'
 import { fieldOf, scaleOf, type Wcs } from '../../../../contract/wcs.ts'
 
 /**
@@ -15,7 +12,7 @@ import { fieldOf, scaleOf, type Wcs } from '../../../../contract/wcs.ts'
  * - tests: two stars and two spots determine a candidate, mirrored or not. So a level of m stars and s spots can have
  *   m(m-1)/2 x s(s-1) x 2 < m²s² of them; levels add up.
  * - choices: n and k are counted for several numbers of the brightest spots and stars, of which the best counts.
- * - P: Chernoff's bound (odds.ts). The fit has freedom, so as many stars as it could place by itself are taken off n and k.
+ * - P: Chernoff's bound (`logChance`). The fit has freedom, so as many stars as it could place by itself are taken off n and k.
  *   The chance of one star is the density of spots times the area of the tolerance; where spots are crowded, that of the crowd.
  */
 const maxLogFalse = -7
@@ -38,72 +35,40 @@ export interface Refined {
   residual: number
 }
 
-export interface Search {
-  image: SolvableImage
-  starFile: StarFile
-  /** In the image, if it is known. */
-  point: SkyPoint | undefined
-  /** Degrees. */
-  widths: readonly [number, number]
-  /** How many candidates this picture could have had until now. */
-  tests: number
-}
-
-/** Fits a candidate better and better with more stars, and returns a place if chance can't explain it. */
-export function refined(
-  search: Search,
-  start: Candidate,
-  startWidth: number,
-  spotCount: number,
-): Refined | undefined {
-  const { image, starFile } = search
-  const grid = new SpotGrid(image)
-  let candidate = start
+/** Fits a place better and better with more stars, and returns it if chance can't explain it. */
+export function refined(search: Search, start: Wcs): Refined | undefined {
+  const { image, starFile, point, widths, spotCount } = search
+  let wcs = start
   let stars: Star[] = []
   let matches: Match[] = []
-  let [width, residual, tolerance] = [startWidth, Infinity, Infinity]
+  let [width, residual, tolerance] = [search.width, Infinity, Infinity]
   const maxTolerance = image.width / 130
-  const fit = (order: number) => {
-    const next = fitted(candidate, image, stars, matches, order)
-    if (!next) return undefined
-    const pairs = pairsOf(next.plane, next.scale, image.spots, stars, matches)
-    return { candidate: next, residual: residualOf(next.mapping, pairs) }
-  }
   for (let round = 0; round < (width > wideWidth ? 9 : 6); round++) {
     // The first rounds take bright stars, the others all: of the width that these have shown.
     const isFirst = round < 2
-    if (round === 2) width = widthOf(candidate, image)
-    if (round === 0 || round === 2) stars = starsOf(starFile, candidate, image, width)
-    tolerance = isFirst ? maxTolerance : Math.min(maxTolerance, Math.max(1.5, 3 * residual))
+    if (round === 2) width = fieldOf(wcs).width
+    if (round === 0 || round === 2) stars = starsOf(starFile, wcs, width)
+    tolerance = isFirst ? maxTolerance : Math.min(maxTolerance, Math.max(1.5, (3 * residual) / scaleOf(wcs)))
     matches = isFirst
-      ? matchesOf(candidate, image, stars.slice(0, spotCount * 4), grid, tolerance, spotCount * 2)
-      : matchesOf(candidate, image, stars, grid, tolerance)
+      ? matchesOf(search, wcs, stars.slice(0, spotCount * 4), tolerance, spotCount * 2)
+      : matchesOf(search, wcs, stars, tolerance)
     if (matches.length < minMatches) return undefined
     const order = matches.length < minOfAffine || round === 0 ? 0 : 1
-    const straight = fit(order)
-    const curved = order === 1 && round > 2 && fit(maxOrderOf(round, matches.length))
+    const straight = fitted(wcs, image, stars, matches, order)
+    const curved =
+      order === 1 && round > 2 && fitted(wcs, image, stars, matches, maxOrderOf(round, matches.length))
     const next = curved && straight && curved.residual < minGain * straight.residual ? curved : straight
     if (!next) return undefined
-    ;({ candidate, residual } = next)
+    ;({ wcs, residual } = next)
   }
-  const logFalse = logFalsePlaces(search, candidate, stars, matches, tolerance)
-  if (logFalse > maxLogFalse || !shows(candidate, image, search.point)) return undefined
-  const wcs = wcsOf(candidate, image, stars, matches)
-  return wcs && isPossible(wcs, search.widths)
-    ? { wcs, matchedStars: matches.length, residual: residual * scaleOf(wcs) }
-    : undefined
+  const isTaken = logFalsePlaces(search, wcs, stars, matches, tolerance) <= maxLogFalse && shows(wcs, point)
+  return isTaken && isPossible(wcs, widths) ? { wcs, matchedStars: matches.length, residual } : undefined
 }
 
-/** Returns the brightest stars that the image shows and some around it. */
-function starsOf(starFile: StarFile, { plane }: Candidate, image: SolvableImage, width: number): Star[] {
-  const radius = (0.65 * width * Math.hypot(image.width, image.height)) / image.width
-  return starFile.near(pointOf(plane.centre), Math.min(radius, 80), starLimit)
-}
-
-/** Returns the width of the image in degrees. */
-function widthOf({ scale, mapping: { x, y } }: Candidate, image: SolvableImage): number {
-  const perUnit = Math.sqrt(Math.abs(x[1]! * y[2]! - x[2]! * y[1]!))
-  return (2 * Math.atan((scale * image.width) / perUnit / 2)) / degree
+/** Returns the brightest stars that an image of this width shows and some around it. */
+function starsOf(starFile: StarFile, wcs: Wcs, width: number): Star[] {
+  const radius = (0.65 * width * Math.hypot(wcs.width, wcs.height)) / wcs.width
+  return starFile.near(wcs, Math.min(radius, 80), starLimit)
 }
 
 /** Terms of distortion need stars enough, which the rounds before have found. */
@@ -111,18 +76,16 @@ const maxOrderOf = (round: number, matches: number) => (round > 3 && matches > 8
 
 /** Pairs each star with the nearest spot, and each spot with one star. */
 function matchesOf(
-  candidate: Candidate,
-  image: SolvableImage,
+  { nearestSpot }: Search,
+  wcs: Wcs,
   stars: readonly Star[],
-  grid: SpotGrid,
   tolerance: number,
-  limitOfSpots = Infinity,
+  limit = Infinity,
 ): Match[] {
   const nearest = new Map<number, { star: number; distance: number }>()
-  for (const { star, x, y } of shownStars(candidate, image, stars)) {
-    const found = grid.nearest(x, y, tolerance, limitOfSpots)
-    const other = found && nearest.get(found.spot)
-    if (found && !(other && other.distance <= found.distance))
+  for (const { star, x, y } of shownStars(wcs, stars)) {
+    const found = nearestSpot(x, y, tolerance, limit)
+    if (found && found.distance < (nearest.get(found.spot)?.distance ?? Infinity))
       nearest.set(found.spot, { star, distance: found.distance })
   }
   return Array.from(nearest, ([spot, { star }]) => ({ star, spot }))
@@ -131,7 +94,7 @@ function matchesOf(
 /** Returns the logarithm of how many false places as good are expected (`maxLogFalse`). */
 function logFalsePlaces(
   { image, tests }: Search,
-  candidate: Candidate,
+  wcs: Wcs,
   stars: readonly Star[],
   matches: Match[],
   tolerance: number,
@@ -139,8 +102,8 @@ function logFalsePlaces(
   const { width, height, spots } = image
   const spotOf = new Map(matches.map(({ star, spot }) => [star, spot]))
   // A similarity can place two stars exactly, other mappings as many as they have terms.
-  const freedom = matches.length < minOfAffine ? 2 : termCount(candidate.mapping.order)
-  const visible = shownStars(candidate, image, stars).map(({ star }) => star)
+  const freedom = matches.length < minOfAffine ? 2 : 3 + (wcs.terms?.length ?? 0) / 2
+  const visible = shownStars(wcs, stars).map(({ star }) => star)
   const reach = width / 12
   const crowdAround = (spot: number, limit: number) => {
     const { x, y } = spots[spot]!
@@ -170,53 +133,6 @@ function growing(start: number, factor: number, end: number): number[] {
   const numbers: number[] = []
   for (let number = start; number < end; number = Math.ceil(number * factor)) numbers.push(number)
   return [...numbers, end]
-}
-
-/** Returns the way from pixels to the sky, about the point that the middle of the image shows. */
-function wcsOf(
-  candidate: Candidate,
-  image: SolvableImage,
-  stars: readonly Star[],
-  matches: Match[],
-): Wcs | undefined {
-  const { width, height, spots } = image
-  const { order } = candidate.mapping
-  const half = width / 2
-  const fit = (plane: TangentPlane) => {
-    const pairs = pairsOf(plane, 1, spots, stars, matches)
-    const back = pairs.map(({ u, v, x, y }) => ({
-      u: (x - width / 2) / half,
-      v: (y - height / 2) / half,
-      x: u,
-      y: v,
-    }))
-    return matches.length < minOfAffine ? fitSimilarity(back) : fitPolynomial(back, order)
-  }
-  let { plane } = candidate
-  let mapping = fit(plane)
-  for (let turn = 0; turn < 3 && mapping; turn++) {
-    plane = new TangentPlane(plane.vectorAt(mapping.x[0]!, mapping.y[0]!))
-    mapping = fit(plane)
-  }
-  if (!mapping) return undefined
-  const { x, y } = mapping
-  const perPixel = 1 / (half * degree)
-  const cd = [x[1]! * perPixel, x[2]! * perPixel, y[1]! * perPixel, y[2]! * perPixel] as const
-  return { ...pointOf(plane.centre), width, height, cd, terms: order > 1 ? termsOf(mapping, half) : null }
-}
-
-/** Returns the terms of a mapping beyond the first order as SIP has them: in pixels, before the matrix. */
-function termsOf({ order, x, y }: Mapping, half: number): number[] {
-  const determinant = x[1]! * y[2]! - x[2]! * y[1]!
-  const along: number[] = []
-  const across: number[] = []
-  for (let at = 3, degreeOfTerm = 2; degreeOfTerm <= order; degreeOfTerm++)
-    for (let power = 0; power <= degreeOfTerm; power++, at++) {
-      const perPixels = half ** (1 - degreeOfTerm)
-      along.push(((y[2]! * x[at]! - x[2]! * y[at]!) / determinant) * perPixels)
-      across.push(((x[1]! * y[at]! - y[1]! * x[at]!) / determinant) * perPixels)
-    }
-  return [...along, ...across]
 }
 
 /** Tells whether a lens can show this, and whether it has a width that was searched. */

@@ -1,8 +1,8 @@
-import { candidateOf, type Level } from './candidate.ts'
-import { QuadIndex } from './quad-index.ts'
-import { type Quads, quadsOf } from './quads.ts'
-import { refined, type Refined, type Search } from './refine.ts'
-import { type SolvableImage, SpotGrid } from './spot-grid.ts'
+import { setImmediate } from 'node:timers/promises'
+import { candidateOf, type Search } from './candidate.ts'
+import { quadFinder, quadsOf } from './quads.ts'
+import { refined, type Refined } from './refine.ts'
+import { type SolvableImage, spotFinder } from './spot-finder.ts'
 import type { StarFile } from './star-file.ts'
 import type { PlacementSourceName } from '../../../../contract/placement.ts'
 import { degree, type SkyPoint } from '../../../../contract/tangent-plane.ts'
@@ -10,13 +10,15 @@ import { degree, type SkyPoint } from '../../../../contract/tangent-plane.ts'
 /** Rises when places may become others. */
 export const solverVersion = 1
 
+export type Widths = readonly [least: number, most: number]
+
 /** A guess at the place of an image. It says where to search first, and is never taken as the answer. */
 export interface Hint {
   source: PlacementSourceName
   /** Somewhere in the image. */
   point?: SkyPoint | undefined
   /** Least and greatest width of the image, in degrees. */
-  widths?: readonly [number, number]
+  widths?: Widths
   /** Where the search begins without `widths`, in degrees. */
   likelyWidth?: number
 }
@@ -40,7 +42,6 @@ export const reasons = {
   noBlindMatch: 'its stars match no place in the sky',
 }
 
-const minSpots = 8
 const minStars = 8
 /** In degrees. */
 const allWidths = [0.3, 60] as const
@@ -68,23 +69,27 @@ const blindPasses: Pass[] = [{ 16: 6, 40: 5 }]
 /** In degrees, where the search begins: few pictures of a small object are narrower, and few of a large one wider. */
 const usualWidths = [0.7, 6] as const
 
-type Attempt = Required<Omit<Hint, 'point'>> & Pick<Hint, 'point'>
+type Attempt = Required<Omit<Hint, 'point'>> & { point: SkyPoint | undefined }
 
 /**
  * Finds the place of an image by its stars. Hints are tried in their order, each first with its width and then with all: a wrong
  * one costs time, never a place. The same input always has the same result.
  */
-export function solve(starFile: StarFile, image: SolvableImage, hints: readonly Hint[]): Placed | NotFound {
-  if (image.spots.length < minSpots) return { state: 'notFound', reason: reasons.fewSpots }
-  let tests = 0
+export async function solve(
+  starFile: StarFile,
+  image: SolvableImage,
+  hints: readonly Hint[],
+): Promise<Placed | NotFound> {
+  if (image.spots.length < minStars) return { state: 'notFound', reason: reasons.fewSpots }
   const attempts = attemptsOf(hints)
-  const indexes = indexesOf(image)
-  for (const { source, point, widths, likelyWidth } of attempts) {
-    const search: Search = { image, starFile, point, widths, tests }
-    const found = searched(search, likelyWidth, indexes)
-    if (found) return { state: 'placed', source, ...found }
-    tests = search.tests
-  }
+  const nearestSpot = spotFinder(image)
+  let tests = 0
+  for (const attempt of attempts)
+    for (const level of levelsOf(starFile, image, attempt)) {
+      tests += level.spotCount ** 2 * level.stars.length ** 2
+      const found = await searched({ image, nearestSpot, starFile, ...attempt, ...level, tests })
+      if (found) return { state: 'placed', source: attempt.source, ...found }
+    }
   return { state: 'notFound', reason: reasonOf(starFile, image, attempts) }
 }
 
@@ -92,27 +97,21 @@ export function solve(starFile: StarFile, image: SolvableImage, hints: readonly 
 function attemptsOf(hints: readonly Hint[]): Attempt[] {
   const ofOther = hints.find(({ widths }) => widths)?.widths
   const places = hints.filter(({ point }) => point).slice(0, maxPlaces)
-  const attempts = places.flatMap(({ source, point, widths = ofOther, likelyWidth }): Attempt[] => {
-    const all = { source, point, widths: allWidths }
-    if (widths)
-      return [
-        { source, point, ...tolerant(widths) },
-        { ...all, likelyWidth: likelyWidth ?? middleOf(widths) },
-      ]
-    const usual = Math.min(usualWidths[1], Math.max(usualWidths[0], likelyWidth ?? defaultWidth))
-    return [{ ...all, likelyWidth: usual }]
+  const attempts = places.flatMap(({ source, point, widths = ofOther, likelyWidth = defaultWidth }) => {
+    const all = { source, point, widths: allWidths, likelyWidth: clamped(likelyWidth, usualWidths) }
+    return widths ? [Object.assign({ source, point }, tolerant(widths)), all] : [all]
   })
   const wide = hints.find(({ widths }) => widths && widths[0] >= minBlindWidth)
   if (wide) attempts.push({ source: wide.source, point: undefined, ...tolerant(wide.widths!) })
   return attempts
 }
 
-const middleOf = ([min, max]: readonly [number, number]) => Math.sqrt(min * max)
-
-const tolerant = (widths: readonly [number, number]) => ({
-  widths: [widths[0] / widthTolerance, widths[1] * widthTolerance] as const,
-  likelyWidth: middleOf(widths),
+const tolerant = ([least, most]: Widths) => ({
+  widths: [least / widthTolerance, most * widthTolerance] as const,
+  likelyWidth: Math.sqrt(least * most),
 })
+
+const clamped = (width: number, [min, max]: Widths) => Math.min(max, Math.max(min, width))
 
 function reasonOf(starFile: StarFile, image: SolvableImage, attempts: Attempt[]): string {
   const [first] = attempts
@@ -124,107 +123,75 @@ function reasonOf(starFile: StarFile, image: SolvableImage, attempts: Attempt[])
   return starFile.near(point, radius, minStars).length < minStars ? reasons.fewStars : reasons.noMatch
 }
 
-/** Searches all widths, from the likeliest in both directions. */
-function searched(
-  search: Search,
-  likelyWidth: number,
-  quadsAt: ReturnType<typeof indexesOf>,
-): Refined | undefined {
-  for (const passes of search.point ? passesWithPlace : blindPasses)
-    for (const width of widthsFrom(likelyWidth, search.widths)) {
-      let spotCount = 0
-      for (const [spots, neighbours] of Object.entries(passes)) {
-        const level = levelOf(search, width, Number(spots))
-        if (!level || level.spotCount === spotCount) break
-        ;({ spotCount } = level)
-        const found = searchedAt(search, level, quadsAt(spotCount, neighbours), neighbours)
-        if (found) return found
-        if (level.isLast) break
+/** Returns widths from the likeliest in both directions. */
+function widthsFrom(likely: number, [min, max]: Widths): number[] {
+  const slack = Math.sqrt(widthStep)
+  const isSearched = (width: number) => width > min / slack && width < max * slack
+  const start = clamped(likely, [min, max])
+  const widths = [start]
+  for (let factor = widthStep; factor < (max / min) * slack; factor *= widthStep)
+    widths.push(...[start / factor, start * factor].filter(isSearched))
+  // Others have other numbers of stars, which helps where there are few.
+  return widths.length > 1 ? widths : [start, start * 0.8, start * 1.25]
+}
+
+/** Returns the levels of a search: all widths, each with as many stars around the point as an image of it would show. */
+function* levelsOf(starFile: StarFile, image: SolvableImage, { point, widths, likelyWidth }: Attempt) {
+  for (const pass of point ? passesWithPlace : blindPasses)
+    for (const width of widthsFrom(likelyWidth, widths)) {
+      const area = (width ** 2 * image.height) / image.width
+      const radius = point ? Math.min(90, width * 0.95) : 180
+      const searchedArea = (2 * Math.PI * (1 - Math.cos(radius * degree))) / degree ** 2
+      let before = 0
+      for (const [maxSpots, neighbours] of Object.entries(pass)) {
+        const spots = Math.min(Number(maxSpots), image.spots.length)
+        const wanted = Math.ceil((spots * searchedArea) / area)
+        const centre = point ?? { rightAscension: 0, declination: 0 }
+        const stars = starFile.near(centre, radius, Math.min(wanted, maxStars))
+        // If the catalogue has fewer, they are matched with fewer spots.
+        const share = stars.length / wanted
+        const isLast = share < 0.75
+        const spotCount = isLast ? Math.min(spots, Math.ceil(spots * share * 1.5) + 4) : spots
+        if (stars.length < 5 || spotCount === before) break
+        yield { width, stars, spotCount, neighbours }
+        if (isLast) break
+        before = spotCount
       }
     }
-  return undefined
 }
 
-/** More than from the narrowest to the widest. */
-const factors = Array.from({ length: 16 }, (_, step) => widthStep ** (step + 1))
-
-function widthsFrom(likely: number, [min, max]: readonly [number, number]): number[] {
-  const start = Math.min(max, Math.max(min, likely))
-  const slack = Math.sqrt(widthStep)
-  const others = factors
-    .flatMap((factor) => [start / factor, start * factor])
-    .filter((width) => width > min / slack && width < max * slack)
-  // Others have other numbers of stars, which helps where there are few.
-  return others.length > 0 ? [start, ...others] : [start, start * 0.8, start * 1.25]
-}
-
-/** Chooses as many stars around the point as an image of this width would show. */
-function levelOf(search: Search, width: number, maxSpots: number) {
-  const { image, point, starFile } = search
-  const area = (width ** 2 * image.height) / image.width
-  const radius = point ? Math.min(90, width * 0.95) : 180
-  const searchedArea = (2 * Math.PI * (1 - Math.cos(radius * degree))) / degree ** 2
-  const spots = Math.min(maxSpots, image.spots.length)
-  const wanted = Math.ceil((spots * searchedArea) / area)
-  const stars = starFile.near(
-    point ?? { rightAscension: 0, declination: 0 },
-    radius,
-    Math.min(wanted, maxStars),
-  )
-  if (stars.length < 5) return undefined
-  // If the catalogue has fewer, they are matched with fewer spots.
-  const share = stars.length / wanted
-  const isLast = share < 0.75
-  return {
-    width,
-    stars,
-    spotCount: isLast ? Math.min(spots, Math.ceil(spots * share * 1.5) + 4) : spots,
-    isLast,
-  }
-}
-
-function searchedAt(search: Search, level: Level, index: QuadIndex, neighbours: number): Refined | undefined {
-  const { image } = search
-  const { stars, width, spotCount } = level
-  const sky = quadsOf(stars, neighbours)
-  search.tests += spotCount ** 2 * stars.length ** 2
-  const grid = new SpotGrid(image, spotCount * 2)
+/** Compares the quads of a level, and refines what they suggest. Leaves other work time between candidates. */
+async function searched(search: Search): Promise<Refined | undefined> {
+  const { image, stars, width, spotCount, neighbours } = search
+  await setImmediate()
+  const ofSky = quadsOf(stars, neighbours)
+  // As directions of a narrow field.
+  const spots = image.spots.slice(0, spotCount).map(({ x, y }) => ({ x: x * 1e-6, y: y * 1e-6, z: 1 }))
+  const ofImage = quadsOf(spots, neighbours)
+  const quadsLike = quadFinder(ofImage)
   const maxFactor = Math.sqrt(widthStep) * 1.1
   let tries = 0
-  for (let quad = 0; quad < sky.count; quad++) {
-    const [a, b] = [stars[sky.stars[quad * 4]!]!, stars[sky.stars[quad * 4 + 1]!]!]
+  for (let quad = 0; quad < ofSky.count * 4; quad += 4) {
+    const [a, b] = [stars[ofSky.stars[quad]!]!, stars[ofSky.stars[quad + 1]!]!]
     const angle = Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
     // The pixels between A and B in an image of this width.
     const expected = (angle / degree / width) * image.width
     if (expected > 1.5 * image.width || expected < 8) continue
     const tolerance = Math.min(0.03, Math.max(0.005, 1.5 / expected))
-    for (const match of index.like(sky.codes, quad * 4, tolerance)) {
-      const [p, q] = [
-        image.spots[index.quads.stars[match * 4]!]!,
-        image.spots[index.quads.stars[match * 4 + 1]!]!,
-      ]
+    for (const like of quadsLike(ofSky.codes, quad, tolerance)) {
+      const matches = [0, 1, 2, 3].map((k) => ({
+        star: ofSky.stars[quad + k]!,
+        spot: ofImage.stars[like * 4 + k]!,
+      }))
+      const [p, q] = [image.spots[matches[0]!.spot]!, image.spots[matches[1]!.spot]!]
       const length = Math.hypot(p.x - q.x, p.y - q.y)
       if (length > expected * maxFactor || length < expected / maxFactor) continue
-      const candidate = candidateOf(search, level, grid, matchesOf(sky, quad, index.quads, match))
-      if (!candidate) continue
-      const found = refined(search, candidate, width, spotCount)
+      const candidate = candidateOf(search, matches)
+      const found = candidate && refined(search, candidate)
       if (found) return found
-      if (++tries === maxRefined) return undefined
+      if (candidate && ++tries === maxRefined) return undefined
+      if (candidate) await setImmediate()
     }
   }
   return undefined
-}
-
-const matchesOf = (sky: Quads, ofSky: number, image: Quads, ofImage: number) =>
-  [0, 1, 2, 3].map((k) => ({ star: sky.stars[ofSky * 4 + k]!, spot: image.stars[ofImage * 4 + k]! }))
-
-/** Returns the quads of an image, which all places are compared with. */
-function indexesOf({ spots }: SolvableImage): (count: number, neighbours: number) => QuadIndex {
-  const indexes = new Map<string, QuadIndex>()
-  return (count, neighbours) => {
-    const key = `${count} ${neighbours}`
-    const index = indexes.get(key) ?? new QuadIndex(quadsOf(spots.slice(0, count), neighbours))
-    indexes.set(key, index)
-    return index
-  }
 }

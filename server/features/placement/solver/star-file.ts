@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { degree, type SkyPoint, vectorOf } from '../../../../contract/tangent-plane.ts'
+import { degree, dot, type SkyPoint, type Vector, vectorOf } from '../../../../contract/tangent-plane.ts'
 
 /** A star as a unit vector. */
 export interface Star {
@@ -12,8 +12,6 @@ export interface Star {
 }
 
 const signature = 'STARS1\0\0'
-const zones = 180
-const columnsOf = (zone: number) => Math.max(1, Math.round(360 * Math.cos((zone - 89.5) * degree)))
 /** From the middle of a cell to its corners, in degrees. */
 const cellRadius = 0.8
 
@@ -31,14 +29,23 @@ const cellRadius = 0.8
 export class StarFile {
   readonly #starts: Uint32Array
   readonly #stars: Uint32Array
-  readonly #firstCells = [0]
+  readonly #cells: { number: number; zone: number; column: number; columns: number; middle: Vector }[] = []
 
   constructor(path: string | URL) {
     const bytes = readFileSync(path)
     const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
     const [, , cells = 0, stars = 0] = words
-    for (let zone = 0; zone < zones; zone++) this.#firstCells.push(this.#firstCells[zone]! + columnsOf(zone))
-    const isWhole = cells === this.#firstCells[zones] && words.length === 5 + cells + stars
+    for (let zone = 0; zone < 180; zone++) {
+      const columns = Math.max(1, Math.round(360 * Math.cos((zone - 89.5) * degree)))
+      for (let column = 0; column < columns; column++) {
+        const middle = vectorOf({
+          rightAscension: ((column + 0.5) * 360) / columns,
+          declination: zone - 89.5,
+        })
+        this.#cells.push({ number: this.#cells.length, zone, column, columns, middle })
+      }
+    }
+    const isWhole = cells === this.#cells.length && words.length === 5 + cells + stars
     if (bytes.toString('latin1', 0, 8) !== signature || !isWhole)
       throw new Error(`No file of stars: ${String(path)}`)
     this.#starts = words.subarray(4, 5 + cells)
@@ -47,9 +54,10 @@ export class StarFile {
 
   /** Returns the `limit` brightest stars within `radius` degrees of a point, the brightest first. */
   near(point: SkyPoint, radius: number, limit: number): Star[] {
-    const [cx, cy, cz] = vectorOf(point)
-    const minCosine = Math.cos(Math.min(radius, 180) * degree)
-    const cells = this.#cellsNear(point, radius)
+    const centre = vectorOf(point)
+    const cosineOf = (angle: number) => Math.cos(Math.min(angle, 180) * degree)
+    const [minCosine, minOfCell] = [cosineOf(radius), cosineOf(radius + cellRadius)]
+    const cells = this.#cells.filter(({ middle }) => dot(middle, centre) >= minOfCell)
     // The cells cover about a square degree each, together more of the sky than the circle.
     const excess = cells.length / (((1 - minCosine) * 2 * Math.PI) / degree ** 2)
     const faintest = this.#brightnessOf(cells, limit * Math.max(1, excess) * 1.5 + 50)
@@ -60,30 +68,12 @@ export class StarFile {
         if (star >>> 24 > faintest) break
         const rightAscension = ((column + (((star >>> 12) & 4095) + 0.5) / 4096) * 360) / columns
         const declination = zone - 90 + ((star & 4095) + 0.5) / 4096
-        const [x, y, z] = vectorOf({ rightAscension, declination })
-        if (x * cx + y * cy + z * cz >= minCosine)
-          found.push({ x, y, z, magnitude: (star >>> 24) / 16 - 2, index })
+        const vector = vectorOf({ rightAscension, declination })
+        if (dot(vector, centre) < minCosine) continue
+        const [x, y, z] = vector
+        found.push({ x, y, z, magnitude: (star >>> 24) / 16 - 2, index })
       }
     return found.toSorted((one, other) => one.magnitude - other.magnitude).slice(0, limit)
-  }
-
-  /** Returns the cells that touch a circle. */
-  #cellsNear(point: SkyPoint, radius: number) {
-    const [cx, cy, cz] = vectorOf(point)
-    const minCosine = Math.cos(Math.min(radius + cellRadius, 180) * degree)
-    const cells = []
-    const first = Math.max(0, Math.floor(point.declination - radius + 90))
-    const last = Math.min(zones - 1, Math.floor(point.declination + radius + 90))
-    for (let zone = first; zone <= last; zone++) {
-      const columns = columnsOf(zone)
-      for (let column = 0; column < columns; column++) {
-        const middle = { rightAscension: ((column + 0.5) * 360) / columns, declination: zone - 89.5 }
-        const [x, y, z] = vectorOf(middle)
-        if (x * cx + y * cy + z * cz >= minCosine)
-          cells.push({ number: this.#firstCells[zone]! + column, zone, column, columns })
-      }
-    }
-    return cells
   }
 
   /** Returns the brightness byte down to which the cells have more than `limit` stars. */
