@@ -92,6 +92,14 @@ test('of a dense cluster the first object has a label', () => {
   expect(shown([object('A', 1000, 1000), ...around], 1500)[0]).toMatchObject({ text: 'A' })
 })
 
+test('a small object that the label of another covers has none', () => {
+  const around = [0, 1, 2, 3, 5, 6, 7, 8].map((at) =>
+    object(`B ${at}`, 940 + 60 * Math.floor(at / 3), 960 + 40 * (at % 3)),
+  )
+  const labels = shown([object('A', 1000, 1000), ...around], 1500)
+  expect(labels.map(({ text }) => text)).toEqual(['A', 'B 0', 'B 1', 'B 2', 'B 3', 'B 6', 'B 8'])
+})
+
 test('an object that is larger than the picture has its label within, also if its middle is outside', () => {
   const huge = { semiMajorAxis: 4000, semiMinorAxis: 3000, angle: 20 }
   const [within] = shown([object("Barnard's Loop", 1400, 900, huge)], 900)
