@@ -42,6 +42,7 @@ import { AccountResolver } from './features/accounts/account.resolver.ts'
 import { SignInResolver } from './features/accounts/sign-in.resolver.ts'
 import { SkyObjectListResolver, SkyResolver } from './features/sky/sky.resolver.ts'
 import {
+  ImagePlacementResolver,
   ObjectInFrameResolver,
   PlacementMutationsResolver,
   PlacementResolver,
@@ -97,6 +98,7 @@ function buildSchema(): GraphQLSchema {
           RigMutationsResolver,
           PlacementResolver,
           PlacementMutationsResolver,
+          ImagePlacementResolver,
           ObjectInFrameResolver,
           SameFieldResolver,
           ImagesInFrameResolver,

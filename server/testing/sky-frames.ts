@@ -1,5 +1,3 @@
-import type { Corners } from '../features/placement/bounds.ts'
-
 /** A picture without distortion. */
 export interface Frame {
   rightAscension: number
@@ -9,9 +7,6 @@ export interface Frame {
   height: number
   rotation: number
   isMirrored: boolean
-  corners: Corners
-  /** Whether the width is measured in the tangent plane. */
-  isPlane?: boolean
 }
 
 /** Random numbers from 0 to 1 that are the same in each run. */
@@ -27,14 +22,13 @@ export function seeded(seed: number): () => number {
 
 const degree = Math.PI / 180
 
-const inPlane = ({ isPlane }: Frame, angle: number) =>
-  isPlane ? angle * degree : 2 * Math.tan((angle / 2) * degree)
+const inPlane = (angle: number) => 2 * Math.tan((angle / 2) * degree)
 
 /** Returns right ascension and declination at a place of the frame, -0.5 to 0.5 in width and height. */
 export function pointOf(frame: Frame, x: number, y: number): number[] {
   const { rightAscension, declination, rotation, isMirrored } = frame
-  const right = x * inPlane(frame, frame.width) * (isMirrored ? -1 : 1)
-  const up = y * inPlane(frame, frame.height)
+  const right = x * inPlane(frame.width) * (isMirrored ? -1 : 1)
+  const up = y * inPlane(frame.height)
   const [sine, cosine] = [Math.sin(rotation * degree), Math.cos(rotation * degree)]
   const [east, north] = [-right * cosine + up * sine, right * sine + up * cosine]
   const [sin0, cos0] = [Math.sin(declination * degree), Math.cos(declination * degree)]
@@ -55,8 +49,7 @@ export function holds(frame: Frame, [ra, dec]: readonly number[]): boolean {
   const [sine, cosine] = [Math.sin(rotation * degree), Math.cos(rotation * degree)]
   const [right, up] = [-east * cosine + north * sine, east * sine + north * cosine]
   return (
-    Math.abs(right) <= inPlane(frame, frame.width) / 2 + 1e-12 &&
-    Math.abs(up) <= inPlane(frame, frame.height) / 2 + 1e-12
+    Math.abs(right) <= inPlane(frame.width) / 2 + 1e-12 && Math.abs(up) <= inPlane(frame.height) / 2 + 1e-12
   )
 }
 
@@ -64,33 +57,4 @@ export function angleBetween([ra, dec]: readonly number[], [ra2, dec2]: readonly
   const half = (angle: number) => Math.sin((angle / 2) * degree) ** 2
   const chord = half(dec! - dec2!) + Math.cos(dec! * degree) * Math.cos(dec2! * degree) * half(ra! - ra2!)
   return (2 * Math.asin(Math.min(1, Math.sqrt(chord)))) / degree
-}
-
-/** Returns frames of 0.1 to 60 degrees in all positions, many of them at the poles and at right ascension 0. */
-export function frames(count: number, like?: Frame): Frame[] {
-  const random = seeded(57)
-  return Array.from({ length: count }, (_, index) => {
-    const width = 0.1 * 600 ** random()
-    const ratio = 0.5 + random() / 2
-    const off = (random() - 0.5) * 1.4 * width
-    const frame: Frame = like ?? {
-      rightAscension: index % 3 === 0 ? (360 + off) % 360 : random() * 360,
-      declination:
-        index % 4 < 2
-          ? (index % 4 === 0 ? 1 : -1) * (90 - Math.abs(off))
-          : Math.asin(random() * 2 - 1) / degree,
-      width,
-      height: width * ratio,
-      rotation: random() * 360,
-      isMirrored: index % 5 === 0,
-      corners: [],
-    }
-    const ends = [
-      [-0.5, 0.5],
-      [0.5, 0.5],
-      [0.5, -0.5],
-      [-0.5, -0.5],
-    ] as const
-    return { ...frame, corners: ends.flatMap(([x, y]) => pointOf(frame, x, y)) }
-  })
 }

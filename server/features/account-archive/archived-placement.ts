@@ -8,7 +8,7 @@ import {
 import { placementRules } from '../../../contract/rules/placement.ts'
 import type { ImagePlacement } from '../placement/image-placement.entity.ts'
 import { placeOf, withoutPlace } from '../placement/place.ts'
-import { fieldOf, type Wcs } from '../../../contract/wcs.ts'
+import type { Wcs } from '../../../contract/wcs.ts'
 
 /** Returns the placement of an image as an archive has it, under the names of the graph. What follows from the rest is not in it. */
 export const exportedPlacement = ({
@@ -87,14 +87,13 @@ function placeOfArchive(
     cd: cd as [number, number, number, number],
     terms: terms ?? null,
   }
-  const { width, height } = fieldOf(wcs)
-  if (!(width > 0 && height > 0)) return withoutPlace('waiting')
   const { matchedStars, residual, source, solverVersion } = found
-  return placeOf({
+  const place = placeOf({
     wcs,
     matchedStars: matchedStars ?? 0,
     residual: residual ?? 0,
     source: source ?? 'objects',
     solverVersion: solverVersion ?? 0,
   })
+  return place.fieldWidth! > 0 && place.fieldHeight! > 0 ? place : withoutPlace('waiting')
 }

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aGalleryImage, aGearItem } from '../../testing/factories.ts'
 import { forAllTests, testApp } from '../../testing/test-app.ts'
+import { rowsOfText } from '../../database/statements.ts'
 import { countDirectory } from '../search-index/directory-counts.ts'
 import { type Frame, angleBetween, holds, pointOf, seeded } from '../../testing/sky-frames.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { markProfiles, writeIndex } from '../search-index/index-marks.ts'
 import { aPlacement } from '../../testing/placed-image.ts'
+import { conditionOf, imageCriteria } from './image-criteria.ts'
 
 const UPDATE = `mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }`
 const SEARCH = `query ($filter: GalleryImageFilter, $orderBy: GalleryImageOrder! = newest, $first: PositiveInt! = 20, $after: Cursor) {
@@ -239,7 +241,7 @@ describe('near a place', () => {
       for (const place of places)
         for (const width of widths)
           for (let copy = 0; copy < 2; copy++) {
-            const away = { width: width + 3, height: width + 3, rotation: 0, isMirrored: false, corners: [] }
+            const away = { width: width + 3, height: width + 3, rotation: 0, isMirrored: false }
             const centre = { rightAscension: place[0], declination: place[1] }
             const [rightAscension, declination] = pointOf(
               { ...centre, ...away },
@@ -251,7 +253,7 @@ describe('near a place', () => {
             const { id } = await aGalleryImage(creator.profileId, `${framed.size}`, framed.size)(em)
             await aPlacement(id, frame)(em)
             const height = (2 * Math.atan(Math.tan((width / 2) * degree) * ratio)) / degree
-            framed.set(id, { ...frame, height, corners: [] })
+            framed.set(id, { ...frame, height })
           }
       await aGalleryImage(creator.profileId, 'Without a place', 900)(em)
     })
@@ -263,10 +265,18 @@ describe('near a place', () => {
     return data.galleryImages
   }
 
-  const idsNear = async (near: object) => {
+  const idsNear = async (near: object): Promise<number[]> => {
     const { nodes, totalCount } = await foundNear({ near })
     expect(totalCount).toBe(nodes.length)
     return nodes.map(({ id }: { id: number }) => id)
+  }
+
+  /** As a page is read from rows in its order, without the index of places. */
+  async function idsOfWalk(cone: object) {
+    const { near, values } = conditionOf(imageCriteria({ near: cone }))!
+    const frames = near!.of('select * from image_placement', 'order by image_id')
+    const found = await rowsOfText<{ image_id: number }>(app.em.fork(), frames, values)
+    return found.map(({ image_id }) => image_id)
   }
 
   /** The least angle between a place and those of a grid in the frame, and the largest step of the grid. */
@@ -281,11 +291,13 @@ describe('near a place', () => {
     for (const place of places)
       for (const radius of [0, 1, 10]) {
         const [rightAscension, declination] = [(place[0] + random() * radius) % 360, place[1]]
-        const ids = await idsNear({ rightAscension, declination, radius })
+        const cone = { rightAscension, declination, radius }
+        const ids = await idsNear(cone)
+        expect(await idsOfWalk(cone)).toEqual(ids.toSorted((one, other) => one - other))
         for (const [id, frame] of framed) {
           const [angle, step] = leastAngle(frame, [rightAscension, declination])
           const what = JSON.stringify({ frame, rightAscension, declination, radius, angle })
-          if (angle <= radius) expect(ids.includes(id), what).toBe(true)
+          if (!angle || angle + 0.003 * frame.width <= radius) expect(ids.includes(id), what).toBe(true)
           if (angle > radius + step) expect(ids.includes(id), what).toBe(false)
           if (angle <= radius) near++
           if (angle > radius + step) apart++

@@ -7,6 +7,7 @@ import {
   type Vector,
   vectorOf,
 } from '../../../contract/tangent-plane.ts'
+import { angleBetween } from '../../../contract/wcs.ts'
 
 /** Frames on the sphere: their boxes for an index, and how much of each other they show. Angles are degrees, J2000. */
 
@@ -27,43 +28,6 @@ const vectorsOf = (corners: Corners): Vector[] =>
 const edgesOf = <Corner>(corners: readonly Corner[]) =>
   corners.map((corner, index): [Corner, Corner] => [corner, corners[(index + 1) % corners.length]!])
 
-/** From -180 to 180. */
-const turn = (from: number, to: number) => ((((to - from + 180) % 360) + 360) % 360) - 180
-
-/**
- * Returns the box of a frame of less than a hemisphere. Along an edge, a part of a great circle, right ascension goes one way by less
- * than 180 degrees, so that the corners have its ends; but declination may be highest within the edge.
- */
-export function boxOf(corners: Corners): Box {
-  const vectors = vectorsOf(corners)
-  const declinations = vectors.map(([, , z]) => Math.asin(z) / degree)
-  for (const [a, b] of edgesOf(vectors)) {
-    const normal = unit(...cross(a, b))
-    // Where the great circle is nearest to the poles; on the edge if it turns from there to both ends.
-    const top = unit(-normal[0] * normal[2], -normal[1] * normal[2], 1 - normal[2] ** 2)
-    const highest = Math.asin(Math.hypot(normal[0], normal[1])) / degree
-    for (const sign of [1, -1]) {
-      const side = (corner: Vector) => sign * dot(cross(top, corner), normal)
-      if (side(a) <= 0 && side(b) >= 0) declinations.push(sign * highest)
-    }
-  }
-  let [at, least, greatest] = [0, 0, 0]
-  for (const [a, b] of edgesOf([0, 2, 4, 6])) {
-    at += turn(corners[a]!, corners[b]!)
-    least = Math.min(least, at)
-    greatest = Math.max(greatest, at)
-  }
-  const [lowest, highest] = [Math.min(...declinations), Math.max(...declinations)]
-  // Round a pole, the turns add up to a circle.
-  if (Math.abs(at) > 180) {
-    const isNorth = vectors.reduce((sum, [, , z]) => sum + z, 0) > 0
-    return isNorth ? [0, lowest, 360, 90] : [0, -90, 360, highest]
-  }
-  const first = corners[0]! + least
-  const start = ((first % 360) + 360) % 360
-  return [start, lowest, start + greatest - least, highest]
-}
-
 export function boxOfCone({ rightAscension, declination, radius }: Cone): Box {
   const [lowest, highest] = [declination - radius, declination + radius]
   if (highest >= 90 || lowest <= -90) return [0, Math.max(lowest, -90), 360, Math.min(highest, 90)]
@@ -71,6 +35,10 @@ export function boxOfCone({ rightAscension, declination, radius }: Cone): Box {
   const start = (((rightAscension - half) % 360) + 360) % 360
   return [start, lowest, start + 2 * half, highest]
 }
+
+/** Returns the box of the circle around a frame. */
+export const boxAround = (centre: SkyPoint, corners: readonly SkyPoint[]): Box =>
+  boxOfCone({ ...centre, radius: Math.max(...corners.map((corner) => angleBetween(centre, corner))) })
 
 /** Returns a box as PostgreSQL reads it. */
 export const boxText = ([left, low, right, high]: Box): string => `((${left},${low}),(${right},${high}))`

@@ -98,11 +98,8 @@ async function contentOf(images: ImageStore, { file, storedSizes }: GalleryImage
   return buffer(stored.content)
 }
 
-/** A minute's share of the newest images that wait, as after an update from a version that placed none. */
-const imagesOfMinute = 10
-
-/** Queues a few images that wait, behind those that somebody waits for. */
-export async function queueWaitingImages(em: EntityManager, limit = imagesOfMinute): Promise<void> {
+/** Queues a few of the newest images that wait, as after an update from a version that placed none, behind those that somebody waits for. */
+export async function queueWaitingImages(em: EntityManager, limit = 10): Promise<void> {
   const waiting = await rows<{ id: number }>(em)`
     select image_id as id from image_placement where state = 'waiting' order by image_id desc limit ${limit}`
   if (waiting.length === 0) return

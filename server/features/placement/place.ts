@@ -1,11 +1,14 @@
 import type { ImagePlacement } from './image-placement.entity.ts'
-import { boxOf, boxText } from './bounds.ts'
+import { boxAround, boxText } from './bounds.ts'
 import type { Placed } from './solver/solve.ts'
-import { cornersOf, fieldOf, isMirrored, rotationOf, scaleOf } from '../../../contract/wcs.ts'
+import { cornersOf, fieldOf, isMirrored, rotationOf, scaleOf, type Wcs } from '../../../contract/wcs.ts'
 
-type Place = Omit<ImagePlacement, 'imageId' | `hint${string}`>
+export type Place = Omit<ImagePlacement, 'imageId' | `hint${string}`>
 
-const noPlace: Omit<Place, 'state' | 'reason'> = {
+/** What is read of a place. */
+export const noPlace: Omit<Place, 'bounds'> = {
+  state: 'waiting',
+  reason: null,
   rightAscension: null,
   declination: null,
   scale: null,
@@ -20,33 +23,39 @@ const noPlace: Omit<Place, 'state' | 'reason'> = {
   residual: null,
   source: null,
   solverVersion: null,
-  bounds: null,
 }
 
 /** Returns the columns of an image without a place. */
 export const withoutPlace = (
   state: Exclude<Place['state'], 'placed'>,
   reason: string | null = null,
-): Place => ({ ...noPlace, state, reason })
+): Place => ({ ...noPlace, bounds: null, state, reason })
+
+/** Lists have many of these numbers. Six decimals are less than a hundredth of a pixel; those of `cd` are multiplied by thousands. */
+const rounded = (value: number, decimals = 6) => Number(value.toFixed(decimals))
 
 /** Returns the columns of an image whose place is known. */
-export function placeOf({ wcs, ...found }: Omit<Placed, 'state'> & { solverVersion: number }): Place {
+export function placeOf({ wcs: exact, ...found }: Omit<Placed, 'state'> & { solverVersion: number }): Place {
+  const [rightAscension, declination] = [rounded(exact.rightAscension), rounded(exact.declination)]
+  const cd = exact.cd.map((value) => rounded(value, 12)) as unknown as Wcs['cd']
+  const wcs = { ...exact, rightAscension, declination, cd }
   const { width, height } = fieldOf(wcs)
-  const corners = cornersOf(wcs).flatMap(({ rightAscension, declination }) => [rightAscension, declination])
+  const corners = cornersOf(wcs)
   return {
     ...found,
     state: 'placed',
     reason: null,
-    rightAscension: wcs.rightAscension,
-    declination: wcs.declination,
-    scale: scaleOf(wcs),
-    rotation: rotationOf(wcs),
+    rightAscension,
+    declination,
+    scale: rounded(scaleOf(wcs)),
+    rotation: rounded(rotationOf(wcs)),
     isMirrored: isMirrored(wcs),
-    cd: [...wcs.cd],
+    cd: [...cd],
     terms: wcs.terms && [...wcs.terms],
-    fieldWidth: width,
-    fieldHeight: height,
-    corners,
-    bounds: boxText(boxOf(corners)),
+    fieldWidth: rounded(width),
+    fieldHeight: rounded(height),
+    corners: corners.flatMap((corner) => [rounded(corner.rightAscension), rounded(corner.declination)]),
+    residual: rounded(found.residual),
+    bounds: boxText(boxAround(wcs, corners)),
   }
 }

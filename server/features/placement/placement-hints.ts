@@ -6,7 +6,7 @@ import type { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { widthOf } from '../images/metadata/place-in-file.ts'
 import type { SkyObjectRow } from '../sky/sky-objects.ts'
 import type { ImagePlacement } from './image-placement.entity.ts'
-import type { Hint } from './solver/solve.ts'
+import type { Hint, Widths } from './solver/solve.ts'
 
 /** What is known of an image. */
 interface Known
@@ -14,37 +14,22 @@ interface Known
     Pick<GalleryImage, 'width' | 'height'>,
     Pick<ImagePlacement, 'hintRightAscension' | 'hintDeclination' | 'hintWidth' | 'hintSource'> {
   objects: readonly Pick<SkyObjectRow, 'title' | 'kind' | 'rightAscension' | 'declination' | 'size'>[]
-  gear: readonly UsedGear[]
-}
-
-interface UsedGear extends Partial<
-  Record<'focalLengthMm' | 'sensorWidthMm' | 'pixelSizeMicrons', number | null>
-> {
-  role: GearRoleName
+  gear: readonly ({ role: GearRoleName } & {
+    [Field in 'focalLengthMm' | 'sensorWidthMm' | 'pixelSizeMicrons']?: number | null
+  })[]
 }
 
 /** They have no place in the catalogue, because they move among the stars. */
-const movingKinds: readonly SkyObjectKindName[] = [
-  'sun',
-  'moon',
-  'planet',
-  'dwarfPlanet',
-  'comet',
-  'satellite',
-]
+const moving = new Set<SkyObjectKindName>(['sun', 'moon', 'planet', 'dwarfPlanet', 'comet', 'satellite'])
 
 /** Owners guess, AVM is of the file. Of a whole frame or sensor, a picture is cropped, and a reducer or extender is not known. */
-const ofGuess = [1 / 1.5, 1.5] as const
-const ofFile = [1 / 1.1, 1.1] as const
-const ofFrame = [0.6, 1.05] as const
-const certainties: Partial<Record<PlacementSourceName, readonly [number, number]>> = {
-  owner: ofGuess,
-  avm: ofFile,
+const certainties: Partial<Record<PlacementSourceName, Widths>> = {
+  owner: [1 / 1.5, 1.5],
+  avm: [1 / 1.1, 1.1],
 }
+const ofFrame = [0.6, 1.05] as const
 /** A camera of which only the pixels are known: pictures are made smaller for the web, or larger by drizzle. */
 const ofPixels = [0.5, 3] as const
-
-type Widths = readonly [number, number]
 
 const widthsAround = (width: number, [least, most]: Widths): Widths => [width * least, width * most]
 
@@ -63,9 +48,9 @@ export function hintsOf(image: Known): Hint[] | { reason: string } {
       point: pointOf(hintRightAscension, hintDeclination),
       ...(hintWidth && { widths: widthsAround(hintWidth, certainties[hintSource] ?? ofFrame) }),
     })
-  const moving = objects.find(({ kind }) => movingKinds.includes(kind))
-  return moving && !hints.some(({ point }) => point)
-    ? { reason: `${moving.title} moves among the stars, and no position is given` }
+  const mover = objects.find(({ kind }) => moving.has(kind))
+  return mover && !hints.some(({ point }) => point)
+    ? { reason: `${mover.title} moves among the stars, and no position is given` }
     : hints
 }
 

@@ -10,25 +10,22 @@ import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { costOfConnection } from '../../limits/document-limits.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { changedImage, ImagePayload } from '../gallery/gallery-mutations.resolver.ts'
+import { objectsOfImages } from '../gallery/image-lists.ts'
 import type { ImageRow } from '../gallery/image-pages.ts'
 import type { ItemInput } from '../profile/profile-item.input.ts'
 import { SkyObject } from '../sky/sky-object.type.ts'
-import { placeAgain, removePlacement } from './change-placement.ts'
+import { changePlacement } from './change-placement.ts'
+import { ellipseOf, type FramedObject, objectsByIndex, objectsInFrame } from './objects-in-frame.ts'
+import { ImagePlacement } from './image-placement.entity.ts'
 import {
-  ellipseOf,
-  type FramedObject,
-  objectNamesOfImages,
-  objectsByIndex,
-  objectsInFrame,
-  wcsOf,
-} from './objects-in-frame.ts'
-import {
+  ifPlaced,
   ObjectInFrame,
   PlaceGalleryImageInput,
-  Placement,
   RemoveGalleryImagePlacementInput,
+  SkyPosition,
 } from './placement.type.ts'
-import { placementOf, placementsOfImages } from './placements.ts'
+import { type PlacementRow, placementsOfImages } from './placements.ts'
+import type { Wcs } from '../../../contract/wcs.ts'
 
 const ObjectInFrameConnection = connectionOf('ObjectInFrame', ObjectInFrame, 'objects')
 const { perPage } = limits.directory
@@ -36,13 +33,13 @@ const ObjectsInFrameArgs = pageArgs(perPage)
 
 @Resolver(() => GalleryImage)
 export class PlacementResolver {
-  @FieldResolver(() => Placement, {
+  @FieldResolver(() => ImagePlacement, {
     nullable: true,
     description: 'Where in the sky it is, as its stars say; null on a site that places no pictures.',
   })
-  async placement(@Root() { id }: ImageRow, @Ctx() context: Context): Promise<Placement | null> {
+  async placement(@Root() { id }: ImageRow, @Ctx() context: Context): Promise<PlacementRow | null> {
     const row = await context.load(placementsOfImages, id)
-    return !row || (row.state === 'waiting' && !context.placesImages) ? null : placementOf(row)
+    return row?.state === 'waiting' && !context.placesImages ? null : row
   }
 
   @FieldResolver(() => ObjectInFrameConnection, {
@@ -56,28 +53,39 @@ export class PlacementResolver {
     @Ctx() context: Context,
   ) {
     const list = `frame:${id}`
-    const [lastKey = Infinity, lastIndex = -1] = placeIn(list, after, 2)
-    const [placement, names] = await Promise.all([
+    const [lastIndex = -1] = placeIn(list, after, 1)
+    const [placement, objects] = await Promise.all([
       context.load(placementsOfImages, id),
-      context.load(objectNamesOfImages, id),
+      context.load(objectsOfImages, id),
     ])
-    const wcs = placement?.state === 'placed' ? wcsOf(placement, { width, height }) : null
+    const wcs = placement?.state === 'placed' ? ({ ...placement, width, height } as unknown as Wcs) : null
     const framed = wcs ? objectsInFrame(wcs) : []
     const { nodes, hasNextPage } = pageOf(
-      framed.filter(
-        ({ orderKey, object }) => orderKey < lastKey || (orderKey === lastKey && object.index > lastIndex),
-      ),
+      framed.filter(({ object }) => object.index > lastIndex),
       first,
     )
-    const named = new Set(names.map(({ name }) => name))
+    const named = new Set(objects.map(({ name }) => name))
     const rows = nodes.map((node) =>
       Object.assign(node, ellipseOf(wcs!, node), { isNamed: named.has(node.object.name) }),
     )
     return connect({ nodes: rows, hasNextPage }, after, {
       list,
-      placeOf: ({ orderKey, object }) => [orderKey, object.index],
+      placeOf: ({ object }) => [object.index],
       totalCount: () => framed.length,
     })
+  }
+}
+
+@Resolver(() => ImagePlacement)
+export class ImagePlacementResolver {
+  @FieldResolver(
+    () => [SkyPosition],
+    ifPlaced('Its corners: top left, top right, bottom right and bottom left'),
+  )
+  corners(@Root() { corners }: PlacementRow): SkyPosition[] | null {
+    return corners
+      ? [0, 2, 4, 6].map((at) => ({ rightAscension: corners[at]!, declination: corners[at + 1]! }))
+      : null
   }
 }
 
@@ -98,10 +106,14 @@ export class PlacementMutationsResolver {
   })
   async placeGalleryImage(
     @ValidInput(() => PlaceGalleryImageInput, placementRules, 'The picture and the hints.')
-    input: PlaceGalleryImageInput,
+    { id, rightAscension = null, declination = null, width = null }: PlaceGalleryImageInput,
     @Ctx() context: Context,
   ) {
-    return changedImage(await placeAgain(context, input))
+    const hint = { hintRightAscension: rightAscension, hintDeclination: declination, hintWidth: width }
+    const isHint = rightAscension !== null || width !== null
+    return changedImage(
+      await changePlacement(context, id, 'waiting', isHint ? { ...hint, hintSource: 'owner' } : {}),
+    )
   }
 
   @Access('owner')
@@ -113,6 +125,6 @@ export class PlacementMutationsResolver {
     @Arg('input', () => RemoveGalleryImagePlacementInput, { description: 'The picture.' }) { id }: ItemInput,
     @Ctx() context: Context,
   ) {
-    return changedImage(await removePlacement(context, id))
+    return changedImage(await changePlacement(context, id, 'removed'))
   }
 }

@@ -11,7 +11,6 @@ import { SkyObject } from '../sky/sky-object.type.ts'
 import type { SkyObjectRow } from '../sky/sky-objects.ts'
 import {
   countsFramingObjects,
-  type FramingRow,
   imagesFramingObjects,
   listedImagesById,
   maxCompared,
@@ -29,8 +28,6 @@ class ImageInFrame {
 
   @Field(() => Boolean, { description: 'Whether its creator names the object.' })
   isNamed!: boolean
-
-  fieldWidth!: number
 }
 
 const ImageInFrameConnection = connectionOf('ImageInFrame', ImageInFrame, 'pictures')
@@ -58,16 +55,17 @@ export class SameFieldResolver {
     const list = `field:${id}`
     const [lastOverlap = Infinity, lastId = 0] = placeIn(list, after, 2)
     const overlaps = await context.load(overlapsOfImages, id)
-    const { nodes: page, hasNextPage } = pageOf(
+    const { nodes, hasNextPage } = pageOf(
       overlaps.filter(({ id, overlap }) => overlap < lastOverlap || (overlap === lastOverlap && id < lastId)),
       first,
     )
-    const images = await Promise.all(page.map(({ id }) => context.load(listedImagesById, id)))
-    const overlapOfImage = new Map(page.map(({ id, overlap }) => [id, overlap]))
-    const nodes = images.filter((image) => image !== null)
-    return connect({ nodes, hasNextPage }, after, {
+    const images = nodes.map(async ({ id, overlap }) => {
+      const image = await context.load(listedImagesById, id)
+      return image ? [{ ...image, overlap }] : []
+    })
+    return connect({ nodes: (await Promise.all(images)).flat(), hasNextPage }, after, {
       list,
-      placeOf: ({ id }) => [overlapOfImage.get(id)!, id],
+      placeOf: ({ id, overlap }) => [overlap, id],
       totalCount: () => overlaps.length,
     })
   }
@@ -88,14 +86,10 @@ export class ImagesInFrameResolver {
     const which = isNamed == null ? null : Number(isNamed)
     const [width = 0, lastId = 0] = placeIn(list, after, 2)
     const rows = await context.load(imagesFramingObjects, id, [which, first + 1, width, lastId])
-    const images = rows.map((row: FramingRow): ImageInFrame => ({
-      galleryImage: row,
-      isNamed: row.isNamed,
-      fieldWidth: row.fieldWidth,
-    }))
+    const images = rows.map((row) => Object.assign({ galleryImage: row }, row))
     return connect(pageOf(images, first), after, {
       list,
-      placeOf: ({ galleryImage, fieldWidth }) => [fieldWidth, galleryImage.id],
+      placeOf: ({ fieldWidth, id }) => [fieldWidth, id],
       totalCount: () => context.load(countsFramingObjects, id, [which]),
     })
   }

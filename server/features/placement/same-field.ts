@@ -36,14 +36,8 @@ const candidates = listsByKey<{ id: number; corners: number[]; frame: number[] }
   ),
 )
 
-interface Overlap {
-  id: number
-  /** From 0 to 1. */
-  overlap: number
-}
-
-/** The listed images whose frames overlap that of each image, the most first. */
-export const overlapsOfImages: Batch<Overlap[]> = async (...asked) =>
+/** The listed images whose frames overlap that of each image, by 0 to 1, the most first. */
+export const overlapsOfImages: Batch<{ id: number; overlap: number }[]> = async (...asked) =>
   (await candidates(...asked)).map((images) =>
     images
       .map(({ id, corners, frame }) => ({ id, overlap: overlapOf(frame, corners) }))
@@ -60,7 +54,7 @@ export const listedImagesById = rowsByKey<ImageRow>(
   ),
 )
 
-export type FramingRow = ImageRow & { fieldWidth: number; isNamed: boolean }
+type FramingRow = ImageRow & { fieldWidth: number; isNamed: boolean }
 
 /** Selects the frames that may hold an object. */
 const framesAround = framesMeeting([
