@@ -2,7 +2,7 @@
  * Groups of four stars. Two stars are the farthest from each other (A and B); the places of the others (C and D) along and beside
  * the line AB, in units of its length, are a code that turning, scaling and mirroring do not change.
  */
-export interface Quads {
+interface Quads {
   count: number
   /** Indexes of A, B, C and D of each. */
   stars: Uint32Array
