@@ -13,22 +13,25 @@ process.chdir(join(import.meta.dirname, '..'))
 const isCheck = process.argv.includes('--check')
 // By default Vite keeps `await using`, which Node 22 cannot read.
 const sourceConfig = { configFile: false, oxc: { target: 'node22' } }
+const load = async (path) => (await runnerImport(path, sourceConfig)).module
 
 try {
-  const printed = await printedGraph()
+  // Loading the server takes seconds, so a check does it once. REST reads the fragments, which must be written before.
+  const descriptions = './scripts/openapi/openapi.ts'
+  const server = await load(isCheck ? descriptions : './server/schema.ts')
+  const printed = printedGraph(server)
   writeGenerated('schema.graphql', printed)
   writeGenerated('server/rest/fragments.graphql', restFragments(printed))
   await generateCode(printed)
-  await generateOpenApi()
+  writeGenerated('openapi.json', (isCheck ? server : await load(descriptions)).printedOpenApi())
   await generateCatalogueVersion()
 } catch (error) {
   fail(error.message)
 }
 
-async function printedGraph() {
-  const { module } = await runnerImport('./server/schema.ts', sourceConfig)
+function printedGraph({ createSchema }) {
   const header = '# Printed from the classes in server/ by `npm run codegen`. Do not edit.'
-  return `${header}\n\n${printSchema(module.createSchema())}\n`
+  return `${header}\n\n${printSchema(createSchema())}\n`
 }
 
 async function generateCode(schema) {
@@ -42,14 +45,9 @@ async function generateCode(schema) {
     if (!paths.includes(path)) remove(path)
 }
 
-async function generateOpenApi() {
-  const { module } = await runnerImport('./scripts/openapi/openapi.ts', sourceConfig)
-  writeGenerated('openapi.json', module.printedOpenApi())
-}
-
 async function generateCatalogueVersion() {
-  const { module } = await runnerImport('./server/features/sky/sky-catalogue.ts', sourceConfig)
-  const version = createHash('sha256').update(JSON.stringify(module.readCatalogue())).digest('hex')
+  const { readCatalogue } = await load('./server/features/sky/sky-catalogue.ts')
+  const version = createHash('sha256').update(JSON.stringify(readCatalogue())).digest('hex')
   writeGenerated('server/features/sky/catalogue/version.txt', `${version}\n`)
 }
 

@@ -30,6 +30,9 @@ import { readFileSync } from 'node:fs'
 import { createSchema } from '../../server/schema.ts'
 import { projectFolder } from '../../server/project-folder.ts'
 
+/** For scripts/codegen.mjs. */
+export { createSchema }
+
 const signedInName = 'session'
 const tokenName = 'accessToken'
 
