@@ -5,8 +5,11 @@ import { cp, mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import dockerIgnore from '@balena/dockerignore'
+import { writeIndex } from '../server/features/search-index/index-marks.ts'
+import { connect } from '../server/orm.config.ts'
+import { aProfile } from '../server/testing/factories.ts'
 import { startServer } from '../server/testing/running-server.ts'
-import { createSite } from './site.ts'
+import { createSite, type Site } from './site.ts'
 
 /** `COPY sources destination`: from the project, or from an earlier stage. */
 interface Copy {
@@ -50,17 +53,29 @@ test('the ignore file lets through all that the Dockerfile copies, and nothing t
   expect(paths.filter((path) => !ignore.ignores(path))).toEqual([])
 })
 
-test('the image is built from the files that it copies, and is healthy while its server is ready', async () => {
+test('the image is built from the files that it copies; its server has rendered each kind of page several times before it says that it runs, and is healthy while it is ready', async () => {
   for (const stage of [build, image]) await copyFiles(stage)
   await using site = await createSite()
+  await withCreator(site, 'vera-rubin')
+  let log = ''
   const server = await startServer(
     {
       ...site.environment,
       NODE_ENV: 'production',
       SESSION_SECRET: 'a secret of more than 32 characters',
+      LOG_LEVEL: 'info',
     },
-    { folder: join(folder, 'image') },
+    { folder: join(folder, 'image'), listener: (text) => void (log += text) },
   )
+  // Not by refusals, because a busy machine delays the event loop of any server.
+  const rendered = log
+    .slice(0, log.indexOf('runs at'))
+    .split('\n')
+    .filter((line) => line.startsWith('{"level"'))
+    .map((line) => JSON.parse(line))
+    .flatMap(({ req, res }) => (res?.statusCode === 200 ? [req.path] : []))
+  const paths = ['/', '/creators', '/creators/vera-rubin', '/objects', '/objects/m-31', '/pictures']
+  for (const path of paths) expect(rendered.filter((one) => one === path).length, path).toBeGreaterThan(2)
   expect(isHealthy(server.address)).toBe(true)
   const page = await fetch(`${server.address}/creators`)
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1')])
@@ -69,6 +84,13 @@ test('the image is built from the files that it copies, and is healthy while its
   expect(isHealthy(server.address)).toBe(false)
   expect(await server.stop()).toBe(0)
 })
+
+async function withCreator({ database }: Site, slug: string): Promise<void> {
+  const orm = await connect(database.url)
+  await aProfile({ slug })(orm.em.fork())
+  await writeIndex(orm.em.fork())
+  await orm.close()
+}
 
 /** Runs the check of the image. */
 function isHealthy(address: string): boolean {

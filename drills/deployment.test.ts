@@ -184,7 +184,7 @@ test('a stranger who follows docs/deployment.md on an empty machine gets a site 
 
   await run(backup!)
   await aCreator('Late Comer', 'late@example.org')
-  await run(restore!)
+  expect(await run(restore!)).toContain('1 account and 1 picture are restored')
   await run(lastLineOf(service!)) // waits until it is ready
   expect((await vera.get('/auth/session')).body).toMatchObject({ user: { role: 'admin' } })
   expect((await vera.get('/creator-profiles/get?slug=late-comer')).status).toBe(404)

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { once } from 'node:events'
-import { type IncomingMessage, request as send } from 'node:http'
+import { createServer, type IncomingMessage, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { json } from 'node:stream/consumers'
+import { buffer, json } from 'node:stream/consumers'
 import { Person } from '../server/testing/person.ts'
-import { connectTo, createSite, registerCreator } from './site.ts'
+import { connectTo, createSite, registerCreator, type Site } from './site.ts'
 import { type RunningServer, startServer } from '../server/testing/running-server.ts'
 
 test('a server that is stopped while people read and write answers all of them and exits within ten seconds', async () => {
@@ -74,16 +75,86 @@ function halfARequest({ address }: RunningServer, body: string) {
   return { answer, end: () => request.end(body.slice(10)) }
 }
 
-test('a server with an uncaught exception logs it, accepts no more connections, answers pending requests, saves the last views and exits with 1', async () => {
-  await using site = await createSite()
-  await using client = await connectTo(site)
-  let log = ''
+async function aCollector() {
+  const received: Buffer[] = []
+  const server = createServer(async (request, response) => {
+    if (request.url === '/v1/traces') received.push(await buffer(request))
+    response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Protocol Buffers contain texts verbatim and ids as bytes. */
+    sent: () => Buffer.concat(received),
+    [Symbol.asyncDispose]: async () => void server.close(),
+  }
+}
+
+let site: Site
+let server: RunningServer
+let slug: string
+let log = ''
+const ending = new AsyncDisposableStack()
+afterAll(() => ending.disposeAsync())
+
+// The next test uses its server.
+test('a configured collector gets requests, operations and statements without personal data', async () => {
+  site = ending.use(await createSite())
+  const collector = ending.use(await aCollector())
   const fails = `process.once('message', () => Promise.reject(new Error('The unexpected')))`
-  const server = await startServer(site.environment, {
-    preload: `data:text/javascript,${encodeURIComponent(fails)}`,
-    listener: (written) => (log += written),
-  })
-  const { slug } = await registerCreator(server)
+  server = await startServer(
+    {
+      ...site.environment,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+      OTEL_BSP_SCHEDULE_DELAY: '200',
+      LOG_LEVEL: 'info',
+    },
+    {
+      preload: `data:text/javascript,${encodeURIComponent(fails)}`,
+      listener: (written) => (log += written),
+    },
+  )
+  const registered = await registerCreator(server)
+  slug = registered.slug
+  const { cookie } = registered
+  const person = new Person(server.address, { cookie })
+  await person.get(`/creator-profiles/list?search=saturnalia`)
+  await person.run(`query LookedUp { creatorProfile(slug: "${slug}") { bio } }`)
+  await person.run(
+    'query Searched($text: String) { creatorProfiles(search: $text) { pagination { totalCount } } }',
+    { text: 'saturnalia' },
+  )
+  await expect.poll(() => collector.sent().includes('Searched'), { timeout: 15_000 }).toBe(true)
+  const loggedGraph = () =>
+    log
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => line.startsWith('{"level"'))
+      .map((line) => JSON.parse(line) as { req?: { path: string }; traceId?: string })
+      .find(({ req }) => req?.path === '/graphql')
+  await expect.poll(loggedGraph).toBeDefined()
+
+  const sent = collector.sent()
+  const spans = sent.toString('latin1')
+  for (const name of ['astrofolio', '/_api/creator-profiles/list', '/graphql', 'LookedUp'])
+    expect(spans).toContain(name)
+  expect(spans).toMatch(/from\s+creator_profile/)
+  const secrets = [
+    'saturnalia',
+    'vera@',
+    'Vera',
+    'Tranquillitatis',
+    cookie.slice(-20),
+    '127.0.0.1',
+    'Firefox',
+  ]
+  for (const secret of secrets) expect(spans).not.toContain(secret)
+
+  expect(sent.includes(Buffer.from(loggedGraph()!.traceId!, 'hex'))).toBe(true)
+})
+
+test('a server with an uncaught exception logs it, accepts no more connections, answers pending requests, saves the last views and exits with 1', async () => {
+  await using client = await connectTo(site)
   const view = `mutation { recordProfileView(input: { slug: "${slug}" }) { creatorProfile { viewCount } } }`
   const pending = halfARequest(server, JSON.stringify({ query: view }))
   const status = () =>

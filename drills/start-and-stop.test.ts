@@ -10,7 +10,6 @@ import { connectTo, createEmptySite, createSite, registerCreator, type Site, sta
 
 let site: Site
 let server: RunningServer
-/** The password of the first user. */
 let creator: Person
 let profileId: number
 let client: pg.Client
@@ -101,24 +100,6 @@ test('SEARCH_TIMEOUT_MS gives searches more time than by default', async () => {
   await sleep(1_000)
   await client.query('rollback')
   expect((await search).status).toBe(200)
-})
-
-// Not by refusals, because a busy machine delays the event loop of any server.
-test('a fresh server in production has rendered each kind of page several times before it says that it runs', async () => {
-  const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret of more than 32 characters' }
-  let log = ''
-  const listener = (text: string) => void (log += text)
-  await using fresh = new AsyncDisposableStack()
-  const { stop } = await startServer({ ...site.environment, ...production, LOG_LEVEL: 'info' }, { listener })
-  fresh.defer(async () => void (await stop()))
-  const rendered = log
-    .slice(0, log.indexOf('runs at'))
-    .split('\n')
-    .filter((line) => line.startsWith('{"level"'))
-    .map((line) => JSON.parse(line))
-    .flatMap(({ req, res }) => (res?.statusCode === 200 ? [req.path] : []))
-  const paths = ['/', '/creators', '/creators/vera-rubin', '/objects', '/objects/m-31', '/pictures']
-  for (const path of paths) expect(rendered.filter((one) => one === path).length, path).toBeGreaterThan(2)
 })
 
 test('a server with another version of Node, or a database that cannot be migrated, exits and logs why', async () => {

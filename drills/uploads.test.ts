@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
 import { once } from 'node:events'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uploading } from '../server/testing/gallery-uploads.ts'
+import { hasOwnFileSystems, mounting } from '../server/testing/own-file-systems.ts'
 import { Person, type SentFile } from '../server/testing/person.ts'
 import { filesInFolder } from '../server/testing/stored-files.ts'
 import { connectTo, createSite, registerCreator, starFields } from './site.ts'
@@ -55,23 +55,9 @@ test('a server killed between the files and the rows of uploads shows no picture
   expect(await stored()).toEqual(kept)
 })
 
-/** Whether an unprivileged process may mount a tmpfs in its own mount namespace. */
-const hasOwnFileSystems =
-  process.platform === 'linux' && spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0
-
-/** A command that mounts what the script says, with the folder as $0, before the server starts. */
-const mounting = (script: string, folder: string) => [
-  'unshare',
-  '--map-root-user',
-  '--mount',
-  'sh',
-  '-c',
-  `${script} && exec "$@"`,
-  folder,
-]
-
-describe.skipIf(!hasOwnFileSystems)('on a disk', () => {
-  test('that is full, an upload is refused and nothing is lost, in the image store and in the folder of incoming files', async () => {
+test.skipIf(!hasOwnFileSystems)(
+  'on a disk that is full, an upload is refused and nothing is lost, in the image store and in the folder of incoming files',
+  async () => {
     await using site = await createSite()
     for (const folder of ['images', 'tmp']) await mkdir(`${site.dataDir}/${folder}`)
     const small = 'mount -t tmpfs -o size=400k none "$0/images" && mount -t tmpfs -o size=1m none "$0/tmp"'
@@ -127,25 +113,5 @@ describe.skipIf(!hasOwnFileSystems)('on a disk', () => {
     } finally {
       await server.stop()
     }
-  })
-
-  test('that is read-only, the server logs it at its start, serves visitors and refuses uploads', async () => {
-    await using site = await createSite()
-    let output = ''
-    const readOnly = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0"'
-    const server = await startServer(
-      { ...site.environment, SESSION_SECRET: 'a secret of at least thirty-two characters' },
-      { listener: (text) => (output += text), wrapper: mounting(readOnly, site.dataDir) },
-    )
-    try {
-      expect(output).toContain(`${site.dataDir}/images is not writable (EROFS); uploads are rejected`)
-      const { cookie, profileId } = await registerCreator(server)
-      const person = new Person(server.address, { cookie })
-      const outcome = await uploading.REST(person, { profileId, files: await starFields(1, 0.1) })
-      expect(outcome).toMatchObject({ status: 507, code: 'STORAGE_FULL' })
-      expect((await person.get('/creator-profiles/list')).status).toBe(200)
-    } finally {
-      await server.stop()
-    }
-  })
-})
+  },
+)
