@@ -1,25 +1,7 @@
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rootCertificate, startTlsPostgres } from './testing/tls-postgres.ts'
 import { connect } from './orm.config.ts'
 import { SearchPool } from './database/search-pool.ts'
-
-const orms: Awaited<ReturnType<typeof connect>>[] = []
-afterAll(async () => {
-  for (const orm of orms) await orm.close()
-})
-
-async function settingOf(name: string, ...[url, purpose]: Parameters<typeof connect>): Promise<unknown> {
-  const orm = await connect(url, purpose)
-  orms.push(orm)
-  const [row] = await orm.em.getConnection().execute<Record<string, unknown>[]>(`show ${name}`)
-  return row![name]
-}
-
-test('a statement of a request may take five seconds, one of a migration has no timeout', async () => {
-  const url = inject('postgresUrl')
-  expect(await settingOf('statement_timeout', url)).toBe('5s')
-  expect(await settingOf('statement_timeout', url, { statementTimeoutMs: 0 })).toBe('0')
-})
 
 test('an operator whose address asks for sslmode=verify-full gets TLS with that certificate only', async () => {
   await using postgres = await startTlsPostgres()

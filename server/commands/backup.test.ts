@@ -134,17 +134,41 @@ const watched = (images: ImageStore, whenOpened: (name: string) => Promise<unkno
   },
 })
 
+/** Of the first test. */
+let backup: string
+
 describe('a backup', () => {
-  test('is restored elsewhere: the same rows, files and sessions, sequences that continue, but no mails, links and counters', async () => {
+  test('is restored elsewhere: the same rows, files and sessions, sequences that continue, but no mails, links and counters; a restore that fails changes no row, and works later', async () => {
     const gone = await app.has(aUser())
     await app.em.execute('delete from users where id = ?', [gone.id])
     await app.em.execute(`insert into pending_file (name) values ('x/large.jpg')`)
     await app.em.execute(`insert into throttle (key) values ('x')`)
     const { folder, ...backedUp } = await aBackup()
+    backup = folder
     await app.em.execute('delete from pending_file')
     expect(backedUp).toMatchObject({ accounts: 1, pictures: 3, lost: [] })
     await using place = await aPlace()
-    expect(await restoreBackup({ ...place, folder })).toMatchObject({ accounts: 1, pictures: 3 })
+    const restored = (images: ImageStore = place.images) => restoreBackup({ ...place, images, folder })
+    await place.orm.em.execute('create table star ()')
+    await expect(restored()).rejects.toThrow('the database has tables already (star)')
+    expect(await place.files()).toEqual({})
+    await place.orm.em.execute('drop table star')
+    let stored = 0
+    const full: ImageStore = {
+      ...watched(place.images, async () => {}),
+      async put(name, content) {
+        if (stored++ > 10) throw new Error('The image store is full')
+        await place.images.put(name, content)
+      },
+    }
+    await expect(restored(full)).rejects.toThrow('The image store is full')
+    expect(stored).toBeGreaterThan(10)
+    await place.orm.em.execute('create type mail as enum ()')
+    await expect(restored()).rejects.toThrow('already exists')
+    expect(await rowsIn(place.orm)).toEqual({})
+    await place.orm.em.execute('drop type mail')
+
+    expect(await restored()).toMatchObject({ accounts: 1, pictures: 3 })
     expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
     expect(await place.files()).toEqual(await filesIn(app.images.folder))
     for (const name of tablesWithoutRows)
@@ -259,80 +283,49 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore changes no row', () => {
-  let backup: string
-  beforeAll(async () => void ({ folder: backup } = await aBackup()))
-
-  const aCopy = async (change: (copy: string, image: string) => Promise<unknown>) => {
-    const copy = newPath()
-    await cp(backup, copy, { recursive: true })
-    const [image = ''] = Object.keys(await filesIn(join(copy, 'images')))
-    await change(copy, join(copy, 'images', image))
-    return copy
-  }
-  const edited = (edit: (list: string) => string) =>
-    aCopy(async (copy) => {
-      const list = join(copy, 'SHA256SUMS')
-      await writeFile(list, edit(await readFile(list, 'utf8')))
-    })
-  const wrong: Record<string, [make: () => Promise<string>, why: string]> = {
-    'a missing folder': [async () => newPath(), 'not a complete backup'],
-    'a foreign folder': [async () => folder, 'not a complete backup'],
-    'a foreign list': [() => edited((list) => list.slice(list.indexOf('\n') + 1)), 'is not a backup'],
-    'an empty list': [() => edited(() => ''), 'is not a backup'],
-    'a truncated list': [
-      () => edited((list) => list.slice(0, list.lastIndexOf('\n', list.length - 2))),
-      'is truncated',
-    ],
-    'a truncated dump': [
-      () => aCopy(async (copy) => truncate(join(copy, 'database.dump'), 10_000)),
-      'database.dump in the backup is damaged',
-    ],
-    'a damaged picture': [() => aCopy((_copy, image) => appendFile(image, 'x')), 'in the backup is damaged'],
-    'a missing picture': [() => aCopy((_copy, image) => rm(image)), 'is missing'],
-    'a foreign file': [
-      () => edited((list) => list.replace(/ {2}images\/\S+/, '  images/../../x.jpg')),
-      'has an unknown file',
-    ],
-    'a migration of the future': [
-      () => edited((list) => list.replace(/Migration\d+_\w+/, 'Migration29990101000000_future')),
-      'a newer version of the program (Migration29990101000000_future)',
-    ],
-  }
-  test('of a folder that is not a whole backup of a known version', async () => {
-    await using place = await aPlace()
-    for (const [name, [make, why]] of Object.entries(wrong))
-      await expect(restoreBackup({ ...place, folder: await make() }), name).rejects.toThrow(why)
-    expect(await rowsIn(place.orm)).toEqual({})
-    expect(await place.files()).toEqual({})
+const aCopy = async (change: (copy: string, image: string) => Promise<unknown>) => {
+  const copy = newPath()
+  await cp(backup, copy, { recursive: true })
+  const [image = ''] = Object.keys(await filesIn(join(copy, 'images')))
+  await change(copy, join(copy, 'images', image))
+  return copy
+}
+const edited = (edit: (list: string) => string) =>
+  aCopy(async (copy) => {
+    const list = join(copy, 'SHA256SUMS')
+    await writeFile(list, edit(await readFile(list, 'utf8')))
   })
+const wrong: Record<string, [make: () => Promise<string>, why: string]> = {
+  'a missing folder': [async () => newPath(), 'not a complete backup'],
+  'a foreign folder': [async () => folder, 'not a complete backup'],
+  'a foreign list': [() => edited((list) => list.slice(list.indexOf('\n') + 1)), 'is not a backup'],
+  'an empty list': [() => edited(() => ''), 'is not a backup'],
+  'a truncated list': [
+    () => edited((list) => list.slice(0, list.lastIndexOf('\n', list.length - 2))),
+    'is truncated',
+  ],
+  'a truncated dump': [
+    () => aCopy(async (copy) => truncate(join(copy, 'database.dump'), 10_000)),
+    'database.dump in the backup is damaged',
+  ],
+  'a damaged picture': [() => aCopy((_copy, image) => appendFile(image, 'x')), 'in the backup is damaged'],
+  'a missing picture': [() => aCopy((_copy, image) => rm(image)), 'is missing'],
+  'a foreign file': [
+    () => edited((list) => list.replace(/ {2}images\/\S+/, '  images/../../x.jpg')),
+    'has an unknown file',
+  ],
+  'a migration of the future': [
+    () => edited((list) => list.replace(/Migration\d+_\w+/, 'Migration29990101000000_future')),
+    'a newer version of the program (Migration29990101000000_future)',
+  ],
+}
 
-  test('after a failure of the database or the store, and works later', async () => {
-    await using place = await aPlace()
-    const restored = (images: ImageStore = place.images) =>
-      restoreBackup({ ...place, images, folder: backup })
-    await place.orm.em.execute('create table star ()')
-    await expect(restored()).rejects.toThrow('the database has tables already (star)')
-    expect(await place.files()).toEqual({})
-    await place.orm.em.execute('drop table star')
-    let stored = 0
-    const full: ImageStore = {
-      ...watched(place.images, async () => {}),
-      async put(name, content) {
-        if (stored++ > 10) throw new Error('The image store is full')
-        await place.images.put(name, content)
-      },
-    }
-    await expect(restored(full)).rejects.toThrow('The image store is full')
-    expect(stored).toBeGreaterThan(10)
-    await place.orm.em.execute('create type mail as enum ()')
-    await expect(restored()).rejects.toThrow('already exists')
-    expect(await rowsIn(place.orm)).toEqual({})
-    await place.orm.em.execute('drop type mail')
-    await restored()
-    expect(await rowsIn(place.orm)).toEqual(await rowsIn(app.orm))
-    expect(await place.files()).toEqual(await filesIn(app.images.folder))
-  })
+test('a folder that is not a whole backup of a known version is not restored', async () => {
+  await using place = await aPlace()
+  for (const [name, [make, why]] of Object.entries(wrong))
+    await expect(restoreBackup({ ...place, folder: await make() }), name).rejects.toThrow(why)
+  expect(await rowsIn(place.orm)).toEqual({})
+  expect(await place.files()).toEqual({})
 })
 
 test('an operator passes one folder, which is optional for a backup', () => {

@@ -1,24 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { prepareDatabase } from '../lifecycle/prepare-database.ts'
 import { functionFiles } from './functions.ts'
 import { withStartLock } from './startup.ts'
 import { connect } from '../orm.config.ts'
 import { aGalleryImage, aProfile } from '../testing/factories.ts'
 import { fewObjects } from '../testing/few-objects.ts'
-import { createDatabase, type TestDatabase } from '../testing/databases.ts'
+import { createDatabase } from '../testing/databases.ts'
+import { forAllTests } from '../testing/test-app.ts'
 
-let database: TestDatabase
+/** An empty one. */
+async function aDatabase() {
+  const { url, drop } = await createDatabase(inject('postgresUrl'), `test_${randomBytes(6).toString('hex')}`)
+  const orm = await connect(url)
+  return { url, orm, [Symbol.asyncDispose]: () => orm.close().then(drop) }
+}
+
+/** The first test prepares it, the others use it in their order. */
+const database = forAllTests(aDatabase)
 let orm: Awaited<ReturnType<typeof connect>>
-beforeEach(async () => {
-  database = await createDatabase(inject('postgresUrl'), `test_${randomBytes(6).toString('hex')}`)
-  orm = await connect(database.url)
-})
-afterEach(async () => {
-  await orm.close()
-  await database.drop()
-})
+beforeAll(() => void ({ orm } = database))
 
 const prepare = (of = orm, url = database.url) => prepareDatabase(of, url, fewObjects)
 
@@ -36,35 +38,6 @@ async function schemaLines(): Promise<string[]> {
     order by 1`)
   return rows.map(({ line }) => line).filter((line) => !line.includes('mikro_orm_migrations'))
 }
-
-test('each migration is reverted to the schema before it, and runs again to the same schema, that of the entities', async () => {
-  const steps: { name: string; lines: string[] }[] = []
-  for (const { name } of await orm.migrator.getPending()) {
-    await orm.migrator.up({ to: name })
-    steps.push({ name, lines: await schemaLines() })
-  }
-  const newest = steps.at(-1)!.lines
-  expect(newest).toContainEqual(expect.stringContaining('column creator_profile.slug'))
-
-  for (const { name, lines } of steps.toReversed()) {
-    expect(await schemaLines(), name).toEqual(lines)
-    await orm.migrator.down()
-  }
-  expect(await schemaLines()).toEqual([])
-
-  await orm.migrator.up()
-  expect(await schemaLines()).toEqual(newest)
-
-  expect(await orm.migrator.checkSchema()).toBe(false)
-  // checkSchema() reads the snapshot only, which does not change when a migration is deleted.
-  const ofEntities = new Set(Array.from(orm.getMetadata(), ({ tableName }) => tableName))
-  const tables = await orm.em.execute<{ name: string }[]>(
-    `select tablename as name from pg_tables where schemaname = 'public'`,
-  )
-  const skipTables = tables.map(({ name }) => name).filter((name) => !ofEntities.has(name))
-  Object.assign(orm.config.get('schemaGenerator'), { skipTables })
-  expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('')
-})
 
 test('of several processes that find an empty database at once, one prepares it and the others wait', async () => {
   const others = [await connect(database.url), await connect(database.url)]
@@ -102,7 +75,6 @@ test('a server whose database becomes unreachable during its preparation does no
 
 test('the database has the functions of the files, no others, and no triggers, and is not prepared again', async () => {
   const drifted = 'create function forgotten() returns int language sql as $$ select 1 $$'
-  await prepare()
   await orm.em.execute(
     `${drifted}; drop function directory_search; update loaded_files set version = 'earlier'`,
   )
@@ -125,27 +97,7 @@ test('the database has the functions of the files, no others, and no triggers, a
   expect(await newest()).toEqual(before)
 })
 
-test('an owner who is no superuser prepares the database, in which a superuser created the extension', async () => {
-  const owner = `owner_${randomBytes(6).toString('hex')}`
-  const { pathname } = new URL(database.url)
-  await orm.em.execute(`create extension pg_trgm; create role ${owner} login password 'secret';
-    alter database ${pathname.slice(1)} owner to ${owner}`)
-  const url = Object.assign(new URL(database.url), { username: owner, password: 'secret' }).href
-  const ofOwner = await connect(url)
-  try {
-    await prepare(ofOwner, url)
-    expect(
-      await ofOwner.em.execute(`select proname from pg_proc
-        where proowner = current_user::regrole and pronamespace = 'public'::regnamespace`),
-    ).toEqual(functionFiles().map(({ name }) => ({ proname: name })))
-  } finally {
-    await ofOwner.close()
-    await orm.em.execute(`reassign owned by ${owner} to current_user; drop role ${owner}`)
-  }
-})
-
 test('a changed catalogue of objects is loaded, keeps the counts of pictures, and marks the pictures of an object with a new title, whose files contain it', async () => {
-  await prepare()
   const text = `select id, title, images from sky_object where slug = 'm-31'`
   await orm.em.execute(`update sky_object set title = 'Old', images = 3 where slug = 'm-31'`)
   const [{ id }] = await orm.em.execute<[{ id: number }]>(text)
@@ -172,8 +124,54 @@ test('a changed catalogue of objects is loaded, keeps the counts of pictures, an
   ])
 })
 
+test('each migration is reverted to the schema before it, and runs again to the same schema, that of the entities', async () => {
+  const newest = await schemaLines()
+  expect(newest).toContainEqual(expect.stringContaining('column creator_profile.slug'))
+  const steps: { name: string; lines: string[] }[] = []
+  for (const { name } of (await orm.migrator.getExecuted()).toReversed()) {
+    steps.unshift({ name, lines: await schemaLines() })
+    await orm.migrator.down()
+  }
+  expect(await schemaLines()).toEqual([])
+
+  for (const { name, lines } of steps) {
+    await orm.migrator.up({ to: name })
+    expect(await schemaLines(), name).toEqual(lines)
+  }
+
+  expect(await orm.migrator.checkSchema()).toBe(false)
+  await orm.em.execute('drop schema graphile_worker cascade')
+  // checkSchema() reads the snapshot only, which does not change when a migration is deleted.
+  const ofEntities = new Set(Array.from(orm.getMetadata(), ({ tableName }) => tableName))
+  const tables = await orm.em.execute<{ name: string }[]>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  const skipTables = tables.map(({ name }) => name).filter((name) => !ofEntities.has(name))
+  Object.assign(orm.config.get('schemaGenerator'), { skipTables })
+  expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('')
+})
+
 test('a database of a version before the first release is rejected with an error that says what to do', async () => {
-  await orm.migrator.up()
   await orm.em.execute(`update mikro_orm_migrations set name = 'Migration20261121100000_fold'`)
   await expect(prepare()).rejects.toThrow('Use an empty database')
+})
+
+test('an owner who is no superuser prepares the database, in which a superuser created the extension', async () => {
+  await using other = await aDatabase()
+  const owner = `owner_${randomBytes(6).toString('hex')}`
+  const { pathname } = new URL(other.url)
+  await other.orm.em.execute(`create extension pg_trgm; create role ${owner} login password 'secret';
+    alter database ${pathname.slice(1)} owner to ${owner}`)
+  const url = Object.assign(new URL(other.url), { username: owner, password: 'secret' }).href
+  const ofOwner = await connect(url)
+  try {
+    await prepare(ofOwner, url)
+    expect(
+      await ofOwner.em.execute(`select proname from pg_proc
+        where proowner = current_user::regrole and pronamespace = 'public'::regnamespace`),
+    ).toEqual(functionFiles().map(({ name }) => ({ proname: name })))
+  } finally {
+    await ofOwner.close()
+    await other.orm.em.execute(`reassign owned by ${owner} to current_user; drop role ${owner}`)
+  }
 })

@@ -54,19 +54,6 @@ test('while two hundred reads of one network wait, a read of another network run
   expect(outcomes.filter((outcome) => outcome === 'attacker')).toHaveLength(210)
 })
 
-test('inside a transaction a declared statement sees uncommitted rows, which other connections do not', async () => {
-  const count = prepared<{ total: number }>(
-    'count_users_of_test',
-    'select count(*)::int as total from users where 1 = $1',
-  )
-  const [{ total: before }] = (await count(app.em, [1])) as [{ total: number }]
-  await app.em.transactional(async (em) => {
-    await em.execute(`insert into users (display_name, email) values ('Vera', 'vera@people.example')`)
-    expect(await count(em, [1])).toEqual([{ total: before + 1 }])
-    expect(await count(app.orm.em.fork(), [1])).toEqual([{ total: before }])
-  })
-})
-
 test('after a failure of its transaction a declared statement runs again on the same connection', async () => {
   const halves = prepared<{ half: number }>('halves', 'select 10 / $1::int as half')
   await expect(app.em.transactional((em) => halves(em, [0]))).rejects.toThrow('division by zero')

@@ -74,38 +74,6 @@ test('while a replica does not answer, one visitor at a time waits for it and th
   way.close()
 })
 
-test('while a replica does not answer, one search at a time waits for it; one that it breaks off fails alone', async () => {
-  let now = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
-  const way = await aWay()
-  const errors: string[] = []
-  const logger = pino({}, { write: (line) => errors.push(line) })
-  const replicas = { urls: [way.url], logger }
-  const searches = new SearchPool(inject('postgresUrl'), { replicas, connectionTimeoutMs: 2_500 })
-  const search = (text: string) => searches.rows({ rowsFrom: 'read' }, { name: text, text }, [])
-  /** Searches at once; returns how many waited for the replica in vain. */
-  const waitingSearches = async (count: number) => {
-    const before = errors.length
-    await Promise.all(Array.from({ length: count }, () => search('select 1')))
-    return errors.length - before
-  }
-
-  expect(await waitingSearches(1), 'none is known yet').toBe(1)
-  expect(await waitingSearches(6), 'it rests').toBe(0)
-  now += 5_000
-  expect(await waitingSearches(6), 'it may be back').toBe(1)
-  expect(way.taken).toBe(2)
-
-  way.isOpen = true
-  now += 5_000
-  expect(await waitingSearches(6), 'it is back').toBe(0)
-  expect(way.taken).toBe(3)
-  setTimeout(() => way.close(), 50)
-  await expect(search('select pg_sleep(0.2)')).rejects.toThrow('Connection terminated')
-  expect(await waitingSearches(1)).toBe(1)
-  await searches.close()
-})
-
 test('while searches of users fill the primary, those of visitors run on a replica', async () => {
   const url = inject('postgresUrl')
   const replicas = { urls: [url], logger: pino({ level: 'silent' }) }

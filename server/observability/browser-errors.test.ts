@@ -120,9 +120,3 @@ test('a network sends at most 30 reports a minute, and at most 60 of all network
   expect(lines).toHaveLength(60)
   expect(await counted(strict)).toEqual(['browser_errors_total{kind="uncaught"} 90'])
 })
-
-test('an operator turns the reports off', async () => {
-  await using off = await testApp({ orm: app.orm, browserErrors: false, logger })
-  expect(await send(report, { to: off })).toEqual([405, 'Use GET for this address'])
-  expect(await counted(off)).toEqual([])
-})

@@ -73,7 +73,7 @@ test('an operator sees the process and its connections', async () => {
 
 test('the metrics are for loopback clients, or for those with the token if one is set', async () => {
   const token = 'a token of at least 16'
-  await using guarded = await testApp({ metricsToken: token })
+  await using guarded = await testApp({ orm: app.orm, metricsToken: token })
   const ask = async ({ address }: TestApp, headers: Record<string, string>, method = 'GET') => {
     const { status } = await fetch(`${address}/metrics`, { headers, method })
     return status
