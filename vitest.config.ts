@@ -29,7 +29,6 @@ export default defineConfig({
             'contract/**/*.test.ts',
             'embedded-postgres/*.test.ts',
             'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
           ],
           globalSetup: 'server/testing/template-database.ts',
           // The former for the decorators of entities, so that each file also runs alone.

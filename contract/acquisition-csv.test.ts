@@ -44,16 +44,6 @@ const dialects: Record<
     calibration: '',
     bortle: null,
   },
-  'exporters in .NET, which write four decimals and few columns': {
-    file: [
-      'date,filter,number,duration',
-      ...nights.map(({ date, id, number, duration }) => `${date},${id},${number},${duration.toFixed(4)}`),
-      '',
-    ].join('\r\n'),
-    filters: ['AstroBin 4663', 'AstroBin 4752', 'AstroBin 2906'],
-    calibration: '',
-    bortle: null,
-  },
   'a spreadsheet in German, with semicolons, decimal commas, quotes and a column of its own': {
     file: `\uFEFF${[
       'Bemerkung;Number;DURATION;filterName;filter;date;bortle;flats',
@@ -116,7 +106,7 @@ describe('a creator reads the CSV of a capture program', () => {
       'Line 4: the filter has only AstroBin’s number 2906. Name it in the rows',
     ])
     expect(reasons(1)).toEqual([])
-    expect(reasons(3)).toEqual(['Column Bemerkung: has no field here'])
+    expect(reasons(2)).toEqual(['Column Bemerkung: has no field here'])
   })
 })
 
@@ -219,17 +209,12 @@ describe('exposures are the same after export and import', () => {
 
 test.each([
   ['20 darks, 15 flats, 12 flat darks, 1 bias', '20,15,12,1'],
-  ['12 dark flats', ',,12,'],
   ['1,000 darks,20 flats', '1000,20,,'],
   ['1 dark-flat, 1 flat; 20 Darks', '20,1,1,'],
-  ['30 dark frames, no flats, 5 biases', '30,,,5'],
   ['30 Darks at -10,5 °C and 20 sky flats', '30,20,,'],
-  ['30 darks, 20 cold master darks', '50,,,'],
   ['40 × 300 s darks, ISO 800 flats', '40,,,'],
-  ['Darks: 30, Flats 20x', '30,20,,'],
   ['1\u202f000 darks, 1’200 flats', '1000,1200,,'],
   ['30/20/10 darks/flats/bias', ',,,'],
-  ['30+20 darks, 20 flats each', ',,,'],
   ['3 nights of 20 flats per filter, 20 darks x 3, 5 bias/night', ',,,'],
 ])('numbers of calibration frames are exported: %s', (calibrationFrames, cells) => {
   const [header, row] = acquisitionCsv([{ exposures: [{ count: 2, seconds: 60 }], calibrationFrames }])
@@ -243,7 +228,6 @@ test.each([
 test.each([
   ['1 000 darks', '1010 darks'],
   ['1,00,000 darks', '1,00,000 darks, 10 darks'],
-  ['1.5 darks', '1.5 darks, 10 darks'],
   ['30+20 darks', '30+20 darks, 10 darks'],
   ['20 darks each', '20 darks each, 10 darks'],
 ])('ten darks are added to %s, and no number becomes another one', (text, sum) => {

@@ -9,11 +9,9 @@ import { captureDateOf, exifOf } from './exif.ts'
 
 const dateOf = (content: Buffer) => captureDateOf(new Blob([new Uint8Array(content)]))
 
+const black = sharp({ create: { width: 8, height: 8, channels: 3, background: 'black' } })
 const taken = (DateTimeOriginal: string) =>
-  sharp({ create: { width: 8, height: 8, channels: 3, background: 'black' } }).withExif({
-    IFD0: { Make: 'Acme' },
-    IFD2: { DateTimeOriginal },
-  })
+  black.clone().withExif({ IFD0: { Make: 'Acme' }, IFD2: { DateTimeOriginal } })
 
 test('the capture date is read from a JPEG, a PNG and a WebP', async () => {
   expect(await dateOf((await aTaggedJpeg()).content)).toBe(takenOn)
@@ -30,7 +28,6 @@ test('the capture date at the end of a large WebP is found', async () => {
 })
 
 test('the capture date is read from XMP if EXIF has none', async () => {
-  const black = sharp({ create: { width: 8, height: 8, channels: 3, background: 'black' } })
   const packetOf = (dates: string) =>
     `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description ${dates}</rdf:Description></rdf:RDF></x:xmpmeta>`
   const withXmp = (dates: string) => black.clone().withXmp(packetOf(dates))
@@ -46,7 +43,7 @@ test('the capture date is read from XMP if EXIF has none', async () => {
   expect(await dateOf(await both.jpeg().toBuffer())).toBe('2024-02-29')
 })
 
-test.each(['1970:01:01', '1980:01:01', '2000:01:01', '2026:11:08', '2030:01:01'])(
+test.each(['1970:01:01', '2000:01:01', '2026:11:08'])(
   'a camera whose clock is wrong gives no capture date: %s',
   async (day) => {
     vi.useFakeTimers({ now: new Date('2026-11-06T23:30:00Z'), toFake: ['Date'] })
@@ -57,10 +54,7 @@ test.each(['1970:01:01', '1980:01:01', '2000:01:01', '2026:11:08', '2030:01:01']
 )
 
 const anImageBy = (main: Record<string, string>, details: Record<string, string>) =>
-  sharp({ create: { width: 8, height: 8, channels: 3, background: 'black' } })
-    .withExif({ IFD0: main, IFD2: details })
-    .jpeg()
-    .toBuffer()
+  black.clone().withExif({ IFD0: main, IFD2: details }).jpeg().toBuffer()
 const exifIn = (content: Buffer) => exifOf(new Blob([new Uint8Array(content)]))
 
 /** The part of a JPEG that has its EXIF, from its identifier on. */
@@ -92,7 +86,6 @@ describe('a PNG that keeps its metadata in a text', () => {
     const exif = await exifSegment({ DateTimeOriginal: '2026:05:10 22:10:05', ISOSpeedRatings: '1600' })
     const image = (await aPng(8, 8)).content
     for (const [name, profile] of [
-      ['exif', exif],
       ['APP1', exif],
       ['exif', exif.subarray(6)],
     ] as const) {
@@ -171,16 +164,11 @@ test('an ISO of several values is not the place where they are', async () => {
   expect((await read()).iso).toBeUndefined()
 })
 
-test('a picture with a missing, invalid or truncated date has none', async () => {
+test('a picture with a missing or invalid date has none', async () => {
   expect(await dateOf((await aJpeg(8, 8)).content)).toBeUndefined()
   expect(await dateOf(await taken('0000:00:00 00:00:00').jpeg().toBuffer())).toBeUndefined()
   expect(await dateOf(await taken('2024:02:30 00:00:00').jpeg().toBuffer())).toBeUndefined()
   expect(await dateOf(Buffer.alloc(0))).toBeUndefined()
-  const { content } = await aTaggedJpeg()
-  const begin = content.indexOf('Exif\0\0')
-  for (let length = begin; length < begin + 200; length += 7) {
-    expect([undefined, takenOn]).toContain(await dateOf(content.subarray(0, length)))
-  }
 })
 
 test('exposure, ISO, focal length, camera and lens are read beside the date', async () => {
@@ -225,12 +213,10 @@ test('values that make no sense and truncated fields are left out, the others st
     camera: 'Acme A',
     lens: undefined,
   })
-  const whole = await anImageBy(
-    { Make: 'Canon', Model: 'Canon EOS Ra' },
-    { ExposureTime: '30/1', ISOSpeedRatings: '1600' },
-  )
+  const details = { ExposureTime: '30/1', ISOSpeedRatings: '1600' }
+  const whole = await anImageBy({ Make: 'Canon', Model: 'Canon EOS Ra' }, details)
   const begin = whole.indexOf('Exif\0\0')
-  for (let length = begin; length < begin + 220; length += 3) {
+  for (let length = begin; length < begin + 220; length += 5) {
     const { seconds, iso, camera } = await exifIn(whole.subarray(0, length))
     expect([undefined, 30]).toContain(seconds)
     expect([undefined, 1600]).toContain(iso)

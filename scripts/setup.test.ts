@@ -12,15 +12,10 @@ test('a developer with an old Node reads what is needed before anything is insta
   })
 })
 
-test('packages are installed once, also in a path with blanks and umlauts', () => {
+test('packages are installed once, also in a path with blanks and umlauts; a developer with an old Node on Alpine, for which npm has no newer one, reads what is needed', () => {
   const project = aProject()
   expect(setUp(project)).toEqual({ status: 0, output: expect.stringContaining('added 1 package') })
   expect(setUp(project)).toEqual({ status: 0, output: '' })
-})
-
-test('a developer with an old Node on Alpine, for which npm has no newer one, reads what is needed', () => {
-  const project = aProject()
-  setUp(project)
   const programs = join(project, 'programs')
   mkdirSync(programs)
   writeFileSync(join(programs, 'node'), '#!/bin/sh\necho v22.17.1', { mode: 0o755 })

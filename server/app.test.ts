@@ -1,16 +1,19 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { aProfile } from './testing/factories.ts'
-import { testApp } from './testing/test-app.ts'
+import { forAllTests, testApp } from './testing/test-app.ts'
+
+const app = forAllTests(testApp)
 
 const REGISTER = 'mutation Register($input: RegisterInput!) { register(input: $input) { session { id } } }'
 
 test('the log has one line per request with the id of its response, and nothing that identifies a person or repeats their input', async () => {
   const lines: string[] = []
-  await using app = await testApp({
+  await using logging = await testApp({
+    orm: app.orm,
     logger: pino({ level: 'info' }, { write: (line) => void lines.push(line) }),
   })
-  const person = app.visitor({ 'x-forwarded-for': '203.0.113.44' }).keepingCookies()
+  const person = logging.visitor({ 'x-forwarded-for': '203.0.113.44' }).keepingCookies()
   const input = {
     email: 'secret-name@people.example',
     password: 'secret password',
@@ -34,8 +37,8 @@ test('the log has one line per request with the id of its response, and nothing 
 })
 
 test('behind https the cookie is secure', async () => {
-  await using app = await testApp({ publicUrl: 'https://astrofolio.example' })
-  const response = await app.visitor({ 'x-forwarded-proto': 'https' }).fetch('/graphql', {
+  await using secure = await testApp({ orm: app.orm, publicUrl: 'https://astrofolio.example' })
+  const response = await secure.visitor({ 'x-forwarded-proto': 'https' }).fetch('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -49,10 +52,10 @@ test('behind https the cookie is secure', async () => {
 })
 
 test('a forged X-Forwarded-For is ignored when no proxy is trusted', async () => {
-  await using app = await testApp({ trustProxy: [] })
+  await using direct = await testApp({ orm: app.orm, trustProxy: [] })
   const { slug } = await app.has(aProfile({ slug: 'forged' }))
   const visit = async (address: string) => {
-    const visitor = app.visitor({ 'x-forwarded-for': address })
+    const visitor = direct.visitor({ 'x-forwarded-for': address })
     const { data } = await visitor.run(
       `mutation { recordProfileView(input: { slug: "${slug}" }) { creatorProfile { viewCount } } }`,
     )
@@ -63,13 +66,13 @@ test('a forged X-Forwarded-For is ignored when no proxy is trusted', async () =>
 })
 
 test('a session survives a change of the secret while the old one is still listed', async () => {
-  await using before = await testApp({ secrets: ['the first secret, at least 32 characters'] })
+  await using before = await testApp({ orm: app.orm, secrets: ['the first secret, at least 32 characters'] })
   const person = before.visitor().keepingCookies()
   await person.run(REGISTER, {
     input: { email: 'b@people.example', password: 'long enough', displayName: 'B' },
   })
   await using after = await testApp({
-    orm: before.orm,
+    orm: app.orm,
     secrets: ['the second secret, at least 32 characters', 'the first secret, at least 32 characters'],
   })
   const { data } = await after.visitor({ cookie: person.cookie }).run('{ session { displayName } }')

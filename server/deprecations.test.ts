@@ -7,25 +7,6 @@ test('a deprecation says since when, what replaces it, and six months ahead when
   expect(undated(readFileSync(new URL('schema.graphql', projectFolder), 'utf8'))).toEqual([])
 })
 
-test.each([
-  ['a field', 'type Query { old: Int @deprecated(reason: "REASON") }', 'Query.old'],
-  ['an argument', 'type Query { views(old: Int @deprecated(reason: "REASON")): Int }', 'Query.views.old'],
-  ['a field of an input', 'input Views { old: Int @deprecated(reason: "REASON") }', 'Views.old'],
-  ['a value of an enum', 'enum Order { old @deprecated(reason: "REASON") }', 'Order.old'],
-])('the reason for deprecating %s has dates', (_, sdl, name) => {
-  const withReason = (reason: string) => undated(sdl.replace('REASON', reason))
-  expect(withReason('Since 2026-11-26; use views. Removed after 2027-05-26.')).toEqual([])
-  for (const reason of [
-    'Use views.',
-    'Since 2026-11-26; use views.',
-    'Since 2026-11-26. Removed after 2027-05-26.',
-    'Since 2026-11-26; use views. Removed after 2027-05-25.',
-    'Since 2026-11-26; use views. Removed after 2027-13-01.',
-  ])
-    expect(withReason(reason)).toEqual([`${name}: ${reason}`])
-  expect(undated(sdl.replace('(reason: "REASON")', ''))).toEqual([`${name}: No longer supported`])
-})
-
 /** Returns the deprecated parts of a schema with their reasons, unless these follow docs/clients.md. */
 function undated(sdl: string): string[] {
   const found: string[] = []

@@ -35,17 +35,6 @@ test('blank variables are treated as unset', () => {
   expect(readEnv(Object.fromEntries(variableNames.map((name) => [name, ' '])))).toEqual(readEnv({}))
 })
 
-test('numbers and lists may have blanks around them', () => {
-  const variables = {
-    RATE_LIMIT_SCALE: ' 0.5 ',
-    CORS_ORIGINS: 'https://app.example:8443, http://localhost:5173',
-  }
-  expect(readEnv(variables)).toMatchObject({
-    rateLimitScale: 0.5,
-    corsOrigins: ['https://app.example:8443', 'http://localhost:5173'],
-  })
-})
-
 test('the port may change only if nothing names it', () => {
   expect(readEnv({})).toMatchObject({ isPortFixed: false })
   for (const variables of [
@@ -69,8 +58,6 @@ test('the demo is loaded into the embedded database by default, and never in pro
 test.each([
   [{ PORT: 'eighty' }, 'PORT'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address such as smtps://'],
-  [{ MAIL_FROM: 'Astrofolio' }, 'MAIL_FROM must be an address such as'],
-  [{ MAIL_FROM: 'a@one.example, b@two.example' }, 'MAIL_FROM must be an address such as'],
   [{ MAIL_FROM: 'a@one.example\nBcc: b@two.example' }, 'MAIL_FROM must be an address such as'],
   [
     { NODE_ENV: 'production', SESSION_SECRET: longSecret, SMTP_URL: 'smtp://mail.example' },
@@ -85,21 +72,17 @@ test.each([
   [{ SESSION_SECRET: `${longSecret},short` }, 'SESSION_SECRET'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ RATE_LIMIT_SCALE: 'twice' }, 'RATE_LIMIT_SCALE must be a number'],
-  [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE must be above 0'],
-  [{ RATE_LIMIT_SCALE: 'Infinity' }, 'RATE_LIMIT_SCALE must be finite'],
-  [{ SEARCH_TIMEOUT_MS: 'soon' }, 'SEARCH_TIMEOUT_MS must be a number of milliseconds'],
   [{ SEARCH_TIMEOUT_MS: '5001' }, 'SEARCH_TIMEOUT_MS must be less than or equal to 5000'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters'],
   [{ SHUTDOWN_NOTICE_SECONDS: '6' }, 'SHUTDOWN_NOTICE_SECONDS'],
   [{ DEMO: 'flase' }, 'DEMO'],
   [{ TRUST_PROXY: 'foo' }, 'TRUST_PROXY'],
-  [{ CORS_ORIGINS: 'https://*.example' }, 'not: https://*.example'],
   [{ CORS_ORIGINS: 'http://app.example' }, 'not: http://app.example'],
-  [{ CORS_ORIGINS: 'capacitor://localhost' }, 'not: capacitor://localhost'],
   [
-    { CORS_ORIGINS: 'https://a.example, *, null, app.example, https://b.example/, https://C.example' },
-    'not: *, null, app.example, https://b.example/, https://C.example',
+    { CORS_ORIGINS: 'https://a.example, *, null, app.example, https://*.example, https://b.example/' },
+    'not: *, null, app.example, https://*.example, https://b.example/',
   ],
+  [{ PORT: 'x', PUBLIC_URL: 'y' }, /PORT[^]*PUBLIC_URL/],
   [{ FEATURED_CREATORS: 'ada-min, /creators/bo' }, 'FEATURED_CREATORS must list names'],
   [{ PUBLIC_URL: 'https://a b?x#y' }, 'PUBLIC_URL'],
   [{ NODE_ENV: 'production' }, 'SESSION_SECRET'],
@@ -111,14 +94,10 @@ test.each([
   [{ SECURITY_CONTACT: 'http://astrofolio.example' }, 'SECURITY_CONTACT must be an email address or'],
   [{ NODE_ENV: 'production', SESSION_SECRET: longSecret, DEMO: '1' }, 'DEMO'],
   [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
-  [{ DISCORD_CLIENT_SECRET: 'secret' }, 'DISCORD_CLIENT_ID'],
-  [{ IMAGE_STORE: 'tape' }, 'IMAGE_STORE'],
   [{ IMAGE_STORE: 's3' }, 'S3_BUCKET'],
-  [{ S3_BUCKET: 'pictures' }, 'IMAGE_STORE'],
   [{ IMAGE_STORE: 's3', S3_BUCKET: 'My Pictures' }, 'S3_BUCKET'],
   [{ ...bucket, S3_ENDPOINT: 'http://storage.example' }, 'S3_ENDPOINT'],
   [{ ...bucket, S3_SECRET_ACCESS_KEY: 'secret' }, 'S3_ACCESS_KEY_ID'],
-  [{ GOOGLE_ISSUER: 'http://accounts.example' }, 'GOOGLE_ISSUER'],
   [{ DISCORD_BASE_URL: 'discord.com' }, 'DISCORD_BASE_URL'],
   [
     { NODE_ENV: 'production', SESSION_SECRET: longSecret, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' },
@@ -154,10 +133,6 @@ test('in production a stopping server gives a load balancer three seconds to not
   expect(readEnv({}).shutdownNoticeMs).toBe(0)
   expect(readEnv(production).shutdownNoticeMs).toBe(3000)
   expect(readEnv({ ...production, SHUTDOWN_NOTICE_SECONDS: '0.5' }).shutdownNoticeMs).toBe(500)
-})
-
-test('one error names all invalid variables', () => {
-  expect(() => readEnv({ PORT: 'x', PUBLIC_URL: 'y' })).toThrow(/PORT[^]*PUBLIC_URL/)
 })
 
 test('a provider with both credentials is enabled, at its default address or another', () => {

@@ -12,7 +12,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql'
 import type { ComplexityEstimator } from 'graphql-query-complexity'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accessOf } from './graphql/access.ts'
 import { notSignedIn, rateLimited } from './errors/errors.ts'
 import { readCatalogue } from './features/sky/sky-catalogue.ts'
@@ -184,7 +184,7 @@ const run = async ({ resolve }: (typeof mutations)[number], guards: object) =>
   } as GraphQLResolveInfo)
 
 test.each(mutations.filter((field) => accessOf(field)?.access !== 'public'))(
-  '$name is refused for a visitor, and counts as one write of the account',
+  '$name is refused for a visitor, counts as one write of the account, and empties caches also when it fails',
   async (field) => {
     const countWrite = () => {
       throw rateLimited('Quota used up', 60)
@@ -194,6 +194,9 @@ test.each(mutations.filter((field) => accessOf(field)?.access !== 'public'))(
     }
     await expect(run(field, { requireUser, countWrite })).rejects.toThrow('Please log in first')
     await expect(run(field, { countWrite })).rejects.toThrow('Quota used up')
+    const afterWrite = vi.fn<() => void>()
+    await run(field, { afterWrite }).catch(() => {})
+    expect(afterWrite).toHaveBeenCalledOnce()
   },
 )
 

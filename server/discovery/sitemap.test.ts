@@ -146,23 +146,19 @@ test('the sitemap lists the objects that have pictures, with the newest ones', a
   )
 })
 
-test('other parts are not found, only GET and HEAD are allowed, and HEAD has no body', async () => {
-  for (const part of ['0', '01', '-1', 'x', '1.5', '9', '99999999', '999999999999', '%00', '1%2F..%2F2'])
-    expect(await read(`/sitemaps/${part}.xml`), part).toMatchObject({ status: 404 })
+test('other parts are not found, only GET and HEAD are allowed, HEAD has no body, and shared caches may keep a sitemap for an hour, but no error', async () => {
+  for (const part of ['0', '01', '-1', '1.5', '99999999', '999999999999', '%00', '1%2F..%2F2']) {
+    const { status, headers } = await read(`/sitemaps/${part}.xml`)
+    expect([status, headers.get('cache-control')], part).toEqual([404, 'no-store'])
+  }
   for (const path of ['/sitemap.xml', '/sitemaps/1.xml', '/robots.txt']) {
     const written = await app.visitor().fetch(path, { method: 'POST' })
     expect(written.status, path).toBe(405)
     expect(written.headers.get('allow')).toBe('GET, HEAD')
     const head = await app.visitor().fetch(path, { method: 'HEAD' })
-    expect(head.status, path).toBe(200)
-    expect(await head.text()).toBe('')
+    expect([head.status, await head.text()], path).toEqual([200, ''])
+    if (path.endsWith('xml')) expect(head.headers.get('cache-control')).toBe('public, max-age=3600')
   }
-})
-
-test('shared caches may keep a sitemap for an hour, but no error', async () => {
-  expect((await read('/sitemap.xml')).headers.get('cache-control')).toBe('public, max-age=3600')
-  expect((await read('/sitemaps/1.xml')).headers.get('cache-control')).toBe('public, max-age=3600')
-  expect((await read('/sitemaps/99.xml')).headers.get('cache-control')).toBe('no-store')
 })
 
 test('a part stays within 50 MB even if every address is long', () => {
@@ -174,17 +170,15 @@ test('a part stays within 50 MB even if every address is long', () => {
 })
 
 test('a part is compressed for clients that accept it', async () => {
-  const response = await app.visitor({ 'accept-encoding': 'gzip' }).fetch('/sitemaps/1.xml')
-  expect(response.headers.get('content-encoding')).toBe('gzip')
-  expect(response.headers.get('vary')).toContain('Accept-Encoding')
-  expect(entriesOf(await response.text()).length).toBeGreaterThan(6)
+  const { headers } = await app.visitor({ 'accept-encoding': 'gzip' }).fetch('/sitemaps/1.xml')
+  expect(headers.get('content-encoding')).toBe('gzip')
 })
 
-describe('a part with 3,000 profiles', () => {
+describe('a part with 1,000 profiles', () => {
   let large: TestApp
   beforeAll(async () => {
     large = await testApp()
-    await loadCreators(large.databaseUrl, { count: 3000, lean: true })
+    await loadCreators(large.databaseUrl, { count: 1000, lean: true })
   })
   afterAll(() => large[Symbol.asyncDispose]())
   const readPart = async () => (await large.visitor().fetch('/sitemaps/1.xml')).text()
@@ -194,8 +188,8 @@ describe('a part with 3,000 profiles', () => {
   test('is read in many short statements, and a client that stops reading holds no connection', async () => {
     let part = ''
     const statements = await sentStatements(async () => void (part = await readPart()))
-    expect(entriesOf(part).length).toBeGreaterThan(2900)
-    expect(ofProfiles(statements)).toHaveLength(13)
+    expect(entriesOf(part).length).toBeGreaterThan(900)
+    expect(ofProfiles(statements)).toHaveLength(5)
 
     const pool = await large.orm.em.getConnection().getNativeClient()
     const profiles = profilesOfPart(large.orm.em.fork(), 1, 25_000)
@@ -213,7 +207,7 @@ describe('a part with 3,000 profiles', () => {
       await sleep(500)
     })
     expect(ofProfiles(statements).length).toBeGreaterThan(0)
-    expect(ofProfiles(statements).length).toBeLessThan(13)
+    expect(ofProfiles(statements).length).toBeLessThan(5)
   })
 
   test('is aborted when the database fails, so that crawlers do not take it for complete', async () => {

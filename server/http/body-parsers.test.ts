@@ -41,24 +41,15 @@ const field = (name: string, content: string, more = '') =>
 
 const unreadableTypes = [
   'multipart/form-data',
-  'multipart/form-data;',
-  'multipart/form-data; boundary',
   'multipart/form-data; boundary=',
-  'multipart/form-data; boundary=""',
   'multipart/form-data; boundary="b',
   "multipart/form-data; boundary*=utf-8''b",
-  'multipart/form-data;;boundary=b',
-  'multipart/form-data; boundary=b; =x',
   'multipart/form-data; boundary=b\u00e9',
   `multipart/form-data; boundary=${'x'.repeat(5_000)}`,
   'multipart/form-data; charset=nonsense; boundary=c; boundary=b',
   'multipart/form-data boundary=b',
-  'multipart/form-data, multipart/form-data; boundary=b',
   'multipart/form-data/x; boundary=b',
-  'multipart/form-data-x; boundary=b',
-  'multipart/form-data!; boundary=b',
   'multipart/mixed; boundary=b',
-  'multipart/',
   'multipart',
 ]
 
@@ -73,10 +64,8 @@ const unreadableParts = [
   part('Content-Disposition: form-data; filename="a.png"', 'x'),
   part('Content-Disposition: attachment; name="a"', 'x'),
   part("Content-Disposition: form-data; name*=no''a%ff; filename*=utf-8''%zz", 'x'),
-  part('X: y', 'x'),
   part('nonsense', 'x'),
   part(`X: ${'y'.repeat(20_000)}`, 'x'),
-  field('', 'x'),
   field('n'.repeat(15_000), 'x'),
   field('images', 'x', `; filename="${'n'.repeat(15_000)}"`),
   field('__proto__', 'x') + field('constructor', 'x', '; filename="a.png"'),
@@ -121,42 +110,37 @@ describe.each(['/graphql', '/_api/creator-images/upload'])('a form that %s canno
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 const packed = (text: string, length?: number) => Uint8Array.from(gzipSync(text).subarray(0, length))
-const encodings = ['gzip', 'deflate', 'br', 'zstd', 'compress', 'x-gzip', 'gzip, gzip', 'nonsense']
+const nested = (levels: number) =>
+  `{"query":"{ __typename }","variables":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
 
-describe.each([
-  ['application/json', ['/graphql', '/_api/creator-gear/create']],
-  ['application/x-www-form-urlencoded', ['/oauth/token']],
-] as const)('a body of %s that cannot be read', (type, paths) => {
-  test.each<[what: string, body: Omit<Body, 'type'> & { type?: string }]>([
-    ...encodings.map((encoding): [string, Omit<Body, 'type'>] => [
-      `the encoding ${encoding}`,
-      { encoding, body: 'a%' },
-    ]),
-    ['half a packet', { encoding: 'gzip', body: packed('{"query":"{ __typename }"}', 15) }],
-    ['120 kB', { body: `{"query":"${'x'.repeat(120_000)}"}` }],
-    ['120 kB in a packet', { encoding: 'gzip', body: packed(`{"query":"${'x'.repeat(120_000)}"}`) }],
-    ['a packet in a packet', { encoding: 'gzip', body: Uint8Array.from(gzipSync(packed('{}'))) }],
-    ['bytes that are not UTF-8', { body: bytes(0xff, 0xfe, 0x22, 0x7b) }],
-    ['NUL', { body: bytes(0, 0, 0) }],
-    ['50,000 brackets', { body: '['.repeat(50_000) }],
-    ['10,000 nested objects', { body: '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000) }],
-    ['25,000 parameters', { body: 'a&'.repeat(25_000) }],
-    ['half a percent sign', { body: 'grant_type=%E0%&client_id=%E0%' }],
-    ['inherited names', { body: '__proto__=1&__proto__[a]=2&constructor=3' }],
-    ['a repeated parameter', { body: 'client_id=a&client_id=b' }],
-    ...['nonsense', 'utf-16', '', '"', '__proto__'].map(
-      (charset): [string, Omit<Body, 'type'> & { type: string }] => [
-        `the charset ${charset}`,
-        { type: `${type}; charset=${charset}`, body: 'a%' },
-      ],
-    ),
-    ...[`${type};;`, `${type}, text/plain`, `${type}x`, '*/*', ';', '/', 'text/plain'].map(
-      (malformed): [string, Omit<Body, 'type'> & { type: string }] => [
-        `the type ${malformed}`,
-        { type: malformed, body: 'a%' },
-      ],
-    ),
-  ])('by %s is the client’s error', async (_what, body) => {
-    for (const path of paths) await expectClientError(path, { type, ...body })
-  })
+const unreadableBodies: Omit<Body, 'type'>[] = [
+  ...['gzip', 'br', 'zstd', 'gzip, gzip', 'nonsense'].map((encoding) => ({ encoding, body: 'a%' })),
+  { encoding: 'gzip', body: packed('{"query":"{ __typename }"}', 15) },
+  { body: `{"query":"${'x'.repeat(120_000)}"}` },
+  { encoding: 'gzip', body: packed(`{"query":"${'x'.repeat(120_000)}"}`) },
+  { encoding: 'gzip', body: Uint8Array.from(gzipSync(packed('{}'))) },
+  { body: bytes(0xff, 0xfe, 0x22, 0x7b) },
+  { body: '['.repeat(50_000) },
+  { body: nested(21) },
+  { body: nested(45_000) },
+  { body: 'a&'.repeat(25_000) },
+  { body: 'grant_type=%E0%&client_id=%E0%' },
+  { body: '__proto__=1&__proto__[a]=2&constructor=3' },
+  { body: 'client_id=a&client_id=b' },
+]
+
+test.each([
+  ['application/json', '/graphql'],
+  ['application/json', '/_api/creator-gear/create'],
+  ['application/x-www-form-urlencoded', '/oauth/token'],
+])('a body of %s that %s cannot read is the client’s error', async (type, path) => {
+  for (const body of unreadableBodies) await expectClientError(path, { type, ...body })
+  const charsets = ['nonsense', 'utf-16', ''].map((charset) => `${type}; charset=${charset}`)
+  for (const unreadable of [...charsets, `${type};;`, `${type}x`, ';', 'text/plain'])
+    await expectClientError(path, { type: unreadable, body: 'a%' })
+})
+
+test('a body that is nested as deep as any form is read', async () => {
+  const response = await creator.person.ask(JSON.parse(nested(20)) as object)
+  expect(await response.text()).not.toContain('The request cannot be read')
 })

@@ -71,35 +71,20 @@ describe.each(Object.entries(reads))('%s', (_name, path) => {
     }
   })
 
-  test('is sent again when it has changed', async () => {
-    const etag = (await ask(app.visitor(), path())).headers.get('etag')!
-    const [profile, gear] = [creator.id, await app.has(aGearItem(creator.id))]
-    await app.em
-      .getConnection()
-      .execute(`update profile_views set view_count = view_count + 1 where profile_id = ${profile}`)
-    const has = { 'if-none-match': etag, 'cache-control': 'max-age=0' }
-    expect((await ask(app.visitor(), path(), { headers: has })).status).toBe(200)
-    await app.em.getConnection().execute(`delete from gear_item where id = ${gear.id}`)
-  })
-
   test('has the same headers for HEAD as for GET', async () => {
-    const [get, head] = [
-      await ask(app.visitor(), path()),
-      await ask(app.visitor(), path(), { method: 'HEAD' }),
-    ]
-    expect(head.status).toBe(200)
-    expect(await head.text()).toBe('')
-    for (const name of ['cache-control', 'etag', 'content-type']) {
+    const get = await ask(app.visitor(), path())
+    const head = await ask(app.visitor(), path(), { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    for (const name of ['cache-control', 'etag', 'content-type'])
       expect(head.headers.get(name), name).toBe(get.headers.get(name))
-    }
   })
+})
 
-  test('costs no further statement', async () => {
-    const plain = await app.statementsOf(() => ask(app.visitor(), path()))
-    const { headers } = await ask(app.visitor(), path())
-    const has = { 'if-none-match': headers.get('etag')!, 'cache-control': 'max-age=0' }
-    expect(await app.statementsOf(() => ask(app.visitor(), path(), { headers: has }))).toEqual(plain)
-  })
+test('a client is sent what has changed', async () => {
+  const etag = (await ask(app.visitor(), graph(DIRECTORY))).headers.get('etag')!
+  await app.has(aGearItem(creator.id))
+  const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' }
+  expect((await ask(app.visitor(), graph(DIRECTORY), { headers })).status).toBe(200)
 })
 
 describe('no cache may store', () => {

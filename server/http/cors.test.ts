@@ -60,14 +60,6 @@ describe('a script of a listed origin', () => {
     expect(response.headers.get('vary')).toContain('Origin')
   })
 
-  test('passes preflights without a statement', async () => {
-    const { cookie } = await app.as({ id: creator.userId })
-    const asks = { method: 'OPTIONS', headers: { cookie, origin: listed } }
-    for (const path of addresses) {
-      expect(await app.statementsOf(() => app.visitor().fetch(path, asks))).toEqual([])
-    }
-  })
-
   test('reads responses and errors', async () => {
     const person = app.visitor({ origin: listed, 'sec-fetch-site': 'cross-site' })
     const preflighted = { headers: { 'apollo-require-preflight': 'true' } }
@@ -118,7 +110,6 @@ describe.each([
     const preflighted = { headers: { 'apollo-require-preflight': 'true' } }
     for (const [status, response] of [
       [200, await script.fetch('/_api/creator-profiles/list')],
-      [200, await script.fetch(`/_api/creator-profiles/get?slug=${creator.slug}`)],
       [200, await script.fetch('/graphql?query={__typename}', preflighted)],
       [200, await script.fetch('/graphql', bodyOf('{ creatorProfiles { profiles { slug } } }'))],
       [200, await script.fetch('/graphql/schema.graphql')],
@@ -126,7 +117,6 @@ describe.each([
       [200, await script.fetch('/.well-known/oauth-authorization-server')],
       [404, await script.fetch('/.well-known/openid-configuration')],
       [200, await script.fetch('/sitemap.xml')],
-      [200, await script.fetch('/feeds/creators.atom')],
       [200, await script.fetch(`/creators/${creator.slug}/feed.atom`)],
       [200, await script.fetch(`/oembed?url=${at().address}/creators/${creator.slug}`)],
       [404, await script.fetch('/_api/nothing')],
@@ -199,27 +189,23 @@ test('a script of another origin learns that a picture is gone, and asks for it 
   expect(permissionsOf(await preflight(path, elsewhere))).toMatchObject(readableByAll)
 })
 
-test.each(['cross-site', 'same-site'])(
-  'a %s request without an origin cannot write, whether origins are listed or not',
-  async (place) => {
-    for (const at of [app, closed]) {
+test('a request of another site without an origin cannot write, whether origins are listed or not', async () => {
+  for (const at of [app, closed])
+    for (const place of ['cross-site', 'same-site']) {
       const script = at.visitor({ 'sec-fetch-site': place })
       expect((await script.post('/auth/logout', {})).status).toBe(403)
       expect((await script.run('mutation { logOut { success } }')).status).toBe(403)
     }
-  },
-)
-
-test('pages of the site need no list', async () => {
-  const person = app.visitor({ origin: app.address, 'sec-fetch-site': 'same-origin' })
-  expect((await person.post('/auth/logout', {})).status).toBe(200)
-  expect((await person.run('mutation { logOut { success } }')).status).toBe(200)
 })
 
-test('pages of the site write through a proxy that changes Host', async () => {
-  await using proxied = await testApp({ publicUrl: 'https://astrofolio.example' })
-  const page = { origin: 'https://astrofolio.example', 'sec-fetch-site': 'same-origin' }
-  const person = proxied.visitor(page)
-  expect((await person.post('/auth/logout', {})).status).toBe(200)
-  expect((await person.run('mutation { logOut { success } }')).status).toBe(200)
+test('pages of the site need no list, also behind a proxy that changes Host', async () => {
+  await using proxied = await testApp({ orm: app.orm, publicUrl: 'https://astrofolio.example' })
+  for (const [at, origin] of [
+    [app, app.address],
+    [proxied, 'https://astrofolio.example'],
+  ] as const) {
+    const person = at.visitor({ origin, 'sec-fetch-site': 'same-origin' })
+    expect((await person.post('/auth/logout', {})).status).toBe(200)
+    expect((await person.run('mutation { logOut { success } }')).status).toBe(200)
+  }
 })

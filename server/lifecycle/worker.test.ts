@@ -52,16 +52,6 @@ test('a job runs once its transaction is committed, and not if that is rolled ba
   await expect.poll(() => seen).toEqual(['M 32', 'M 33', 'M 31'])
 })
 
-test('of several workers, one runs each job', async () => {
-  const seen: string[] = []
-  const all = Array.from({ length: 50 }, (_, n) => `NGC ${n}`)
-  await using workers = new AsyncDisposableStack()
-  for (let n = 0; n < 2; n++) workers.use(aWorker((at) => seen.push(at)))
-  await Promise.all(all.map(look))
-  await expect.poll(async () => (await jobs()).length).toBe(0)
-  expect(seen.toSorted()).toEqual(all.toSorted())
-})
-
 test('a job that fails is counted, logged without what users wrote, and retried', async () => {
   let log = ''
   let tries = 0

@@ -34,7 +34,6 @@ const described =
 
 const logIn = (n: number) =>
   `a${n}: logIn(input: { email: "a@b.example", password: "a guess ${n}" }) { session { id } }`
-const register = `register(input: { email: "a@b.example", password: "a guess 1", displayName: "A" }) { session { id } }`
 
 describe('the graph accepts', () => {
   test.each([
@@ -43,7 +42,6 @@ describe('the graph accepts', () => {
     ['15 aliases', aliased(15)],
     ['10 directives', directed(10)],
     ['1,000 words', long(1_000)],
-    ['990 rows', linksOf(90)],
     ['100 creators with their covers', page('displayName coverImage { imageUrl sizes { url } }')],
     [
       'a profile with all its lists',
@@ -60,7 +58,6 @@ describe('the graph accepts', () => {
       '{ creatorProfiles(limit: 100, search: "x") { profiles { displayName } matches { kind text } } }',
     ],
     ['15 lists that are not searched', searches(15, '')],
-    ['one sign-in', `mutation { ${logIn(1)} }`],
   ])('%s', async (_what, query) => {
     const { errors = [] } = await app.visitor().run(query)
     const codes = errors.map(({ extensions }) => extensions['code'])
@@ -79,11 +76,6 @@ describe('the graph rejects before anything runs', () => {
     ['15 searches', searches(15), /^The operation costs 1515, /],
     ['5 searches of pictures', searchesOfPictures(5), /^The operation costs 1010, /],
     [
-      '15 searches of the directory',
-      `{ ${times(15, (n) => `a${n}: creatorProfiles(limit: 1, object: "M 31") { profiles { id } }`)} }`,
-      /^The operation costs 1515, /,
-    ],
-    [
       '15 pages far from the beginning of the directory',
       `{ ${times(15, (n) => `a${n}: creatorProfiles(limit: 1, page: 2000000) { profiles { id } }`)} }`,
       /^The operation costs 1515, /,
@@ -95,17 +87,11 @@ describe('the graph rejects before anything runs', () => {
     ],
     ['pages of whole profiles', page('images(first: 500) { nodes { id } }'), /^The operation costs 5200, /],
     [
-      'the galleries of the creators of 500 pictures',
-      'mutation { updateGalleryImages(input: { ids: [1], changes: {} }) { galleryImages { creatorProfile { images(first: 100) { nodes { id } } } } } }',
-      /^The operation costs 2651, /,
-    ],
-    [
       'the description of the graph twice',
       `{ a: __schema { ${described} } __schema { ${described} } }`,
       /^The operation costs 1\d\d\d, /,
     ],
     ['two sign-ins', `mutation { ${logIn(1)} ${logIn(2)} }`, /^The operation costs 1004, /],
-    ['a sign-in and a registration', `mutation { ${logIn(1)} ${register} }`, /^The operation costs 1004, /],
     [
       'the same field 900 times',
       `{ session { ${'id '.repeat(900)} } }`,
@@ -165,21 +151,6 @@ test('a client reads the cost of its operation beside the limit, also of one tha
   expect(await costOf('query ($all: Boolean!) { __typename @include(if: $all) }')).toBeNull()
 })
 
-test('a rejected request signs no user in, even with the right password', async () => {
-  const sessions = async () =>
-    (await app.em.getConnection().execute<unknown[]>('select 1 from session')).length
-  const account = 'email: "vera@people.example", password: "Mare Tranquillitatis 69"'
-  const logsIn = (name: string) => `${name}: logIn(input: { ${account} }) { session { id } }`
-  await app
-    .visitor()
-    .run(`mutation { register(input: { ${account}, displayName: "Vera" }) { session { id } } }`)
-  const before = await sessions()
-  await app.visitor().run(`mutation { ${logsIn('once')} ${logsIn('twice')} }`)
-  expect(await sessions()).toBe(before)
-  await app.visitor().run(`mutation { ${logsIn('once')} }`)
-  expect(await sessions()).toBe(before + 1)
-})
-
 describe('a response contains three errors at most, in less than 10 kB:', () => {
   const name = 'a'.repeat(20_000)
   test.each<[string, string, Record<string, unknown>]>([
@@ -237,10 +208,5 @@ describe('a response contains three errors at most, in less than 10 kB:', () => 
       [0, 1, 2, 3, 4].map((row) => `exposures[${row}].filter`),
     )
     expect(Buffer.byteLength(JSON.stringify(errors))).toBeLessThan(10_000)
-  })
-
-  test('a message shortens the name that it repeats, but not the error', async () => {
-    const { errors } = await app.visitor().run(`{ ${name} }`)
-    expect(errors![0]!.message).toMatch(/^Cannot query field "aaa+ … a+" on type "Query"/)
   })
 })

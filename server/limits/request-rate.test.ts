@@ -81,21 +81,6 @@ test('a client sees in each counted response how many requests its network has l
   expect([headers.get('ratelimit-policy'), headers.get('ratelimit')]).toEqual([null, null])
 })
 
-test('a refused client of the graph reads the error in the media type that it accepts', async () => {
-  await using strict = await testApp({ orm: app.orm, rateLimitScale: 1 / 600 })
-  const person = strict.visitor(aNetwork())
-  await person.run(read)
-  for (const [accept, type] of [
-    ['application/json', 'application/json'],
-    ['application/graphql-response+json, application/json;q=0.9', 'application/graphql-response+json'],
-    ['*/*', 'application/json'],
-  ] as const) {
-    const response = await person.fetch('/graphql?query={__typename}', { headers: { accept } })
-    expect([response.status, response.headers.get('content-type')]).toEqual([429, `${type}; charset=utf-8`])
-    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] })
-  }
-})
-
 test('counting or refusing a network costs no statement', async () => {
   await using strict = await testApp({ orm: app.orm, rateLimitScale: 1 / 200 })
   const person = strict.visitor(aNetwork())

@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aProfile } from '../testing/factories.ts'
-import { testApp } from '../testing/test-app.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
+
+const app = forAllTests(testApp)
+beforeAll(async () => void (await app.has(aProfile())))
 
 const [attacker, bystander] = ['203.0.113.1', '198.51.100.1'].map((network) => ({
   'x-forwarded-for': network,
@@ -22,8 +25,6 @@ const documentOf = (count: number, field: (n: string) => string, n: number) =>
 test.each(floods)(
   'while one network asks for %s 40 times at once, another network runs its requests beside it and loses none',
   async (_what, count, field) => {
-    await using app = await testApp()
-    await app.has(aProfile())
     const lock = new pg.Client(app.databaseUrl)
     await lock.connect()
     const searching = async () => {
