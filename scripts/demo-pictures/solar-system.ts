@@ -46,7 +46,7 @@ const planet =
 const full = { pixels: square, radius: 1060, middle: [1200, 1200] as Pair }
 
 /** When the pictures of the Moon were taken, in UTC: its phase follows from the time. */
-export const moonTimes = {
+const moonTimes = {
   'first-quarter': '2024-04-15T20:40:00Z',
   gibbous: '2025-08-05T20:30:00Z',
   'old-crescent': '2024-11-27T04:20:00Z',
