@@ -134,7 +134,7 @@ const watched = (images: ImageStore, whenOpened: (name: string) => Promise<unkno
   },
 })
 
-/** Of the first test. */
+/** The folder that the first test makes. */
 let backup: string
 
 describe('a backup', () => {

@@ -12,9 +12,10 @@ import { forAllTests } from '../testing/test-app.ts'
 
 /** An empty one. */
 async function aDatabase() {
-  const { url, drop } = await createDatabase(inject('postgresUrl'), `test_${randomBytes(6).toString('hex')}`)
+  const created = await createDatabase(inject('postgresUrl'), `test_${randomBytes(6).toString('hex')}`)
+  const { url } = created
   const orm = await connect(url)
-  return { url, orm, [Symbol.asyncDispose]: () => orm.close().then(drop) }
+  return { url, orm, [Symbol.asyncDispose]: () => orm.close().then(() => created.drop()) }
 }
 
 /** The first test prepares it, the others use it in their order. */
