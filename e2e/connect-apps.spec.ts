@@ -19,14 +19,12 @@ import {
   tokenRevocation,
 } from 'openid-client'
 import pg from 'pg'
-import { addAuthenticator } from './authenticator.ts'
 import type { ConnectedSite } from './connected-server.ts'
-import { testOfConnectedSite } from './connected-site.ts'
-import { account, dialog, panel, toast } from './locators.ts'
-import { demoPassword, signIn } from './people.ts'
-import { expect, settled } from './test.ts'
+import { test, useConnectedSite } from './connected-site.ts'
+import { panel } from './locators.ts'
+import { expect } from './test.ts'
 
-const test = testOfConnectedSite('localhost')
+useConnectedSite()
 
 const nightPlanner = {
   clientId: 'night-planner',
@@ -161,8 +159,6 @@ test('a user of Google, who has no password, connects an app by code and by devi
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await (await opened).getByRole('button', { name: vera.name }).click()
   })
-  // The provider is on the same host here.
-  await page.context().clearCookies({ name: /^_session/ })
   const tool = await byDevice(page, site.address)
   await page.goto('/account')
   const apps = panel(page, 'Connected apps')
@@ -170,26 +166,4 @@ test('a user of Google, who has no password, connects an app by code and by devi
   for (const connected of [app, tool]) await expectTokens(site.address, connected, vera.name)
   await page.reload()
   await expect(apps).not.toContainText('Night Planner')
-})
-
-test('a user with a passkey connects an app by code', async ({ page, site }) => {
-  const authenticator = await addAuthenticator(page)
-  await signIn(page, 'dusty-lane@demo.example')
-  await page.goto('/account')
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await dialog(page).getByLabel('Name').fill('Laptop')
-  await dialog(page).getByLabel('Current password').fill(demoPassword)
-  await authenticator.touch(async () => {
-    await page.keyboard.press('Enter')
-    await expect(toast(page, 'Passkey added')).toBeVisible()
-  })
-  await page.context().clearCookies()
-  const app = await byCode(page, site, async () => {
-    await settled(page)
-    await authenticator.touch(async () => {
-      await page.getByRole('button', { name: 'Continue with a passkey' }).click()
-      await expect(account(page, 'Dusty Lane')).toBeVisible()
-    })
-  })
-  await expectTokens(site.address, app, 'Dusty Lane')
 })

@@ -14,9 +14,10 @@ export interface ConnectedSite extends AsyncDisposable {
   mails: MailServer
 }
 
-export async function startConnectedSite(host: string): Promise<ConnectedSite> {
-  const google = await startOpenIdProvider([])
-  const discord = await startDiscordStub([])
+export async function startConnectedSite(host: '127.0.0.1' | 'localhost'): Promise<ConnectedSite> {
+  const elsewhere = host === 'localhost' ? '127.0.0.1' : 'localhost'
+  const google = await startOpenIdProvider([], elsewhere)
+  const discord = await startDiscordStub([], elsewhere)
   const mails = await startMailServer()
   const port = await freePort()
   const server = await startDemoServer({

@@ -2,15 +2,13 @@ import type { Page } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { creatorNames, heading, toast } from './locators.ts'
-import { expectNoOverflow, expectOnlyRed, showTheme } from './page-checks.ts'
+import { showTheme } from './page-checks.ts'
 import { expect, settled, test } from './test.ts'
 import { loseOperation, watchOperations } from './watch-operations.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a visitor opens every tab by the arrow keys, each has its own address, and Back to a page that was left while it rendered', async ({
-  page,
-}) => {
+test('a visitor opens every tab by the arrow keys, and each has its own address', async ({ page }) => {
   await page.goto('/creators/dusty-lane')
   // Without the dots between them.
   await expect(page.getByRole('list').filter({ hasText: /views$/ })).toMatchAriaSnapshot(`
@@ -52,17 +50,6 @@ test('a visitor opens every tab by the arrow keys, each has its own address, and
   await expect(page.getByRole('tab', { name: 'Gallery' })).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Gear' })).toHaveAttribute('aria-selected', 'true')
-
-  // As in Firefox, which loses the messages of a page that it freezes for Back.
-  await page.evaluate(async () => {
-    const send = Reflect.get(MessagePort.prototype, 'postMessage') as unknown
-    Object.assign(MessagePort.prototype, { postMessage: () => {} })
-    document.querySelector<HTMLElement>('[role=tab][href$=gallery]')!.click()
-    await new Promise((resolve) => setTimeout(resolve))
-    Object.assign(MessagePort.prototype, { postMessage: send })
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  })
-  await expect(page.getByRole('tab', { name: 'Gallery' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('a visit is counted once and shown at once, also at an address in capitals, which leads to the one address', async ({
@@ -100,7 +87,6 @@ test.describe('a visitor of a profile that does not exist or cannot be loaded', 
     await page.getByRole('button', { name: 'Go Back' }).click()
     await expect(heading(page, 'About')).toBeVisible()
     await page.goto('/creators/nobody')
-    await expect(page).toHaveTitle('Creator Not Found · Astrofolio')
 
     const { restore } = await loseOperation(page, 'CreatorPage')
     await page.getByRole('button', { name: 'Go Back' }).click()
@@ -165,11 +151,6 @@ test('a visitor copies the address of a profile, shows it as a QR code, and dism
 
   await copy.click()
   await copied.hover() // keeps it
-  const { width, height } = page.viewportSize()!
-  await expectNoOverflow(page, 'a toast above a dialog', [width])
-  await page.setViewportSize({ width, height })
-  await showTheme(page, 'night')
-  await expectOnlyRed(page, 'a toast above a dialog')
   await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
@@ -184,9 +165,7 @@ test('a visitor copies the address of a profile, shows it as a QR code, and dism
 test.describe('when the parts of a dialog cannot be fetched', () => {
   test.use({ expectedConsole: /Failed to load resource|dynamically imported module/ })
 
-  test('a visitor sees them once the network is back, copies, and closes the dialog by a press beside it', async ({
-    page,
-  }) => {
+  test('a visitor sees them once the network is back, and copies', async ({ page }) => {
     await page.goto('/creators/dusty-lane')
     const share = page.getByRole('button', { name: 'Share' })
     const dialog = page.getByRole('dialog', { name: 'Share this page' })
@@ -210,13 +189,6 @@ test.describe('when the parts of a dialog cannot be fetched', () => {
       await copy.click()
       await expect(toast(page, 'Address copied')).toBeVisible({ timeout: 1_000 })
     }).toPass()
-    // WebKit does not know it.
-    await dialog.evaluate((element) => element.removeAttribute('closedby'))
-    const { x, y } = (await dialog.boundingBox())!
-    await page.mouse.click(x + 10, y + 10)
-    await expect(dialog).toBeVisible()
-    await page.mouse.click(x - 20, y + 10)
-    await expect(dialog).toBeHidden()
   })
 })
 

@@ -2,14 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { countSteps } from './count-steps.ts'
 import { viewer } from './gallery.ts'
 import { creatorNames, heading } from './locators.ts'
-import { expectNoOverflow } from './page-checks.ts'
 import { countBytes, secondsOnSlowLine } from './slow-line.ts'
-import { expect, test, useOwnDatabase } from './test.ts'
+import { expect, test, useUntouchedDemo } from './test.ts'
 import { holdOperation } from './watch-operations.ts'
 
-useOwnDatabase()
-
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+useUntouchedDemo()
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
@@ -19,30 +16,61 @@ async function openFromHome(page: Page) {
   await page.getByRole('link', { name: 'Browse all creators' }).click()
 }
 
+interface DemoImage {
+  title: string
+  imageUrl: string
+  sizes: unknown[]
+  creatorProfileId: number
+  integrationSeconds: number
+  site: string | null
+  license: string
+  credit: string | null
+  gear: { item: { creatorProfileId: number } }[]
+  objects: { name: string }[]
+}
+
+test('the demo has eighteen creators with pictures, which say how they were taken with gear of their creator, or who took them', async ({
+  request,
+}) => {
+  /** Half of the creators: all at once would cost more than a query may. */
+  const readCreators = async (number: number) => {
+    const query = `{ creatorProfiles(limit: 9, page: ${number}) { profiles { coverImage { title } images(first: 11) { nodes {
+      title imageUrl sizes { url } creatorProfileId integrationSeconds site license credit
+      gear { item { creatorProfileId } } objects { name } } } } } }`
+    const answer = await request.post('/graphql', { data: { query } })
+    return (await answer.json()).data.creatorProfiles.profiles as {
+      coverImage: { title: string } | null
+      images: { nodes: DemoImage[] }
+    }[]
+  }
+  const profiles = [...(await readCreators(1)), ...(await readCreators(2))]
+  expect(profiles).toHaveLength(18)
+  for (const { coverImage, images } of profiles) expect(coverImage?.title).toBe(images.nodes[0]?.title)
+  const images = profiles.flatMap(({ images }) => images.nodes)
+  expect(images).toHaveLength(74)
+  for (const { title, imageUrl, sizes, ...taken } of images) {
+    expect(sizes.length, title).toBeGreaterThan(0)
+    expect((await request.head(imageUrl)).status(), title).toBe(200)
+    // The collector's pictures are by others.
+    if (taken.license === 'ccBy3') expect(taken.credit, title).toBeTruthy()
+    else {
+      expect(taken.integrationSeconds, title).toBeGreaterThan(0)
+      expect(taken.site, title).toBeTruthy()
+    }
+    for (const { item } of taken.gear) expect(item.creatorProfileId, title).toBe(taken.creatorProfileId)
+  }
+  const objectNames = images.flatMap(({ objects }) => objects.map(({ name }) => name))
+  expect(objectNames).toEqual(expect.arrayContaining(['Moon', 'Sun', 'Milky Way', 'NGC 6205', 'C/2025 A6']))
+})
+
 test('a visitor reads on the home page what this is, finds a featured creator, and sees links to sign up and to all creators', async ({
   page,
 }) => {
   await page.goto('/')
-  await expect(page).toHaveTitle('Astrofolio')
   await expect(page.getByText('A directory of astro-photographers')).toBeVisible()
-  const field = page.getByRole('searchbox', { name: 'Search featured creators' })
   const featured = page.getByRole('region', { name: 'Featured creators' })
   const names = featured.getByRole('heading', { level: 3 })
   await expect(names).toHaveText(['Dusty Lane', 'Hal Alpha', 'Phil Terwheel'])
-  for (const [text, found] of [
-    ['dusty', 'Dusty Lane'], // by name
-    ['BORTLE', 'Phil Terwheel'], // by bio
-    ['hydrogen', 'Hal Alpha'], // by tag
-  ] as const) {
-    await field.fill(text)
-    await expect(names).toHaveText([found])
-  }
-  await field.fill('xylophone')
-  await expect(page.getByRole('heading', { name: 'No creators found matching “xylophone”' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(field).toHaveValue('')
-  await expect(names).toHaveCount(3)
-
   const join = page.getByRole('region', { name: 'Show your own sky' })
   await expect(join.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute(
     'href',
@@ -62,7 +90,6 @@ test('a visitor pages through the most viewed creators, twelve per page, by a pa
 }) => {
   await page.clock.install()
   await page.goto('/creators')
-  await expect(page).toHaveTitle('Creators · Astrofolio')
   await expect(creatorNames(page)).toHaveCount(12)
   await expect(creatorNames(page).first()).toHaveText('Dusty Lane')
   await expect(page.getByText('Page 1 of 2')).toBeVisible()
@@ -80,7 +107,6 @@ test('a visitor pages through the most viewed creators, twelve per page, by a pa
     await order.press('Enter')
     await expect(page.getByRole('main').getByRole('status')).toHaveText(`18 creators found, ${now}`)
   }
-  await page.goto('/creators')
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL('/creators?page=2')
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
@@ -93,20 +119,14 @@ test('a visitor pages through the most viewed creators, twelve per page, by a pa
   await expect(page.getByText('Page 1 of 2')).toBeVisible()
   await expect(creatorNames(page)).toHaveCount(12)
 
-  await page.goto('/creators?page=99')
-  await expect(page.getByRole('heading', { name: 'There is no page 99' })).toBeVisible()
-  await expect(page.getByText('creators found')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Go to the last page' }).click()
-  await expect(page).toHaveURL('/creators?page=2')
+  await page.goForward()
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
-
   const pager = page.getByRole('navigation', { name: 'Pages' })
-  for (const position of ['Page 2 of 2', 'Page 83,334 of 83,334']) {
-    await pager.getByText(/^Page/).evaluate((text, position) => (text.textContent = position), position)
-    await expectNoOverflow(page, position, [320])
-    const { height } = (await pager.boundingBox())!
-    expect(height, position).toBeLessThan(45)
-  }
+  await page.setViewportSize({ width: 320, height: 900 })
+  await pager.getByText(/^Page/).evaluate((text) => (text.textContent = 'Page 83,334 of 83,334'))
+  const { width, height } = (await pager.boundingBox())!
+  expect(width).toBeLessThanOrEqual(320)
+  expect(height).toBeLessThan(45)
 
   await search(page).press('Space')
   await page.clock.runFor(1000)

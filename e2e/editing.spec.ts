@@ -10,7 +10,7 @@ import {
   panel,
   toast,
 } from './locators.ts'
-import { aPhotographer, aRealCreator, demoPassword } from './people.ts'
+import { aPhotographer, demoPassword } from './people.ts'
 import { expect, test } from './test.ts'
 import { translate } from './translate.ts'
 import { holdOperation } from './watch-operations.ts'
@@ -31,7 +31,9 @@ test.describe('when the connection is lost', () => {
   test('a creator who cancels the dialog of a save reads elsewhere that it failed, or that a move or a deletion did', async ({
     page,
   }) => {
-    await aRealCreator(page, 'Wanda Way', ['First picture', 'Second picture'])
+    const { profileId } = await aPhotographer(page, 'Wanda Way', [])
+    const data = { creatorProfileId: profileId, itemName: 'EQ6-R', category: 'Mount' }
+    await page.request.post('/_api/creator-gear/create', { data })
     await page.goto('/dashboard/gear')
     const answers = answerQuestions(page, false)
     const leave = async () => {
@@ -69,7 +71,7 @@ test.describe('when the connection is lost', () => {
 test('a creator is asked before a link, Back or closing the tab discards unsaved input, and not by the skip link before or after it', async ({
   page,
 }) => {
-  await aPhotographer(page, 'Una Saved', [], '')
+  await aPhotographer(page, 'Una Saved', [])
   await page.goto('/creators')
   await headerLink(page, 'Dashboard').click()
   const answers = answerQuestions(page, false)
@@ -130,7 +132,7 @@ test('a creator who uses the site in another language saves the profile, gear, p
   page,
 }) => {
   answerQuestions(page, true)
-  await aPhotographer(page, 'Tran Slate', ['One', 'Two'], '')
+  await aPhotographer(page, 'Tran Slate', ['One', 'Two'])
   await page.goto('/dashboard')
   await translate(page)
   await page.getByRole('textbox', { name: 'Specialties' }).fill('Comets')

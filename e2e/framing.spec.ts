@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { choose, filesNamed, gallery, images, openNewGallery, openUpload, send } from './gallery.ts'
+import { images } from './gallery.ts'
 import { swipe } from './gestures.ts'
 import { answerQuestions, dialog, heading, panel, toast } from './locators.ts'
-import { expectAccessible, expectNoOverflow } from './page-checks.ts'
+import { aPhotographer } from './people.ts'
 import { expect, settled, test } from './test.ts'
 
 test('a visitor frames M 31 with a rig of typed numbers, moves and turns it by keys, saves it for N.I.N.A. and shares the address; the rig and the place of tonight stay in the browser', async ({
@@ -57,15 +57,10 @@ test('a visitor frames M 31 with a rig of typed numbers, moves and turns it by k
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('a creator makes a rig, gives it to a picture, an upload and a selection by one tap each, frames with it by a finger, and deletes a piece of it', async ({
+  test('a creator makes a rig, gives it to a picture by one tap, frames with it by a finger, and deletes a piece of it', async ({
     page,
-    browser,
-    baseURL,
   }) => {
-    const slug = await openNewGallery(page, 'Rigel', 'One', 'Two')
-    const { profile } = (await (
-      await page.request.get(`/_api/creator-profiles/get?slug=${slug}`)
-    ).json()) as { profile: { id: number } }
+    const { slug, profileId } = await aPhotographer(page, 'Rigel', ['One'])
     for (const gear of [
       { itemName: 'RedCat 51', category: 'Telescope', focalLengthMm: 250 },
       {
@@ -76,7 +71,7 @@ test.describe('on a phone', () => {
         sensorHeightMm: 15.7,
       },
     ]) {
-      const data = { creatorProfileId: profile.id, ...gear }
+      const data = { creatorProfileId: profileId, ...gear }
       expect((await page.request.post('/_api/creator-gear/create', { data })).status()).toBe(200)
     }
     await page.goto('/dashboard/gear')
@@ -84,51 +79,27 @@ test.describe('on a phone', () => {
     await rigs.getByRole('button', { name: 'Add' }).tap()
     await page.getByLabel('Name').fill('RedCat on AM5')
     for (const name of ['RedCat 51', 'ASI2600MC']) await dialog(page).getByLabel(name).tap()
-    await expectAccessible(page, 'form of a rig')
     await page.getByRole('button', { name: 'Save' }).tap()
     await expect(rigs.getByText('250 mm, 23.5 x 15.7 mm: 5.4° x 3.6°, 3.1″ a pixel')).toBeVisible()
-    await expectAccessible(page, 'rigs')
-    await expectNoOverflow(page, 'rigs', [390])
 
-    const takeRig = async () => {
-      await dialog(page).getByRole('button', { name: 'RedCat on AM5' }).tap()
-      await expect(dialog(page).getByText('2 items of RedCat on AM5 added.')).toBeVisible()
-    }
     await page.goto('/dashboard/gallery')
     await images(page)
       .getByRole('button', { name: /^Edit One/ })
       .tap()
     await dialog(page).getByText('How it was taken').tap()
-    await takeRig()
-    await expectAccessible(page, 'picture with a rig')
+    await dialog(page).getByRole('button', { name: 'RedCat on AM5' }).tap()
+    await expect(dialog(page).getByText('2 items of RedCat on AM5 added.')).toBeVisible()
     await page.getByRole('button', { name: 'Save' }).tap()
     await expect(toast(page, 'Picture updated successfully.')).toBeVisible()
-    await openUpload(page)
-    await choose(page, await filesNamed('three.jpg'))
-    await dialog(page).getByText('How it was taken').tap()
-    await takeRig()
-    await send(page)
-    await expect(images(page)).toHaveCount(3)
-    await gallery(page).getByRole('button', { name: 'Select', exact: true }).tap()
-    await page.getByRole('checkbox', { name: /^Select Two/ }).tap()
-    await page.getByRole('button', { name: 'Change', exact: true }).tap()
-    await takeRig()
-    await dialog(page).getByRole('button', { name: 'Change', exact: true }).tap()
-    await expect(toast(page, '1 picture changed')).toBeVisible()
 
     const gearTab = `/creators/${slug}?tab=gear`
     await page.goto(gearTab)
     const tab = page.getByRole('tabpanel')
-    await expect(tab.getByText('3 pictures taken with it')).toHaveCount(2)
+    await expect(tab.getByText('1 picture taken with it')).toHaveCount(2)
     await tab.getByRole('link', { name: 'RedCat 51' }).last().tap()
     await expect(page).toHaveURL(/tab=gear.*#|gear=/)
-    await expectAccessible(page, 'gear with a rig')
-    await expectNoOverflow(page, 'gear with a rig', [390])
-    const plain = await browser.newPage({ javaScriptEnabled: false, baseURL })
-    await plain.goto(gearTab)
-    await expect(plain.getByRole('heading', { name: 'RedCat on AM5' })).toBeVisible()
-    await expect(plain.getByText('250 mm, 23.5 x 15.7 mm: 5.4° x 3.6°')).toBeVisible()
-    await plain.close()
+    const rendered = await (await page.request.get(gearTab, { headers: { accept: 'text/html' } })).text()
+    expect(rendered).toContain('250 mm, 23.5 x 15.7 mm: 5.4° x 3.6°')
 
     await page.goto('/frame?object=m-31')
     await page.getByLabel('One of your rigs').selectOption('RedCat on AM5')
@@ -143,7 +114,6 @@ test.describe('on a phone', () => {
     await expect(words.first()).not.toHaveText(before!)
     await expect(words.nth(1)).toHaveText('0.0°, from north through east')
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
-    await expectAccessible(page, 'frame')
 
     answerQuestions(page, true)
     await page.goto('/dashboard/gear')

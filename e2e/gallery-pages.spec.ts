@@ -1,33 +1,21 @@
 import type { Page } from '@playwright/test'
-import {
-  button,
-  creator7,
-  fillGallery,
-  gallery,
-  images,
-  openGallery,
-  takenWith,
-  thumbnails,
-  viewer,
-} from './gallery.ts'
+import { test, useConnectedSite } from './connected-site.ts'
+import { creator7, fillGallery, takenWith, thumbnails, viewer } from './gallery.ts'
 import { swipe } from './gestures.ts'
-import { answerQuestions } from './locators.ts'
-import { checkPage } from './page-checks.ts'
-import { expect, settled, test, useOwnDatabase } from './test.ts'
+import { expect, settled } from './test.ts'
 import { failOnce, holdOperation, holdRequests, loseOperation, watchOperations } from './watch-operations.ts'
 
-useOwnDatabase()
+useConnectedSite() // galleries of the demo are replaced
 
-const count = 130
+const count = 80
 let ids: number[]
 
 /** A creator of whose 62 images the first 60 were taken with the guide camera. */
 const missAlignment = '/creators/miss-alignment'
 const guideCamera = 'ZWO ASI120MM Mini'
 
-test.beforeAll(async ({ server: { databaseUrl } }) => {
+test.beforeAll(async ({ site: { databaseUrl } }) => {
   ids = await fillGallery(databaseUrl, 'creator-7', count)
-  await fillGallery(databaseUrl, 'gus-t-seeing', count)
   const guided = await fillGallery(databaseUrl, 'miss-alignment', 62)
   await takenWith(databaseUrl, guideCamera, guided.slice(0, 60))
 })
@@ -49,12 +37,10 @@ test('a visitor sees the first pictures of a large gallery, and more while scrol
   await thumbnails(page).last().scrollIntoViewIfNeeded()
   await expect(shown(page)).toHaveText(`Showing 72 of ${count}`)
   await thumbnails(page).last().scrollIntoViewIfNeeded()
-  await expect(shown(page)).toHaveText(`Showing 120 of ${count}`)
-  await thumbnails(page).last().scrollIntoViewIfNeeded()
   await expect(thumbnails(page)).toHaveCount(count)
   await expect(shown(page)).toBeHidden()
   await expect(thumbnails(page).last().getByRole('img')).toHaveAccessibleName(`Sky ${count}`)
-  expect(operations).toEqual(Array(3).fill('GalleryPages'))
+  expect(operations).toEqual(Array(2).fill('GalleryPages'))
 
   const held = await holdRequests(page, '/assets/*.js')
   await page.goto('/creators/creator-7', { waitUntil: 'commit' })
@@ -88,7 +74,6 @@ test.describe('when the connection is lost', () => {
     await failOnce(page, 'GalleryPages', 'request')
     await thumbnails(page).last().scrollIntoViewIfNeeded()
     await expect(page.getByText('More pictures could not be loaded.')).toBeVisible()
-    await checkPage(page, 'gallery whose pictures could not be loaded')
     const again = page.getByRole('button', { name: 'Try again' })
     await again.focus()
     const held = await holdOperation(page, 'GalleryPages')
@@ -102,7 +87,6 @@ test.describe('when the connection is lost', () => {
     await page.goto(`${creator7}&photo=${ids[60]}`)
     const alert = page.getByRole('alert').filter({ hasText: 'The picture could not be loaded.' })
     await expect(alert).toBeVisible()
-    await checkPage(page, 'shared picture that could not be loaded')
     await page.getByRole('button', { name: 'Try again' }).click()
     await isViewerAt(page, 61)
     await settled(page)
@@ -120,38 +104,29 @@ test.describe('when the connection is lost', () => {
   })
 })
 
-test('an address opens a picture on a later page over the gallery, and closing leads there; one of another creator or of none says so, without reading all of it; who scrolls on after the owner has replaced all sees the new ones', async ({
+test('an address opens a picture on a later page over the gallery, and closing leads there; who scrolls on after the owner has replaced all sees the new ones', async ({
   page,
-  server: { databaseUrl },
+  site: { databaseUrl },
 }) => {
   await page.goto('/about')
-  await page.goto(`/creators/creator-7?photo=${ids[110]}`)
-  await isViewerAt(page, 111)
-  await expect(viewer(page).getByRole('heading', { name: 'Sky 111' })).toBeVisible()
+  await page.goto(`/creators/creator-7?photo=${ids[75]}`)
+  await isViewerAt(page, 76)
+  await expect(viewer(page).getByRole('heading', { name: 'Sky 76' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(viewer(page)).toBeHidden()
   await expect(page).toHaveURL(creator7)
   await expect(page.getByRole('tab', { name: 'Gallery' })).toHaveAttribute('aria-selected', 'true')
-  await expect(thumbnails(page).nth(110)).toBeFocused()
+  await expect(thumbnails(page).nth(75)).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL('/about')
 
-  const [deleted] = await fillGallery(databaseUrl, 'hal-alpha', 30)
+  await fillGallery(databaseUrl, 'hal-alpha', 30)
   await page.goto('/creators/hal-alpha?tab=gallery')
   await expect(shown(page)).toHaveText('Showing 24 of 30')
   const [other] = await fillGallery(databaseUrl, 'hal-alpha', 30)
   await thumbnails(page).last().scrollIntoViewIfNeeded()
   await expect(thumbnails(page)).toHaveCount(30)
   await expect(thumbnails(page).first()).toHaveAttribute('href', new RegExp(`photo=${other}$`))
-  const operations = watchOperations(page)
-  for (const photo of [deleted, other, 'abc']) {
-    await page.goto(`/creators/creator-7?photo=${photo}`)
-    await expect(page.getByText('The picture at this address is not there, or no longer')).toBeVisible()
-    await expect(viewer(page)).toBeHidden()
-    await settled(page)
-    await expect(shown(page)).toHaveText(`Showing 24 of ${count}`)
-  }
-  expect(operations).not.toContain('GalleryPages')
 })
 
 test.describe('on a touch screen', () => {
@@ -252,7 +227,6 @@ test('a visitor follows the links from the newest pictures to the shop of a gear
   await expect(page.getByText('60 of 62 pictures')).toBeVisible()
   await expect(shown(page)).toHaveText('Showing 24 of 60')
   await expect(shownImages(page)).toHaveCount(24)
-  await checkPage(page, 'a gallery filtered by a gear item')
   expect(operations.splice(0)).toEqual(['CreatorPage'])
   await shownImages(page).last().scrollIntoViewIfNeeded()
   await expect(shown(page)).toHaveText('Showing 48 of 60')
@@ -284,7 +258,7 @@ test('a visitor follows the links from the newest pictures to the shop of a gear
 test.describe('when the connection is lost once', () => {
   test.use({ expectedConsole: /ERR_FAILED/ })
 
-  test('a visitor reads that the pictures of a gear item are loading or failed, and retries; also that an item is unknown or has none', async ({
+  test('a visitor reads that the pictures of a gear item are loading or failed, and retries; also that an item has none', async ({
     page,
   }) => {
     await page.goto(`${missAlignment}?tab=gear`)
@@ -301,41 +275,9 @@ test.describe('when the connection is lost once', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(shownImages(page)).toHaveCount(24)
 
-    for (const id of ['2147483647', 'x']) {
-      const response = await page.goto(`${missAlignment}?tab=gallery&gear=${id}`)
-      expect(response!.status()).toBe(200)
-      await expect(page.getByRole('heading', { name: 'No such gear' })).toBeVisible()
-    }
-    await page.getByRole('link', { name: 'Show all pictures' }).click()
-    await expect(thumbnails(page)).toHaveCount(24)
-
     await page.goto('/creators/barlow-watts?tab=gear')
     const anchor = await gearItem(page, 'Tele Vue Nagler 13mm').getAttribute('id')
     await page.goto(`/creators/barlow-watts?tab=gallery&gear=${anchor!.replace('gear-', '')}`)
     await expect(page.getByText('has shown no picture that was taken with it')).toBeVisible()
   })
-})
-
-// Last, because it deletes an image whose files are those of images in the other galleries.
-test('a creator reorders a large gallery completely', async ({ page }) => {
-  await openGallery(page, 'gus-t-seeing')
-  await expect(images(page)).toHaveCount(count)
-  await expect(gallery(page).getByText(`${count} pictures`)).toBeVisible()
-  await button(page, 'Move Sky 130, picture 130 earlier').click()
-  await expect(gallery(page).getByRole('status')).toHaveText(`Sky 130 is now 129 of ${count}`)
-  await button(page, 'Make Sky 2, picture 2 the cover').click()
-  answerQuestions(page, true)
-  await button(page, 'Delete Sky 1').first().click()
-  await expect(gallery(page).getByText(`${count - 1} pictures`)).toBeVisible()
-  await settled(page)
-  const order = await images(page)
-    .getByRole('img')
-    .evaluateAll((all) => all.map((image) => image.getAttribute('alt')))
-  expect(order.slice(-2)).toEqual(['Sky 130', 'Sky 129'])
-  await page.reload()
-  await expect(images(page)).toHaveCount(count - 1)
-  await expect(images(page).last().getByRole('img')).toHaveAccessibleName('Sky 129')
-  await page.goto('/creators/gus-t-seeing?tab=gallery')
-  await expect(shown(page)).toHaveText(`Showing 24 of ${count - 1}`)
-  await expect(thumbnails(page).first().getByRole('img')).toHaveAccessibleName('Sky 2')
 })

@@ -108,12 +108,12 @@ export async function openGallery(page: Page, creator: string) {
   await expect(gallery(page).getByRole('button', { name: 'Upload' })).toBeVisible()
 }
 
-/** Opens the gallery of a new creator, which has a picture of each title, and returns the creator's slug. */
-export async function openNewGallery(page: Page, creator: string, ...titles: string[]) {
-  const { slug } = await aPhotographer(page, creator, titles, '')
+/** Opens the gallery of a new creator, which has a picture of each title. */
+export async function openNewGallery(page: Page, name: string, ...titles: string[]) {
+  const creator = await aPhotographer(page, name, titles)
   await page.goto('/dashboard/gallery')
   await expect(gallery(page).getByRole('button', { name: 'Upload' })).toBeVisible()
-  return slug
+  return creator
 }
 
 export async function openUpload(page: Page) {

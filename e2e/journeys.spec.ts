@@ -2,12 +2,10 @@ import type { Page } from '@playwright/test'
 import { countSteps } from './count-steps.ts'
 import { viewer } from './gallery.ts'
 import { heading } from './locators.ts'
-import { aPhotographer, demoPassword, signIn } from './people.ts'
-import { expect, test, useOwnDatabase } from './test.ts'
+import { aPhotographer } from './people.ts'
+import { expect, test } from './test.ts'
 
 // Ways of people through the site, with the taps and keys that they take.
-
-useOwnDatabase()
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
@@ -73,38 +71,4 @@ test('a visitor opens a picture from the search by thirty keys, and a screen rea
   await expect(viewer(page)).toHaveAccessibleName('Pictures by Kay Board')
   await expect(viewer(page).getByRole('group', { name: /^Head above dust, 1 of \d+$/ })).toBeFocused()
   expect(steps.keys).toBeLessThanOrEqual(30)
-})
-
-test('a developer gets from the home page to a query with a token, without the repository', async ({
-  page,
-}) => {
-  await signIn(page, 'newcomer@demo.example')
-  await page.goto('/')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'API documents' }).click()
-  await expect(page).toHaveTitle('Clients · Astrofolio')
-  const index = page.getByRole('navigation', { name: 'On this page' })
-  await index.getByRole('link', { name: 'Connect an app' }).click()
-  await expect(page.getByRole('heading', { name: 'Connect an app' })).toBeInViewport()
-  const query = /"query": "(\{ session [^"]*)"/.exec(await page.getByRole('main').innerText())![1]!
-  const addresses = await page
-    .getByRole('main')
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
-  for (const address of new Set(addresses.filter((one) => one.startsWith(new URL(page.url()).origin))))
-    expect((await page.request.get(address, { headers: { accept: 'text/html' } })).status(), address).toBe(
-      200,
-    )
-
-  await page.getByRole('main').getByRole('link', { name: '/account' }).first().click()
-  await page.getByRole('button', { name: 'Create token' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Query')
-  await page.getByRole('dialog').getByLabel('Current password').fill(demoPassword)
-  await page.keyboard.press('Enter')
-  const token = await page.getByRole('dialog').getByLabel('Access token').inputValue()
-  const answer = await fetch(new URL('/graphql', page.url()), {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query }),
-  })
-  expect(await answer.json()).toEqual({ data: { session: { creatorProfile: null } } })
 })

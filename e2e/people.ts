@@ -74,15 +74,12 @@ export async function aRealCreator(
     expect(response.status(), `${path}: ${await response.text()}`).toBe(200)
     return response.json()
   }
-  await register(page, name)
-  const { profile } = (await post('/creator-profiles/create', {})) as {
-    profile: { id: number; slug: string }
-  }
+  const { slug, profileId } = await aCreator(page, name)
   const all = written.join('\n')
   const [first = ''] = written
   const website = `https://site.example/${'long-path-'.repeat(150)}`
   await post('/creator-profiles/update', {
-    profileId: profile.id,
+    profileId,
     bio: cut(all, limits.profile.bio),
     location: cut(first, limits.profile.location),
     websiteUrl: website,
@@ -91,7 +88,7 @@ export async function aRealCreator(
     equipmentSummary: cut(all, limits.profile.equipmentSummary),
     yearsExperience: 100,
   })
-  const ofProfile = { creatorProfileId: profile.id }
+  const ofProfile = { creatorProfileId: profileId }
   let imageId = 0
   for (const text of written) {
     const link = {
@@ -114,22 +111,28 @@ export async function aRealCreator(
       priceRange: cut(text, limits.gear.priceRange),
       recommendedFor: cut(text, limits.gear.recommendedFor),
     })
-    imageId = await upload(page, profile.id, text, object, await aJpeg(320, 240))
+    imageId = await upload(page, profileId, text, object, await aJpeg(320, 240))
   }
-  return { slug: profile.slug, imageId }
+  return { slug, imageId }
+}
+
+/** Registers a user with an empty profile by the API, and signs in on this page. */
+export async function aCreator(page: Page, name: string) {
+  const email = await register(page, name)
+  const response = await page.request.post('/_api/creator-profiles/create', { data: {} })
+  const { profile } = (await response.json()) as { profile: { id: number; slug: string } }
+  return { email, slug: profile.slug, profileId: profile.id }
 }
 
 /** With a telescope and images of the sky object; `imageId` is the newest. */
-export async function aPhotographer(page: Page, name: string, titles: string[], object: string) {
-  await register(page, name)
-  const response = await page.request.post('/_api/creator-profiles/create', { data: {} })
-  const { profile } = (await response.json()) as { profile: { id: number; slug: string } }
+export async function aPhotographer(page: Page, name: string, titles: string[], object = '') {
+  const creator = await aCreator(page, name)
   const telescope = 'Skyward 80/400'
-  const gear = { creatorProfileId: profile.id, itemName: telescope, category: 'Telescope' }
+  const gear = { creatorProfileId: creator.profileId, itemName: telescope, category: 'Telescope' }
   expect((await page.request.post('/_api/creator-gear/create', { data: gear })).status()).toBe(200)
   let imageId = 0
-  for (const title of titles) imageId = await upload(page, profile.id, title, object, aTinyImage())
-  return { slug: profile.slug, profileId: profile.id, imageId, telescope }
+  for (const title of titles) imageId = await upload(page, creator.profileId, title, object, aTinyImage())
+  return { ...creator, imageId, telescope }
 }
 
 export async function upload(

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { viewer } from './gallery.ts'
 import { headerLink, heading } from './locators.ts'
-import { expect, test } from './test.ts'
+import { expect, test, useUntouchedDemo } from './test.ts'
+
+useUntouchedDemo()
 
 const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures' }).getByRole('link')
 

@@ -2,10 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { limits } from '../contract/limits.ts'
 import { answerQuestions, dialog, heading, panel } from './locators.ts'
 import { expectNoOverflow } from './page-checks.ts'
-import { aRealCreator, cut, type RealCreator, register, texts } from './people.ts'
-import { expect, settled, test, useOwnDatabase } from './test.ts'
-
-useOwnDatabase()
+import { aPhotographer, aRealCreator, cut, type RealCreator, texts } from './people.ts'
+import { expect, settled, test } from './test.ts'
 
 /** Every page that shows user content; last that with tabs. */
 const pagesOf = ({ slug, imageId }: RealCreator) => [
@@ -69,7 +67,7 @@ test('long words, addresses, right-to-left text and emoji fit every page that sh
   const creator = await aRealCreator(page, name, written, 'M 31')
   const check = async (where: string) => {
     expect.soft(await page.evaluate(wronglyDirected), where).toEqual([])
-    await expectNoOverflow(page, where, [320, 768, 1440])
+    await expectNoOverflow(page, where, [320, 1440])
   }
   const links = page.locator('a[href^="https://telescope.example/"]').filter({ visible: true })
   const expectLink = () => expect(links.first()).toHaveAttribute('rel', 'ugc nofollow noopener noreferrer')
@@ -77,6 +75,9 @@ test('long words, addresses, right-to-left text and emoji fit every page that sh
     await open(page, path)
     await check(path)
     if (path.includes('photo=')) await expectLink()
+    if (path !== '/dashboard/gallery') continue
+    await page.getByRole('button', { name: /^Edit/ }).first().click()
+    await check('edit image')
   }
   await expectLink()
   await expect.poll(() => loadsOfLinks).not.toEqual([])
@@ -93,10 +94,7 @@ test('long words, addresses, right-to-left text and emoji fit every page that sh
     if (tab === 'Support' || tab === 'Gear') await expectLink()
   }
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await expectNoOverflow(page, 'account menu')
-  await page.goto('/dashboard/gallery')
-  await page.getByRole('button', { name: /^Edit/ }).first().click()
-  await check('edit image')
+  await expectNoOverflow(page, 'account menu', [320])
 })
 
 async function fillEveryField(page: Page, form: Locator, where: string) {
@@ -106,17 +104,15 @@ async function fillEveryField(page: Page, form: Locator, where: string) {
     )
     .filter({ visible: true })
   await fields.first().waitFor()
-  for (const [kind, text] of Object.entries({ longWord: texts.longWord, emoji: texts.emoji })) {
-    for (const field of await fields.all()) {
-      await field.fill(text)
-      // Enter adds to a list field.
-      if ((await field.getAttribute('name')) === 'specialties') await field.press('Enter')
-    }
-    await expectNoOverflow(page, `${where} with ${kind}`, [320, 1440])
+  for (const field of await fields.all()) {
+    await field.fill(texts.longWord)
+    // Enter adds to a list field.
+    if ((await field.getAttribute('name')) === 'specialties') await field.press('Enter')
   }
+  await expectNoOverflow(page, where, [320, 1440])
 }
 
-test('long words and emoji fit every form and dialog, and keep their buttons visible', async ({ page }) => {
+test('long words fit every form and dialog, and keep their buttons visible', async ({ page }) => {
   test.slow()
   answerQuestions(page, true)
   const form = page.getByRole('main')
@@ -128,17 +124,13 @@ test('long words and emoji fit every form and dialog, and keep their buttons vis
   await page.goto('/forgot-password')
   await fillEveryField(page, form, 'form for a forgotten password')
 
-  await register(page, cut(texts.longWord, limits.session.displayName))
+  await aPhotographer(page, cut(texts.longWord, limits.session.displayName), [texts.longWord])
   await page.goto('/account')
   await fillEveryField(page, form, 'forms of the account')
   await page.goto('/dashboard')
-  await fillEveryField(page, form, 'create-profile form')
-
-  await aRealCreator(page, cut(texts.longWord, limits.session.displayName), [texts.longWord])
-  await page.goto('/dashboard')
   await fillEveryField(page, form, 'profile form')
   for (const [path, list, button] of [
-    ['/dashboard', 'Social links', 'Add'],
+    ['', 'Social links', 'Add'],
     ['', 'Support links', 'Add'],
     ['/dashboard/gear', 'Gear', 'Add'],
     ['/dashboard/gallery', 'Gallery', /^Edit/],

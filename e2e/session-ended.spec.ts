@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { choose, filesNamed, openUpload, send } from './gallery.ts'
 import { account, answerQuestions, headerLink, toast } from './locators.ts'
-import { logIn, logInByApi, register } from './people.ts'
+import { aCreator, logIn, logInByApi } from './people.ts'
 import { expect, test } from './test.ts'
 import { watchOperations } from './watch-operations.ts'
 
@@ -9,19 +9,11 @@ const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
 const location = (page: Page) => page.getByLabel('Location')
 
-/** Registers a user with a profile, and returns the email. */
-async function aCreator(page: Page, name: string): Promise<string> {
-  const email = await register(page, name)
-  const response = await page.request.post('/_api/creator-profiles/create', { data: {} })
-  expect(response.status()).toBe(200)
-  return email
-}
-
 test('a creator who logs out in another tab while editing keeps the input, logs in on the page, and it is saved', async ({
   page,
   context,
 }) => {
-  const email = await aCreator(page, 'Nova Caine II')
+  const { email } = await aCreator(page, 'Nova Caine II')
   await page.goto('/dashboard')
   await location(page).fill('Paranal')
   const other = await context.newPage()
@@ -61,7 +53,7 @@ test.describe('on an upload', () => {
   test('a creator whose session ends before an upload logs in over the form, and the pictures are uploaded', async ({
     page,
   }) => {
-    const email = await aCreator(page, 'Ray Bender')
+    const { email } = await aCreator(page, 'Ray Bender')
     await page.goto('/dashboard/gallery')
     await openUpload(page)
     await choose(page, await filesNamed('orion.jpg'))
@@ -79,7 +71,7 @@ test.describe('when another account has signed in in another tab', () => {
   test('the change is not sent with its cookie: the creator reads which account it belongs to, and signs in again or reloads', async ({
     page,
   }) => {
-    const email = await aCreator(page, 'Orla Penumbra II')
+    const { email } = await aCreator(page, 'Orla Penumbra II')
     await page.goto('/dashboard')
     await location(page).fill('La Silla')
     await logInByApi(page, 'gus-t-seeing@demo.example')

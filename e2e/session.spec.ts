@@ -123,16 +123,12 @@ test('a newcomer reads why a sign-in and a registration are rejected, keeps the 
   await expect(page).toHaveURL('/')
 })
 
-test('a user who logs out and in again in one tab is signed out and in in the others', async ({
+test('a user who logs out and in again in one tab is signed out and in in the other', async ({
   page,
   context,
 }) => {
   await signIn(page, 'hal-alpha@demo.example')
   await page.goto('/')
-  const galleryPage = await context.newPage()
-  await galleryPage.goto('/creators/dusty-lane?tab=gallery')
-  await galleryPage.getByRole('tabpanel', { name: 'Gallery' }).getByRole('link').first().click()
-  await expect(galleryPage.getByRole('dialog')).toBeVisible()
   const accountPage = await context.newPage()
   await accountPage.goto('/account')
   await expect(accountPage.getByRole('main').getByText('hal-alpha@demo.example')).toBeVisible()
@@ -143,37 +139,9 @@ test('a user who logs out and in again in one tab is signed out and in in the ot
   // At once, before the server answers.
   await expect(accountPage).toHaveURL('/login')
   await expect(accountPage.getByText('hal-alpha@demo.example')).toHaveCount(0)
-  await expect(galleryPage.getByRole('dialog')).toBeVisible()
-  await galleryPage.getByRole('button', { name: 'Close' }).click()
-  await expect(headerLink(galleryPage, 'Sign In')).toBeVisible()
   held.release()
-  await settled(page)
-  for (const tab of [page, accountPage, galleryPage]) await expect(headerLink(tab, 'Sign In')).toBeVisible()
+  for (const tab of [page, accountPage]) await expect(headerLink(tab, 'Sign In')).toBeVisible()
 
   await logIn(accountPage, 'hal-alpha@demo.example')
-  for (const tab of [galleryPage, page]) await expect(account(tab, 'Hal Alpha')).toBeVisible()
-})
-
-test('a user who comes Back to the account after a logout elsewhere sees nothing of it', async ({ page }) => {
-  /** As the back/forward cache does, which Playwright turns off. */
-  const comeBack = () =>
-    page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await signIn(page, 'hal-alpha@demo.example')
-  await page.goto('/account')
-  const email = page.getByRole('main').getByText('hal-alpha@demo.example')
-  const name = page.getByLabel('Display name')
-  await name.fill('Hal Beta')
-  for (const isSignedOut of [false, true]) {
-    if (isSignedOut) await page.context().clearCookies()
-    const held = await holdOperation(page, 'Session')
-    await comeBack()
-    await expect(email).toBeHidden()
-    await expect(name).toBeHidden()
-    held.release()
-    await expect(name).toBeVisible({ visible: !isSignedOut })
-    if (!isSignedOut) await expect(name).toHaveValue('Hal Beta')
-    await page.unroute('/graphql')
-  }
-  await expect(page).toHaveURL('/login')
-  await expect(email).toHaveCount(0)
+  await expect(account(page, 'Hal Alpha')).toBeVisible()
 })

@@ -1,52 +1,52 @@
 import { type ConsoleMessage, expect, type Page, type Request, test as base } from '@playwright/test'
 import { collectSecrets } from '../server/testing/collect-logs.ts'
 import { knownCookies } from '../server/testing/person.ts'
+import type { ConnectedSite } from './connected-server.ts'
 import { type DemoServer, startDemoServer } from './demo-server.ts'
 
 interface Fixtures {
   /** Matches 'text at url' of expected console messages; any other warning or error fails the test. */
   expectedConsole: RegExp
-  /** Set by `useOwnDatabase`. */
-  hasOwnDatabase: boolean
+  /** Set by `useUntouchedDemo`. */
+  isUntouched: boolean
   hasScripts: boolean
   /** On a copy of the demo database. */
   server: DemoServer
 }
 
 interface WorkerFixtures {
-  /** Starts a worker's shared server, or a file's own one, and stops that of the previous file. */
-  startServers: (ownFile?: string) => Promise<DemoServer>
+  /** Starts a worker's server for the files that use it. */
+  serverFor: (use: 'additions' | 'reading') => Promise<DemoServer>
+  connectedSite: ConnectedSite
 }
 
+/* oxlint-disable no-empty-pattern -- Playwright requires a destructuring pattern, even for no fixtures. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedConsole: [/^nothing$/, { option: true }],
+  isUntouched: [false, { option: true }],
+  hasScripts: [true, { option: true }],
 
-  startServers: [
-    // Playwright requires a destructuring pattern, even for no fixtures.
-    // oxlint-disable-next-line no-empty-pattern
+  serverFor: [
     async ({}, use) => {
-      let shared: Promise<DemoServer> | undefined
-      let own: { file: string; server: Promise<DemoServer> } | undefined
-      const stop = async (server?: Promise<DemoServer>) => (await server)?.[Symbol.asyncDispose]()
-      let stopping: Promise<unknown> = Promise.resolve()
-      await use((file) => {
-        if (!file) return (shared ??= startDemoServer())
-        if (own?.file !== file) {
-          stopping = Promise.all([stopping, stop(own?.server)])
-          own = { file, server: startDemoServer() }
-        }
-        return own.server
-      })
-      await Promise.all([stopping, stop(own?.server), stop(shared)])
+      const servers: Partial<Record<string, Promise<DemoServer>>> = {}
+      await use((use) => (servers[use] ??= startDemoServer()))
+      await Promise.all(Object.values(servers).map(async (server) => (await server)?.[Symbol.asyncDispose]()))
     },
     { scope: 'worker' },
   ],
+  // In a file of its own, such a fixture would make Playwright start another worker and browser.
+  connectedSite: [
+    async ({}, use) => {
+      const { startConnectedSite } = await import('./connected-server.ts') // loads for long
+      await using site = await startConnectedSite('localhost')
+      await use(site)
+    },
+    { scope: 'worker' },
+  ],
+  /* oxlint-enable no-empty-pattern */
 
-  hasOwnDatabase: [false, { option: true }],
-  hasScripts: [true, { option: true }],
-
-  server: async ({ startServers, hasOwnDatabase }, use, { file }) =>
-    use(await startServers(hasOwnDatabase ? file : undefined)),
+  server: async ({ serverFor, isUntouched }, use) =>
+    use(await serverFor(isUntouched ? 'reading' : 'additions')),
 
   baseURL: async ({ server }, use) => use(server.address),
 
@@ -86,11 +86,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /**
- * Gives a file a server of its own, because its tests count, order, change or delete what the demo has. The others share a
- * server in each worker, and add only users and profiles of their own.
+ * For a file that counts or orders what the demo has. The tests of the others share a server in each worker, to which they add
+ * users, profiles and pictures.
  */
-export function useOwnDatabase(): void {
-  test.use({ hasOwnDatabase: true })
+export function useUntouchedDemo(): void {
+  test.use({ isUntouched: true })
   // In parallel, each worker would start the server.
   test.describe.configure({ mode: 'default' })
 }

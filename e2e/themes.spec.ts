@@ -1,18 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import {
-  aCmykJpegWithoutProfile,
-  aDisplayP3Jpeg,
-  anAdobeRgbJpeg,
-  aSaturatedAdobeRgbJpeg,
-  aSaturatedP3Jpeg,
-  pngsWithColourChunks,
-} from '../server/testing/images/coloured-images.ts'
-import { sceneOf, type TestImage, webp } from '../server/testing/images/image.ts'
+import { aSaturatedAdobeRgbJpeg, aSaturatedP3Jpeg } from '../server/testing/images/coloured-images.ts'
 import { dustyLane, filesNamed, galleryOf, openImage } from './gallery.ts'
 import { panel, toast } from './locators.ts'
-import { checkPage, chooseTheme, expectAccessible, expectOnlyRed, themeButton } from './page-checks.ts'
-import { register, signIn } from './people.ts'
+import { chooseTheme, expectOnlyRed, themeButton } from './page-checks.ts'
+import { aCreator, signIn, upload } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
 
@@ -36,7 +28,6 @@ test.describe('a visitor', () => {
     const group = page.getByRole('group', { name: 'Theme' })
     await themeButton(page).press('Enter')
     await expect(group.getByRole('radio', { name: 'Dark' })).toBeFocused()
-    await expectAccessible(page, 'the choice of a theme')
     for (const theme of ['light', 'night', 'dark', 'light', 'night']) {
       await page.keyboard.press('ArrowDown')
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
@@ -56,7 +47,6 @@ test.describe('a visitor', () => {
     const drawer = page.getByRole('dialog', { name: 'Menu' })
     await drawer.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Light' }).check()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-    await expectAccessible(page, 'drawer')
     await page.route('**/*.js', (route) => route.abort())
     await page.reload({ waitUntil: 'commit' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
@@ -91,7 +81,6 @@ test('night vision shows only red while a page loads, where pictures have placeh
 
   await openImage(page, 'Blue Hour Dust')
   await settled(page)
-  await checkPage(page, 'viewer', 390)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await settled(page)
@@ -102,41 +91,13 @@ test('night vision shows only red while a page loads, where pictures have placeh
   await expectOnlyRed(page, 'zoomed viewer')
 })
 
-/** The colours that the browser shows in the middle of each quarter. */
-const shownBy = async (page: Page, content: Buffer) =>
-  page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-    const bitmap = await createImageBitmap(new Blob([bytes]))
-    const { width, height } = bitmap
-    const drawing = new OffscreenCanvas(width, height).getContext('2d', {
-      colorSpace: 'display-p3',
-      willReadFrequently: true,
-    })!
-    drawing.drawImage(bitmap, 0, 0)
-    const middles = [0.25, 0.75].flatMap((x) => [0.25, 0.75].map((y) => [x * width, y * height] as const))
-    return middles.flatMap(([x, y]) => Array.from(drawing.getImageData(x, y, 1, 1).data.slice(0, 3)))
-  }, content.toString('base64'))
-
-async function served(page: Page, profileId: number, { name, mediaType, content }: TestImage) {
-  const multipart = { images: { name, mimeType: mediaType, buffer: content }, profileId }
-  const response = await page.request.post('/_api/creator-images/upload', { multipart })
-  expect(response.status(), await response.text()).toBe(200)
-  const { images } = (await response.json()) as { images: { imageUrl: string; sizes: { url: string }[] }[] }
-  const [{ imageUrl, sizes }] = images as [(typeof images)[0]]
-  const addresses = [imageUrl, ...sizes.map(({ url }) => url)]
-  return Promise.all(addresses.map(async (address) => (await page.request.get(address)).body()))
-}
-
-test('every file of a picture has the colours that the browser shows in the upload; in night vision the picture, emoji and fixed elements, which keep their position, are only red', async ({
+test('in night vision pictures, emoji and fixed elements, which keep their position, are only red', async ({
   page,
 }) => {
-  test.slow()
   const emoji = '🟩🟦🌌'
   await chooseTheme(page, 'night')
   await page.setViewportSize({ width: 1440, height: 600 })
-  await register(page, 'Colour Tester')
-  const response = await page.request.post('/_api/creator-profiles/create', { data: {} })
-  const { profile } = (await response.json()) as { profile: { id: number; slug: string } }
+  const { slug, profileId } = await aCreator(page, 'Colour Tester')
   await page.goto('/dashboard')
   await page.getByLabel('Bio').fill(`${emoji} above the clouds`)
   await page.getByRole('textbox', { name: 'Specialties' }).fill(emoji)
@@ -160,32 +121,11 @@ test('every file of a picture has the colours that the browser shows in the uplo
   await expectOnlyRed(page, 'dialog')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: emoji })).toBeVisible()
-  await expectOnlyRed(page, 'list')
 
-  const images = [
-    ...(await pngsWithColourChunks()),
-    await aDisplayP3Jpeg(),
-    await anAdobeRgbJpeg(),
-    await aSaturatedP3Jpeg(),
-    await aSaturatedAdobeRgbJpeg(),
-    await webp('display-p3.webp', sceneOf(320, 240).withIccProfile('p3')),
-  ]
-  // A CMYK JPEG with a profile is left out: between the entries of its table, LittleCMS and Chromium interpolate differently.
-  const withoutProfile = { image: await aCmykJpegWithoutProfile(), tolerance: 10 }
-  const exact = images.map((image) => ({ image, tolerance: 5 }))
-  for (const { image, tolerance } of [...exact, withoutProfile]) {
-    const expected = await shownBy(page, image.content)
-    for (const file of await served(page, profile.id, image)) {
-      const found = await shownBy(page, file)
-      const difference = Math.max(...found.map((sample, at) => Math.abs(sample - expected[at]!)))
-      expect(difference, `${image.name}: ${found.join()} instead of ${expected.join()}`).toBeLessThanOrEqual(
-        tolerance,
-      )
-    }
-  }
-
+  for (const image of [await aSaturatedP3Jpeg(), await aSaturatedAdobeRgbJpeg()])
+    await upload(page, profileId, 'Saturated', '', image)
   await page.setViewportSize({ width: 1440, height: 3000 })
-  await page.goto(galleryOf(profile.slug))
+  await page.goto(galleryOf(slug))
   await settled(page)
   await expectOnlyRed(page, 'pictures with saturated colours')
 })

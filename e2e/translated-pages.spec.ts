@@ -1,10 +1,10 @@
 import { thumbnails, viewer } from './gallery.ts'
 import { account, creatorNames, dialog, headerLink, heading } from './locators.ts'
 import { logIn } from './people.ts'
-import { expect, test, useOwnDatabase } from './test.ts'
+import { expect, test, useUntouchedDemo } from './test.ts'
 import { translate } from './translate.ts'
 
-useOwnDatabase() // the order of all creators
+useUntouchedDemo()
 
 test('a visitor who reads the site in another language uses its lists, profiles and pictures, and signs in, out and in again', async ({
   page,

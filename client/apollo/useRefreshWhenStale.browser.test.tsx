@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { ChecklistDocument, useChecklistQuery } from '../features/onboarding/onboarding.generated.ts'
+import { anId } from '../testing/answers.ts'
 import { holdRequests } from '../testing/held-requests.ts'
 import { ClientProvider, preloadQuery } from './client.tsx'
 import { useRefreshWhenStale } from './useRefreshWhenStale.ts'
@@ -40,21 +41,22 @@ const later = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds 
 const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 
 test('a visitor who returns sees the page at once; after a minute it is read again in the background, also from the back/forward cache', async () => {
-  const first = await open(1)
+  const userId = anId()
+  const first = await open(userId)
   await shown('Loading')
   await answer('dusty')
   await shown('dusty')
   await first.unmount()
 
   later(59)
-  const second = await open(1)
+  const second = await open(userId)
   await shown('dusty')
   comeBack()
   expect(network.held).toEqual([])
   await second.unmount()
 
   later(2)
-  const third = await open(1)
+  const third = await open(userId)
   await shown('dusty')
   expect(network.held).toHaveLength(1)
   await answer('dustier')
@@ -67,18 +69,19 @@ test('a visitor who returns sees the page at once; after a minute it is read aga
   ;(await network.next('Checklist')).fail() // the page stays, and the next visit tries again
   await shown('dustier')
   await third.unmount()
-  await open(1)
+  await open(userId)
   await answer('dustiest')
   await shown('dustiest')
 })
 
 test('a visitor who returns to what was deleted since reads so, and to what did not exist, sees it at once if it does by now', async () => {
-  const first = await open(2)
+  const [deleted, added] = [anId(), anId()]
+  const first = await open(deleted)
   await answer('anna')
   await shown('anna')
   await first.unmount()
   later(61)
-  const second = await open(2)
+  const second = await open(deleted)
   const refusal = {
     errors: [{ message: 'Gone', extensions: { code: 'NOT_FOUND' } }],
     data: { creatorProfile: null },
@@ -87,22 +90,23 @@ test('a visitor who returns to what was deleted since reads so, and to what did 
   await shown('Error')
   await second.unmount()
 
-  const third = await open(3)
+  const third = await open(added)
   await answer(null)
   await shown('Not found')
   await third.unmount()
-  await open(3)
+  await open(added)
   await answer('early-bird')
   await shown('early-bird')
   expect(network.held).toEqual([])
 })
 
 test('a page that was read for a link is read again in the background if it is opened a minute later', async () => {
-  const isRead = preloadQuery(ChecklistDocument, { userId: 4 })
+  const userId = anId()
+  const isRead = preloadQuery(ChecklistDocument, { userId })
   await answer('seen')
   await isRead
   later(61)
-  await open(4)
+  await open(userId)
   await shown('seen')
   expect(network.held).toHaveLength(1)
   await answer('grown')

@@ -73,14 +73,6 @@ test('the error of an optional address, which says what the address lacks, goes 
   }
 })
 
-test('a field with an error gets the focus, and nothing is sent', async () => {
-  const { onSubmit } = await showForm()
-  await button('Save').click()
-  await expect.element(field('Name')).toHaveFocus()
-  await userEvent.keyboard('Telescope{Enter}')
-  await expect.poll(() => onSubmit.mock.calls.length).toBe(1)
-})
-
 test('a field shows its error from the server until it is changed, even when Enter submitted the form', async () => {
   const { onSubmit } = await showForm()
   const problems = ['brand', 'model'].map((path) => ({ path, message: `Wrong ${path}` }))

@@ -4,7 +4,7 @@ import { aUser } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { loadDemo } from './load-demo.ts'
 
-// The browser tests load the demo and check it (e2e/acquisition.spec.ts).
+// The browser tests load the demo and check it (e2e/directory.spec.ts).
 
 test('a database with accounts is not changed', async () => {
   await using app = await testApp()

@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { signIn, signOut } from '../../session/session.ts'
 import { anId, aRig, aSessionUser } from '../../testing/answers.ts'
 import { show } from '../../testing/show.tsx'
 import { subjectOfObject } from './framed.ts'
 import { Framing } from './Framing.tsx'
-
-afterEach(() => localStorage.clear())
 
 const anObject = (slug: string, fields: object = {}) => ({
   __typename: 'SkyObject',
@@ -33,42 +31,6 @@ async function showFrame(skyObject = anObject('m-31')) {
 
 const number = (label: string) => page.getByLabelText(label, { exact: true })
 const field = page.getByRole('definition').nth(2)
-
-test.each([390, 1280])(
-  'in a window of %i px no name on the chart covers another or leaves it, and that of the object is there',
-  async (width) => {
-    await page.viewport(width, 800)
-    const { next } = await showFrame()
-    const crowd = Array.from({ length: 59 }, (_, index) =>
-      anObject(`ngc-${4000 + index}`, {
-        title: index % 5 === 0 ? `The Great Galaxy of ${index}` : `NGC ${4000 + index}`,
-        rightAscension: 9 + ((index * 7919) % 34) / 10,
-        declination: 40 + ((index * 104_729) % 26) / 10,
-        size: 60 - index,
-      }),
-    )
-    const objects = [...crowd, anObject('m-31', { size: 2 })]
-    const read = await next('ObjectsOnChart')
-    read.answer({ data: { skyObjects: { __typename: 'SkyObjectPage', objects } } })
-    const svg = page.getByRole('application').element().querySelector('svg')!
-    await expect.poll(() => svg.querySelectorAll('text').length).toBeGreaterThan(3)
-    const boxes = [...svg.querySelectorAll('text')].map((text) => text.getBoundingClientRect())
-    const pairs = boxes.flatMap((one, index) => boxes.slice(index + 1).map((other) => [one, other] as const))
-    const overlapping = pairs.filter(
-      ([one, other]) =>
-        one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
-    )
-    expect(overlapping).toEqual([])
-    const chart = svg.getBoundingClientRect()
-    for (const { left, right, top, bottom, height } of boxes) {
-      expect(
-        Math.min(left - chart.left, chart.right - right, top - chart.top, chart.bottom - bottom),
-      ).toBeGreaterThan(-1)
-      expect(height).toBeGreaterThan(12)
-    }
-    expect(svg.textContent).toContain('M-31')
-  },
-)
 
 test('a visitor names telescope and camera, and takes the numbers that are known of them by the keyboard', async () => {
   await showFrame()

@@ -36,12 +36,12 @@ const placed = {
 }
 
 async function showGallery(...shown: ReturnType<typeof anImage>[]) {
-  const shownPage = await show(<DashboardGalleryPage />)
+  const page = await show(<DashboardGalleryPage />)
   const profile = aProfile({}, shown)
-  const query = await shownPage.next('DashboardGalleryPage')
+  const query = await page.next('DashboardGalleryPage')
   query.answer({ data: { session: null, creatorProfile: profile } })
   await expect.element(button('Upload')).toBeVisible()
-  return { ...shownPage, profile }
+  return { ...page, profile }
 }
 
 const inFrame = (name: string, title: string, isNamed = false) => ({

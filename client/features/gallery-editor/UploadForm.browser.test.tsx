@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { limits } from '../../../contract/limits.ts'
 import { anImage, aProfile } from '../../testing/answers.ts'
 import { button, choose, drop, reload, Reloadable, show, toast } from '../../testing/show.tsx'
@@ -138,23 +138,6 @@ test('a creator reads which file has changed since it was chosen, and what to do
   const refused = await next('UploadGalleryImages')
   refused.answer('<h1>Too large</h1>', 413)
   await expect.element(alerts.last()).toMatchTextContent(/Send fewer or smaller pictures\.$/)
-})
-
-test('nothing in the dialog interrupts an upload: not Escape, Cancel, a field or another file', async () => {
-  const { next, confirm, onClose, onUploaded, done } = await showUpload()
-  choose(zone, aFile('moon.jpg'))
-  await button('Upload').click()
-  await expect.element(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
-  await userEvent.keyboard('{Escape}{Escape}{Escape}')
-  await expect.element(button('Cancel')).toBeDisabled()
-  ;(button('Cancel').element() as HTMLElement).click()
-  await expect.element(page.getByLabelText('Title of moon.jpg')).toBeDisabled()
-  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
-  expect(onClose).not.toHaveBeenCalled()
-  expect(confirm).not.toHaveBeenCalled()
-  const upload = await next('UploadGalleryImages')
-  upload.answer(done)
-  await expect.poll(() => onUploaded.mock.calls.length).toBe(1)
 })
 
 test('the capture date is suggested from the pictures, unless they differ or the creator enters another', async () => {

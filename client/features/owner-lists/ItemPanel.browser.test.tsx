@@ -5,7 +5,6 @@ import { aGearItem, aProfile } from '../../testing/answers.ts'
 import { button, field, show, toast } from '../../testing/show.tsx'
 
 const dialog = page.getByRole('dialog')
-const rows = page.getByRole('region', { name: 'Gear' }).getByRole('list').first()
 const discard = 'Discard your changes? They are not saved yet.'
 
 async function showGear(...names: string[]) {
@@ -129,30 +128,4 @@ test('unsaved input is not discarded without a question by Cancel, Escape or clo
   await button('Cancel').click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(confirm.mock.calls.length).toBeGreaterThan(2)
-})
-
-test('changes reach the server one at a time, in the order of the clicks', async () => {
-  const { next, held, profile } = await showGear('First', 'Second')
-  const names = () =>
-    rows
-      .getByText(/^(First|Second)$/)
-      .elements()
-      .map(({ textContent }) => textContent)
-  const moved = { data: { moveGearItem: { __typename: 'X', creatorProfile: profile } } }
-  await button('Move First down').click()
-  await expect.poll(names).toContain('Second')
-  await button('Move First up').click()
-  const one = await next('MoveGearItem')
-  expect(held).toEqual([])
-  one.answer({
-    data: {
-      moveGearItem: { __typename: 'X', creatorProfile: { ...profile, gear: profile.gear.toReversed() } },
-    },
-  })
-  const other = await next('MoveGearItem')
-  expect([one, other].map(({ variables }) => variables['input'])).toEqual([
-    { id: expect.any(Number), toIndex: 1 },
-    { id: expect.any(Number), toIndex: 0 },
-  ])
-  other.answer(moved)
 })

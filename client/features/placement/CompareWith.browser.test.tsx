@@ -52,12 +52,3 @@ test('a visitor reads that no other picture shows the field', async () => {
   await expect.element(dialog.getByText('No other picture shows this field yet.')).toBeVisible()
   await expect.element(status).toBeEmptyDOMElement()
 })
-
-test('a visitor without a network tries again', async () => {
-  const { next, answer, request } = await choose()
-  request.fail()
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Failed to load the pictures')
-  await button('Retry').click()
-  ;(await next('CompareWith')).answer(answer(1, image('Narrow', 'Hal')))
-  await expect.element(dialog.getByRole('link', { name: 'Narrow by Hal' })).toBeVisible()
-})

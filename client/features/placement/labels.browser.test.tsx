@@ -82,6 +82,15 @@ async function showViewer(fields: object = { placement }) {
   return { ...shown, image }
 }
 
+/** Turns the labels of a viewer on. */
+async function showLabels() {
+  const shown = await showViewer()
+  await labels.click()
+  const query = await shown.next('ImageLabels')
+  query.answer(inFrame(shown.image.id))
+  await expect.element(labelOf('M 110')).toBeVisible()
+}
+
 const labels = button('Labels')
 /** The labels are hidden from screen readers, which read the list. */
 const labelOf = (title: string) =>
@@ -116,12 +125,13 @@ test('a visitor turns labels on by the button or the key L, which the browser re
   void again.next('ImageLabels')
 })
 
-test('a label is a link to the page of its object, but moves the picture when it is dragged', async () => {
-  const { next, image } = await showViewer()
-  await labels.click()
-  const query = await next('ImageLabels')
-  query.answer(inFrame(image.id))
-  await expect.element(labelOf('M 110')).toBeVisible()
+test('the list points at an object in the picture; its label is a link, but moves the picture when it is dragged', async () => {
+  await showLabels()
+  const pointed = () =>
+    labelOf('M 32').element().parentElement!.querySelector('[data-state=pointed]')?.textContent
+  expect(pointed()).toBeUndefined()
+  ;(listed.nth(2).element() as HTMLElement).focus()
+  await expect.poll(pointed).toBe('M 32')
   const link = labelOf('M 110').element()
   link.dispatchEvent(new PointerEvent('pointerdown', { clientX: 100, clientY: 100, bubbles: true }))
   const click = { clientX: 130, clientY: 100, detail: 1, bubbles: true, cancelable: true }
@@ -133,11 +143,7 @@ test('a label is a link to the page of its object, but moves the picture when it
 })
 
 test('labels and lines keep their size on the screen when the picture is zoomed, and the scale bar follows', async () => {
-  const { next, image } = await showViewer()
-  await labels.click()
-  const query = await next('ImageLabels')
-  query.answer(inFrame(image.id))
-  await expect.element(labelOf('M 110')).toBeVisible()
+  await showLabels()
   const boxOf = (title: string) => labelOf(title).element().getBoundingClientRect()
   const frame = () =>
     page.getByRole('img', { name: 'Andromeda', exact: true }).element().getBoundingClientRect()
@@ -156,19 +162,6 @@ test('labels and lines keep their size on the screen when the picture is zoomed,
   const { x, width: wide } = boxOf('M 110')
   // Where its object is in the picture.
   expect((x + wide / 2 - frame().x) / frame().width).toBeCloseTo(1150 / 3000, 2)
-})
-
-test('the list finds an object in the picture: it points at the outline', async () => {
-  const { next, image } = await showViewer()
-  await labels.click()
-  const query = await next('ImageLabels')
-  query.answer(inFrame(image.id))
-  await expect.element(listed.nth(2)).toBeVisible()
-  const pointed = () =>
-    labelOf('M 32').element().parentElement!.querySelector('[data-state=pointed]')?.textContent
-  expect(pointed()).toBeUndefined()
-  ;(listed.nth(2).element() as HTMLElement).focus()
-  await expect.poll(pointed).toBe('M 32')
 })
 
 test('labels that could not be loaded can be retried; a frame without objects says so', async () => {

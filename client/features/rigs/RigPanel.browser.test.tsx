@@ -59,24 +59,3 @@ test('a name that is used, and gear that another tab has deleted, are said besid
     await expect.element(field(path === 'name' ? 'Name' : 'RedCat 51')).toHaveFocus()
   }
 })
-
-test('a rig that another tab has deleted disappears, and the question before a deletion names the rig', async () => {
-  const rig = aRig({ name: 'Old rig', gear: [redcat] })
-  const { next, confirm, answer } = await showRigs(rig, aRig({ name: 'Kept', gear: [] }))
-  await expect.element(rigs.getByText('Its gear was deleted. Edit it to choose other gear.')).toBeVisible()
-  await button('Edit Old rig').click()
-  await field('Name').fill('New name')
-  await button('Save').click()
-  const update = await next('UpdateRig')
-  const message = 'Rig not found'
-  update.answer({ data: null, errors: [{ message, extensions: { code: 'NOT_FOUND' } }] })
-  await expect.element(toast(message)).toBeVisible()
-  await button('Cancel').click()
-  await expect.element(rigs.getByText('Old rig')).not.toBeInTheDocument()
-
-  await button('Delete Kept').click()
-  expect(confirm).toHaveBeenLastCalledWith('Are you sure you want to delete this rig?\n\nKept')
-  const removed = await next('DeleteRig')
-  await expect.element(rigs.getByText(/^No rigs yet/)).toBeVisible()
-  removed.answer(answer('deleteRig', []))
-})

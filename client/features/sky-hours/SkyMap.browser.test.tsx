@@ -86,15 +86,6 @@ test('a visitor sees where the sky was looked at, the longer the brighter, in th
   expect(pixelAt(short)[3]).toBe(255)
 })
 
-test('a visitor whose map could not be loaded loads it again', async () => {
-  const { next, answer } = await showMap()
-  ;(await next('SkyMap')).fail()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Failed to load the map')
-  await button('Retry').click()
-  ;(await next('SkyMap')).answer(answer({ map: mapOf([short, 1]) }))
-  await expect.element(canvas).toBeVisible()
-})
-
 const anObject = (title: string, declination: number, size: number) => ({
   __typename: 'SkyObject',
   id: title,

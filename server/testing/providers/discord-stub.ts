@@ -12,13 +12,13 @@ interface Code {
 }
 
 /** Starts the OAuth2 endpoints of Discord, with its responses and errors (Discord's documentation, "OAuth2"). */
-export async function startDiscordStub(people: ProviderPerson[]): Promise<TestProvider> {
+export async function startDiscordStub(people: ProviderPerson[], host?: string): Promise<TestProvider> {
   const clientId = '1100000000000000001'
   const clientSecret = randomBytes(24).toString('base64url')
   const codes = new Map<string, Code>()
   const tokens = new Map<string, ProviderPerson>()
   let registered = ''
-  const server = await providerServer((...exchange) => void answer(...exchange))
+  const server = await providerServer((...exchange) => void answer(...exchange), host)
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url!, server.address)

@@ -5,11 +5,11 @@ import { pickerPage, type ProviderPerson, type TestProvider } from './provider-p
 import { formOf, providerServer, sendPage } from './provider-server.ts'
 
 /** Starts a certified OpenID Connect provider in place of Google. It requires PKCE. */
-export async function startOpenIdProvider(people: ProviderPerson[]): Promise<TestProvider> {
+export async function startOpenIdProvider(people: ProviderPerson[], host?: string): Promise<TestProvider> {
   const clientId = 'astrofolio-at-google'
   const clientSecret = randomBytes(24).toString('base64url')
   let provider: Provider | undefined
-  const server = await providerServer((...exchange) => void answer(...exchange))
+  const server = await providerServer((...exchange) => void answer(...exchange), host)
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (!provider) response.writeHead(503).end()

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Starts a server on a free port of `localhost`, which is cross-site to 127.0.0.1. */
-export async function providerServer(listener: RequestListener) {
+/** Starts a server on a free port of a host: `localhost` and 127.0.0.1 are cross-site to each other. */
+export async function providerServer(listener: RequestListener, host = 'localhost') {
   const server = createServer(listener)
-  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  await new Promise<void>((listening) => server.listen(0, host, listening))
   return {
-    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    address: `http://${host}:${(server.address() as AddressInfo).port}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
