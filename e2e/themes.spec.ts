@@ -1,10 +1,11 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { aSaturatedAdobeRgbJpeg, aSaturatedP3Jpeg } from '../server/testing/images/coloured-images.ts'
+import { aSaturatedP3Jpeg, pngsWithColourChunks } from '../server/testing/images/coloured-images.ts'
+import type { TestImage } from '../server/testing/images/image.ts'
 import { dustyLane, filesNamed, galleryOf, openImage } from './gallery.ts'
 import { panel, toast } from './locators.ts'
 import { chooseTheme, expectOnlyRed, themeButton } from './page-checks.ts'
-import { aCreator, signIn, upload } from './people.ts'
+import { aCreator, signIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { holdRequests } from './watch-operations.ts'
 
@@ -91,7 +92,32 @@ test('night vision shows only red while a page loads, where pictures have placeh
   await expectOnlyRed(page, 'zoomed viewer')
 })
 
-test('in night vision pictures, emoji and fixed elements, which keep their position, are only red', async ({
+/** The colours that the browser shows in the middle of each quarter. */
+const shownBy = async (page: Page, content: Buffer) =>
+  page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes]))
+    const { width, height } = bitmap
+    const drawing = new OffscreenCanvas(width, height).getContext('2d', {
+      colorSpace: 'display-p3',
+      willReadFrequently: true,
+    })!
+    drawing.drawImage(bitmap, 0, 0)
+    const middles = [0.25, 0.75].flatMap((x) => [0.25, 0.75].map((y) => [x * width, y * height] as const))
+    return middles.flatMap(([x, y]) => Array.from(drawing.getImageData(x, y, 1, 1).data.slice(0, 3)))
+  }, content.toString('base64'))
+
+async function served(page: Page, profileId: number, { name, mediaType, content }: TestImage) {
+  const multipart = { images: { name, mimeType: mediaType, buffer: content }, profileId }
+  const response = await page.request.post('/_api/creator-images/upload', { multipart })
+  expect(response.status(), await response.text()).toBe(200)
+  const { images } = (await response.json()) as { images: { imageUrl: string; sizes: { url: string }[] }[] }
+  const [{ imageUrl, sizes }] = images as [(typeof images)[0]]
+  const addresses = [imageUrl, ...sizes.map(({ url }) => url)]
+  return Promise.all(addresses.map(async (address) => (await page.request.get(address)).body()))
+}
+
+test('every file of a PNG has the colours that the browser shows in the upload; in night vision pictures, emoji and fixed elements, which keep their position, are only red', async ({
   page,
 }) => {
   const emoji = '🟩🟦🌌'
@@ -122,8 +148,17 @@ test('in night vision pictures, emoji and fixed elements, which keep their posit
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: emoji })).toBeVisible()
 
-  for (const image of [await aSaturatedP3Jpeg(), await aSaturatedAdobeRgbJpeg()])
-    await upload(page, profileId, 'Saturated', '', image)
+  for (const image of await pngsWithColourChunks()) {
+    const expected = await shownBy(page, image.content)
+    for (const file of await served(page, profileId, image)) {
+      const found = await shownBy(page, file)
+      const difference = Math.max(...found.map((sample, at) => Math.abs(sample - expected[at]!)))
+      expect(difference, `${image.name}: ${found.join()} instead of ${expected.join()}`).toBeLessThanOrEqual(
+        5,
+      )
+    }
+  }
+  await served(page, profileId, await aSaturatedP3Jpeg())
   await page.setViewportSize({ width: 1440, height: 3000 })
   await page.goto(galleryOf(slug))
   await settled(page)
