@@ -41,10 +41,10 @@ test('a visitor without JavaScript searches from the home page, pages through th
   await expect(opened).toBeHidden()
 })
 
-test("a visitor without JavaScript finds an object, pages through its pictures and opens one on its creator's page", async ({
+test("a visitor without JavaScript finds an object, pages through all pictures and opens one of the object on its creator's page", async ({
   page,
 }) => {
-  const titles = Array.from({ length: 26 }, (_, index) => `Picture ${index + 1}`)
+  const titles = ['Picture 1', 'Picture 2']
   const { slug, imageId, telescope } = await aPhotographer(page, 'Skye Walker', titles, 'NGC 7331')
   await page.context().clearCookies()
   await page.goto('/objects')
@@ -58,19 +58,20 @@ test("a visitor without JavaScript finds an object, pages through its pictures a
   await expect(page.getByRole('img', { name: /^Chart of the sky around Deer Lick Group/ })).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'C 30' })).toBeVisible()
   const images = page.getByRole('list', { name: 'Pictures' }).getByRole('link')
-  await expect(images).toHaveCount(24)
-  await expect(images.first()).toHaveAccessibleName(/^Picture 26/)
-  await page.getByRole('link', { name: 'Older pictures' }).click()
   await expect(images).toHaveCount(2)
+  await expect(images.first()).toHaveAccessibleName(/^Picture 2/)
   await page.getByRole('link', { name: 'Longest integration' }).click()
   await expect(page).toHaveURL('/objects/ngc-7331?sort=integration')
-  await expect(images).toHaveCount(24)
+  await expect(images).toHaveCount(2)
   await page.getByRole('link', { name: 'Filter pictures' }).click()
   await expect(page).toHaveURL('/pictures?object=ngc-7331')
   await page.getByLabel('Gear').selectOption('All')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await page.getByRole('link', { name: 'Older pictures' }).click()
   await expect(images).toHaveCount(2)
+  await page.getByRole('link', { name: /^Remove the filter/ }).click()
+  await page.getByRole('link', { name: 'Older pictures' }).click()
+  await expect(page).toHaveURL(/after=/)
+  await expect(images).toHaveCount(24)
   await page.goto('/objects/ngc-7331')
   await expect(page.getByRole('list', { name: 'Creators' }).getByRole('link')).toHaveText(/Skye Walker/)
   await page.getByRole('link', { name: 'All creators with pictures of Deer Lick Group' }).click()
