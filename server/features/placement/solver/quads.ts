@@ -43,6 +43,18 @@ export function quadsOf(stars: readonly Star[], neighbours: number): Quads {
 const squaredDistance = (one: Star, other: Star) =>
   (one.x - other.x) ** 2 + (one.y - other.y) ** 2 + (one.z - other.z) ** 2
 
+/** Returns how far along a line a star is, times the line's squared length. */
+const along = (from: Star, to: Star, star: Star) =>
+  (to.x - from.x) * (star.x - from.x) +
+  (to.y - from.y) * (star.y - from.y) +
+  (to.z - from.z) * (star.z - from.z)
+
+/** Returns how far beside it, as seen from the origin. */
+const beside = (from: Star, to: Star, star: Star) =>
+  (to.y * star.z - to.z * star.y) * from.x +
+  (to.z * star.x - to.x * star.z) * from.y +
+  (to.x * star.y - to.y * star.x) * from.z
+
 /** Stars as near as this to AB, in its length, have codes that noise mirrors. */
 const minOffset = 0.02
 
@@ -53,36 +65,24 @@ function addQuad(stars: readonly Star[], four: readonly number[], quads: Quads):
       const length = squaredDistance(stars[four[i]!]!, stars[four[j]!]!)
       if (length > longest) [a, b, longest] = [i, j, length]
     }
-  const c = [0, 1, 2].find((index) => index !== a && index !== b)!
-  const d = 6 - a - b - c
-  const codeOf = (index: number) => {
-    const from = stars[four[a]!]!
-    const to = stars[four[b]!]!
-    const star = stars[four[index]!]!
-    const along =
-      (to.x - from.x) * (star.x - from.x) +
-      (to.y - from.y) * (star.y - from.y) +
-      (to.z - from.z) * (star.z - from.z)
-    // As seen from the origin.
-    const beside =
-      (to.y * star.z - to.z * star.y) * from.x +
-      (to.z * star.x - to.x * star.z) * from.y +
-      (to.x * star.y - to.y * star.x) * from.z
-    return { index, along: along / longest, beside: beside / longest }
-  }
-  let [one, other] = [codeOf(c), codeOf(d)]
+  let c = 0
+  while (c === a || c === b) c++
+  let d = 6 - a - b - c
+  const at = (index: number) => stars[four[index]!]!
   // A is the one that C and D are nearer to, C the nearer of these.
-  if (one.along + other.along > 1) {
-    ;[a, b] = [b, a]
-    ;[one, other] = [codeOf(c), codeOf(d)]
-  }
-  if (one.along > other.along) [one, other] = [other, one]
-  if (Math.abs(one.beside) < minOffset && Math.abs(other.beside) < minOffset) return
+  if (along(at(a), at(b), at(c)) + along(at(a), at(b), at(d)) > longest) [a, b] = [b, a]
+  if (along(at(a), at(b), at(c)) > along(at(a), at(b), at(d))) [c, d] = [d, c]
+  const ofC = beside(at(a), at(b), at(c)) / longest
+  const ofD = beside(at(a), at(b), at(d)) / longest
+  if (Math.abs(ofC) < minOffset && Math.abs(ofD) < minOffset) return
   // The one of C and D that is farther from AB counts as above it, so that mirrored quads have the same code.
-  const side = (Math.abs(one.beside) > Math.abs(other.beside) ? one : other).beside < 0 ? -1 : 1
+  const side = (Math.abs(ofC) > Math.abs(ofD) ? ofC : ofD) < 0 ? -1 : 1
   const place = quads.count++ * 4
-  quads.stars.set([four[a]!, four[b]!, four[one.index]!, four[other.index]!], place)
-  quads.codes.set([one.along, one.beside * side, other.along, other.beside * side], place)
+  quads.stars.set([four[a]!, four[b]!, four[c]!, four[d]!], place)
+  quads.codes[place] = along(at(a), at(b), at(c)) / longest
+  quads.codes[place + 1] = ofC * side
+  quads.codes[place + 2] = along(at(a), at(b), at(d)) / longest
+  quads.codes[place + 3] = ofD * side
 }
 
 /** Numbers of codes are from -1 to 1. */
