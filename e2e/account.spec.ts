@@ -388,6 +388,7 @@ test.describe('when the response to an upload is lost', () => {
     await page.route(files, (route) => route.abort())
     await page.goto('/account')
     await expect(page.getByRole('banner').getByText('NP', { exact: true })).toBeVisible()
+    await expect(sky).not.toBeChecked()
     const list = page.getByRole('navigation', { name: 'On this page' })
     await list.getByRole('link', { name: 'Your data' }).click()
     await expect(page.getByRole('heading', { name: 'Your data' })).toBeInViewport()
