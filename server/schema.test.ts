@@ -177,11 +177,10 @@ test('every mutation declares its access', () => {
   expect(mutations.filter((field) => !accessOf(field)).map(({ name }) => name)).toEqual([])
 })
 
+const noGuards = { requireUser: () => ({}), countWrite: () => {}, afterWrite: () => {}, idempotencyKey: null }
 /** The arguments are invalid: guards run before validation. */
 const run = async ({ resolve }: (typeof mutations)[number], guards: object) =>
-  resolve!({}, {}, { requireUser: () => ({}), countWrite: () => {}, afterWrite: () => {}, ...guards }, {
-    parentType,
-  } as GraphQLResolveInfo)
+  resolve!({}, {}, { ...noGuards, ...guards }, { parentType } as GraphQLResolveInfo)
 
 test.each(mutations.filter((field) => accessOf(field)?.access !== 'public'))(
   '$name is refused for a visitor, counts as one write of the account, and empties caches also when it fails',
