@@ -126,7 +126,7 @@ test('a creator describes by keyboard how a picture was taken, and a visitor fol
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
   await expect(gear(/Quattro/).getByText('5 pictures')).toBeVisible()
   await page.getByRole('tab', { name: 'Gallery' }).click()
-  await page.getByRole('link', { name: 'Quiet Island' }).click()
+  await page.getByRole('tabpanel', { name: 'Gallery' }).getByRole('link', { name: 'Quiet Island' }).click()
   const shown = details(page).getByRole('list', { name: 'Objects' }).getByRole('listitem')
   await expect(shown).toHaveText(['Andromeda Galaxy', 'Triangulum Galaxy', 'no such object'])
   await expect(details(page).getByRole('definition')).toContainText([
