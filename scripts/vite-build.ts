@@ -16,7 +16,7 @@ const pageBudgets = {
   'pages/TermsPage.tsx': 96,
   'pages/CreatorsPage.tsx': 159,
   'pages/CreatorPage.tsx': 173.8,
-  'pages/ObjectsPage.tsx': 158.2,
+  'pages/ObjectsPage.tsx': 158.3,
   'pages/ObjectPage.tsx': 164.7,
   'pages/ImageSearchPage.tsx': 164.4,
   'pages/ComparePage.tsx': 154.2,

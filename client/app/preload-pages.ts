@@ -32,7 +32,10 @@ const afterOpeningMs = 2000
 export function preloadLinkedPages(): () => void {
   const timer = setTimeout(() => {
     if (isDataSaved() || pageOf(location.pathname).isStatic) return
-    for (const { pathname } of document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]')) {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]')]
+    // Matching the routes for each of a hundred links would take a phone a tenth of a second.
+    const ofKinds = new Map(links.map(({ pathname }) => [pathname.replace(/^(\/[^/]+\/).*/, '$1'), pathname]))
+    for (const pathname of ofKinds.values()) {
       const { load, isGuarded } = pageOf(pathname)
       if (!isGuarded) load().catch(() => {})
     }
