@@ -69,7 +69,7 @@ test('a creator who adds a specialty and items, and deletes gear, finds it so on
   await expect(nothing).toBeVisible()
 })
 
-// What is read again is tested in useRefreshWhenStale.browser.test.tsx.
+// useRefreshWhenStale.browser.test.tsx tests when a page reads its data again.
 test('a visitor who returns by Back after a minute gets what is new, even if clicks focus nothing, as in Safari', async ({
   page,
 }) => {

@@ -3,7 +3,7 @@ import { answerQuestions, dialog } from './locators.ts'
 import { logInByApi, register } from './people.ts'
 import { expect, test } from './test.ts'
 
-// What is kept of a form is tested in useDraft.browser.test.tsx, of an upload in UploadForm.browser.test.tsx.
+// useDraft.browser.test.tsx and UploadForm.browser.test.tsx test which fields a draft keeps.
 test('a creator who reloads in the middle of a picture and the profile has each text back; tabs and accounts keep their drafts apart, and signing in as another forgets those of the first', async ({
   page,
   context,

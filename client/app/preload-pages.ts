@@ -22,7 +22,7 @@ export function preloadPages(): () => void {
   return () => events.forEach((event) => window.removeEventListener(event, onIntent))
 }
 
-/** When a page that was opened is shown, and the line is free. */
+/** By then most pages are shown, and their requests have ended. */
 const afterOpeningMs = 2000
 
 /**

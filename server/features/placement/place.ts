@@ -5,7 +5,7 @@ import { cornersOf, fieldOf, isMirrored, rotationOf, scaleOf, type Wcs } from '.
 
 export type Place = Omit<ImagePlacement, 'imageId' | `hint${string}`>
 
-/** What is read of a place. */
+/** The columns of a placement that clients read. */
 export const noPlace: Omit<Place, 'bounds'> = {
   state: 'waiting',
   reason: null,
