@@ -279,30 +279,50 @@ describe('near a place', () => {
     return found.map(({ image_id }) => image_id)
   }
 
-  /** The least angle between a place and those of a grid in the frame, and the largest step of the grid. */
-  function leastAngle(frame: Frame, centre: readonly number[]): [least: number, step: number] {
-    const steps = Array.from({ length: 31 }, (_, index) => index / 30 - 0.5)
-    const angles = steps.flatMap((x) => steps.map((y) => angleBetween(pointOf(frame, x, y), centre)))
-    return [holds(frame, centre) ? 0 : Math.min(...angles), (frame.width * 1.3) / 30]
+  /** The least angle between a place and a frame: along each edge it falls, then rises. */
+  function leastAngle(frame: Frame, centre: readonly number[]): number {
+    if (holds(frame, centre)) return 0
+    const ends = [-0.5, 0.5]
+    const edges = ends.flatMap((end) => [
+      (along: number) => angleBetween(pointOf(frame, end, along), centre),
+      (along: number) => angleBetween(pointOf(frame, along, end), centre),
+    ])
+    const leastOf = (angleAt: (along: number) => number) => {
+      let [low, high] = [-0.5, 0.5]
+      for (let step = 0; step < 60; step++) {
+        const third = (high - low) / 3
+        if (angleAt(low + third) < angleAt(high - third)) high -= third
+        else low += third
+      }
+      return angleAt(low)
+    }
+    return Math.min(...edges.map(leastOf))
   }
 
-  test('a visitor finds the pictures whose frame reaches into a circle, wherever it is', async () => {
+  test('a visitor finds the pictures whose frame reaches into a circle, wherever it is, to the second of arc', async () => {
+    const second = 1 / 3600
     let [near, apart] = [0, 0]
-    for (const place of places)
-      for (const radius of [0, 1, 10]) {
-        const [rightAscension, declination] = [(place[0] + random() * radius) % 360, place[1]]
+    for (const [rightAscension, declination] of places) {
+      const angles = new Map(
+        [...framed].map(([id, frame]) => [id, leastAngle(frame, [rightAscension, declination])]),
+      )
+      // Circles that end just before and just behind the edge of a wide frame.
+      const atEdges = [...angles].flatMap(([id, angle]) =>
+        angle > second && angle < 9 && framed.get(id)!.width > 3 ? angle : [],
+      )
+      for (const radius of [0, 1, 10, ...atEdges.flatMap((angle) => [angle - second, angle + second])]) {
         const cone = { rightAscension, declination, radius }
         const ids = await idsNear(cone)
         expect(await idsOfWalk(cone)).toEqual(ids.toSorted((one, other) => one - other))
-        for (const [id, frame] of framed) {
-          const [angle, step] = leastAngle(frame, [rightAscension, declination])
-          const what = JSON.stringify({ frame, rightAscension, declination, radius, angle })
-          if (!angle || angle + 0.003 * frame.width <= radius) expect(ids.includes(id), what).toBe(true)
-          if (angle > radius + step) expect(ids.includes(id), what).toBe(false)
-          if (angle <= radius) near++
-          if (angle > radius + step) apart++
-        }
+        const expected = [...angles].filter(([, angle]) => angle <= radius).map(([id]) => id)
+        expect(
+          ids.toSorted((one, other) => one - other),
+          JSON.stringify(cone),
+        ).toEqual(expected)
+        near += expected.length
+        apart += framed.size - expected.length
       }
+    }
     expect(near).toBeGreaterThan(60)
     expect(apart).toBeGreaterThan(60)
   })

@@ -19,17 +19,17 @@ export const framesMeeting = ([box, shifted]: readonly [string, string]): string
   union all select ${covered} from image_placement where bounds && ${shifted} and not bounds && ${box}`
 
 /**
- * Whether a frame, a row of `framesMeeting`, shows a part of a cone. If the circles do not tell, the point of the frame that is nearest to
- * the cone's centre on the frame's plane does, which is exact to 0.3 % of its width. `offset 0` keeps the planner from repeating
- * expressions.
+ * Whether a frame, a row of `framesMeeting`, shows a part of a cone. If the circles do not tell, the points of the frame that are nearest
+ * to the cone's centre do: one on the edge of constant x that it is beyond, the other on that of constant y, along the great circles.
+ * `offset 0` keeps the planner from repeating expressions.
  */
 export const showsCone = (framed: string, { rightAscension, declination, radius }: ConeValues): string => `
   (select case
     when apart <= ${radius} + 0.45 * least(${framed}.field_width, ${framed}.field_height) then true
     when apart > ${radius} + 0.55 * sqrt(${framed}.field_width ^ 2 + ${framed}.field_height ^ 2) then false
     else (
-      select depth > 0 and (depth * (x - near_x)) ^ 2 + (depth * (y - near_y)) ^ 2 + (x * near_y - y * near_x) ^ 2
-        <= sind(${radius}) ^ 2 * (near_x ^ 2 + near_y ^ 2 + depth ^ 2)
+      select bool_or(depth > 0 and (depth * (x - near_x)) ^ 2 + (depth * (y - near_y)) ^ 2 + (x * near_y - y * near_x) ^ 2
+        <= sind(${radius}) ^ 2 * (near_x ^ 2 + near_y ^ 2 + depth ^ 2))
       from image_placement placed
       cross join lateral (
         select cosd(apart) as depth, cosd(${declination}) * sind(${rightAscension} - right_ascension) as east,
@@ -41,8 +41,12 @@ export const showsCone = (framed: string, { rightAscension, declination, radius 
           tand(field_width / 2) * depth as far_x, tand(field_height / 2) * depth as far_y offset 0
       ) turned
       cross join lateral (
-        select greatest(-far_x, least(far_x, x)) as near_x, greatest(-far_y, least(far_y, y)) as near_y offset 0
-      ) nearest
+        select greatest(-far_x, least(far_x, x)) as edge_x, greatest(-far_y, least(far_y, y)) as edge_y offset 0
+      ) edges
+      cross join lateral (values
+        (edge_x, greatest(-far_y, least(far_y, y * (depth ^ 2 + edge_x ^ 2) / (depth ^ 2 + x * edge_x)))),
+        (greatest(-far_x, least(far_x, x * (depth ^ 2 + edge_y ^ 2) / (depth ^ 2 + y * edge_y))), edge_y)
+      ) nearest (near_x, near_y)
       where placed.image_id = ${framed}.image_id
     )
   end
