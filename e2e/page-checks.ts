@@ -82,8 +82,7 @@ const widths = [320, 768, 1440]
 
 /** Checks a page and state once: every width, and all rules of axe at one. Colours are tokens, which client/ui/tokens.test.ts checks. */
 export async function checkPage(page: Page, where: string, axeWidth = 1440) {
-  await expectNoOverflow(page, where)
-  await page.setViewportSize({ width: axeWidth, height: 900 })
+  await expectNoOverflow(page, where, [...widths.filter((width) => width !== axeWidth), axeWidth])
   await expectAccessible(page, where)
 }
 

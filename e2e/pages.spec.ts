@@ -13,11 +13,10 @@ interface State {
   address: string
   /** The heading of level 1 once the page has loaded. */
   heading: string | RegExp
-  /** The email of a demo account before its @; a visitor when absent. */
-  as?: string
-  /** Brings the page into the state; before its address is opened for `before`. */
+  /** Signs a user in; a visitor when absent. */
+  as?: (page: Page) => Promise<unknown>
+  /** Brings the page into the state. */
   reach?: (page: Page) => Promise<unknown>
-  before?: (page: Page) => Promise<unknown>
   /** The width at which all rules of axe are checked. */
   axeWidth?: number
   /** Whether the rules about colours are checked in each theme: of pages with controls, texts and pictures. */
@@ -26,9 +25,10 @@ interface State {
   inRed?: boolean
 }
 
-const creator = { as: 'dusty-lane' }
-const admin = { as: 'admin' }
-const onPhone = { axeWidth: 390 }
+const demoUser = (name: string) => ({ as: (page: Page) => signIn(page, `${name}@demo.example`) })
+const creator = demoUser('dusty-lane')
+const admin = demoUser('admin')
+const onPhone = { axeWidth: 320 }
 
 const dusty = (query: string, more: Partial<State> = {}): State => ({
   address: `/creators/dusty-lane${query}`,
@@ -67,7 +67,10 @@ async function withCode(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect an unregistered program?')
 }
 
-const gallery = { address: '/dashboard/gallery', heading: 'Gallery Management', as: 'rhea-flector' }
+const account = { address: '/account', heading: 'Account', ...creator }
+const dashboard = { address: '/dashboard', heading: 'Creator Dashboard', ...creator }
+const gear = { address: '/dashboard/gear', heading: 'Gear Management', ...creator }
+const gallery = { address: '/dashboard/gallery', heading: 'Gallery Management', ...demoUser('rhea-flector') }
 
 /** The states of each page of the route table, so that a new page cannot be forgotten. */
 const pages: Record<keyof typeof pagePaths | 'notFound', Record<string, State>> = {
@@ -76,7 +79,7 @@ const pages: Record<keyof typeof pagePaths | 'notFound', Record<string, State>> 
     'with first steps': {
       address: '/',
       heading: 'Find the people behind the night sky',
-      before: (page) => aCreator(page, 'Newt Comer'),
+      as: (page) => aCreator(page, 'Newt Comer'),
       reach: (page) => page.getByRole('heading', { name: 'Your first steps' }).waitFor(),
       ...onPhone,
     },
@@ -90,8 +93,6 @@ const pages: Record<keyof typeof pagePaths | 'notFound', Record<string, State>> 
   creators: { 'with results': { address: '/creators', heading: 'Creators', inThemes: true } },
   creator: {
     about: dusty(''),
-    gear: dusty('?tab=gear', { inThemes: true }),
-    gallery: dusty('?tab=gallery', { inRed: true }),
     'with the form of a frame': dusty('', {
       reach: async (page) => {
         await page.getByRole('button', { name: 'Share' }).click()
@@ -99,6 +100,8 @@ const pages: Record<keyof typeof pagePaths | 'notFound', Record<string, State>> 
         await expect(dialog(page).frameLocator('iframe').getByRole('listitem')).toHaveCount(4)
       },
     }),
+    gear: dusty('?tab=gear', { inThemes: true }),
+    gallery: dusty('?tab=gallery', { inRed: true }),
     'with a picture': dusty('?tab=gallery', {
       reach: async (page) => {
         await page.getByRole('link', { name: 'Blue Hour Dust' }).click()
@@ -125,47 +128,33 @@ const pages: Record<keyof typeof pagePaths | 'notFound', Record<string, State>> 
     'of a visitor': {
       address: '/connect/device?user_code=BCDF-GHJK',
       heading: 'Log in to connect a device',
-      axeWidth: 320,
+      ...onPhone,
     },
     'that asks': {
       address: '/connect/device',
       heading: 'Connect a device',
-      as: 'doctor-maximilian-bartholomew-feathersto',
       reach: withCode,
-      axeWidth: 320,
+      ...demoUser('doctor-maximilian-bartholomew-feathersto'),
+      ...onPhone,
     },
   },
   account: {
+    'of a creator': account,
     'with the form of a token': {
-      address: '/account',
-      heading: 'Account',
+      ...account,
       reach: (page) => page.getByRole('button', { name: 'Create token' }).click(),
-      ...creator,
     },
-    'of a creator': { address: '/account', heading: 'Account', ...creator },
   },
   dashboard: {
-    'with a profile': { address: '/dashboard', heading: 'Creator Dashboard', ...creator },
-    'with errors': {
-      address: '/dashboard',
-      heading: 'Creator Dashboard',
-      reach: withErrors('Social links'),
-      ...creator,
-    },
+    'with a profile': dashboard,
+    'with errors': { ...dashboard, reach: withErrors('Social links') },
   },
   dashboardGear: {
-    'with gear': { address: '/dashboard/gear', heading: 'Gear Management', ...creator },
-    'with errors': {
-      address: '/dashboard/gear',
-      heading: 'Gear Management',
-      reach: withErrors('Gear'),
-      ...creator,
-    },
+    'with gear': gear,
+    'with errors': { ...gear, reach: withErrors('Gear') },
     'with the form of a rig': {
-      address: '/dashboard/gear',
-      heading: 'Gear Management',
+      ...gear,
       reach: (page) => panel(page, 'Rigs').getByRole('button', { name: 'Add' }).click(),
-      ...creator,
     },
   },
   dashboardGallery: {
@@ -212,26 +201,28 @@ const all: NamedState[] = Object.entries(pages).flatMap(([page, states]) =>
   Object.entries(states).map(([title, state]) => Object.assign(state, { name: `${page} ${title}` })),
 )
 
-/** One test for what a person sees, since a new browser would load the code again; apart from states of which something remains. */
-const visits = Map.groupBy(all, ({ as, before, name }) => {
-  if (before) return name
-  return as
-    ? `${as} visits`
-    : `a visitor sees ${/^(creator|object|picture|compare)/.test(name) ? 'lists' : 'texts and forms'}`
+/** Few tests, since each has a new browser, which would load the code again. */
+const visits = Map.groupBy(all, ({ as, name }) => {
+  if (as) return name.startsWith('dashboard') ? 'the dashboards of creators' : 'other pages of users'
+  return /^(creator|object|picture|compare)/.test(name) ? 'lists of visitors' : 'texts and forms of visitors'
 })
 
 for (const [title, states] of visits)
-  test(`what ${title} fits every window and is accessible`, async ({ page }) => {
-    test.slow(states.length > 3, 'three seconds a state')
-    const [{ as, before }] = states as [NamedState]
-    if (as) await signIn(page, `${as}@demo.example`)
-    await before?.(page)
-    for (const state of states) await check(page, state)
+  test(`${title} fit every window and are accessible`, async ({ page }) => {
+    test.slow(true, 'three seconds a state')
+    let user: State['as']
+    let open = ''
+    for (const state of states) {
+      if (state.as && state.as !== user) await state.as(page)
+      user = state.as
+      if (state.address !== open) await page.goto(state.address)
+      await check(page, state)
+      // What a state has changed stays until the next load.
+      open = state.reach || state.inThemes || state.inRed ? '' : state.address
+    }
   })
 
-async function check(page: Page, state: NamedState) {
-  const { name, address, heading, reach, axeWidth, inThemes, inRed } = state
-  await page.goto(address)
+async function check(page: Page, { name, heading, reach, axeWidth, inThemes, inRed }: NamedState) {
   await expect(page.getByRole('heading', { level: 1, name: heading }), name).toBeVisible()
   await reach?.(page)
   await settled(page)
