@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { ConnectedSite } from './connected-server.ts'
 import { test as base } from './test.ts'
 
@@ -9,3 +10,17 @@ export const test = base.extend<{ site: ConnectedSite }>({
 
 // In parallel, each worker would start the site.
 export const useConnectedSite = () => test.describe.configure({ mode: 'default' })
+
+export async function query<Row extends object>(
+  { databaseUrl }: ConnectedSite,
+  statement: string,
+  ...values: unknown[]
+): Promise<Row[]> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}

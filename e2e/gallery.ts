@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import pg from 'pg'
 import type { TestImage } from '../server/testing/images/image.ts'
 import { aJpeg } from '../server/testing/images/plain-images.ts'
 import { dialog } from './locators.ts'
@@ -46,52 +45,6 @@ export const restingScroll = (page: Page) =>
     } while (before !== window.scrollY)
     return before
   })
-
-/**
- * Replaces the gallery of a demo creator with `count` images named 'Sky 1' and so on. They share the files of other
- * images, because hundreds of uploads would take minutes. Returns their ids in order.
- */
-export async function fillGallery(databaseUrl: string, slug: string, count: number): Promise<number[]> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
-    await client.query(
-      'delete from gallery_image using creator_profile creator where creator.id = creator_profile_id and slug = $1',
-      [slug],
-    )
-    const { rows } = await client.query<{ id: number }>(
-      `insert into gallery_image (creator_profile_id, position, title, width, height, byte_size, placeholder, file,
-         stored_sizes, created_at, tags)
-       select creator.id, place, 'Sky ' || place + 1, one.width, one.height, one.byte_size, one.placeholder,
-         one.file || '?' || creator.slug || place, one.stored_sizes, now(), one.tags
-       from generate_series(0, $2::int - 1) place
-       join creator_profile creator on creator.slug = $1
-       join lateral (
-         select image.* from gallery_image image join creator_profile profile on profile.id = image.creator_profile_id
-         where profile.slug = 'dusty-lane' order by image.position offset place % 4 limit 1
-       ) one on true
-       order by place returning id`,
-      [slug, count],
-    )
-    return rows.map(({ id }) => id)
-  } finally {
-    await client.end()
-  }
-}
-
-export async function takenWith(databaseUrl: string, itemName: string, imageIds: number[]): Promise<void> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
-    await client.query(
-      `insert into image_gear (image_id, gear_id, role, position)
-       select unnest($2::int[]), id, 'camera', 0 from gear_item where item_name = $1`,
-      [itemName, imageIds],
-    )
-  } finally {
-    await client.end()
-  }
-}
 
 export const gallery = (page: Page) => page.getByRole('region', { name: 'Gallery', exact: true })
 export const images = (page: Page) => page.getByRole('list', { name: 'Your pictures' }).getByRole('listitem')
