@@ -3,7 +3,6 @@ import { limits } from '../contract/limits.ts'
 import { collectSecrets } from '../server/testing/collect-logs.ts'
 import { aTinyImage } from '../server/testing/gallery-uploads.ts'
 import type { TestImage } from '../server/testing/images/image.ts'
-import { aJpeg } from '../server/testing/images/plain-images.ts'
 import type { SentFile } from '../server/testing/person.ts'
 
 export const demoPassword = 'starlight-demo'
@@ -49,73 +48,6 @@ export async function register(page: Page, displayName: string): Promise<string>
   return email
 }
 
-/** Long, right-to-left and emoji texts, which break layouts. */
-export const texts = {
-  longWord: 'Donaudampfschifffahrtskapitänsmützen'.repeat(14).slice(0, 500),
-  address: `https://telescope.example/observations/${'M31-LRGB-2026-'.repeat(30)}`,
-  rightToLeft: 'אני מצלם את שמי הלילה מהמדבר, '.repeat(16).trim(),
-  emoji: '🌌🔭🪐✨'.repeat(60),
-}
-
-export interface RealCreator {
-  slug: string
-  imageId: number
-}
-
-/** Registers a user by the API, signs in on this page, and fills every field and list. Each image shows the sky object. */
-export async function aRealCreator(
-  page: Page,
-  name: string,
-  written: string[],
-  object = '',
-): Promise<RealCreator> {
-  const post = async (path: string, data: object): Promise<unknown> => {
-    const response = await page.request.post(`/_api${path}`, { data })
-    expect(response.status(), `${path}: ${await response.text()}`).toBe(200)
-    return response.json()
-  }
-  const { slug, profileId } = await aCreator(page, name)
-  const all = written.join('\n')
-  const [first = ''] = written
-  const website = `https://site.example/${'long-path-'.repeat(150)}`
-  await post('/creator-profiles/update', {
-    profileId,
-    bio: cut(all, limits.profile.bio),
-    location: cut(first, limits.profile.location),
-    websiteUrl: website,
-    youtubeChannelId: cut(first, limits.profile.youtubeChannelId),
-    specialties: written.map((text) => cut(text, limits.profile.specialty)),
-    equipmentSummary: cut(all, limits.profile.equipmentSummary),
-    yearsExperience: 100,
-  })
-  const ofProfile = { creatorProfileId: profileId }
-  let imageId = 0
-  for (const text of written) {
-    const link = {
-      ...ofProfile,
-      platform: cut(text, limits.link.platform),
-      url: website,
-      displayName: cut(text, limits.link.displayName),
-    }
-    await post('/creator-social-links/create', link)
-    await post('/creator-support-links/create', { ...link, description: cut(text, limits.link.description) })
-    await post('/creator-gear/create', {
-      ...ofProfile,
-      itemName: cut(text, limits.gear.itemName),
-      category: cut(text, limits.gear.category),
-      brand: cut(text, limits.gear.brand),
-      model: cut(text, limits.gear.model),
-      description: cut(text, limits.gear.description),
-      affiliateUrl: website,
-      personalRating: 5,
-      priceRange: cut(text, limits.gear.priceRange),
-      recommendedFor: cut(text, limits.gear.recommendedFor),
-    })
-    imageId = await upload(page, profileId, text, object, await aJpeg(320, 240))
-  }
-  return { slug, imageId }
-}
-
 /** Registers a user with an empty profile by the API, and signs in on this page. */
 export async function aCreator(page: Page, name: string) {
   const email = await register(page, name)
@@ -145,10 +77,8 @@ export async function upload(
   const multipart = {
     images: { name, mimeType: mediaType, buffer: Buffer.from(content) },
     profileId,
-    title: cut(text, limits.gallery.title),
-    description: cut(text, limits.gallery.description),
+    ...cutTo(limits.gallery, text, 'title', 'description', 'altText'),
     tags: cut(text.replaceAll(',', ''), limits.gallery.tag),
-    altText: cut(text, limits.gallery.altText),
     ...(object ? { objects: object } : {}),
   }
   const response = await page.request.post('/_api/creator-images/upload', { multipart })
@@ -162,3 +92,10 @@ export const cut = (text: string, { max }: { max: number }) =>
     .slice(0, max)
     .replace(/\p{Cs}$/u, '')
     .trim()
+
+/** Returns the text as each of the named fields, cut to its limit. */
+export const cutTo = <Field extends string>(
+  fields: Record<NoInfer<Field>, { max: number }>,
+  text: string,
+  ...names: Field[]
+) => Object.fromEntries(names.map((name) => [name, cut(text, fields[name])]))
