@@ -14,6 +14,13 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add a passkey' })
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Continue with a passkey' })
 const alert = (page: Page) => page.getByRole('alert').filter({ visible: true })
 
+/** Sends the form for a passkey; the device waits for a touch. */
+async function askForPasskey(page: Page) {
+  await add(page).click()
+  await dialog(page).getByLabel('Current password').fill(demoPassword)
+  await page.keyboard.press('Enter')
+}
+
 async function logOut(page: Page) {
   await page.getByRole('button', { name: /^Account of/ }).press('Enter')
   await page.getByRole('button', { name: 'Logout' }).press('Enter')
@@ -30,9 +37,7 @@ test('a user adds a passkey by keyboard alone, not after closing the dialog, ren
   await expect(panel(page, 'Sign-in methods')).toContainText('No passkeys yet.')
   answerQuestions(page, true)
   const registration = await holdOperation(page, 'BeginPasskeyRegistration')
-  await add(page).click()
-  await dialog(page).getByLabel('Current password').fill(demoPassword)
-  await page.keyboard.press('Enter')
+  await askForPasskey(page)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await authenticator.touch(async () => {
@@ -65,10 +70,8 @@ test('a user adds a passkey by keyboard alone, not after closing the dialog, ren
   await expect(toast(page, 'Passkey renamed')).toBeVisible()
   await expect(rows(page).getByRole('button', { name: 'Rename Old laptop in the observatory' })).toBeFocused()
 
-  await add(page).click()
-  await dialog(page).getByLabel('Current password').fill(demoPassword)
   await authenticator.touch(async () => {
-    await page.keyboard.press('Enter')
+    await askForPasskey(page)
     await expect(dialog(page).getByRole('alert')).toHaveText(
       'This device or password manager already has a passkey for your account.',
     )
@@ -209,20 +212,15 @@ test('a device shows a passkey by the changed name and email of its user, and de
   const [email, next] = ['cole-d-finger@demo.example', 'cole@people.example']
   await signIn(page, email)
   await page.goto('/account')
-  const addPasskey = async () => {
-    await add(page).click()
-    await dialog(page).getByLabel('Current password').fill(demoPassword)
-    await authenticator.touch(async () => {
-      await page.keyboard.press('Enter')
+  const addPasskey = () =>
+    authenticator.touch(async () => {
+      await askForPasskey(page)
       await expect(rows(page)).toHaveText(/^Passkey on WindowsThis device only/)
     })
-  }
   answerQuestions(page, true)
   const addition = await holdOperation(page, 'AddPasskey')
-  await add(page).click()
-  await dialog(page).getByLabel('Current password').fill(demoPassword)
   await authenticator.touch(async () => {
-    await page.keyboard.press('Enter')
+    await askForPasskey(page)
     await expect.poll(() => authenticator.passkeys()).toHaveLength(1)
   })
   await query(site, 'delete from passkey_challenge')
