@@ -26,13 +26,7 @@ export interface Tampering {
   attestation?: { fmt: string; attStmt: Map<string, unknown> }
 }
 
-const flags = {
-  userPresent: 0x01,
-  userVerified: 0x04,
-  backupEligible: 0x08,
-  backedUp: 0x10,
-  credential: 0x40,
-}
+const flags = { userPresent: 0x01, userVerified: 0x04, credential: 0x40 }
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('base64url')
 
@@ -40,12 +34,9 @@ const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('bas
 export class SoftwareAuthenticator {
   readonly credentials: Credential[] = []
   readonly #origin: string
-  readonly #isSynchronized: boolean
 
-  /** A synchronized one, as that of a phone, does not count. */
-  constructor(origin: string, { isSynchronized = false } = {}) {
+  constructor(origin: string) {
     this.#origin = origin
-    this.#isSynchronized = isSynchronized
   }
 
   /** Creates a passkey for the options of a site, both as JSON; throws if it has one of the excluded passkeys. */
@@ -113,7 +104,7 @@ export class SoftwareAuthenticator {
         (allowCredentials.length === 0 || allowCredentials.some((allowed) => allowed.id === id)),
     )
     if (!credential) throw new Error('NotAllowedError: the authenticator has no passkey of this site')
-    if (!this.#isSynchronized) credential.counter += 1
+    credential.counter += 1
     const authenticatorData = this.#authenticatorData(credential, tampering)
     const clientDataJSON = this.#clientData('webauthn.get', challenge, tampering)
     const signed = Buffer.concat([authenticatorData, sha256(Buffer.from(clientDataJSON, 'base64url'))])
@@ -144,12 +135,11 @@ export class SoftwareAuthenticator {
     attested: Uint8Array = Buffer.alloc(0),
   ): Buffer {
     const verified = tampering.isUserVerified === false ? 0 : flags.userVerified
-    const synchronized = this.#isSynchronized ? flags.backupEligible | flags.backedUp : 0
     const count = Buffer.alloc(4)
     count.writeUInt32BE(tampering.counter ?? counter)
     return Buffer.concat([
       sha256(tampering.rpId ?? rpId),
-      Buffer.from([flags.userPresent | verified | synchronized | ofCreation]),
+      Buffer.from([flags.userPresent | verified | ofCreation]),
       count,
       attested,
     ])

@@ -1,114 +1,17 @@
+import express from 'express'
 import { createHash, randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pickerPage, type ProviderPerson, type TestProvider } from './provider-person.ts'
-import { formOf, providerServer, sendPage } from './provider-server.ts'
-
-type Json = [status: number, body: unknown]
-
-interface Code {
-  person: ProviderPerson
-  redirectUri: string
-  challenge: string
-}
+import { providerServer, sendPage } from './provider-server.ts'
 
 /** Starts the OAuth2 endpoints of Discord, with its responses and errors (Discord's documentation, "OAuth2"). */
 export async function startDiscordStub(people: ProviderPerson[], host?: string): Promise<TestProvider> {
   const clientId = '1100000000000000001'
   const clientSecret = randomBytes(24).toString('base64url')
-  const codes = new Map<string, Code>()
+  const codes = new Map<unknown, { person: ProviderPerson; challenge: unknown }>()
   const tokens = new Map<string, ProviderPerson>()
   let registered = ''
-  const server = await providerServer((...exchange) => void answer(...exchange), host)
-
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname, searchParams } = new URL(request.url!, server.address)
-    if (pathname === '/oauth2/authorize') await authorize(request, response, searchParams)
-    else if (pathname === '/api/oauth2/token') json(response, ...(await tokensFor(request)))
-    else if (pathname === '/api/v10/users/@me') json(response, ...userOf(request))
-    else json(response, 404, { message: '404: Not Found', code: 0 })
-  }
-
-  async function authorize(
-    request: IncomingMessage,
-    response: ServerResponse,
-    query: URLSearchParams,
-  ): Promise<void> {
-    const redirectUri = query.get('redirect_uri') ?? ''
-    const isKnown = query.get('client_id') === clientId && redirectUri === registered
-    const isComplete =
-      query.get('response_type') === 'code' &&
-      query.get('scope') === 'identify email' &&
-      query.get('code_challenge_method') === 'S256'
-    if (!isKnown || !isComplete) return json(response, 400, { message: '400: Bad Request', code: 0 })
-    if (request.method === 'GET') {
-      sendPage(response, pickerPage('Authorize on Discord', people), itself)
-      return
-    }
-    const subject = (await formOf(request)).get('subject')
-    const back = new URL(redirectUri)
-    back.searchParams.set('state', query.get('state') ?? '')
-    const person = people.find((one) => one.subject === subject)
-    if (person) {
-      const code = randomBytes(15).toString('hex')
-      codes.set(code, { person, redirectUri, challenge: query.get('code_challenge') ?? '' })
-      back.searchParams.set('code', code)
-    } else {
-      back.searchParams.set('error', 'access_denied')
-      back.searchParams.set(
-        'error_description',
-        'The resource owner or authorization server denied the request',
-      )
-    }
-    response.writeHead(302, { location: back.href }).end()
-  }
-
-  async function tokensFor(request: IncomingMessage): Promise<Json> {
-    const form = await formOf(request)
-    if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret) {
-      return [401, { error: 'invalid_client' }]
-    }
-    const code = codes.get(form.get('code') ?? '')
-    codes.delete(form.get('code') ?? '')
-    const challenge = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url')
-    if (!code || code.redirectUri !== form.get('redirect_uri') || code.challenge !== challenge) {
-      return [400, { error: 'invalid_grant', error_description: 'Invalid "code" in request.' }]
-    }
-    const accessToken = randomBytes(15).toString('hex')
-    tokens.set(accessToken, code.person)
-    return [
-      200,
-      {
-        token_type: 'Bearer',
-        access_token: accessToken,
-        expires_in: 604_800,
-        refresh_token: randomBytes(15).toString('hex'),
-        scope: 'identify email',
-      },
-    ]
-  }
-
-  function userOf(request: IncomingMessage): Json {
-    const person = tokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')
-    if (!person) return [401, { message: '401: Unauthorized', code: 0 }]
-    const { subject, name, email = null, isEmailVerified = false, picture = null } = person
-    return [
-      200,
-      {
-        id: subject,
-        username: name.toLowerCase().replaceAll(/[^a-z0-9._]/g, ''),
-        discriminator: '0',
-        global_name: name,
-        avatar: picture,
-        email,
-        verified: isEmailVerified,
-        locale: 'en-GB',
-        mfa_enabled: false,
-      },
-    ]
-  }
-
+  const site = express().use(express.urlencoded())
+  const server = await providerServer(site, host)
   const itself: TestProvider = {
     address: server.address,
     clientId,
@@ -118,8 +21,56 @@ export async function startDiscordStub(people: ProviderPerson[], host?: string):
     register: (redirectUri) => void (registered = redirectUri),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
+
+  site.all('/oauth2/authorize', ({ method, query, body }, response) => {
+    const { state, code_challenge: challenge, ...params } = query
+    const expected = {
+      client_id: clientId,
+      redirect_uri: registered,
+      response_type: 'code',
+      scope: 'identify email',
+      code_challenge_method: 'S256',
+    }
+    if (Object.entries(expected).some(([name, value]) => params[name] !== value))
+      return void response.status(400).json({ message: '400: Bad Request', code: 0 })
+    if (method === 'GET') return sendPage(response, pickerPage('Authorize on Discord', people), itself)
+    const back = new URL(registered)
+    back.searchParams.set('state', String(state))
+    const person = people.find(({ subject }) => subject === body.subject)
+    const code = randomBytes(15).toString('hex')
+    if (person) {
+      codes.set(code, { person, challenge })
+      back.searchParams.set('code', code)
+    } else back.searchParams.set('error', 'access_denied')
+    response.redirect(back.href)
+  })
+
+  site.post('/api/oauth2/token', ({ body }, response) => {
+    if (body.client_id !== clientId || body.client_secret !== clientSecret)
+      return void response.status(401).json({ error: 'invalid_client' })
+    const code = codes.get(body.code)
+    codes.delete(body.code)
+    const challenge = createHash('sha256').update(String(body.code_verifier)).digest('base64url')
+    if (!code || body.redirect_uri !== registered || code.challenge !== challenge)
+      return void response.status(400).json({ error: 'invalid_grant' })
+    const access_token = randomBytes(15).toString('hex')
+    tokens.set(`Bearer ${access_token}`, code.person)
+    response.json({ token_type: 'Bearer', access_token, expires_in: 604_800, scope: 'identify email' })
+  })
+
+  site.get('/api/v10/users/@me', ({ headers }, response) => {
+    const person = tokens.get(headers.authorization ?? '')
+    if (!person) return void response.status(401).json({ message: '401: Unauthorized', code: 0 })
+    const { subject, name, email = null, isEmailVerified = false, picture = null } = person
+    response.json({
+      id: subject,
+      username: name.toLowerCase().replaceAll(/[^a-z0-9._]/g, ''),
+      global_name: name,
+      avatar: picture,
+      email,
+      verified: isEmailVerified,
+    })
+  })
+
   return itself
 }
-
-const json = (response: ServerResponse, ...[status, body]: Json) =>
-  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

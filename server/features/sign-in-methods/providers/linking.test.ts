@@ -44,13 +44,11 @@ describe('a signed-in user who links a provider', () => {
     const { data } = await unlink(browser, 'discord')
     expect(data.unlinkProvider.session.signInMethods.linkedProviders).toEqual(['google'])
     const mails = await app.em.fork().find(Mail, { userId: id }, { orderBy: { id: 'asc' } })
-    expect(mails).toMatchObject(
-      ['provider-linked', 'provider-unlinked'].map((kind) => ({
-        kind,
-        recipient: email,
-        details: { provider: 'discord' },
-      })),
-    )
+    const mail = { recipient: email, details: { provider: 'discord' } }
+    expect(mails).toMatchObject([
+      { kind: 'provider-linked', ...mail },
+      { kind: 'provider-unlinked', ...mail },
+    ])
   })
 
   test('cannot link an identity of another account', async () => {
@@ -63,7 +61,7 @@ describe('a signed-in user who links a provider', () => {
     expect(await signIn(aBrowser(), 'discord', subject)).toMatchObject({ id: first.id })
   })
 
-  test('must be signed in to the same account at the start and at the end', async () => {
+  test('must be signed in to the same account at the start, at the end and when the token is exchanged', async () => {
     const refused = { message: 'Log in first, then link Discord.' }
     expect((await aBrowser().finish(addressOf('discord', link))).message).toMatchObject(refused)
 
@@ -77,22 +75,18 @@ describe('a signed-in user who links a provider', () => {
     const theirs = await pick(another, 'discord', subject, link)
     await signIn(another, 'discord', accountAt('discord').subject)
     expect((await another.finish(theirs)).message).toMatchObject(refused)
-    expect(await app.em.count(OAuthAccount, { providerAccountId: subject })).toBe(0)
-  })
 
-  test('gets no session by the token of the new identity after signing out', async () => {
-    const { browser } = await ofGoogle()
-    const token = await tokenOf(browser, 'discord', accountAt('discord').subject, link)
-    await logOut(browser)
-    expect((await establish(browser, token)).errors).toMatchObject([
+    const token = await tokenOf(another, 'discord', accountAt('discord').subject, link)
+    await logOut(another)
+    expect((await establish(another, token)).errors).toMatchObject([
       { extensions: { code: 'UNAUTHENTICATED' } },
     ])
-    expect((await run(browser, '{ session { id } }')).data.session).toBeNull()
+    expect(await app.em.count(OAuthAccount, { providerAccountId: subject })).toBe(0)
   })
 })
 
 describe('the sign-in methods', () => {
-  test('of an account are visible to it, and the last one cannot be removed', async () => {
+  test('of an account are visible to it, and the last one cannot be removed, also not by concurrent requests', async () => {
     const { browser } = await ofGoogle()
     expect(await methodsOf(browser)).toEqual({ hasPassword: false, linkedProviders: ['google'] })
     expect((await unlink(browser, 'google')).errors).toMatchObject([
@@ -102,19 +96,14 @@ describe('the sign-in methods', () => {
       },
     ])
     await signIn(browser, 'discord', accountAt('discord').subject, link)
-    const { data } = await unlink(browser, 'google')
-    expect(data.unlinkProvider.session.signInMethods.linkedProviders).toEqual(['discord'])
-    expect((await unlink(browser, 'google')).errors).toMatchObject([{ message: 'Google account not found' }])
+    await Promise.all([unlink(browser, 'google'), unlink(browser, 'discord')])
+    const [left] = (await methodsOf(browser)).linkedProviders
+    const [gone, name] =
+      left === 'google' ? (['discord', 'Discord'] as const) : (['google', 'Google'] as const)
+    expect((await unlink(browser, gone)).errors).toMatchObject([{ message: `${name} account not found` }])
     expect((await unlink(aBrowser(), 'google')).errors).toMatchObject([
       { message: 'Please log in first', extensions: { code: 'UNAUTHENTICATED' } },
     ])
-  })
-
-  test('are never removed altogether, even by concurrent requests', async () => {
-    const { browser } = await ofGoogle()
-    await signIn(browser, 'discord', accountAt('discord').subject, link)
-    await Promise.all([unlink(browser, 'google'), unlink(browser, 'discord')])
-    expect((await methodsOf(browser)).linkedProviders).toHaveLength(1)
   })
 
   test('change at most twenty times an hour, not counting refused changes', async () => {
@@ -125,26 +114,24 @@ describe('the sign-in methods', () => {
     await signIn(browser, 'discord', subject, link)
     await unlink(browser, 'discord')
     const { message } = await popup(browser, 'discord', subject, link)
-    expect(message).toMatchObject({
-      type: 'oauth-error',
-      message: expect.stringContaining('Too many changes of your sign-in methods.'),
-    })
+    expect(JSON.stringify(message)).toContain('Too many changes of your sign-in methods.')
     expect((await methodsOf(browser)).linkedProviders).toEqual(['google'])
   })
 })
 
 describe('an old session, which may be stolen,', () => {
   const anHourAgo = Date.now() - 60 * 60_000
-  const age = (userId: number) =>
+  const age = (id: number) =>
     app.em.execute(
-      `update session set sess = jsonb_set(sess::jsonb, '{signedInAt}', ?::jsonb) where user_id = ?`,
-      [String(anHourAgo), userId],
+      `update session set sess = jsonb_set(sess::jsonb, '{signedInAt}', '${anHourAgo}') where user_id = ?`,
+      [id],
     )
   const signedInAt = async (userId: number) => {
-    const [row] = await app.em.execute(`select sess->>'signedInAt' as at from session where user_id = ?`, [
-      userId,
-    ])
-    return Number(row!['at'])
+    const [row] = await app.em.execute(
+      `select (sess->>'signedInAt')::float8 as at from session where user_id = ?`,
+      [userId],
+    )
+    return row!['at']
   }
 
   test('gets no further identity until it is confirmed by a new sign-in', async () => {
