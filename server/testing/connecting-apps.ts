@@ -1,9 +1,9 @@
-import { parseSetCookie, stringifyCookie } from 'cookie'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client'
 import { App } from '../features/connected-apps/app.entity.ts'
+import { ConnectedApp } from '../features/connected-apps/connected-app.entity.ts'
 import { aUser } from './factories.ts'
-import { type Answer, knownCookiesOf, Person } from './person.ts'
+import type { Person } from './person.ts'
 import type { TestApp } from './start-test-app.ts'
 
 const redirectUri = 'http://127.0.0.1/callback'
@@ -98,59 +98,46 @@ export async function post(
   return { ...(text ? JSON.parse(text) : {}), status: response.status } as TokenAnswer
 }
 
+/** A connected app with its tokens, which it renews. */
+export async function aTool(app: TestApp) {
+  const { clientId, fields, user } = await aConnection(app)
+  const tokens = await post(app, '/oauth/token', fields)
+  const renewal = (refresh_token = tokens.refresh_token, client_id = clientId) => ({
+    grant_type: 'refresh_token',
+    client_id,
+    refresh_token,
+  })
+  const connection = () => app.em.fork().findOne(ConnectedApp, { userId: user.id })
+  return {
+    clientId,
+    user,
+    tokens,
+    renewal,
+    renew: (...sent: Parameters<typeof renewal>) => post(app, '/oauth/token', renewal(...sent)),
+    connection,
+    isConnected: async () => (await connection()) !== null,
+  }
+}
+
 /** Returns the status of a request with an access token. */
 export const statusOf = async (app: TestApp, token: string): Promise<number> =>
   (await app.visitor({ authorization: `Bearer ${token}` }).run('{ session { id } }')).status
-
-/** A browser, which keeps cookies by their paths and follows no redirect. */
-export class Browser {
-  readonly #cookies = new Map<string, { value: string; path: string }>()
-
-  constructor(private readonly address: string) {}
-
-  async open(location: string | URL, headers: Record<string, string> = {}): Promise<Response> {
-    const url = new URL(location, this.address)
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { accept: 'text/html', ...this.#headersFor(url.pathname), ...headers },
-    })
-    for (const line of knownCookiesOf(response)) {
-      const { name, value = '', path = '/' } = parseSetCookie(line)
-      if (value) this.#cookies.set(name, { value, path })
-      else this.#cookies.delete(name)
-    }
-    return response
-  }
-
-  /** Signs in, as the page does before the person answers. */
-  async signIn(app: TestApp, id: number): Promise<this> {
-    const [name = '', value = ''] = (await app.as({ id })).cookie.split('=')
-    this.#cookies.set(name, { value: decodeURIComponent(value), path: '/' })
-    return this
-  }
-
-  async run(query: string, variables: Record<string, unknown>): Promise<Answer> {
-    const { cookie } = this.#headersFor('/graphql')
-    return new Person(this.address, { cookie }).run(query, variables)
-  }
-
-  #headersFor(pathname: string) {
-    const sent = [...this.#cookies].filter(([, { path }]) => pathname.startsWith(path))
-    return { cookie: stringifyCookie(Object.fromEntries(sent.map(([name, { value }]) => [name, value]))) }
-  }
-}
 
 export const CONNECT = `mutation ($input: ConnectAppInput!) {
   connectApp(input: $input) { redirectUrl connectedApp { id name scope isVerified } }
 }`
 
+/** Opens an address as a browser does, but follows no redirect. */
+export const open = (browser: Person, address: string | URL): Promise<Response> =>
+  browser.fetch(String(address), { redirect: 'manual', headers: { accept: 'text/html' } })
+
 /** Opens the authorization endpoint and connects the app. Returns the address at the app, to which the browser is sent. */
 export async function connectInBrowser(app: TestApp, url: string | URL, userId: number): Promise<URL> {
-  const browser = await new Browser(app.address).signIn(app, userId)
-  const page = (await browser.open(url)).headers.get('location') ?? ''
+  const browser = (await app.as({ id: userId })).keepingCookies()
+  const page = (await open(browser, url)).headers.get('location') ?? ''
   const { data, errors } = await browser.run(CONNECT, { input: { interaction: page.split('/').at(-1) } })
   if (errors) throw new Error(`The request at '${page}' was refused: ${errors[0]!.message}`)
-  const back = await browser.open(data.connectApp.redirectUrl)
+  const back = await open(browser, data.connectApp.redirectUrl)
   return new URL(back.headers.get('location') ?? '')
 }
 

@@ -28,6 +28,7 @@ async function signedIn(): Promise<{ userId: number; person: Person }> {
   return { userId, person: await app.as({ id: userId }) }
 }
 
+const aCode = async (fields = {}) => ({ userCode: await app.has(aDeviceRequest(fields)) })
 const ask = (person: Person, input: object) => person.run(REQUEST, { input })
 const connect = (person: Person, input: object) => person.run(CONNECT, { input })
 const codeOf = ({ errors }: Awaited<ReturnType<Person['run']>>) => errors?.[0]?.extensions['code']
@@ -56,31 +57,24 @@ describe('a user who types the code of a device', () => {
     })
   })
 
-  test.each(['connect', 'decline'])('answers it once: not after %s', async (first) => {
+  test('answers it once, also by answers at once, and before it expires', async () => {
     const { person } = await signedIn()
-    const input = { userCode: await app.has(aDeviceRequest()) }
-    expect(await person.run(first === 'connect' ? CONNECT : DECLINE, { input })).not.toHaveProperty('errors')
-    expect((await ask(person, input)).data.connectionRequest).toBeNull()
-    for (const mutation of [CONNECT, DECLINE])
-      expect(codeOf(await person.run(mutation, { input }))).toBe('NOT_FOUND')
-    expect(await appsOf(person)).toHaveLength(first === 'connect' ? 1 : 0)
-  })
-
-  test('connects one app by answers at once, and none after the code has expired', async () => {
-    const { person } = await signedIn()
-    const input = { userCode: await app.has(aDeviceRequest()) }
-    const answers = await Promise.all([1, 2, 3].map(() => connect(person, input)))
+    const [connected, declined] = [await aCode(), await aCode()]
+    const answers = await Promise.all([1, 2, 3].map(() => connect(person, connected)))
     expect(answers.filter(({ errors }) => !errors)).toHaveLength(1)
-    const expired = { userCode: await app.has(aDeviceRequest({ minutes: -1 })) }
-    expect((await ask(person, expired)).data.connectionRequest).toBeNull()
-    expect(codeOf(await connect(person, expired))).toBe('NOT_FOUND')
+    expect(await person.run(DECLINE, { input: declined })).not.toHaveProperty('errors')
+    for (const input of [connected, declined, await aCode({ minutes: -1 })]) {
+      expect((await ask(person, input)).data.connectionRequest).toBeNull()
+      for (const mutation of [CONNECT, DECLINE])
+        expect(codeOf(await person.run(mutation, { input }))).toBe('NOT_FOUND')
+    }
     expect(await appsOf(person)).toHaveLength(1)
   })
 
   test('cannot connect an app after the session has ended, or for another account than that of the page', async () => {
     const { person, userId } = await signedIn()
     const other = await signedIn()
-    const input = { userCode: await app.has(aDeviceRequest()) }
+    const input = await aCode()
     const page = app.visitor({ cookie: other.person.cookie, 'x-account-id': String(userId) })
     expect(codeOf(await connect(page, input))).toBe('ACCOUNT_CHANGED')
     await app.em.fork().transactional((em) => endAccess(em, userId))
@@ -94,7 +88,7 @@ describe('a user who types the code of a device', () => {
   test('has at most 50 connected apps', async () => {
     const { person, userId } = await signedIn()
     for (let n = 0; n < 50; n += 1) await aConnectedApp(userId)(app.em)
-    const { errors } = await connect(person, { userCode: await app.has(aDeviceRequest()) })
+    const { errors } = await connect(person, await aCode())
     expect(errors).toMatchObject([
       { message: 'An account holds at most 50 connected apps. Disconnect one first.' },
     ])
@@ -115,7 +109,7 @@ describe('a user who types the code of a device', () => {
     const asked = await ask(person, { userCode })
     expect(asked.data.connectionRequest.app).toEqual({ name: null, address: null, isVerified: false })
     const connected = await connect(person, { userCode })
-    await connect(person, { userCode: await app.has(aDeviceRequest({ clientId: 'stacker' })) })
+    await connect(person, await aCode({ clientId: 'stacker' }))
     const texts = (await waitingMails(app)).map(({ text }) => text)
     expect(JSON.stringify([asked, connected, texts])).not.toContain('Buy stars')
     expect(texts.at(-2)).toMatch(
@@ -147,27 +141,23 @@ describe('a request that an app started in a browser', () => {
     })
     return { input: { interaction: id }, browser: `popup=${browserSecret}`, name }
   }
-  const inBrowser = ({ cookie }: Person, browser: string, headers: Record<string, string> = {}) =>
-    app.visitor({ cookie: `${cookie}; ${browser}`, ...headers })
+  const inBrowser = ({ cookie }: Person, browser: string) => app.visitor({ cookie: `${cookie}; ${browser}` })
 
-  test('is shown to a visitor of that browser, who connects the app once signed in', async () => {
+  test('is shown to a visitor of that browser, who declines it, or connects the app once signed in', async () => {
     const { input, browser, name } = await opened()
-    const { data } = await ask(app.visitor({ cookie: browser }), input)
+    const visitor = app.visitor({ cookie: browser })
+    const { data } = await ask(visitor, input)
     expect(data.connectionRequest).toMatchObject({ app: { name, isVerified: true }, kind: 'browser' })
-    expect(codeOf(await connect(app.visitor({ cookie: browser }), input))).toBe('UNAUTHENTICATED')
-    const { person } = await signedIn()
-    const answer = await connect(inBrowser(person, browser), input)
+    expect(codeOf(await connect(visitor, input))).toBe('UNAUTHENTICATED')
+    expect(codeOf(await visitor.run(DECLINE, { input: await aCode() }))).toBe('UNAUTHENTICATED')
+    const person = inBrowser((await signedIn()).person, browser)
+    const answer = await connect(person, input)
     expect(answer.data.connectApp).toMatchObject({ redirectUrl: back, connectedApp: { name } })
-    expect(codeOf(await connect(inBrowser(person, browser), input))).toBe('NOT_FOUND')
-  })
+    expect(codeOf(await connect(person, input))).toBe('NOT_FOUND')
 
-  test('is declined without a sign-in', async () => {
-    const { input, browser } = await opened()
-    const { data } = await app.visitor({ cookie: browser }).run(DECLINE, { input })
-    expect(data.declineConnection).toEqual({ redirectUrl: back })
-    const userCode = await app.has(aDeviceRequest())
-    const device = await app.visitor({ cookie: browser }).run(DECLINE, { input: { userCode } })
-    expect(codeOf(device)).toBe('UNAUTHENTICATED')
+    const another = await opened()
+    const declined = await app.visitor({ cookie: another.browser }).run(DECLINE, { input: another.input })
+    expect(declined.data.declineConnection).toEqual({ redirectUrl: back })
   })
 
   test('cannot be answered in another browser, to which an attacker sent its address', async () => {
@@ -196,7 +186,7 @@ test.each([
     const guess = async (userCode = 'BBBBBBBB') => codeOf(await ask(guesser, { userCode }))
     expect(await guess(await app.has(aDeviceRequest()))).toBeUndefined()
     expect([await guess(), await guess()]).toEqual([undefined, 'RATE_LIMITED'])
-    const right = { userCode: await app.has(aDeviceRequest()) }
+    const right = await aCode()
     expect(codeOf(await connect(guesser, right))).toBe('RATE_LIMITED')
   },
 )

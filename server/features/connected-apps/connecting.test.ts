@@ -8,22 +8,24 @@ import {
 } from 'openid-client'
 import { describe, expect, test } from 'vitest'
 import { lockWaits } from '../../testing/databases.ts'
-import { aUser } from '../../testing/factories.ts'
+import { aMailedLink, aUser } from '../../testing/factories.ts'
 import {
   aConnection,
   anApp,
+  aTool,
   authorizationUrl,
-  Browser,
   checks,
   codeFields,
   connectInBrowser,
+  open,
   post,
   statusOf,
 } from '../../testing/connecting-apps.ts'
-import { forAllTests, testApp } from '../../testing/test-app.ts'
+import { runMutation } from '../../testing/run-mutation.ts'
+import { type Answer, forAllTests, testApp } from '../../testing/test-app.ts'
 import type { User } from '../session/user.entity.ts'
+import { ConnectedApp } from './connected-app.entity.ts'
 import { deviceGrant } from './authorization-server/oidc-clients.ts'
-import { hashOf, newSecret } from '../identity/one-time-secret.ts'
 import { LinkPurpose } from '../mail/mailed-link.entity.ts'
 
 const app = forAllTests(testApp)
@@ -71,72 +73,48 @@ test('an app on a phone signs in by code with PKCE, also with parameters of Open
 
 test('an app learns that access is denied when a visitor cancels before signing in', async () => {
   const { clientId } = await app.has(anApp())
-  const browser = new Browser(app.address)
-  const page = await browser.open(authorizationUrl(app, clientId))
+  const browser = app.visitor().keepingCookies()
+  const page = await open(browser, authorizationUrl(app, clientId))
   const interaction = page.headers.get('location')!.split('/').at(-1)
   const decline =
     'mutation ($input: DeclineConnectionInput!) { declineConnection(input: $input) { redirectUrl } }'
   const { data } = await browser.run(decline, { input: { interaction } })
-  const back = await browser.open(data.declineConnection.redirectUrl)
+  const back = await open(browser, data.declineConnection.redirectUrl)
   expect(back.headers.get('location')).toContain('error=access_denied')
 })
 
-const ends: Record<string, (user: User) => Promise<void>> = {
-  'its owner disconnects it': async ({ id }) => {
-    const person = await app.as({ id })
-    const { data } = await person.run('{ session { connectedApps { id } } }')
-    for (const { id: connection } of data.session.connectedApps) {
-      const { errors } = await person.run(
-        `mutation { disconnectApp(input: { id: ${connection} }) { deletedId } }`,
-      )
-      expect(errors).toBeUndefined()
-    }
+const ends: Record<string, (user: User) => Promise<Answer[]>> = {
+  'its owner disconnects it': async ({ id: userId }) => {
+    const person = await app.as({ id: userId })
+    const connections = await app.em.fork().find(ConnectedApp, { userId })
+    return Promise.all(connections.map(({ id }) => runMutation(person, 'disconnectApp', { input: { id } })))
   },
-  'its owner resets the password': async ({ id }) => {
-    const token = newSecret()
-    await app.em.execute(
-      `insert into mailed_link (hash, purpose, user_id, expires_at) values (?, ?, ?, now() + interval '1 hour')`,
-      [hashOf(token), LinkPurpose.resetPassword, id],
-    )
-    const { errors } = await app
-      .visitor()
-      .run(
-        `mutation { resetPassword(input: { token: "${token}", password: "a new long passphrase" }) { success } }`,
-      )
-    expect(errors).toBeUndefined()
+  'its owner resets the password': async ({ id: userId }) => {
+    const token = await app.has(aMailedLink({ userId, purpose: LinkPurpose.resetPassword }))
+    const input = { token, password: 'a new long passphrase' }
+    return [await runMutation(app.visitor(), 'resetPassword', { input })]
   },
 }
 
 test.each(Object.entries(ends))(
   'when %s, an app loses its access, its refresh token and a code that it has not used yet',
   async (_title, end) => {
-    const { clientId } = await app.has(anApp())
-    const user = await app.has(aUser())
-    const codes = []
-    for (let n = 0; n < 2; n += 1) {
-      const back = await connectInBrowser(app, authorizationUrl(app, clientId), user.id)
-      codes.push(codeFields(clientId, back.searchParams.get('code')!))
-    }
-    const tokens = await post(app, '/oauth/token', codes[0]!)
+    const { clientId, user, tokens, renew } = await aTool(app)
+    const back = await connectInBrowser(app, authorizationUrl(app, clientId), user.id)
+    const code = codeFields(clientId, back.searchParams.get('code')!)
     expect(await statusOf(app, tokens.access_token)).toBe(200)
-    await end(user)
+    for (const answer of await end(user)) expect(answer).not.toHaveProperty('errors')
     expect(await statusOf(app, tokens.access_token)).toBe(401)
-    const refresh = {
-      grant_type: 'refresh_token',
-      client_id: clientId,
-      refresh_token: tokens.refresh_token,
-    }
-    expect((await post(app, '/oauth/token', refresh)).error).toBe('invalid_grant')
-    expect((await post(app, '/oauth/token', codes[1]!)).error).toBe('invalid_grant')
+    expect((await renew()).error).toBe('invalid_grant')
+    expect((await post(app, '/oauth/token', code)).error).toBe('invalid_grant')
   },
 )
 
 test('behind HTTPS the cookies of a request are secure, and bound to the host or a path', async () => {
   await using secure = await testApp({ orm: app.orm, publicUrl: 'https://astrofolio.example' })
   const { clientId } = await app.has(anApp())
-  const response = await new Browser(secure.address).open(authorizationUrl(secure, clientId), {
-    'x-forwarded-proto': 'https',
-  })
+  const browser = secure.visitor({ 'x-forwarded-proto': 'https' })
+  const response = await open(browser, authorizationUrl(secure, clientId))
   expect(response.status).toBe(303)
   const cookies = response.headers.getSetCookie().filter((line) => !/^[^=]*unused/.test(line))
   expect(cookies.map((line) => line.split('=')[0])).toEqual(
@@ -146,19 +124,11 @@ test('behind HTTPS the cookies of a request are secure, and bound to the host or
     expect(line.toLowerCase()).toMatch(/(?=.*; secure)(?=.*; httponly)(?=.*; samesite=lax)/)
 })
 
-async function aTool() {
-  const { clientId, fields, user } = await aConnection(app)
-  const { access_token, refresh_token } = await post(app, '/oauth/token', fields)
-  const [connected] = await app.em.execute('select id from connected_app where user_id = ?', [user.id])
-  const renewal = { grant_type: 'refresh_token', client_id: clientId, refresh_token }
-  return { renewal, token: access_token, userId: user.id, connection: String(connected!['id']) }
-}
-
 test('an app that renews its token without end is refused for a while, also by renewals at once, and stays connected', async () => {
-  const { renewal, token, connection } = await aTool()
-  await app.rateLimiter.count('renewalsPerConnectedApp', connection, 59)
+  const { renewal, tokens, connection } = await aTool(app)
+  await app.rateLimiter.count('renewalsPerConnectedApp', String((await connection())!.id), 59)
   const renew = () =>
-    app.visitor().fetch('/oauth/token', { method: 'POST', body: new URLSearchParams(renewal) })
+    app.visitor().fetch('/oauth/token', { method: 'POST', body: new URLSearchParams(renewal()) })
   const answers = await Promise.all([renew(), renew()])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429])
   const refused = answers.find(({ ok }) => !ok)!
@@ -167,7 +137,7 @@ test('an app that renews its token without end is refused for a while, also by r
     error: 'temporarily_unavailable',
     error_description: expect.stringMatching(/^This app renews its access too often/),
   })
-  expect(await statusOf(app, token)).toBe(200)
+  expect(await statusOf(app, tokens.access_token)).toBe(200)
 })
 
 test.each([
@@ -176,15 +146,15 @@ test.each([
 ])(
   'an app that is disconnected during %s does not keep its owner waiting',
   async (what, table, column, expected: unknown[]) => {
-    const { renewal, token, userId } = await aTool()
+    const { renew, tokens, user } = await aTool(app)
     let used: Promise<unknown> | undefined
     await app.em.fork().transactional(async (em) => {
-      await em.execute(`select from ${table} where ${column} = ? for update`, [userId])
+      await em.execute(`select from ${table} where ${column} = ? for update`, [user.id])
       used = what.startsWith('a renewal')
-        ? post(app, '/oauth/token', renewal).then(({ error }) => error)
-        : statusOf(app, token)
+        ? renew().then(({ error }) => error)
+        : statusOf(app, tokens.access_token)
       await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
-      await em.execute('delete from connected_app where user_id = ?', [userId])
+      await em.execute('delete from connected_app where user_id = ?', [user.id])
     })
     expect(await used).toBeOneOf(expected)
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anAccessToken, aUser } from '../../../testing/factories.ts'
+import { runMutation } from '../../../testing/run-mutation.ts'
 import { forAllTests, type Person, testApp } from '../../../testing/test-app.ts'
 import { waitingMails } from '../../../testing/waiting-mails.ts'
 
@@ -29,7 +30,6 @@ const listOf = async (person: Person) =>
   (await person.run(`{ session { ${TOKENS} } }`)).data.session.accessTokens
 
 const holding = (secret: string) => app.visitor({ authorization: `Bearer ${secret}` })
-const execute = <Row>(sql: string, values: unknown[] = []) => app.em.execute<Row[]>(sql, values)
 
 describe('a user', () => {
   test('creates a token, whose secret is shown once, stored only as a hash, and not in the mail that notifies its owner', async () => {
@@ -41,10 +41,8 @@ describe('a user', () => {
     const { id, name, scope, expiresAt, createdAt } = accessToken
     expect(await listOf(person)).toEqual([{ id, name, scope, expiresAt, lastUsedAt: null }])
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(30 * dayMs)
-    const [{ row }] = (await execute('select access_token::text as row from access_token where id = ?', [
-      id,
-    ])) as [{ row: string }]
-    expect(row).not.toContain(secret.slice('astro_'.length))
+    const stored = JSON.stringify(await app.em.execute('select * from access_token where id = ?', [id]))
+    expect(stored).not.toContain(secret.slice('astro_'.length))
     expect((await holding(secret).run(SESSION)).data.session).toEqual({ id: userId })
 
     const [mail, ...others] = await waitingMails(app)
@@ -69,7 +67,10 @@ describe('a user', () => {
     }
     for (const age of [undefined, '2 hours']) {
       if (age)
-        await execute(`update access_token set last_used_at = now() - ?::interval where id = ?`, [age, id])
+        await app.em.execute(`update access_token set last_used_at = now() - ?::interval where id = ?`, [
+          age,
+          id,
+        ])
       expect(await statementsOfUse()).toEqual(['select', 'update'])
       expect(await statementsOfUse()).toEqual(['select'])
       expect(Date.now() - Date.parse(await lastUse())).toBeLessThan(60_000)
@@ -83,17 +84,11 @@ describe('a user', () => {
     expect((await create(person)).errors).toMatchObject([{ extensions: { code: 'CONFLICT' } }])
     await app.rateLimiter.refund('noticesPerUser', String(userId), 1)
     expect(await create(person, { name: 'Laptop' })).not.toHaveProperty('errors')
-    const changed = await person.run(
-      'mutation { changePassword(input: { password: "Betelgeuse 1920" }) { session { id } } }',
-    )
+    const changed = await runMutation(person, 'changePassword', { input: { password: 'Betelgeuse 1920' } })
+    const message = /^Too many changes of your account\. Please try again in \d+ minutes\.$/
     for (const { errors } of [await create(person, { name: 'Tablet' }), changed])
       expect(errors).toMatchObject([
-        {
-          message: expect.stringMatching(
-            /^Too many changes of your account\. Please try again in \d+ minutes\.$/,
-          ),
-          extensions: { code: 'RATE_LIMITED' },
-        },
+        { message: expect.stringMatching(message), extensions: { code: 'RATE_LIMITED' } },
       ])
   })
 
@@ -116,14 +111,14 @@ describe('a user', () => {
   test('revokes a token, but not one of another account', async () => {
     const { userId, person } = await signedIn()
     const thief = await signedIn()
-    const { id, secret } = await app.has(anAccessToken(userId))
-    const { errors } = await thief.person.run(REVOKE, { id })
-    expect(errors).toMatchObject([{ message: 'Access token not found', extensions: { code: 'NOT_FOUND' } }])
-    expect((await holding(secret).run(SESSION)).status).toBe(200)
+    const { id } = await app.has(anAccessToken(userId))
+    expect((await thief.person.run(REVOKE, { id })).errors).toMatchObject([
+      { message: 'Access token not found', extensions: { code: 'NOT_FOUND' } },
+    ])
+    expect(await listOf(person)).toHaveLength(1)
     expect((await person.run(REVOKE, { id })).data).toEqual({
       revokeAccessToken: { deletedId: id, session: { accessTokens: [] } },
     })
-    expect((await holding(secret).run(SESSION)).status).toBe(401)
   })
 })
 

@@ -4,7 +4,7 @@ import type { CreatorProfile } from '../../profile/creator-profile.entity.ts'
 import { cachedApp } from '../../../testing/cached-app.ts'
 import { aTinyImage, uploading } from '../../../testing/gallery-uploads.ts'
 import { accessOf } from '../../../graphql/access.ts'
-import { mutations } from '../../../testing/run-mutation.ts'
+import { mutations, runMutation } from '../../../testing/run-mutation.ts'
 import { authorizeUrl } from '../../../../contract/oauth-popup.ts'
 import { forAllTests, type Person, testApp } from '../../../testing/test-app.ts'
 import { TokenScope } from '../token-scope.ts'
@@ -21,7 +21,6 @@ const SESSION = '{ session { id } }'
 const DIRECTORY = '{ creatorProfiles { profiles { slug } } }'
 const CREATE_GEAR =
   'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { gearItem { id } } }'
-const REVOKE = 'mutation ($id: PositiveInt!) { revokeAccessToken(input: { id: $id }) { deletedId } }'
 const gear = () => ({ creatorProfileId: creator.id, itemName: 'Redcat 51', category: 'Telescope' })
 const accountOf = async (person: Person) => (await person.run(SESSION)).data.session?.id
 
@@ -74,18 +73,17 @@ test('the cookie of a request with a token is ignored, and a header of another s
 describe('a token that is not valid', () => {
   const invalid = 'The access token is not valid, or it was revoked'
   const unknown = `astro_${'A'.repeat(43)}`
-  test('because it is empty, unknown, of another site or long gets 401, not the data that visitors read', async () => {
-    const challenge = `Bearer realm="Astrofolio", error="invalid_token", error_description="${invalid}"`
-    const refused = { status: 401, code: 'UNAUTHENTICATED', message: invalid, challenge }
+  test('because it is empty, unknown, of another site, long or expired gets 401, not the data that visitors read', async () => {
+    const refused = (message: string) => {
+      const challenge = `Bearer realm="Astrofolio", error="invalid_token", error_description="${message}"`
+      return { status: 401, code: 'UNAUTHENTICATED', message, challenge }
+    }
     for (const token of ['', unknown, 'ghp_16C7e42F292c6912E7710c838347Ae178B4a', 'x'.repeat(8_000)])
-      expect(await refusalsOf(bearer(token)), token).toEqual([refused, refused])
-  })
-
-  test('because it has expired gets 401 with the reason', async () => {
+      expect(await refusalsOf(bearer(token)), token).toEqual([refused(invalid), refused(invalid)])
     const { id, secret } = await aToken()
     await app.em.execute('update access_token set expires_at = now() where id = ?', [id])
-    const refused = { status: 401, message: 'The access token has expired' }
-    expect(await refusalsOf(bearer(secret))).toMatchObject([refused, refused])
+    const expired = refused('The access token has expired')
+    expect(await refusalsOf(bearer(secret))).toEqual([expired, expired])
   })
 
   test('is refused before its upload is received, and costs no statement if it is malformed', async () => {
@@ -112,20 +110,14 @@ test('a token cannot start or finish a sign-in by popup, so it cannot link a pro
 
 test('responses to a token are neither stored in the response cache nor read from it', async () => {
   await using cached = await cachedApp({ orm: app.orm })
-  const { secret } = await aToken()
-  const phone = cached.visitor({ ...bearer(secret), 'apollo-require-preflight': 'true' })
-  const visitor = cached.visitor({ 'apollo-require-preflight': 'true' })
-  for (const path of [`/_api/creator-profiles/list`, `/graphql?query=${encodeURIComponent(DIRECTORY)}`]) {
-    expect(await cached.isHit(() => phone.fetch(path))).toBe(false)
-    expect(await cached.isHit(() => visitor.fetch(path))).toBe(false)
-    expect(await cached.isHit(() => visitor.fetch(path))).toBe(true)
-    expect(await cached.isHit(() => phone.fetch(path))).toBe(false)
-    const { headers } = await phone.fetch(path)
-    expect(headers.get('cache-control')).toBe('private, no-cache')
-    expect(headers.get('vary')).toContain('Authorization')
-    const known = { 'if-none-match': headers.get('etag')!, 'cache-control': 'max-age=0' }
-    expect((await phone.fetch(path, { headers: known })).status).toBe(304)
-  }
+  const phone = cached.visitor(bearer((await aToken()).secret))
+  const path = '/_api/creator-profiles/list'
+  expect(await cached.isHit(() => phone.fetch(path))).toBe(false)
+  expect(await cached.isHit(() => cached.visitor().fetch(path))).toBe(false)
+  expect(await cached.isHit(() => phone.fetch(path))).toBe(false)
+  const { headers } = await phone.fetch(path)
+  expect(headers.get('cache-control')).toBe('private, no-cache')
+  expect(headers.get('vary')).toContain('Authorization')
   expect((await phone.fetch('/_api/auth/session')).headers.get('cache-control')).toBe('no-store')
 })
 
@@ -135,11 +127,9 @@ test('writes with a token and with a session count towards one limit', async () 
   const { secret } = await aToken(userId)
   const clients = [limited.visitor(bearer(secret)), await limited.as({ id: userId })]
   const statuses: number[] = []
-  for (let sent = 0; sent < 6; sent++)
-    statuses.push(
-      (await clients[sent % 2]!.post('/creator-gear/create', { ...gear(), creatorProfileId })).status,
-    )
-  expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+  for (const client of [...clients, ...clients])
+    statuses.push((await client.post('/creator-gear/create', { ...gear(), creatorProfileId })).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
 })
 
 test('a revoked token is refused by every process from the next request on', async () => {
@@ -148,7 +138,7 @@ test('a revoked token is refused by every process from the next request on', asy
   const statuses = () =>
     Promise.all([app, second].map(async (at) => (await at.visitor(bearer(secret)).run(SESSION)).status))
   expect(await statuses()).toEqual([200, 200])
-  expect((await owner.run(REVOKE, { id })).data).toEqual({ revokeAccessToken: { deletedId: id } })
+  expect(await runMutation(owner, 'revokeAccessToken', { input: { id } })).not.toHaveProperty('errors')
   expect(await statuses()).toEqual([401, 401])
 })
 
@@ -172,27 +162,17 @@ test('tokens of write scope change what belongs to a profile, tokens count views
 })
 
 /** schema.test.ts has the guard of each mutation. */
-test('a program with a token writes and uploads by write scope only, and changes nothing of the account', async () => {
-  for (const [scope, refused] of [
-    [TokenScope.read, onlyRead],
-    [TokenScope.write, undefined],
-  ] as const) {
-    const { program, profileId } = await creatorWithToken(scope)
-    const input = { ...gear(), creatorProfileId: profileId }
-    expect((await program.run(CREATE_GEAR, { input })).errors?.[0]!.message).toBe(refused)
-    expect((await program.post('/creator-gear/create', input)).body.error).toBe(refused)
-    const upload = { profileId, files: [aTinyImage()] }
-    expect((await uploading.GraphQL(program, upload)).message).toBe(refused)
-
-    const rename = 'mutation { changeDisplayName(input: { displayName: "A" }) { session { id } } }'
-    expect((await program.run(rename)).errors).toMatchObject([
-      { message: notForTokens, extensions: { code: 'FORBIDDEN' } },
-    ])
-    expect(await program.post('/auth/logout', {})).toMatchObject({
-      status: 403,
-      body: { code: 'FORBIDDEN', error: notForTokens },
-    })
-  }
+test('a program with a token of read scope neither writes nor uploads, and one of write scope changes nothing of the account', async () => {
+  const { program, profileId } = await creatorWithToken(TokenScope.read)
+  const input = { ...gear(), creatorProfileId: profileId }
+  expect((await program.post('/creator-gear/create', input)).body.error).toBe(onlyRead)
+  const upload = { profileId, files: [aTinyImage()] }
+  expect((await uploading.GraphQL(program, upload)).message).toBe(onlyRead)
+  const writer = await creatorWithToken(TokenScope.write)
+  expect(await writer.program.post('/auth/logout', {})).toMatchObject({
+    status: 403,
+    body: { code: 'FORBIDDEN', error: notForTokens },
+  })
 })
 
 test('a token cannot list devices, tokens and passkeys or export the account, and reads all else of the account that it belongs to', async () => {

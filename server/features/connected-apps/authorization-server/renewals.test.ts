@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { aConnection, anApp, post, statusOf } from '../../../testing/connecting-apps.ts'
+import { aConnection, anApp, aTool, post, statusOf } from '../../../testing/connecting-apps.ts'
 import { lockWaits } from '../../../testing/databases.ts'
 import { requestLimits } from '../../../limits/request-limits.ts'
 import { forAllTests, testApp } from '../../../testing/test-app.ts'
@@ -9,16 +9,6 @@ const app = forAllTests(testApp)
 type Fields = Record<string, string>
 const ask = (fields: Fields) => post(app, '/oauth/token', fields)
 
-/** A connected app, and what it sends for its first renewal. */
-async function aTool() {
-  const { clientId, fields, user } = await aConnection(app)
-  const tokens = await ask(fields)
-  const renew = (refresh_token: string, client_id = clientId) =>
-    ask({ grant_type: 'refresh_token', client_id, refresh_token })
-  const isConnected = async () =>
-    (await app.em.execute('select from connected_app where user_id = ?', [user.id])).length > 0
-  return { clientId, user, tokens, token: tokens.refresh_token, renew, isConnected }
-}
 type Tool = Awaited<ReturnType<typeof aTool>>
 
 const minutePasses = ({ user }: Tool) =>
@@ -28,11 +18,11 @@ const minutePasses = ({ user }: Tool) =>
 
 describe('an app whose answer to a renewal was lost', () => {
   test('sends the refresh token again within a minute, and goes on with the new one', async () => {
-    const tool = await aTool()
-    const lost = await tool.renew(tool.token)
+    const tool = await aTool(app)
+    const lost = await tool.renew()
     // As one of two tasks does.
     expect(await statusOf(app, lost.access_token)).toBe(200)
-    const again = await tool.renew(tool.token)
+    const again = await tool.renew()
     expect(again).toMatchObject({ status: 200, scope: 'read', expires_in: 3600 })
     expect(again.refresh_token).not.toBe(lost.refresh_token)
     expect(again.access_token).not.toBe(lost.access_token)
@@ -43,35 +33,35 @@ describe('an app whose answer to a renewal was lost', () => {
   })
 
   test('is disconnected when it sends the token again after a minute, and reads why', async () => {
-    const tool = await aTool()
-    const { access_token } = await tool.renew(tool.token)
+    const tool = await aTool(app)
+    const { access_token } = await tool.renew()
     await minutePasses(tool)
-    expect(await tool.renew(tool.token)).toMatchObject({
+    expect(await tool.renew()).toMatchObject({
       status: 400,
       error: 'invalid_grant',
       error_description:
         'This was used before. It may have been stolen, so the app has been disconnected: its user must connect it again',
     })
     expect([await tool.isConnected(), await statusOf(app, access_token)]).toEqual([false, 401])
-    expect(await tool.renew(tool.token)).toMatchObject({
+    expect(await tool.renew()).toMatchObject({
       error: 'invalid_grant',
       error_description: 'refresh token not found',
     })
   })
 
   test('is disconnected when it sends the token again after its successor', async () => {
-    const tool = await aTool()
-    const { refresh_token, access_token } = await tool.renew(tool.token)
+    const tool = await aTool(app)
+    const { refresh_token, access_token } = await tool.renew()
     await tool.renew(refresh_token)
-    expect((await tool.renew(tool.token)).error).toBe('invalid_grant')
+    expect((await tool.renew()).error).toBe('invalid_grant')
     expect([await tool.isConnected(), await statusOf(app, access_token)]).toEqual([false, 401])
   })
 })
 
 describe('an app that renews its access several times at once', () => {
   test('has tokens that work by each of three answers, and of a next round', async () => {
-    const tool = await aTool()
-    const answers = await Promise.all([1, 2, 3].map(() => tool.renew(tool.token)))
+    const tool = await aTool(app)
+    const answers = await Promise.all([1, 2, 3].map(() => tool.renew()))
     const next = await Promise.all(answers.map(({ refresh_token }) => tool.renew(refresh_token)))
     for (const { status, access_token } of [...answers, ...next])
       expect([status, await statusOf(app, access_token)]).toEqual([200, 200])
@@ -79,8 +69,8 @@ describe('an app that renews its access several times at once', () => {
   })
 
   test('goes on with any one of them, and is disconnected by another one later', async () => {
-    const tool = await aTool()
-    const [one, other] = await Promise.all([tool.renew(tool.token), tool.renew(tool.token)])
+    const tool = await aTool(app)
+    const [one, other] = await Promise.all([tool.renew(), tool.renew()])
     const { refresh_token } = await tool.renew(other.refresh_token)
     await minutePasses(tool)
     const last = await tool.renew(refresh_token)
@@ -91,10 +81,10 @@ describe('an app that renews its access several times at once', () => {
 })
 
 test('another app has no tokens by a used refresh token, and does not disconnect its owner', async () => {
-  const tool = await aTool()
+  const tool = await aTool(app)
   const { clientId } = await app.has(anApp())
-  const { refresh_token } = await tool.renew(tool.token)
-  for (const token of [tool.token, refresh_token])
+  const { refresh_token } = await tool.renew()
+  for (const token of [undefined, refresh_token])
     expect(await tool.renew(token, clientId)).toMatchObject({
       error: 'invalid_grant',
       error_description: 'client mismatch',
@@ -105,10 +95,7 @@ test('another app has no tokens by a used refresh token, and does not disconnect
 /** What an app may exchange for tokens: each makes the fields that it sends. */
 const exchanges = {
   'a code': async (): Promise<Fields> => (await aConnection(app)).fields,
-  'a refresh token': async (): Promise<Fields> => {
-    const { clientId, token } = await aTool()
-    return { grant_type: 'refresh_token', client_id: clientId, refresh_token: token }
-  },
+  'a refresh token': async (): Promise<Fields> => (await aTool(app)).renewal(),
 }
 
 /** Makes the database refuse a row once the others of the exchange are written. */
