@@ -41,40 +41,45 @@ const isSignedIn = async (person: Person) => (await person.run('{ session { id }
 const logIn = (email: string, password: string, site = app) =>
   site.visitor().keepingCookies().post('/auth/login_with_password', { email, password })
 
-test('an operator sets a password: it replaces the old one, and ends sessions and tokens', async () => {
-  const { person, userId, email, password, accessToken } = await aWholeAccount(app)
-  const stranger = await app.as(await app.has(aUser()))
-  const next = 'Difference Engine No. 2'
-  expect(await run(app, `set-password --email ${email}`, { password: `${next}\n` })).toEqual({
-    message: `${email} has a new password and is signed out everywhere.`,
-    accountId: userId,
-  })
-  expect([await isSignedIn(person), await isSignedIn(stranger)]).toEqual([false, true])
-  expect(
-    (await app.visitor({ authorization: `Bearer ${accessToken}` }).run('{ session { id } }')).status,
-  ).toBe(401)
-  expect((await logIn(email, password)).status).toBe(401)
+test('an operator changes the role of a user, found by the email in any case, from the next request on', async () => {
+  const user = await app.has(aUser())
+  const person = await app.as(user)
+  for (const role of ['admin', 'user']) {
+    const { message } = await run(app, `role --email ${user.email.toUpperCase()} --role ${role}`)
+    expect(message).toBe(`${user.email} now has the role ${role}.`)
+    expect((await person.run('{ session { role } }')).data.session).toEqual({ role })
+  }
+})
+
+test.each([
+  ['sign-out', 'is signed out everywhere.'],
+  ['set-password', 'has a new password and is signed out everywhere.'],
+])(
+  'an operator who runs %s ends the sessions and tokens of an account, and no others',
+  async (command, done) => {
+    const [user, stranger] = [await app.has(aUser()), await app.as(await app.has(aUser()))]
+    const person = await app.as(user)
+    const { secret } = await app.has(anAccessToken(user.id))
+    expect(await run(app, `${command} --id ${user.id}`, { password: 'Difference Engine No. 2' })).toEqual({
+      message: `${user.email} ${done}`,
+      accountId: user.id,
+    })
+    expect([await isSignedIn(person), await isSignedIn(stranger)]).toEqual([false, true])
+    const script = app.visitor({ authorization: `Bearer ${secret}` })
+    expect((await script.run('{ session { id } }')).status).toBe(401)
+  },
+)
+
+test('an operator sets a password: it replaces the old one, and the owner gets a mail', async () => {
+  const { email } = await app.has(aUser())
+  const set = (password: string) => run(app, `set-password --email ${email}`, { password })
+  const [old, next] = ['Analytical Engine', 'Difference Engine No. 2']
+  for (const password of [old, `${next}\n`]) await set(password)
+  for (const refused of ['short', 'password123']) await expect(set(refused)).rejects.toThrow(/assword/)
+  expect((await logIn(email, old)).status).toBe(401)
   expect((await logIn(email, next)).status).toBe(200)
   const mails = await app.em.execute(`select kind from mail where recipient = ? order by id desc`, [email])
   expect(mails[0]).toEqual({ kind: 'password-changed' })
-
-  for (const refused of ['short', 'password123'])
-    await expect(run(app, `set-password --id ${userId}`, { password: refused })).rejects.toThrow(/assword/)
-  expect((await logIn(email, next)).status).toBe(200)
-})
-
-test('an operator signs an account out, and no other', async () => {
-  const [user, stranger] = [await app.has(aUser()), await app.as(await app.has(aUser()))]
-  const person = await app.as(user)
-  const { secret } = await app.has(anAccessToken(user.id))
-  expect(await run(app, `sign-out --id ${user.id}`)).toEqual({
-    message: `${user.email} is signed out everywhere.`,
-    accountId: user.id,
-  })
-  expect([await isSignedIn(person), await isSignedIn(stranger)]).toEqual([false, true])
-  expect((await app.visitor({ authorization: `Bearer ${secret}` }).run('{ session { id } }')).status).toBe(
-    401,
-  )
 })
 
 test('an operator exports an account, imports it elsewhere, and lists and deletes it', async () => {
@@ -96,11 +101,13 @@ test('an operator exports an account, imports it elsewhere, and lists and delete
   expect((await other.visitor().get(`/creator-profiles/get?slug=${slug}`)).status).toBe(200)
   expect((await logIn(email, password, other)).status).toBe(401)
   await expect(run(other, `import ${file}`)).rejects.toThrow('Pass another one with --email.')
-  await run(other, `import ${file} --email bob@people.example`)
+  const bare = join(folder, 'bare.zip')
+  await run(app, `export --id ${(await app.has(aUser())).id} ${bare}`)
+  await run(other, `import ${bare} --email bob@people.example`)
   const { message } = await run(other, 'list')
-  expect(message).toMatch(new RegExp(`^id +email.*\n1 +${email} .*\n2 +bob@people.example .*$`))
+  expect(message).toMatch(new RegExp(`^id +email.*\n1 +${email} .*${slug} +2 .*\n2 +bob@people.example .*$`))
   expect((await run(other, 'list --csv --after 1')).message).toMatch(
-    /^id,email,.*\n2,bob@people.example,Vera [^\n]*,user,[^\n]*-2,2,\d{4}-\d\d-\d\d$/,
+    /^id,email,.*\n2,bob@people.example,Vera Rubin,user,,0,\d{4}-\d\d-\d\d$/,
   )
   expect((await run(other, 'list --limit 1')).message).toContain('\nThere may be more: list --after 1')
 
@@ -148,4 +155,23 @@ test('an operator who names an unknown account gets an error', async () => {
     'No account has the email nobody@people.example.',
   )
   expect(existsSync('never.zip')).toBe(false)
+})
+
+test.each([
+  ['no email', ['--role', 'admin'], /--email or --id is missing/],
+  ['an email and a number', ['sign-out', '--email', 'ada@x.example', '--id', '7'], /either --email or --id/],
+  ['a number that is none', ['sign-out', '--id', 'seven'], /--id must be a whole number/],
+  ['no role', ['--email', 'ada@x.example'], /--role is missing/],
+  ['an unknown role', ['--email', 'ada@x.example', '--role', 'owner'], /Unknown role: owner/],
+  ['a second file', ['import', 'a.zip', 'b.zip'], /Unexpected argument: b\.zip/],
+  ['no file', ['export', '--id', '7'], /name of the file is missing/],
+  ['a deletion without --yes', ['delete', '--id', '7'], /--yes is missing/],
+  ['a password as an argument', ['set-password', '--id', '7', 'secret phrase'], /Unexpected argument/],
+  ['an option of another command', ['sign-out', '--id', '7', '--yes'], /sign-out does not take --yes/],
+  ['an app without a redirect', ['add-app', 'Stacker', 'https://stacker.example'], /redirect is missing/],
+  ['an app to remove without its id', ['remove-app'], /client id of the app is missing/],
+  ['an unknown option', ['--mail', 'ada@x.example', '--role', 'admin'], /--mail/],
+])('the command user refuses %s, and prints its usage', (_what, words, reason) => {
+  expect(() => userOptions(words)).toThrow(reason)
+  expect(() => userOptions(words)).toThrow('--email someone@example.org --role user|admin')
 })

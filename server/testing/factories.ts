@@ -12,6 +12,7 @@ import { AccessToken } from '../features/connected-apps/access-tokens/access-tok
 import { TokenScope } from '../features/connected-apps/token-scope.ts'
 import { Passkey } from '../features/sign-in-methods/passkey.entity.ts'
 import { hashOf, newSecret } from '../features/identity/one-time-secret.ts'
+import { type LinkPurpose, MailedLink } from '../features/mail/mailed-link.entity.ts'
 import { User } from '../features/session/user.entity.ts'
 
 const unique = () => randomBytes(4).toString('hex')
@@ -97,6 +98,17 @@ export const aDeviceRequest =
     })
     return userCode
   }
+
+/** Returns the secret of a link that was mailed. */
+export const aMailedLink =
+  (link: { userId: number; purpose: LinkPurpose; email?: string }): Factory<string> =>
+  async (em) => {
+    const secret = newSecret()
+    const expiresAt = new Date(Date.now() + 60_000)
+    await em.insert(MailedLink, { ...link, hash: hashOf(secret), expiresAt })
+    return secret
+  }
+
 export const aPasskey =
   (userId: number, { name = 'Passkey on Linux' } = {}): Factory<{ id: number }> =>
   async (em) => ({

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { cachedApp, until } from '../../testing/cached-app.ts'
 import { aProfile, aUser } from '../../testing/factories.ts'
-import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
+import { aSquareImage, aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
 import { runJobs } from '../../testing/run-jobs.ts'
 import { filesWith, tablesWith } from '../../testing/stored-texts.ts'
-import { forAllTests, type TestApp, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { aWholeAccount, type WholeAccount } from '../../testing/whole-account.ts'
 import { purgeReservedSlugs } from '../profile/slugs.ts'
 
@@ -18,7 +18,6 @@ const CREATE_PROFILE =
 
 const app = forAllTests(testApp)
 
-const confirmed = ({ password }: WholeAccount) => ({ input: { currentPassword: password } })
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const tracesOf = ({ mark, email, slug, userId, files }: WholeAccount) => [
@@ -29,14 +28,6 @@ const tracesOf = ({ mark, email, slug, userId, files }: WholeAccount) => [
   `:${sha256(String(userId))}`,
   ...files.map((file) => file.split('/')[0]!),
 ]
-
-/** Mails to the address stay counted for a day: it may be a stranger's, and have the next account too. */
-const endMailCounts = () => app.em.execute(`delete from throttle where key like 'linkMailsPerMailbox%'`)
-
-/** The second count deletes the search terms that no profile uses. */
-async function countTwice() {
-  for (const _ of ['emptied', 'deleted']) await countDirectory(app.em.fork())
-}
 
 /** Once a worker has removed those of deleted pictures. */
 async function keptFiles(texts: readonly string[]): Promise<string[]> {
@@ -58,15 +49,17 @@ test('a deleted account is signed out everywhere, and leaves nothing in any tabl
   expect(await keptFiles(tracesOf(owner))).toHaveLength(owner.files.length)
 
   const other = await app.as({ id: owner.userId })
-  const { data } = await owner.person.run(DELETE_ACCOUNT, confirmed(owner))
+  const { data } = await owner.person.run(DELETE_ACCOUNT, { input: { currentPassword: owner.password } })
   expect(data).toEqual({ deleteAccount: { deletedId: owner.userId } })
   const withToken = app.visitor({ authorization: `Bearer ${owner.accessToken}` })
   expect((await withToken.run('{ session { id } }')).status).toBe(401)
   for (const person of [owner.person, other])
     expect((await person.run('{ session { id } }')).data).toEqual({ session: null })
-  await countTwice()
+  // The second count deletes the search terms that no profile uses.
+  for (const _ of ['emptied', 'deleted']) await countDirectory(app.em.fork())
   expect(await tablesWith(app.em, tracesOf(owner))).toEqual(['throttle', 'throttle'])
-  await endMailCounts()
+  // Mails to the address stay counted for a day: it may be a stranger's, and have the next account too.
+  await app.em.execute(`delete from throttle where key like 'linkMailsPerMailbox%'`)
   expect(await tablesWith(app.em, tracesOf(owner))).toEqual([])
   expect(await keptFiles(tracesOf(owner))).toEqual([])
   expect(await tablesWith(app.em, [sha256(owner.slug)])).toEqual(['reserved_slug'])
@@ -79,75 +72,67 @@ test('a deleted account is signed out everywhere, and leaves nothing in any tabl
 })
 
 test('a deleted profile leaves the account, and reserves the slug for its owner for 90 days', async () => {
-  const owner = await aWholeAccount(app)
-  const { data } = await owner.person.run(DELETE_PROFILE, confirmed(owner))
+  const displayName = 'Vera Quasar'
+  const slug = 'vera-quasar'
+  const { person, profileId, userId } = await app.creator({ displayName, slug })
+  await person.postForm('/account/picture/upload', { picture: aSquareImage() })
+  const ownFiles = await keptFiles([''])
+  await uploading.REST(person, { profileId, files: [aTinyImage()] })
+  const { data } = await person.run(DELETE_PROFILE, { input: {} })
   expect(data.deleteCreatorProfile).toEqual({
-    deletedId: owner.profileId,
-    session: { id: owner.userId, creatorProfile: null, storedBytes: 0 },
+    deletedId: profileId,
+    session: { id: userId, creatorProfile: null, storedBytes: 0 },
   })
-  expect((await owner.person.run('{ session { id } }')).data.session.id).toBe(owner.userId)
-  // The profile picture belongs to the account.
-  expect((await keptFiles(tracesOf(owner))).toSorted()).toEqual(owner.ownFiles.toSorted())
+  expect((await person.run('{ session { id } }')).data.session.id).toBe(userId)
+  expect((await keptFiles([''])).toSorted()).toEqual(ownFiles.toSorted())
 
   const namesake = async () => {
-    const person = await app.as(await app.has(aUser({ displayName: `Vera ${owner.mark}` })))
+    const person = await app.as(await app.has(aUser({ displayName })))
     return (await person.run(CREATE_PROFILE)).data.created.creatorProfile.slug
   }
-  expect(await namesake()).toBe(`${owner.slug}-2`)
-  expect((await owner.person.run(CREATE_PROFILE)).data.created.creatorProfile.slug).toBe(owner.slug)
-  await owner.person.run(DELETE_ACCOUNT, confirmed(owner))
-  expect(await namesake()).toBe(`${owner.slug}-3`)
-  const expire = (time: string) =>
-    app.em.execute(
+  expect(await namesake()).toBe(`${slug}-2`)
+  expect((await person.run(CREATE_PROFILE)).data.created.creatorProfile.slug).toBe(slug)
+  await person.run(DELETE_ACCOUNT, { input: {} })
+  expect(await namesake()).toBe(`${slug}-3`)
+  const expire = async (time: string) => {
+    await app.em.execute(
       `update reserved_slug set reserved_until = reserved_until - interval '${time}' where slug_hash = ?`,
-      [sha256(owner.slug)],
+      [sha256(slug)],
     )
+    await purgeReservedSlugs(app.em.fork())
+  }
   await expire('89 days')
-  await purgeReservedSlugs(app.em.fork())
-  expect(await namesake()).toBe(`${owner.slug}-4`)
+  expect(await namesake()).toBe(`${slug}-4`)
   await expire('1 day')
-  await purgeReservedSlugs(app.em.fork())
-  expect(await tablesWith(app.em, [sha256(owner.slug)])).toEqual([])
-  expect(await namesake()).toBe(owner.slug)
+  expect(await tablesWith(app.em, [sha256(slug)])).toEqual([])
+  expect(await namesake()).toBe(slug)
 })
-
-/** A creator who confirms a deletion by a recent sign-in, with a picture. */
-async function aCreatorWithImage(site: TestApp) {
-  const { person, profile } = await site.creator()
-  const { images } = await uploading.REST(person, { profileId: profile.id, files: [aTinyImage()] })
-  return { person, profile, image: new URL(images![0]!.imageUrl, site.address).pathname }
-}
 
 test('public addresses of a deleted profile are soon 404, also those that were cached', async () => {
   await using cached = await cachedApp({ orm: app.orm, images: app.images }, 500)
-  const { person, profile, image } = await aCreatorWithImage(cached)
+  const { person, profile } = await cached.creator()
+  const { images } = await uploading.REST(person, { profileId: profile.id, files: [aTinyImage()] })
   const { slug } = profile
   await app.has(aProfile()) // and writes the index
-  const queries = [
-    '{ creatorProfiles { profiles { slug } } }',
-    `{ creatorProfile(slug: "${slug}") { id slug } }`,
-  ]
-  const isShown = async (query: string) =>
-    JSON.stringify((await cached.visitor().run(query)).data).includes(slug)
   const read = async (path: string) => {
     const response = await cached.visitor().fetch(path)
     return { status: response.status, body: await response.text() }
   }
-  const documents = ['/sitemaps/1.xml', '/feeds/creators.atom']
-  for (const path of documents) expect((await read(path)).body, path).toContain(slug)
-  for (const query of queries) expect(await isShown(query)).toBe(true)
-  expect((await read(image)).status).toBe(200)
-  expect(await person.run(DELETE_PROFILE, { input: {} })).not.toHaveProperty('errors')
-  await runJobs(cached)
-  for (const query of queries) await until('the deletion', async () => !(await isShown(query)))
-  for (const path of documents) expect((await read(path)).body).not.toContain(slug)
-  for (const path of [
+  const lists = ['/sitemaps/1.xml', '/feeds/creators.atom', '/_api/creator-profiles/list']
+  const pages = [
     `/_api/creator-profiles/get?slug=${slug}`,
     `/creators/${slug}/feed.atom`,
     `/oembed?url=${encodeURIComponent(`${cached.address}/creators/${slug}`)}`,
-    image,
-  ])
-    expect(await read(path), path).toMatchObject({ status: 404 })
+    new URL(images![0]!.imageUrl, cached.address).pathname,
+  ]
+  for (const path of lists) expect((await read(path)).body, path).toContain(slug)
+  for (const path of pages) expect(await read(path), path).toMatchObject({ status: 200 })
+  expect(await person.run(DELETE_PROFILE, { input: {} })).not.toHaveProperty('errors')
+  await runJobs(cached)
+  for (const path of lists)
+    await until(`the deletion in ${path}`, async () => !(await read(path)).body.includes(slug))
+  for (const path of pages)
+    await until(`the deletion of ${path}`, async () => (await read(path)).status === 404)
 })
 
 test('a deletion during ten uploads leaves nothing', async () => {

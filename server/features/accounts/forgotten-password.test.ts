@@ -3,21 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { aConnectedApp, anAccessToken, aPasskey, aUser } from '../../testing/factories.ts'
 import { linkIn, secretIn } from '../../testing/mail-server.ts'
 import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
+import { runMutation } from '../../testing/run-mutation.ts'
 import { waitingMails } from '../../testing/waiting-mails.ts'
 import { User } from '../session/user.entity.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { addMail, addNotice, Mail, MailKind } from '../mail/mail.entity.ts'
 import { OAuthAccount, OAuthProvider } from '../sign-in-methods/oauth-account.entity.ts'
-
-const REGISTER =
-  'mutation ($email: String!, $password: String!) { register(input: { email: $email, password: $password, displayName: "Vera" }) { session { id } } }'
-const LOG_IN =
-  'mutation ($email: String!, $password: String!) { logIn(input: { email: $email, password: $password }) { session { id } } }'
-const REQUEST = 'mutation ($email: String!) { requestPasswordReset(input: { email: $email }) { success } }'
-const RESET =
-  'mutation ($token: String!, $password: String!) { resetPassword(input: { token: $token, password: $password }) { success } }'
-const CHANGE =
-  'mutation ($password: String!, $currentPassword: String) { changePassword(input: { password: $password, currentPassword: $currentPassword }) { session { id signInMethods { hasPassword } } } }'
 
 const first = 'Andromeda 1968'
 const second = 'Betelgeuse 1920'
@@ -33,22 +24,27 @@ async function someone(): Promise<{ email: string; id: number; browser: Person }
   return { email, id, browser: await app.as({ id }) }
 }
 
+const request = (email: string) => runMutation(app.visitor(), 'requestPasswordReset', { input: { email } })
 /** Returns the secret from the mail. */
 async function requestLink(email: string): Promise<string> {
-  await app.visitor().run(REQUEST, { email })
+  await request(email)
   return secretIn((await waitingMails(app)).find(({ subject }) => subject.startsWith('Choose'))!)
 }
 
-const reset = (token: string, password = second) => app.visitor().run(RESET, { token, password })
+const reset = (token: string, password = second, browser = app.visitor()) =>
+  runMutation(browser, 'resetPassword', { input: { token, password } })
+const change = (browser: Person, input: { password: string; currentPassword?: string }) =>
+  runMutation(browser, 'changePassword', { input })
 const logIn = async (email: string, password: string) =>
-  (await app.visitor().run(LOG_IN, { email, password })).errors?.[0]?.message ?? 'signed in'
+  (await runMutation(app.visitor(), 'logIn', { input: { email, password } })).errors?.[0]?.message ??
+  'signed in'
 const isSignedIn = async (browser: Person) =>
   (await browser.run('{ session { id } }')).data?.session?.id !== undefined
 
 test('a user who forgot the password chooses a new one by a mailed link, and is signed out everywhere', async () => {
   const { email, id, browser } = await someone()
   const phone = await app.as({ id })
-  await app.visitor().run(REQUEST, { email: email.toUpperCase() })
+  await request(email.toUpperCase())
   const [mail] = await waitingMails(app)
   expect(mail).toMatchObject({ to: email, subject: 'Choose a new password for Astrofolio' })
   expect(linkIn(mail!)).toMatch(new RegExp(`^${app.address}/reset-password#[\\w-]{43}$`))
@@ -58,9 +54,7 @@ test('a user who forgot the password chooses a new one by a mailed link, and is 
   const token = secretIn(mail!)
   const hashes = await app.em.execute('select hash from mailed_link where user_id = ?', [id])
   expect(hashes).toEqual([{ hash: createHash('sha256').update(token).digest('hex') }])
-  expect((await browser.run(RESET, { token, password: second })).data).toEqual({
-    resetPassword: { success: true },
-  })
+  expect((await reset(token, second, browser)).data).toEqual({ resetPassword: { success: true } })
   for (const device of [browser, phone]) expect(await isSignedIn(device)).toBe(false)
   expect(await logIn(email, first)).toBe('Invalid email or password')
   expect(await logIn(email, second)).toBe('signed in')
@@ -107,7 +101,8 @@ test('a known and an unknown address get the same response, from the same statem
     const visitor = app.visitor()
     let answer
     const statements = await app.statementsOf(async () => {
-      const response = await visitor.ask({ query: REQUEST, variables: { email: address } })
+      const query = `mutation { requestPasswordReset(input: { email: "${address}" }) { success } }`
+      const response = await visitor.ask({ query })
       const ofOneRequest = ['date', 'x-request-id', 'ratelimit']
       const headers = [...response.headers].filter(([name]) => !ofOneRequest.includes(name))
       answer = { status: response.status, headers, body: await response.text() }
@@ -132,8 +127,8 @@ test('a changed password ends the other sessions and cancels every link, but kee
   const phone = await app.as({ id })
   const { secret } = await app.has(anAccessToken(id))
   const token = await requestLink(email)
-  await app.visitor().run(REQUEST, { email }) // a mail that is not sent yet
-  expect((await browser.run(CHANGE, { password: second, currentPassword: first })).errors).toBeUndefined()
+  await request(email) // a mail that is not sent yet
+  expect(await change(browser, { password: second, currentPassword: first })).not.toHaveProperty('errors')
   expect(await isSignedIn(phone)).toBe(false)
   for (const kept of [browser, app.visitor({ authorization: `Bearer ${secret}` })])
     expect(await isSignedIn(kept)).toBe(true)
@@ -148,62 +143,56 @@ test('a common password cannot be chosen at registration or by a change', async 
   const message = 'This password is too common. Choose one that is harder to guess.'
   const problems = [{ path: 'password', rule: 'uncommon', limit: null, message }]
   const refusal = [{ message, extensions: { code: 'BAD_USER_INPUT', problems } }]
-  const register = { email: 'n@people.example', password: 'ILOVEYOU' }
-  expect((await app.visitor().run(REGISTER, register)).errors).toMatchObject(refusal)
+  const register = { email: 'n@people.example', password: 'ILOVEYOU', displayName: 'Vera' }
+  const registered = await runMutation(app.visitor(), 'register', { input: register })
+  expect(registered.errors).toMatchObject(refusal)
   const { browser } = await someone()
-  const change = { password: 'Password1', currentPassword: first }
-  expect((await browser.run(CHANGE, change)).errors).toMatchObject(refusal)
+  const changed = await change(browser, { password: 'Password1', currentPassword: first })
+  expect(changed.errors).toMatchObject(refusal)
 })
 
 test('an account without a password sets its first one', async () => {
   const user = await app.has(aUser())
   const browser = await app.as(user)
-  expect((await browser.run(CHANGE, { password: second })).data.changePassword.session).toEqual({
-    id: user.id,
-    signInMethods: { hasPassword: true },
-  })
+  expect(await change(browser, { password: second })).not.toHaveProperty('errors')
+  const { data } = await browser.run('{ session { signInMethods { hasPassword } } }')
+  expect(data.session.signInMethods).toEqual({ hasPassword: true })
   expect(await logIn(user.email, second)).toBe('signed in')
   expect(await waitingMails(app)).toMatchObject([{ subject: 'Your account now has a password' }])
 })
 
-/** The mails about a forgotten and about a changed password. */
-async function mailsOf(user: User) {
-  await addMail(app.em.fork(), { kind: MailKind.passwordReset, recipient: user.email })
-  await addNotice(app.em.fork(), MailKind.passwordChanged, user, { password: 'changed' })
-  return waitingMails(app)
-}
-
-test('a user with a new password reads which provider and passkey still sign in, and where to remove them', async () => {
+test('a user with a new password reads which provider, passkey, apps and tokens still act for the account, and where to remove them', async () => {
   const user = await app.em.fork().findOneOrFail(User, { id: (await someone()).id })
-  const identity = { provider: OAuthProvider.google, providerAccountId: '1' }
-  await app.em.insert(OAuthAccount, { userId: user.id, ...identity })
-  await app.has(aPasskey(user.id, { name: 'Visit evil.example' }))
-  await app.em.execute(`update passkey set created_at = '2026-05-03'`)
-  const address = `${app.address}/account#sign-in-methods`
-  for (const { text, html } of await mailsOf(user)) {
-    expect(text).toContain('Google and a passkey added on 3 May 2026 still sign in')
-    expect(text).toContain(`See and remove sign-in methods:\n${address}`)
-    expect(html).toContain(`href="${address}"`)
-    expect(text + html).not.toContain('evil.example')
+  /** About a forgotten and about a changed password. */
+  const mails = async () => {
+    await addMail(app.em.fork(), { kind: MailKind.passwordReset, recipient: user.email })
+    await addNotice(app.em.fork(), MailKind.passwordChanged, user, { password: 'changed' })
+    return waitingMails(app)
   }
-})
+  const bare = await mails()
+  expect(bare).toHaveLength(2)
+  for (const { text } of bare) expect(text).not.toMatch(/still|Remove|#sign-in-methods/)
 
-test('a changed password leaves apps and tokens, which the notice counts; expired ones are not', async () => {
-  const user = await app.em.fork().findOneOrFail(User, { id: (await someone()).id })
   await app.has(aConnectedApp(user.id))
   for (let n = 0; n < 3; n++) await app.has(anAccessToken(user.id))
   await app.em.execute(
     `update access_token set expires_at = now() where id = (select max(id) from access_token)`,
   )
-  const [, notice] = await mailsOf(user)
+  const account = `${app.address}/account`
+  const [, notice] = await mails()
   expect(notice!.text).toContain(
     'One connected app and 2 access tokens still act for your account. Remove what is not yours.',
   )
-  expect(notice!.text).toContain(`See and remove apps and tokens:\n${app.address}/account#connected-apps`)
-})
+  expect(notice!.text).toContain(`See and remove apps and tokens:\n${account}#connected-apps`)
 
-test('an account with nothing but its password reads of no others', async () => {
-  const mails = await mailsOf(await app.em.fork().findOneOrFail(User, { id: (await someone()).id }))
-  expect(mails).toHaveLength(2)
-  for (const { text } of mails) expect(text).not.toMatch(/still|Remove|#sign-in-methods/)
+  const identity = { provider: OAuthProvider.google, providerAccountId: '1' }
+  await app.em.insert(OAuthAccount, { userId: user.id, ...identity })
+  await app.has(aPasskey(user.id, { name: 'Visit evil.example' }))
+  await app.em.execute(`update passkey set created_at = '2026-05-03'`)
+  for (const { text, html } of await mails()) {
+    expect(text).toContain('Google and a passkey added on 3 May 2026 still sign in')
+    expect(text).toContain(`See and remove sign-in methods:\n${account}#sign-in-methods`)
+    expect(html).toContain(`href="${account}#sign-in-methods"`)
+    expect(text + html).not.toContain('evil.example')
+  }
 })

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { lockWaits } from '../../testing/databases.ts'
-import { aConnectedApp, anAccessToken, aPasskey, aProfile } from '../../testing/factories.ts'
+import { aConnectedApp, aMailedLink, anAccessToken, aPasskey, aProfile } from '../../testing/factories.ts'
 import { aSquareImage } from '../../testing/gallery-uploads.ts'
 import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
+import { runMutation } from '../../testing/run-mutation.ts'
 import { waitingMails } from '../../testing/waiting-mails.ts'
 import { User } from '../session/user.entity.ts'
 import { hashOf, newSecret } from '../identity/one-time-secret.ts'
@@ -46,92 +47,75 @@ async function anOwner(): Promise<Owner> {
   return { id, profileId, appId, browser: app.visitor({ cookie, 'idempotency-key': newSecret() }) }
 }
 
-async function aLink({ id }: Owner, purpose: LinkPurpose): Promise<string> {
-  const secret = newSecret()
-  await app.em.execute(
-    `insert into mailed_link (hash, purpose, user_id, email, expires_at) values (?, ?, ?, ?, now() + interval '1 hour')`,
-    [hashOf(secret), purpose, id, `new-${id}@people.example`],
-  )
-  return secret
-}
+const aLink = ({ id: userId }: Owner, purpose: LinkPurpose) =>
+  app.has(aMailedLink({ userId, purpose, email: `new-${userId}@people.example` }))
 
 /** Returns the code of an error. */
-async function run(browser: Person, fields: string) {
-  const { errors } = await browser.run(`mutation { ${fields} }`)
+async function run(browser: Person, name: string, input: object) {
+  const { errors } = await runMutation(browser, name, { input: { ...input } })
   return errors?.[0]!.extensions['code']
 }
 
 const newPassword = 'Oceanus Procellarum 71'
 
-/** Mutations of the account. */
-const mutations: Record<string, (owner: Owner) => string> = {
-  'adds gear': ({ profileId }) =>
-    `createGearItem(input: { creatorProfileId: ${profileId}, itemName: "Redcat", category: "Telescope", brand: "WO" }) { gearItem { id } }`,
-  'changes the profile': ({ profileId }) =>
-    `updateCreatorProfile(input: { creatorProfileId: ${profileId}, location: "Elsewhere" }) { creatorProfile { id } }`,
-  'changes the text of the profile picture': () =>
-    'updateProfilePicture(input: { altText: "Me" }) { session { id } }',
-  'deletes the profile picture': () => 'deleteProfilePicture { session { id } }',
-  'changes the display name': () => 'changeDisplayName(input: { displayName: "Someone" }) { session { id } }',
-  'changes the password': () =>
-    `changePassword(input: { password: "${newPassword}", currentPassword: "${password}" }) { session { id } }`,
-  'requests a new email': ({ id }) =>
-    `requestEmailChange(input: { email: "next-${id}@people.example", currentPassword: "${password}" }) { success }`,
-  'unlinks a provider': () => 'unlinkProvider(input: { provider: google }) { session { id } }',
-  'creates an access token': () =>
-    `createAccessToken(input: { name: "Tablet", scope: read, expiresInDays: 1, currentPassword: "${password}" }) { secret }`,
-  'deletes the profile': () =>
-    `deleteCreatorProfile(input: { currentPassword: "${password}" }) { deletedId }`,
-  'deletes the account': () => `deleteAccount(input: { currentPassword: "${password}" }) { deletedId }`,
+/** Mutations of the account, with their inputs. */
+const mutations: Record<string, (owner: Owner) => object> = {
+  createGearItem: ({ profileId }) => ({
+    creatorProfileId: profileId,
+    itemName: 'Redcat',
+    category: 'Telescope',
+  }),
+  updateCreatorProfile: ({ profileId }) => ({ creatorProfileId: profileId, location: 'Elsewhere' }),
+  updateProfilePicture: () => ({ altText: 'Me' }),
+  deleteProfilePicture: () => ({}),
+  changeDisplayName: () => ({ displayName: 'Someone' }),
+  changePassword: () => ({ password: newPassword, currentPassword: password }),
+  requestEmailChange: ({ id }) => ({ email: `next-${id}@people.example`, currentPassword: password }),
+  unlinkProvider: () => ({ provider: 'google' }),
+  createAccessToken: () => ({ name: 'Tablet', scope: 'read', expiresInDays: 1, currentPassword: password }),
+  deleteCreatorProfile: () => ({ currentPassword: password }),
+  deleteAccount: () => ({ currentPassword: password }),
 }
 
 /** What a request does, after it was prepared. */
 const others: Record<string, (owner: Owner) => Promise<() => Promise<unknown>>> = {
-  'uploads a profile picture':
+  'an upload of a profile picture':
     async ({ browser }) =>
     async () => {
       const { status } = await browser.postForm('/account/picture/upload', { picture: aSquareImage() })
       expect(status).toBe(200)
     },
-  'resets the password': async (owner) => {
+  'a reset of the password': async (owner) => {
     const token = await aLink(owner, LinkPurpose.resetPassword)
-    return () =>
-      run(
-        app.visitor(),
-        `resetPassword(input: { token: "${token}", password: "${newPassword}" }) { success }`,
-      )
+    return () => run(app.visitor(), 'resetPassword', { token, password: newPassword })
   },
-  'confirms a new email': async (owner) => {
+  'the confirmation of a new email': async (owner) => {
     const token = await aLink(owner, LinkPurpose.changeEmail)
-    return () => run(app.visitor(), `confirmEmailChange(input: { token: "${token}" }) { email }`)
+    return () => run(app.visitor(), 'confirmEmailChange', { token })
   },
-  'is sent a link': async ({ id }) => {
+  'a mail with a link': async ({ id }) => {
     const { email } = await app.em.fork().findOneOrFail(User, { id })
-    await run(app.visitor(), `requestPasswordReset(input: { email: "${email}" }) { success }`)
+    await run(app.visitor(), 'requestPasswordReset', { email })
     return async () => void (await waitingMails(app))
   },
 }
 
 const changes = [...Object.keys(mutations), ...Object.keys(others)]
 const prepared = async (name: string, owner: Owner): Promise<() => Promise<unknown>> =>
-  mutations[name] ? () => run(owner.browser, mutations[name]!(owner)) : others[name]!(owner)
+  mutations[name] ? () => run(owner.browser, name, mutations[name]!(owner)) : others[name]!(owner)
 
 const tables =
-  'creator_profile gear_item mail mailed_link session access_token connected_app oauth_account passkey idempotency_key pending_file'.split(
-    ' ',
-  )
+  'creator_profile gear_item mail mailed_link session access_token connected_app oauth_account passkey idempotency_key pending_file'
 
 /** Returns the tables with rows that a transaction has locked. */
 async function lockedTables(): Promise<string[]> {
-  const locked = []
-  for (const table of tables) {
-    const [row] = await app.em.execute<{ locked: number }[]>(
-      `select (select count(*) from ${table})::int
-         - (select count(*) from (select from ${table} for update skip locked) free)::int as locked`,
-    )
-    if (row!.locked !== 0) locked.push(table)
-  }
-  return locked
+  const queries = tables.split(' ').map(
+    (table) =>
+      `select '${table}' as name where (select count(*) from ${table})
+         <> (select count(*) from (select from ${table} for update skip locked) free)`,
+  )
+  const locked = await app.em.execute<{ name: string }[]>(queries.join(' union all '))
+  return locked.map(({ name }) => name)
 }
 
 /** Returns how to run a last statement and commit. */
@@ -160,12 +144,12 @@ const rowsOf = ({ id }: Owner) =>
   )
 
 test.each(changes)(
-  'a person who %s waits for another change of the account without holding anything else, and is refused if it needs the password and that signed them out',
+  '%s waits for another change of the account without holding anything else, and is refused if it needs the password and that signed its owner out',
   async (name) => {
     const owner = await anOwner()
     const change = await prepared(name, owner)
     const before = await rowsOf(owner)
-    const isConfirmed = mutations[name]?.(owner).includes('currentPassword')
+    const isConfirmed = 'currentPassword' in (mutations[name]?.(owner) ?? {})
     const release = await holding('select from users where id = $1 for update', owner)
     const running = change()
     try {
@@ -181,9 +165,9 @@ test.each(changes)(
 
 test('an app that is disconnected while the password is reset meets no deadlock', async () => {
   const owner = await anOwner()
-  const reset = await prepared('resets the password', owner)
+  const reset = await prepared('a reset of the password', owner)
   const release = await holding('select from connected_app where user_id = $1 for update', owner)
-  const disconnecting = run(owner.browser, `disconnectApp(input: { id: ${owner.appId} }) { deletedId }`)
+  const disconnecting = run(owner.browser, 'disconnectApp', { id: owner.appId })
   await untilWaiting(1)
   const resetting = reset()
   await untilWaiting(2)

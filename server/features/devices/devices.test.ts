@@ -13,7 +13,6 @@ const SIGN_OUT =
   'mutation ($id: PositiveInt!) { signOutDevice(input: { id: $id }) { deletedId session { devices { isCurrent } } } }'
 const SIGN_IN =
   'mutation ($tempToken: String!) { establishSession(input: { tempToken: $tempToken }) { session { id } } }'
-const SIGN_OUT_OTHERS = 'mutation { signOutOtherDevices { session { devices { id isCurrent } } } }'
 
 const execute = (sql: string, values: unknown[] = []) => app.em.execute(sql, values)
 
@@ -41,7 +40,7 @@ const agents = {
 }
 
 describe('a user', () => {
-  test('sees where they are signed in: this device first, then by last use', async () => {
+  test('sees where they are signed in: this device first, then by last use, without devices of others and ended sessions', async () => {
     const signIn = await anAccount()
     const laptop = await signIn(agents.laptop)
     await signIn(agents.phone)
@@ -57,17 +56,16 @@ describe('a user', () => {
     ])
     for (const { signedInAt } of list) expect(Date.now() - Date.parse(signedInAt)).toBeLessThan(60_000)
     expect(Math.round((Date.now() - Date.parse(list[1].lastSeenAt)) / 60_000)).toBe(60)
-  })
 
-  test('does not see devices of other accounts, nor ended sessions', async () => {
-    const [mine, theirs] = [await anAccount(), await anAccount()]
-    const [me, idle, old] = [await mine(), await mine('idle/1'), await mine('old/1')]
-    await theirs()
+    const [idle, old] = [await signIn('idle/1'), await signIn('old/1')]
+    const signInAsAnother = await anAccount()
+    await signInAsAnother()
     await execute(`update session set expire = now() where user_agent = 'idle/1'`)
     await execute(
       `update session set sess = jsonb_set(sess::jsonb, '{signedInAt}', '0') where user_agent = 'old/1'`,
     )
-    expect(await listOf(me)).toMatchObject([{ isCurrent: true }])
+    const ids = (devices: { id: number }[]) => devices.map(({ id }) => id)
+    expect(ids(await listOf(laptop))).toEqual(ids(list))
     expect([await isSignedIn(idle), await isSignedIn(old)]).toEqual([false, false])
   })
 
@@ -102,7 +100,7 @@ describe('a user', () => {
       expect(describeBrowser(userAgent)).toBe(words)
   })
 
-  test('signs another device out at once, in every process, then all others, and no device of another account', async () => {
+  test('signs another device out at once, in every process, then all others and itself, and no device of another account', async () => {
     const signIn = await anAccount()
     const [here, phone] = [await signIn(agents.laptop), await signIn(agents.phone, second)]
     const stranger = await (await anAccount())()
@@ -117,17 +115,14 @@ describe('a user', () => {
     })
     expect(await isSignedIn(phone)).toBe(false)
     const others = [await signIn(agents.phone), await signIn('', second)]
-    const { data } = await here.run(SIGN_OUT_OTHERS)
-    expect(data.signOutOtherDevices.session.devices).toMatchObject(devices)
+    const { data } = await here.run('mutation { signOutOtherDevices { session { devices { isCurrent } } } }')
+    expect(data.signOutOtherDevices.session.devices).toEqual(devices)
     for (const device of others) expect(await isSignedIn(device)).toBe(false)
     expect([await isSignedIn(here), await isSignedIn(stranger)]).toEqual([true, true])
-  })
-
-  test('signs this device out, and gets no session with the response', async () => {
-    const here = await (await anAccount())()
-    const [{ id }] = await listOf(here)
-    expect((await here.run(SIGN_OUT, { id })).data).toEqual({
-      signOutDevice: { deletedId: id, session: null },
+    // This device, which gets no session with the response.
+    const [{ id: own }] = await listOf(here)
+    expect((await here.run(SIGN_OUT, { id: own })).data).toEqual({
+      signOutDevice: { deletedId: own, session: null },
     })
     expect(await isSignedIn(here)).toBe(false)
   })

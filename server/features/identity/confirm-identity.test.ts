@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aProfile } from '../../testing/factories.ts'
 import { quickHash } from '../../testing/quick-hash.ts'
+import { runMutation } from '../../testing/run-mutation.ts'
 import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { User } from '../session/user.entity.ts'
 
@@ -8,26 +8,21 @@ const app = forAllTests(testApp)
 const passwordHash = await quickHash('Mare Tranquillitatis 69')
 
 /** Changes that a stolen session must not make; lock-order.test.ts has the right password. */
-const changes: Record<string, (confirmation: string) => string> = {
-  changePassword: (confirmation) =>
-    `(input: { password: "Betelgeuse 1920" ${confirmation} }) { session { id } }`,
-  requestEmailChange: (confirmation) =>
-    `(input: { email: "thief@people.example" ${confirmation} }) { success }`,
-  createAccessToken: (confirmation) =>
-    `(input: { name: "Phone", scope: write, expiresInDays: 30 ${confirmation} }) { secret }`,
-  beginPasskeyRegistration: (confirmation) => `(input: { ${confirmation} }) { options }`,
-  deleteCreatorProfile: (confirmation) => `(input: { ${confirmation} }) { deletedId }`,
-  deleteAccount: (confirmation) => `(input: { ${confirmation} }) { deletedId }`,
+const changes = {
+  changePassword: { password: 'Betelgeuse 1920' },
+  requestEmailChange: { email: 'thief@people.example' },
+  createAccessToken: { name: 'Phone', scope: 'write', expiresInDays: 30 },
+  beginPasskeyRegistration: {},
+  deleteCreatorProfile: {},
+  deleteAccount: {},
 }
 
 test.each(Object.entries(changes))(
   '%s needs the password, or on an account without one a sign-in within the last ten minutes',
-  async (name, argumentsOf) => {
-    const { userId } = await app.has(aProfile())
-    const person = await app.as({ id: userId })
+  async (name, input) => {
+    const { person, userId } = await app.creator()
     const change = async (currentPassword?: string) => {
-      const confirmation = currentPassword === undefined ? '' : `currentPassword: "${currentPassword}"`
-      const { errors } = await person.run(`mutation { ${name}${argumentsOf(confirmation)} }`)
+      const { errors } = await runMutation(person, name, { input: { ...input, currentPassword } })
       return errors?.[0]!.extensions ?? 'done'
     }
     const signedIn = (secondsAgo: number) =>
