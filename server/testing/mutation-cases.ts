@@ -23,6 +23,8 @@ const byCreator =
     return { userId: creator.userId, input: input(creator) }
   }
 
+const ofProfile = (input: Input) => byCreator(({ profileId }) => ({ creatorProfileId: profileId, ...input }))
+
 /** By a creator with a profile picture. */
 const ofPicture =
   (input?: Input): MutationCase =>
@@ -36,28 +38,18 @@ const link = { platform: 'New', url: 'https://new.example' }
 
 /** A request of each mutation that changes a profile, its items or its pictures. */
 export const mutationCases: Record<string, MutationCase> = {
-  createCreatorProfile: async (app) => ({
-    userId: (await app.has(aUser())).id,
-    input: { location: 'Here' },
-  }),
-  updateCreatorProfile: byCreator(({ profileId }) => ({
-    creatorProfileId: profileId,
-    location: 'Elsewhere',
-  })),
+  createCreatorProfile: async (app) => ({ userId: (await app.has(aUser())).id, input: { location: 'Here' } }),
+  updateCreatorProfile: ofProfile({ location: 'Elsewhere' }),
   recordProfileView: async (app) => ({ input: { slug: (await aCreator(app)).slug } }),
-  createSocialLink: byCreator(({ profileId }) => ({ creatorProfileId: profileId, ...link })),
+  createSocialLink: ofProfile(link),
   updateSocialLink: byCreator(({ socialLink }) => ({ id: socialLink, platform: 'Changed' })),
   moveSocialLink: byCreator(({ socialLink }) => ({ id: socialLink, toIndex: 1 })),
   deleteSocialLink: byCreator(({ socialLink }) => ({ id: socialLink })),
-  createSupportLink: byCreator(({ profileId }) => ({ creatorProfileId: profileId, ...link })),
+  createSupportLink: ofProfile(link),
   updateSupportLink: byCreator(({ supportLink }) => ({ id: supportLink, platform: 'Changed' })),
   moveSupportLink: byCreator(({ supportLink }) => ({ id: supportLink, toIndex: 1 })),
   deleteSupportLink: byCreator(({ supportLink }) => ({ id: supportLink })),
-  createGearItem: byCreator(({ profileId }) => ({
-    creatorProfileId: profileId,
-    itemName: 'New',
-    category: 'New',
-  })),
+  createGearItem: ofProfile({ itemName: 'New', category: 'New' }),
   updateGearItem: byCreator(({ gearItem }) => ({ id: gearItem, itemName: 'Changed' })),
   moveGearItem: byCreator(({ gearItem }) => ({ id: gearItem, toIndex: 1 })),
   deleteGearItem: byCreator(({ gearItem }) => ({ id: gearItem })),
@@ -69,7 +61,7 @@ export const mutationCases: Record<string, MutationCase> = {
   updateRig: byCreator(({ rig }) => ({ id: rig, name: 'Changed' })),
   deleteRig: byCreator(({ rig }) => ({ id: rig })),
   uploadGalleryImages: async (app) => ({
-    ...(await byCreator(({ profileId }) => ({ creatorProfileId: profileId, title: 'New' }))(app)),
+    ...(await ofProfile({ title: 'New' })(app)),
     files: [aTinyImage(), aTinyImage()],
   }),
   replaceGalleryImage: byCreator(({ image }) => ({ id: image, image: aTinyImage() })),
