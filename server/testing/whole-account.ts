@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
+import { GearItem } from '../features/gear/gear-item.entity.ts'
 import { filesOf } from '../features/images/file-names.ts'
 import { OAuthAccount, OAuthProvider } from '../features/sign-in-methods/oauth-account.entity.ts'
 import { profilePictureFiles } from '../features/images/profile-picture-files.ts'
 import { User } from '../features/session/user.entity.ts'
-import { aDeviceRequest, aPasskey, aUser } from './factories.ts'
+import { aDeviceRequest, anAccessToken, aPasskey, aUser } from './factories.ts'
 import { uploading } from './gallery-uploads.ts'
 import { listedParts, wholeProfile } from './profile-parts.ts'
 import { imageSamples } from './sample-values.ts'
@@ -13,26 +14,14 @@ import { aJpeg } from './images/plain-images.ts'
 import { quickHash } from './quick-hash.ts'
 import { aPlacement } from './placed-image.ts'
 import { runMutation } from './run-mutation.ts'
-import type { Person, TestApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 /** An account with a profile and items in every list. */
-export interface WholeAccount {
-  person: Person
-  userId: number
-  profileId: number
-  slug: string
-  email: string
-  password: string
-  accessToken: string
-  /** A word that is in the email, in the name and in every text of the account. */
-  mark: string
-  /** All files in the image store, and those of the profile picture, which belongs to the account. */
-  files: string[]
-  ownFiles: string[]
-}
+export type WholeAccount = Awaited<ReturnType<typeof aWholeAccount>>
 
 /** Registers an account, fills every field and list of its profile, and uploads two images. */
-export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
+export async function aWholeAccount(app: TestApp) {
+  /** A word that is in the email, in the name and in every text of the account. */
   const mark = `quasar${randomBytes(4).toString('hex')}`
   const account = {
     email: `${mark}@people.example`,
@@ -52,13 +41,9 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     expect(answer).not.toHaveProperty('errors')
     return answer
   }
-  const markText = (text: string) => (text.startsWith('http') ? `${text}${mark}` : `${text} ${mark}`)
-  const marked = (fields: Record<string, string | number | string[]>) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? markText(value) : Array.isArray(value) ? value.map(markText) : value,
-      ]),
+  const marked = (fields: object) =>
+    JSON.parse(JSON.stringify(fields), (_name, value) =>
+      typeof value !== 'string' ? value : value.startsWith('http') ? `${value}${mark}` : `${value} ${mark}`,
     )
   const created = await person.run(wholeProfile.create, { input: marked(wholeProfile.optional) })
   expect(created).not.toHaveProperty('errors')
@@ -73,21 +58,15 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     altText: mark,
     captureDate: '2024-02-29',
   }
-  const { data } = await person.run(`{ creatorProfile(id: ${profileId}) { gear { id } } }`)
-  const gearIds = data.creatorProfile.gear.map(({ id }: { id: number }) => id)
-  for (const [name, gear] of [
-    [mark, gearIds],
-    [`Mount ${mark}`, [gearIds[1]]],
-  ])
-    await run('createRig', { creatorProfileId: profileId, name, gear })
+  const gear = await app.em.fork().find(GearItem, { creatorProfileId: profileId }, { orderBy: { id: 'asc' } })
+  const gearIds = gear.map(({ id }) => id)
+  await run('createRig', { creatorProfileId: profileId, name: mark, gear: gearIds })
+  await run('createRig', { creatorProfileId: profileId, name: `Mount ${mark}`, gear: [gearIds[1]] })
   for (const name of ['first', 'second']) {
     const image = await aJpeg(64, name === 'first' ? 48 : 40)
-    const { images } = await uploading.REST(person, {
-      profileId,
-      files: [{ ...image, content: Uint8Array.from(image.content) }],
-      metadata,
-    })
-    expect(images).toHaveLength(1)
+    const file = { ...image, content: Uint8Array.from(image.content) }
+    const { images } = await uploading.REST(person, { profileId, files: [file], metadata })
+    const { id } = images![0]!
     const taken = {
       ...marked(imageSamples),
       ...metadata,
@@ -98,8 +77,7 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
       license: 'ccBy',
       isUnlisted: name === 'second',
     }
-    await run('updateGalleryImage', { id: images![0]!.id, ...taken })
-    const { id } = images![0]!
+    await run('updateGalleryImage', { id, ...taken })
     if (name === 'first') {
       await run('chooseCoverImage', { id })
       await run('placeGalleryImage', { id, rightAscension: 10.5, declination: 41.5, width: 2 })
@@ -119,11 +97,7 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     providerAccountId: `google-${mark}`,
   })
   await app.has(aPasskey(userId, { name: mark }))
-  const token = await person.run(
-    `mutation ($input: CreateAccessTokenInput!) { created: createAccessToken(input: $input) { secret } }`,
-    { input: { name: mark, scope: 'write', expiresInDays: 30, currentPassword: account.password } },
-  )
-  const accessToken: string = token.data.created.secret
+  const { secret: accessToken } = await app.has(anAccessToken(userId, { name: mark }))
   const userCode = await app.has(aDeviceRequest({ clientId: mark }))
   const { data: connected } = await run('connectApp', { userCode })
   await run('nameConnectedApp', { id: connected.connectApp.connectedApp.id, name: mark })
@@ -143,6 +117,7 @@ export async function aWholeAccount(app: TestApp): Promise<WholeAccount> {
     ...account,
     accessToken,
     mark,
+    /** All files in the image store, and those of the profile picture, which belongs to the account. */
     files: [...images.flatMap(filesOf), ...ownFiles],
     ownFiles,
   }
