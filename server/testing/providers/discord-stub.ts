@@ -23,7 +23,7 @@ export async function startDiscordStub(people: ProviderPerson[], host?: string):
   }
 
   site.all('/oauth2/authorize', ({ method, query, body }, response) => {
-    const { state, code_challenge: challenge, ...params } = query
+    const { state, code_challenge: challenge, ...params } = query as Record<string, string>
     const expected = {
       client_id: clientId,
       redirect_uri: registered,
@@ -35,7 +35,7 @@ export async function startDiscordStub(people: ProviderPerson[], host?: string):
       return void response.status(400).json({ message: '400: Bad Request', code: 0 })
     if (method === 'GET') return sendPage(response, pickerPage('Authorize on Discord', people), itself)
     const back = new URL(registered)
-    back.searchParams.set('state', String(state))
+    back.searchParams.set('state', state ?? '')
     const person = people.find(({ subject }) => subject === body.subject)
     const code = randomBytes(15).toString('hex')
     if (person) {
@@ -55,14 +55,19 @@ export async function startDiscordStub(people: ProviderPerson[], host?: string):
       return void response.status(400).json({ error: 'invalid_grant' })
     const access_token = randomBytes(15).toString('hex')
     tokens.set(`Bearer ${access_token}`, code.person)
-    response.json({ token_type: 'Bearer', access_token, expires_in: 604_800, scope: 'identify email' })
+    return void response.json({
+      token_type: 'Bearer',
+      access_token,
+      expires_in: 604_800,
+      scope: 'identify email',
+    })
   })
 
   site.get('/api/v10/users/@me', ({ headers }, response) => {
     const person = tokens.get(headers.authorization ?? '')
     if (!person) return void response.status(401).json({ message: '401: Unauthorized', code: 0 })
     const { subject, name, email = null, isEmailVerified = false, picture = null } = person
-    response.json({
+    return void response.json({
       id: subject,
       username: name.toLowerCase().replaceAll(/[^a-z0-9._]/g, ''),
       global_name: name,
