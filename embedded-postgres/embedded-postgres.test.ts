@@ -1,9 +1,8 @@
-import { fork, spawn, type ChildProcess, type ForkOptions } from 'node:child_process'
+import { execFileSync, fork, spawn, type ChildProcess, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
 import {
   appendFileSync,
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
   mkdtempSync,
@@ -137,14 +136,24 @@ test("a developer's data survives a kill -9 of the server, even if its pid is re
   expect(bystander.exitCode).toBeNull()
 })
 
-test('two applications that start at once share one server, until the last one stops', async () => {
+test('a developer who kills the very first start in the middle just starts again; two applications that do so at once share one server, until the last one stops', async () => {
   const folder = aFolder()
+  const child = startInChild(folder)
+  await vi.waitUntil(() => halfMade(folder).length === 1, { timeout: 10_000, interval: 1 })
+  const [half] = halfMade(folder)
+  await vi.waitUntil(() => existsSync(join(half!, 'data/PG_VERSION')), { timeout: 10_000, interval: 1 })
+  await end(child, 'SIGKILL')
+  expect(existsSync(join(folder, 'cluster'))).toBe(false)
+
   const inChild = startInChild(folder)
   const [url, one, other] = await Promise.all([urlOf(inChild), start(folder), start(folder)])
   expect([one.url, other.url]).toEqual([url, url])
-  expect(readdirSync(folder).toSorted()).toEqual(['cluster', 'postgres.log'])
+  expect(readdirSync(folder).toSorted()).toEqual(['cluster', basename(half!), 'postgres.log'])
 
-  await Promise.all([one.stop(), one.stop()])
+  utimesSync(half!, 0, 0)
+  const later = await start(folder)
+  expect(halfMade(folder)).toEqual([])
+  await Promise.all([one.stop(), one.stop(), later.stop()])
   await end(inChild, 'SIGTERM')
   await rows(other.url, 'select 1')
   await other.stop()
@@ -160,24 +169,6 @@ test('an application that starts while the last one stops gets a server', async 
     leaving = await next
     expect(await rows(leaving.url, 'select 1 as id')).toEqual([{ id: 1 }])
   }
-})
-
-test('a developer who kills the very first start in the middle just starts again', async () => {
-  const folder = aFolder()
-  const child = startInChild(folder)
-  await vi.waitUntil(() => halfMade(folder).length === 1, { timeout: 10_000, interval: 1 })
-  const [half] = halfMade(folder)
-  await vi.waitUntil(() => existsSync(join(half!, 'data/PG_VERSION')), { timeout: 10_000, interval: 1 })
-  await end(child, 'SIGKILL')
-  expect(existsSync(join(folder, 'cluster'))).toBe(false)
-
-  const { url, stop } = await start(folder)
-  expect(await rows(url, 'select 1 as id')).toEqual([{ id: 1 }])
-  await stop()
-
-  utimesSync(half!, 0, 0)
-  await start(folder)
-  expect(halfMade(folder)).toEqual([])
 })
 
 test('a developer on a platform without a binary reads about DATABASE_URL', async () => {
@@ -201,34 +192,28 @@ test('a developer on Alpine, where its program does not run, reads about DATABAS
   )
 })
 
-test('a developer who installed without scripts gets the links between the libraries', async () => {
+test('a developer who installed without scripts gets the links between the libraries, and root a copy of the programs if checkout and data are closed to all others', async () => {
   const libraries = join(checkout, programs, 'lib')
   const links = readdirSync(libraries, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink())
   if (process.platform === 'linux') expect(links).not.toHaveLength(0)
   for (const { name } of links) rmSync(join(libraries, name))
 
-  const url = await urlOf(startInChild(aUsedFolder(), { checkout }))
-  expect(await rows(url, 'select 1 as id')).toEqual([{ id: 1 }])
+  const closed = aUsedFolder()
+  const cache = aFolder()
+  chmodSync(cache, 0o755)
+  for (const folder of [checkout, closed]) chmodSync(folder, 0o700)
+  const url = await urlOf(startInChild(closed, { checkout, env: { CACHE_DIRECTORY: cache } }))
+  await rows(url, 'create extension pg_trgm')
+  if (!isRoot) return
+  expect(statSync(join(closed, 'cluster/data')).uid).not.toBe(0)
+  expect(readdirSync(cache)).toHaveLength(1)
+  expect(commandLine(postmaster(closed))).toContain(cache)
 })
 
-if (isRoot) {
-  test('root starts it in a checkout and a data folder that are closed to all others', async () => {
-    const closed = aUsedFolder()
-    const cache = aFolder()
-    chmodSync(cache, 0o755)
-    for (const folder of [checkout, closed]) chmodSync(folder, 0o700)
-
-    const url = await urlOf(startInChild(closed, { checkout, env: { CACHE_DIRECTORY: cache } }))
-    expect(await rows(url, 'select extname from pg_extension')).toEqual([{ extname: 'plpgsql' }])
-    await rows(url, 'create extension pg_trgm')
-    expect(statSync(join(closed, 'cluster/data')).uid).not.toBe(0)
-    expect(readdirSync(cache)).toHaveLength(1)
-    expect(commandLine(postmaster(closed))).toContain(cache)
-  })
-
+if (isRoot)
   test('an ordinary user starts it, and root continues it as that user', async () => {
-    const folder = aFolder()
-    chownSync(folder, nobody, nobody)
+    const folder = aUsedFolder()
+    execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder])
     const child = startInChild(folder, { checkout, uid: nobody })
     const url = await urlOf(child)
     await rows(url, 'create table star as select 1 as id')
@@ -240,7 +225,6 @@ if (isRoot) {
     expect(await rows(asRoot.url, 'select id from star')).toEqual([{ id: 1 }])
     expect(statSync(`/proc/${postmaster(folder)}`).uid).toBe(nobody)
   })
-}
 
 async function rows(url: string, sql: string) {
   const client = new pg.Client(url)

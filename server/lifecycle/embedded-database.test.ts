@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
@@ -13,9 +13,11 @@ let folder: string
 let child: ChildProcess
 let messages: string[]
 
+// The second test uses the cluster that the first one makes.
+beforeAll(() => void (folder = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-database-')))))
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
 beforeEach(startChild)
 function startChild() {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'embedded-database-')))
   messages = []
   child = fork(join(import.meta.dirname, '../testing/embedded-database-child.ts'), [folder], {
     execArgv: [],
@@ -31,7 +33,6 @@ async function stopChild() {
   }
   if (isRunning()) process.kill(postmaster()!, 'SIGQUIT')
   await vi.waitUntil(() => !isRunning(), { timeout: 30_000 })
-  rmSync(folder, { recursive: true, maxRetries: 5 })
 }
 
 const pidFile = () => join(folder, 'cluster/data/postmaster.pid')
@@ -46,6 +47,21 @@ function isRunning() {
 }
 const restartCount = () => messages.filter((text) => text.includes('running again')).length
 const url = () => vi.waitUntil(() => messages.find((text) => text.startsWith('postgres:')), 30_000)
+
+test('a developer who presses Ctrl-C while PostgreSQL starts leaves nothing running', async () => {
+  await vi.waitUntil(isRunning, { timeout: 30_000, interval: 1 })
+  // On a busy machine PostgreSQL may have started before this process noticed that it runs.
+  for (let attempt = 1; messages.length > 0 && attempt < 5; attempt++) {
+    await stopChild()
+    startChild()
+    await vi.waitUntil(isRunning, { timeout: 30_000, interval: 1 })
+  }
+  expect(messages).toEqual([])
+  const exit = once(child, 'exit')
+  child.kill('SIGINT')
+  expect(await exit).toEqual([0, null])
+  expect(isRunning()).toBe(false)
+})
 
 test('acknowledged writes survive a kill of PostgreSQL, which is restarted; when it cannot be restarted, that is logged and the process exits', async () => {
   const pool = new pg.Pool({ connectionString: await url(), max: 8 })
@@ -82,19 +98,4 @@ test('acknowledged writes survive a kill of PostgreSQL, which is restarted; when
   process.kill(postmaster()!, 'SIGKILL')
   expect(await exit).toEqual([1, null])
   expect(messages.at(-1)).toContain('cannot be restarted, shutting down')
-})
-
-test('a developer who presses Ctrl-C while PostgreSQL starts leaves nothing running', async () => {
-  await vi.waitUntil(isRunning, { timeout: 30_000, interval: 1 })
-  // On a busy machine PostgreSQL may have started before this process noticed that it runs.
-  for (let attempt = 1; messages.length > 0 && attempt < 5; attempt++) {
-    await stopChild()
-    startChild()
-    await vi.waitUntil(isRunning, { timeout: 30_000, interval: 1 })
-  }
-  expect(messages).toEqual([])
-  const exit = once(child, 'exit')
-  child.kill('SIGINT')
-  expect(await exit).toEqual([0, null])
-  expect(isRunning()).toBe(false)
 })
