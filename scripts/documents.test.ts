@@ -19,6 +19,12 @@ const texts = tracked
 const documents = texts.filter(({ path }) => path.endsWith('.md'))
 const product = read('docs/product.md')
 
+/** Returns what a pattern finds in the documents. */
+const inDocuments = (pattern: RegExp) =>
+  documents.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(pattern), ([, one = '', other = '']) => ({ path, one, other })),
+  )
+
 /** Returns the lines on which a text matches, as 'path:line: match'. */
 const matches = (pattern: RegExp, isFine: (match: string, path: string) => boolean = () => false) =>
   texts.flatMap(({ path, text }) =>
@@ -48,36 +54,21 @@ describe('a developer who follows a reference', () => {
     expect(matches(/docs\/product\.md, '([^']+)'/g, (heading) => headings.has(heading))).toEqual([])
   })
 
-  test('finds the file that a document links to', () => {
-    const missing = documents.flatMap(({ path, text }) =>
-      [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g)]
-        .map(([, target]) => target!)
-        .filter((target) => !existsSync(join(folder, dirname(path), target)))
-        .map((target) => `${path}: ${target}`),
-    )
-    expect(missing).toEqual([])
-  })
-
-  test('finds the heading that a link names', () => {
+  test('finds the file that a document links to, and in a document the heading', () => {
     const anchorOf = (heading: string) =>
       heading
         .toLowerCase()
         .replaceAll(/[^\w\- ]/g, '')
         .replaceAll(' ', '-')
-    const anchorsOf = (path: string) =>
-      [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!))
-    const missing = documents.flatMap(({ path, text }) =>
-      [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)]+)\)/g)]
-        .map(([, target, anchor]) => ({
-          target: target ? join(dirname(path), target) : path,
-          anchor: anchor!,
-        }))
-        .filter(
-          ({ target, anchor }) => existsSync(join(folder, target)) && !anchorsOf(target).includes(anchor),
-        )
-        .map(({ target, anchor }) => `${path}: ${target}#${anchor}`),
-    )
-    expect(missing).toEqual([])
+    const hasAnchor = (file: string, anchor: string) =>
+      [...read(file).matchAll(/^#+ (.+)$/gm)].some(([, heading]) => anchorOf(heading!) === anchor)
+    const links = inDocuments(/\]\((?!https?:)([^)#\s]*)#?([^)]*)\)/g)
+    const isBroken = ({ path, one: target, other: anchor }: (typeof links)[number]) => {
+      const file = target ? join(dirname(path), target) : path
+      return !existsSync(join(folder, file)) || (anchor !== '' && !hasAnchor(file, anchor))
+    }
+    expect(links.length).toBeGreaterThan(100)
+    expect(links.filter(isBroken)).toEqual([])
   })
 
   test('finds the source file that a document names', () => {
@@ -85,24 +76,16 @@ describe('a developer who follows a reference', () => {
     const isExample = (path: string, name: string) =>
       path === 'docs/clients.md' ||
       (path === 'CONTRIBUTING.md' && /sites?\b|Sites?[A-Z.]|EventsPage/.test(name))
-    const missing = documents.flatMap(({ path, text }) =>
-      [...text.matchAll(/`([\w.][\w./-]*\.(?:tsx?|mjs|graphql))`/g)]
-        .map(([, name]) => name!)
-        .filter((name) => !isExample(path, name))
-        .filter((name) => !tracked.some((file) => `/${file}`.endsWith(`/${name}`)))
-        .map((name) => `${path}: ${name}`),
-    )
+    const missing = inDocuments(/`([\w.][\w./-]*\.(?:tsx?|mjs|graphql))`/g)
+      .filter(({ path, one: name }) => !isExample(path, name))
+      .filter(({ one: name }) => !tracked.some((file) => `/${file}`.endsWith(`/${name}`)))
     expect(missing).toEqual([])
   })
 
   test('finds the name that a document says a file has', () => {
-    const named = documents.flatMap(({ path, text }) =>
-      [...text.matchAll(/`(\w+)`(?: of | in |, | \()`([\w./-]+\.(?:tsx?|mjs))`/g)].map(
-        ([, name = '', file = '']) => ({ path, name, file }),
-      ),
-    )
+    const named = inDocuments(/`(\w+)`(?: of | in |, | \()`([\w./-]+\.(?:tsx?|mjs))`/g)
     expect(named.length).toBeGreaterThan(15)
-    const hasName = ({ name, file }: { name: string; file: string }) =>
+    const hasName = ({ one: name, other: file }: { one: string; other: string }) =>
       texts.some(({ path, text }) => `/${path}`.endsWith(`/${file}`) && text.includes(name))
     expect(named.filter((each) => !hasName(each))).toEqual([])
   })
@@ -142,14 +125,11 @@ describe('a reader with an afternoon', () => {
   })
 
   test('sees whole rows of tables, of at most 160 characters', () => {
-    const rows = documents.flatMap(({ path, text }) =>
-      [...text.matchAll(/^\s*\|.{160,}$/gm)].map(([row]) => `${path}: ${row.trim().slice(0, 60)}`),
-    )
-    expect(rows).toEqual([])
+    expect(inDocuments(/^(\s*\|.{160,})$/gm)).toEqual([])
   })
 })
 
-describe('docs/product.md matches the code:', () => {
+test('docs/product.md quotes texts of the code', () => {
   const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
   const code = oneLine(
     texts
@@ -157,11 +137,8 @@ describe('docs/product.md matches the code:', () => {
       .map(({ text }) => text.replaceAll('&rsquo;', "'"))
       .join('\n'),
   )
-
-  test('each text that it quotes', () => {
-    const quoted = [...product.matchAll(/“([^”]+)”/g)].map(([, text]) => oneLine(text!))
-    expect(quoted.length).toBeGreaterThan(50)
-    const parts = quoted.flatMap((text) => text.split(/\{\w+\}/)).filter((part) => part.trim() !== '')
-    expect(parts.filter((part) => !code.includes(part.trim()))).toEqual([])
-  })
+  const quoted = [...product.matchAll(/“([^”]+)”/g)].map(([, text]) => oneLine(text!))
+  expect(quoted.length).toBeGreaterThan(50)
+  const parts = quoted.flatMap((text) => text.split(/\{\w+\}/)).filter((part) => part.trim() !== '')
+  expect(parts.filter((part) => !code.includes(part.trim()))).toEqual([])
 })

@@ -126,14 +126,26 @@ beforeAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const linesWith = (rule: string, path: string) => {
+test.each([
+  ...Object.keys(forbiddenImports).map(
+    (path) => ['a forbidden import', 'no-restricted-imports', path, ['']] as const,
+  ),
+  ['an API that is newer than the supported browsers', 'no-newer-api', 'client/apis.ts', newApis],
+  [
+    'a text that screen readers may not speak as one message',
+    'one-message',
+    'client/live-regions.tsx',
+    liveRegions,
+  ],
+  ['code that says picture', 'image-not-picture', 'server/words.ts', pictures],
+  ['a text of the site that says image or photo', 'picture-in-texts', 'client/picture-texts.tsx', imageTexts],
+  ['a docstring that begins with Of', 'subject-first', 'server/docstrings.ts', ['']],
+  ['text that changes beside other children', 'no-loose-text', 'client/texts.tsx', looseTexts],
+] as const)('lint fails for %s: %s in %s', (_what, rule, path, wrong) => {
   const found = diagnostics.filter(({ code, filename }) => code.includes(rule) && filename === path)
-  return [...new Set(found.map(({ labels }) => labels[0]!.span.line))].toSorted((a, b) => a - b)
-}
-const numbersOf = (lines: string[]) => lines.map((_line, index) => index + 1)
-
-test.each(Object.keys(forbiddenImports))('lint fails for a forbidden import: %s', (path) => {
-  expect(linesWith('no-restricted-imports', path)).toEqual([1])
+  const lines = new Set(found.map(({ labels }) => labels[0]!.span.line))
+  // They precede the lines that are right.
+  expect([...lines].toSorted((a, b) => a - b)).toEqual(wrong.map((_line, index) => index + 1))
 })
 
 /** The folders of features with code, and how many files each has. */
@@ -160,28 +172,4 @@ test('lint checks the imports of each folder of the client, and of the server’
 
 test('a newcomer finds at most 25 files in each folder of the server’s features', () => {
   expect([...filesOfFolders].filter(([, count]) => count > 25)).toEqual([])
-})
-
-test('lint fails for an API that is newer than the supported browsers', () => {
-  expect(linesWith('no-newer-api', 'client/apis.ts')).toEqual(numbersOf(newApis))
-})
-
-test('lint fails for a text that screen readers may not speak as one message', () => {
-  expect(linesWith('one-message', 'client/live-regions.tsx')).toEqual(numbersOf(liveRegions))
-})
-
-test('lint fails for code that says picture', () => {
-  expect(linesWith('image-not-picture', 'server/words.ts')).toEqual(numbersOf(pictures))
-})
-
-test('lint fails for a text of the site that says image or photo', () => {
-  expect(linesWith('picture-in-texts', 'client/picture-texts.tsx')).toEqual(numbersOf(imageTexts))
-})
-
-test('lint fails for a docstring that begins with Of', () => {
-  expect(linesWith('subject-first', 'server/docstrings.ts')).toEqual([1])
-})
-
-test('lint fails for text that changes beside other children', () => {
-  expect(linesWith('no-loose-text', 'client/texts.tsx')).toEqual(numbersOf(looseTexts))
 })

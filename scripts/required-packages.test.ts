@@ -2,25 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** What the product is required to be built with (docs/decisions/0008-libraries.md). */
-const ofProduct = [
-  '@apollo/server',
-  '@apollo/client',
-  'graphql',
-  'graphql-scalars',
-  'type-graphql',
-  'reflect-metadata',
-  '@mikro-orm/core',
-  '@mikro-orm/postgresql',
-  'graphql-upload',
-  'express',
-  'express-session',
-  'connect-pg-simple',
-  'react',
-  'react-dom',
-  'react-router-dom',
-  'formik',
-  'yup',
-]
+const ofProduct =
+  `@apollo/server @apollo/client graphql graphql-scalars type-graphql reflect-metadata @mikro-orm/core
+  @mikro-orm/postgresql graphql-upload express express-session connect-pg-simple react react-dom react-router-dom
+  formik yup`.split(/\s+/)
 
 const ofTools = ['@graphql-codegen/cli', 'vite', 'vitest']
 

@@ -16,17 +16,14 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('uploads are stored in a folder that only the server can read, created if needed', async () => {
-  const folder = join(dataDir, 'deeper', 'tmp')
+test.each([
+  ['is created if needed', 'deeper/tmp', false],
+  ['is closed if other users could read it', 'tmp', true],
+])('the folder that receives uploads %s, for the server alone', async (_what, name, exists) => {
+  const folder = join(dataDir, name)
+  if (exists) await mkdir(folder, { mode: 0o755 })
   await useTemporaryFolder(folder)
   expect(tmpdir()).toBe(folder)
-  expect((await stat(folder)).mode & 0o777).toBe(0o700)
-})
-
-test('a folder that other users could read is closed', async () => {
-  const folder = join(dataDir, 'tmp')
-  await mkdir(folder, { mode: 0o755 })
-  await useTemporaryFolder(folder)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
