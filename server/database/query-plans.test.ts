@@ -92,9 +92,14 @@ const IN_FRAME = `{ skyObject(name: "M 31") { imagesInFrame(first: 12, isNamed: 
 const TYPICAL = '{ skyObject(name: "M 31") { typicalAcquisition { imageCount } } }'
 const LONGEST = `{ skyObject(name: "M 31") { images(orderBy: integration, ${after('object:m-31:integration', 6000, count / 2)}) { nodes { id } } } }`
 
-const directory = (variables: object) => (person: Person) => person.run(DIRECTORY, { ...variables })
+type Visit = [string, (person: Person) => Promise<{ errors?: unknown }>]
+const ask =
+  (query: string, variables: object = {}) =>
+  (person: Person) =>
+    person.run(query, { ...variables })
+const directory = (variables: object) => ask(DIRECTORY, variables)
 
-test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
+test.each<Visit>([
   ['opens the directory', directory({})],
   ['turns to page 800', directory({ page: 800 })],
   ['sorts by name', directory({ sortBy: 'displayName' })],
@@ -113,22 +118,19 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
   ],
   ['searches for an object', directory({ search: 'andromeda' })],
   ['searches for a designation', directory({ search: 'M 31' })],
-  ['opens an object', (person) => person.run(OBJECT)],
-  ['turns to a later page of an object', (person) => person.run(OBJECT_PAGE)],
-  ['turns to a later page of a gallery', (person) => person.run(GALLERY_PAGE, { slug: slugOf(1000) })],
-  ['searches the objects', (person) => person.run(OBJECTS, { search: 'ngc 22' })],
-  ['finds an object for a picture', (person) => person.run(`{ skyObject(name: "M 31") { name } }`)],
-  ['searches the values of filters', (person) => person.run(SUGGESTIONS)],
-  ['reads the gear of a profile with pictures', (person) => person.run(GEAR_LIST, { slug: slugOf(1000) })],
-  ['opens a shared picture', (person) => person.run(IMAGE)],
-  [
-    'reads a gear item',
-    (person) => person.run('{ gearItem(id: 5000) { itemName creatorProfile { slug } } }'),
-  ],
-  ['reads the values of filters', (person) => person.run(FILTERS)],
-  ['reads the time on objects of a profile', (person) => person.run(OBJECT_TIMES, { slug: slugOf(1000) })],
-  ['opens the pictures', (person) => person.run(COUNTED)],
-  ['sorts the pictures by integration', (person) => person.run(PICTURES, { orderBy: 'integration' })],
+  ['opens an object', ask(OBJECT)],
+  ['turns to a later page of an object', ask(OBJECT_PAGE)],
+  ['turns to a later page of a gallery', ask(GALLERY_PAGE, { slug: slugOf(1000) })],
+  ['searches the objects', ask(OBJECTS, { search: 'ngc 22' })],
+  ['finds an object for a picture', ask(`{ skyObject(name: "M 31") { name } }`)],
+  ['searches the values of filters', ask(SUGGESTIONS)],
+  ['reads the gear of a profile with pictures', ask(GEAR_LIST, { slug: slugOf(1000) })],
+  ['opens a shared picture', ask(IMAGE)],
+  ['reads a gear item', ask('{ gearItem(id: 5000) { itemName creatorProfile { slug } } }')],
+  ['reads the values of filters', ask(FILTERS)],
+  ['reads the time on objects of a profile', ask(OBJECT_TIMES, { slug: slugOf(1000) })],
+  ['opens the pictures', ask(COUNTED)],
+  ['sorts the pictures by integration', ask(PICTURES, { orderBy: 'integration' })],
   ...[
     { object: 'M 31' },
     { minIntegrationMinutes: 600 },
@@ -140,37 +142,35 @@ test.each<[string, (person: Person) => Promise<{ errors?: unknown }>]>([
     { text: 'clear sky', bortleClass: 4 },
     { near: ofM31 },
     { bortleClass: 4, near: ofM31 },
-  ].flatMap((filter): [string, (person: Person) => Promise<{ errors?: unknown }>][] => [
-    [`finds pictures by ${Object.keys(filter).join()}`, (person) => person.run(COUNTED, { filter })],
+  ].flatMap((filter): Visit[] => [
+    [`finds pictures by ${Object.keys(filter).join()}`, ask(COUNTED, { filter })],
     [
       `sorts pictures by ${Object.keys(filter).join()} by integration`,
-      (person) => person.run(PICTURES, { filter, orderBy: 'integration' }),
+      ask(PICTURES, { filter, orderBy: 'integration' }),
     ],
   ]),
   [
     'turns to a later page of pictures',
-    (person) =>
-      person.run(PICTURES, { filter: { bortleClass: 4 }, after: afterOfBortle4('newest', count / 4) }),
+    ask(PICTURES, { filter: { bortleClass: 4 }, after: afterOfBortle4('newest', count / 4) }),
   ],
   [
     'turns to a later page of pictures by integration',
-    (person) =>
-      person.run(PICTURES, {
-        filter: { bortleClass: 4 },
-        orderBy: 'integration',
-        after: afterOfBortle4('integration', 30_000, 5),
-      }),
+    ask(PICTURES, {
+      filter: { bortleClass: 4 },
+      orderBy: 'integration',
+      after: afterOfBortle4('integration', 30_000, 5),
+    }),
   ],
-  ['sorts the pictures of an object', (person) => person.run(LONGEST)],
-  ['reads the choices of pictures', (person) => person.run(CHOICES)],
-  ['reads the choices for some pictures', (person) => person.run(CHOICES, { filter: { object: 'M 31' } })],
-  ['reads the choices near a place', (person) => person.run(CHOICES, { filter: { near: ofM31 } })],
-  ['reads the pictures of the same field', (person) => person.run(SAME_FIELD)],
-  ['reads the pictures whose frame holds an object', (person) => person.run(IN_FRAME)],
-  ['reads how an object is usually photographed', (person) => person.run(TYPICAL)],
-  ['reads the choices for a tag', (person) => person.run(CHOICES, { filter: { tag: 'tag 7' } })],
-  ['opens a profile', (person) => person.run(PROFILE, { slug: slugOf(1000) })],
-  ['opens a profile, which counts', (person) => person.run(VIEW, { slug: slugOf(2000) })],
+  ['sorts the pictures of an object', ask(LONGEST)],
+  ['reads the choices of pictures', ask(CHOICES)],
+  ['reads the choices for some pictures', ask(CHOICES, { filter: { object: 'M 31' } })],
+  ['reads the choices near a place', ask(CHOICES, { filter: { near: ofM31 } })],
+  ['reads the pictures of the same field', ask(SAME_FIELD)],
+  ['reads the pictures whose frame holds an object', ask(IN_FRAME)],
+  ['reads how an object is usually photographed', ask(TYPICAL)],
+  ['reads the choices for a tag', ask(CHOICES, { filter: { tag: 'tag 7' } })],
+  ['opens a profile', ask(PROFILE, { slug: slugOf(1000) })],
+  ['opens a profile, which counts', ask(VIEW, { slug: slugOf(2000) })],
 ])('no table is scanned or sorted as a whole when a visitor %s', async (_what, does) => {
   expect(await violationsOf(() => does(app.visitor()))).toEqual([])
 })

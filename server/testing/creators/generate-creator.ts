@@ -1,22 +1,6 @@
 import { pick, randomOf } from './random.ts'
 import { rareWordOf, zipfWord } from './vocabulary.ts'
 
-interface GeneratedAccount {
-  displayName: string
-  email: string
-  createdAt: string
-}
-
-interface GeneratedProfile {
-  slug: string
-  bio: string
-  location: string | null
-  websiteUrl: string | null
-  specialties: string[]
-  equipmentSummary: string | null
-  yearsExperience: number | null
-}
-
 const firstNames =
   `Vera Caroline Henrietta Jocelyn Annie Cecilia Maria Beatriz Nancy Andrea Carl Edwin Subrahmanyan Tycho Nicolas
   Galileo Johannes Percival Clyde Milton Arthur Jürgen Søren Zoë François Łukasz Ángel Günther Siân Ikuko Ravi`.split(
@@ -39,41 +23,26 @@ const places =
 const otherPlaces = ['La Palma', 'São Paulo', 'New Mexico', 'Isle of Skye', 'Mauna Kea', 'Death Valley']
 
 /** The most common first. */
-const specialties = [
-  'Deep Sky',
-  'Planetary',
-  'Nightscapes',
-  'Lunar',
-  'Narrowband',
-  'Star Clusters',
-  'Solar',
-  'Wide Field',
-  'Comets',
-  'Mosaics',
-  'Dark Nebulae',
-  'Remote Imaging',
-  'Aurora',
-  'Spectroscopy',
-  'Eclipses',
-  'Variable Stars',
-]
+const specialties =
+  `Deep Sky, Planetary, Nightscapes, Lunar, Narrowband, Star Clusters, Solar, Wide Field, Comets, Mosaics, Dark Nebulae,
+  Remote Imaging, Aurora, Spectroscopy, Eclipses, Variable Stars`.split(/,\s+/)
 
 const wordsOfABio = { fewest: 25, most: 55 }
 const firstDay = Date.UTC(2020, 0, 1)
 const fiveYears = 5 * 365 * 24 * 60 * 60 * 1000
 
-/** Generates the account of creator `n`, from 1. */
-export function generateAccount(n: number): GeneratedAccount {
+/** Generates columns of the account of creator `n`, from 1. */
+export function generateAccount(n: number) {
   const random = randomOf(n)
   return {
-    displayName: nameOf(random),
+    display_name: nameOf(random),
     email: `creator-${n}@people.example`,
-    createdAt: new Date(firstDay + Math.floor(random() * fiveYears)).toISOString(),
+    created_at: new Date(firstDay + Math.floor(random() * fiveYears)).toISOString(),
   }
 }
 
-/** Generates the profile of creator `n` of `count`, from 1. A lean one has a bio of eight words. */
-export function generateProfile(n: number, count: number, { lean = false } = {}): GeneratedProfile {
+/** Generates columns of the profile of creator `n` of `count`, from 1. A lean one has a bio of eight words. */
+export function generateProfile(n: number, count: number, { lean = false } = {}) {
   const random = randomOf(-n)
   const { fewest, most } = wordsOfABio
   const length = lean ? 8 : fewest + Math.floor(random() * (most - fewest + 1))
@@ -85,10 +54,10 @@ export function generateProfile(n: number, count: number, { lean = false } = {})
     slug: slugOf(n),
     bio: bio.join(' '),
     location: has(0.8) ? pick(has(0.8) ? places : otherPlaces, random()) : null,
-    websiteUrl: has(0.4) ? `https://creator-${n}.example/` : null,
+    website_url: has(0.4) ? `https://creator-${n}.example/` : null,
     specialties: specialtiesOf(random),
-    equipmentSummary: has(0.3) ? 'Takahashi FSQ-106EDX4, ZWO ASI6200MM Pro, 10Micron GM1000 HPS.' : null,
-    yearsExperience: has(0.7) ? Math.floor(random() * 40) : null,
+    equipment_summary: has(0.3) ? 'Takahashi FSQ-106EDX4, ZWO ASI6200MM Pro, 10Micron GM1000 HPS.' : null,
+    years_experience: has(0.7) ? Math.floor(random() * 40) : null,
   }
 }
 

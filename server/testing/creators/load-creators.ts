@@ -37,42 +37,22 @@ export async function loadCreators(
   const creators = function* <Row>(row: (n: number) => Row) {
     for (let n = 1; n <= count; n++) yield row(n)
   }
-  const accounts = creators((n) => {
-    const { email, displayName, createdAt } = generateAccount(n)
-    return [n, email, displayName, passwordHash, createdAt]
-  })
-  const profiles = creators((n) => {
-    const profile = generateProfile(n, count, { lean })
-    const specialties = `{${profile.specialties.map((one) => `"${one}"`).join()}}`
-    const { slug, bio, location, websiteUrl, equipmentSummary, yearsExperience } = profile
-    const { createdAt } = generateAccount(n)
-    return [
-      n,
-      n,
-      slug,
-      bio,
-      location,
-      websiteUrl,
-      specialties,
-      equipmentSummary,
-      yearsExperience,
-      createdAt,
-      lastChange,
-    ]
-  })
-  await Promise.all([
-    copy(
-      first.client,
-      'creator_profile (id, user_id, slug, bio, location, website_url, specialties, equipment_summary, years_experience, created_at, updated_at)',
-      profiles,
-    ),
-    (async () => {
-      await copy(second.client, 'users (id, email, display_name, password_hash, created_at)', accounts)
-      const views = creators((n) => [n, generateViewCount(n)])
-      await second.client.query('delete from profile_views')
-      await copy(second.client, 'profile_views (profile_id, view_count)', views)
-    })(),
-  ])
+  const accounts = creators((n) => ({ id: n, password_hash: passwordHash, ...generateAccount(n) }))
+  const profiles = creators((n) => ({
+    id: n,
+    user_id: n,
+    ...generateProfile(n, count, { lean }),
+    created_at: generateAccount(n).created_at,
+    updated_at: lastChange,
+  }))
+  const views = creators((n) => ({ profile_id: n, view_count: generateViewCount(n) }))
+  const writeProfiles = () => copy(first.client, 'creator_profile', profiles)
+  const writeOthers = async () => {
+    await copy(second.client, 'users', accounts)
+    await second.client.query('delete from profile_views')
+    await copy(second.client, 'profile_views', views)
+  }
+  await Promise.all([writeProfiles(), writeOthers()])
   // On two connections.
   const isSlow = (index: string) => index.includes('USING gin')
   const statements = [
@@ -154,17 +134,23 @@ async function dropIndexes(client: pg.Client, tables: string[]): Promise<string[
   return rows.map(({ definition }) => definition)
 }
 
-async function copy(client: pg.Client, into: string, rows: Iterable<(string | number | null)[]>) {
-  const lines = function* () {
-    let part = ''
+type Row = Record<string, string | number | null | string[]>
+
+async function copy(client: pg.Client, table: string, rows: Generator<Row>) {
+  const first = rows.next().value as Row
+  const textOf = (value: Row[string]) =>
+    Array.isArray(value) ? `{${value.map((one) => `"${one}"`).join()}}` : (value ?? '\\N')
+  const lineOf = (row: Row) => `${Object.values(row).map(textOf).join('\t')}\n`
+  const parts = function* () {
+    let part = lineOf(first)
     for (const row of rows) {
-      part += `${row.map((value) => value ?? '\\N').join('\t')}\n`
-      if (part.length > 60_000) {
-        yield part
-        part = ''
-      }
+      part += lineOf(row)
+      if (part.length < 60_000) continue
+      yield part
+      part = ''
     }
     yield part
   }
-  await pipeline(Readable.from(lines()), client.query(copyFrom(`copy ${into} from stdin`)))
+  const into = `copy ${table} (${Object.keys(first).join()}) from stdin`
+  await pipeline(Readable.from(parts()), client.query(copyFrom(into)))
 }
