@@ -244,7 +244,7 @@ export default defineConfig({
     },
     {
       files: ['client/**/*.{ts,tsx}', 'contract/**/*.ts'],
-      excludeFiles: ['**/*.test.{ts,tsx}'],
+      excludeFiles: ['**/*.test.{ts,tsx}', 'client/testing/**'],
       jsPlugins: ['./scripts/lint-baseline.mjs'],
       rules: { 'baseline/no-newer-api': 'error' },
     },

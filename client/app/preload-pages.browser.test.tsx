@@ -5,10 +5,9 @@ import { page } from 'vitest/browser'
 import { sessionStore } from '../session/session.ts'
 import { aSessionUser } from '../testing/answers.ts'
 import { holdRequests } from '../testing/held-requests.ts'
+import { seen } from '../testing/show.tsx'
 import { routes } from './routes.tsx'
 import { Site } from './Site.tsx'
-
-const user = aSessionUser()
 
 /** The page moves below the mouse where another test has left it. */
 const ignoreRestingMouse = (event: Event) => event.isTrusted && event.stopImmediatePropagation()
@@ -32,6 +31,7 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   window.removeEventListener('pointerover', ignoreRestingMouse, true)
   sessionStore.setState({ state: 'visitor' }, true)
 })
@@ -40,20 +40,21 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const link = (name: string) => page.getByText(name, { exact: true }).first().element() as HTMLElement
 const enter = (name: string, pointerType = 'mouse') =>
   link(name).dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }))
-/** After what a finger has begun. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+/** Touches a link until what that has begun is done. */
+const touch = (name: string) => {
+  enter(name, 'touch')
+  return new Promise((resolve) => setTimeout(resolve))
+}
 
 const loadOf = (path: string) => {
   const { handle } = matchRoutes(routes, path)!.at(-1)!.route as { handle: { load: () => unknown } }
   return vi.spyOn(handle, 'load')
 }
 
-const noObjects = {
-  __typename: 'SkyObjectPage',
-  objects: [],
-  suggestion: null,
-  pagination: { __typename: 'Pagination', totalPages: 0, totalCount: 0 },
-}
+const pagination = { __typename: 'Pagination', totalPages: 0, totalCount: 0 }
+const objectsPage = (suggestion: object | null) => ({
+  skyObjects: { __typename: 'SkyObjectPage', objects: [], suggestion, pagination },
+})
 
 test('the page of a link on which the mouse rests is read before the click, once; links that it passes are not read', async () => {
   enter('Andromeda')
@@ -63,14 +64,13 @@ test('the page of a link on which the mouse rests is read before the click, once
   link('Objects').click()
   await expect.element(heading('Objects')).toBeVisible()
   expect(network.held).toEqual([])
-  request.answer({ data: { skyObjects: noObjects } })
-  await expect.element(page.getByText('No objects found')).toBeVisible()
+  request.answer({ data: objectsPage(null) })
+  await seen('No objects found')
   expect(network.held).toEqual([])
 })
 
 test('the page of a link that a finger or the focus reaches is read, and again by the click if that failed', async () => {
-  enter('Creators', 'touch')
-  await nextTask()
+  await touch('Creators')
   enter('About')
   ;(await network.next('CreatorsPage')).fail()
   link('Creators').click()
@@ -83,23 +83,17 @@ test('the page of a link that a finger or the focus reaches is read, and again b
 
 test('nothing is loaded for a visitor who saves data, before the page is hydrated, or of a page for which the visitor must sign in', async () => {
   const load = loadOf('/dashboard/gear')
-  const touch = async () => {
-    enter('My gear', 'touch')
-    await nextTask()
-  }
-  await touch()
-  expect(load).not.toHaveBeenCalled()
-  sessionStore.setState({ state: 'signed-in', user }, true)
+  await touch('My gear')
+  sessionStore.setState({ state: 'signed-in', user: aSessionUser() }, true)
   const connection = vi.spyOn(navigator, 'connection' as never, 'get')
   connection.mockReturnValue({ saveData: true } as never)
-  await touch()
-  expect(load).not.toHaveBeenCalled()
+  await touch('My gear')
   connection.mockRestore()
   window.onHydrated = () => {}
-  await touch()
+  await touch('My gear')
   delete window.onHydrated
   expect(load).not.toHaveBeenCalled()
-  await touch()
+  await touch('My gear')
   expect(load).toHaveBeenCalledOnce()
 })
 
@@ -111,8 +105,8 @@ test('a while after a page with data has opened, the code of the public pages th
   link('Objects').click()
   const nobodyHasShown = { __typename: 'SkyObject', id: 'm31', slug: 'm31', title: 'M 31', imageCount: 0 }
   const suggestion = { __typename: 'SearchSuggestion', object: nobodyHasShown, nearby: [] }
-  ;(await network.next('ObjectsPage')).answer({ data: { skyObjects: { ...noObjects, suggestion } } })
-  await expect.element(page.getByText('Be the first')).toBeVisible()
+  await network.answer('ObjectsPage', objectsPage(suggestion))
+  await seen('Be the first')
   await expect.poll(() => object).toHaveBeenCalled()
   expect(gallery).not.toHaveBeenCalled()
 })

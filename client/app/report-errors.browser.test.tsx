@@ -13,13 +13,13 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-const reject = (reason: unknown) =>
-  window.dispatchEvent(
-    new PromiseRejectionEvent('unhandledrejection', { promise: Promise.resolve(), reason }),
-  )
+const reject = (reason: unknown) => {
+  const promise = Promise.resolve()
+  window.dispatchEvent(new PromiseRejectionEvent('unhandledrejection', { promise, reason }))
+}
 
-const withStack = (message: string, stack: string) =>
-  Object.assign(new Error(message), { stack: `Error: ${message}\n${stack}` })
+const withStack = (message: string, at: string) =>
+  Object.assign(new Error(message), { stack: `Error: ${message}\nat f (${location.origin}${at}` })
 
 test('an error is reported once, at most five are, and none of an extension or of an aborted request', async () => {
   reportUncaughtErrors()
@@ -29,14 +29,9 @@ test('an error is reported once, at most five are, and none of an extension or o
 
   reject('no error')
   reject(new DOMException('The user left', 'AbortError'))
-  reject(
-    withStack(
-      'of an extension',
-      `at f (${location.origin}/a.js:1:2)\nat chrome-extension://abcdef/content.js:1:2`,
-    ),
-  )
+  reject(withStack('of an extension', '/a.js:1:2)\nat chrome-extension://abcdef/content.js:1:2'))
   const address = 'see https://go.example/1'
-  for (let n = 0; n < 2; n++) reject(withStack(address, `at f (${location.origin}/assets/a.js:1:2)`))
+  for (let n = 0; n < 2; n++) reject(withStack(address, '/assets/a.js:1:2)'))
   await expect.poll(() => sent.length).toBe(1)
   onCaughtError(new Error('x'.repeat(1_000)))
   await expect.poll(() => sent.length).toBe(2)

@@ -1,51 +1,27 @@
-import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
-import { object } from 'yup'
-import { gearRules } from '../../contract/rules/gear.ts'
-import { profileRules } from '../../contract/rules/profile.ts'
-import { button, field, reload, Reloadable, show } from '../testing/show.tsx'
+import { blankItem, ItemForm } from '../testing/item-form.tsx'
+import { button, enter, field, press, reload, Reloadable, show } from '../testing/show.tsx'
 import { draftKey, keepDraftsOf } from '../ui/drafts.ts'
-import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from './TextField.tsx'
-import { TextListField } from './TextListField.tsx'
-import { ValidForm } from './ValidForm.tsx'
 
-const { itemName, brand } = gearRules.fields
-const rules = object({ itemName, brand, specialties: profileRules.fields.specialties })
-const key = draftKey(1, 'item')
-const draft = { key }
+const draft = { key: draftKey(1, 'item') }
 
-let saved: { itemName: string; brand: string; specialties: string[] }
+let saved: typeof blankItem
 
-function Form() {
-  const [isOpen, setIsOpen] = useState(true)
-  return (
-    isOpen && (
-      <FormDialog title="Item" onClose={() => setIsOpen(false)}>
-        <ValidForm
-          initial={saved}
-          rules={rules}
-          submit="Save"
-          submitting="Saving"
-          draft={draft}
-          onSubmit={({ itemName, brand }) => {
-            Object.assign(saved, { itemName: itemName ?? '', brand: brand ?? '' })
-            setIsOpen(false)
-            return Promise.resolve()
-          }}
-        >
-          <TextField name="itemName" label="Name" />
-          <TextField name="brand" label="Brand" />
-          <TextListField name="specialties" label="Words" itemLabel="word" maxLength={50} help="" />
-        </ValidForm>
-      </FormDialog>
-    )
-  )
-}
+const Form = () => (
+  <ItemForm
+    initial={saved}
+    draft={draft}
+    onSubmit={({ brand }) => {
+      saved = { ...saved, brand: String(brand) }
+      return Promise.resolve()
+    }}
+  />
+)
 
 async function showForm() {
-  saved = { itemName: 'Redcat', brand: '', specialties: [] }
+  saved = { ...blankItem, itemName: 'Redcat' }
   const shown = await show(
     <Reloadable>
       <Form />
@@ -55,106 +31,91 @@ async function showForm() {
   return shown
 }
 
+const leave = () => window.dispatchEvent(new Event('pagehide'))
 const offer = page.getByRole('alert').filter({ hasText: 'You have unsaved changes' })
 const words = page.getByRole('list', { name: 'Words' }).getByRole('listitem')
+const typedWord = page.getByRole('textbox', { name: 'Words' })
 
-test('a creator who reloads the page is offered what they typed, restores it, and is asked before it is discarded', async () => {
+test('a creator who reloads the page is offered what they typed, also a word that was not added, restores it, and is asked before it is discarded', async () => {
   const { confirm } = await showForm()
-  await field('Name').click()
+  await press(field('Name'))
   reload()
   await expect.element(field('Name')).toBeVisible()
   expect(sessionStorage.length).toBe(0) // nothing was typed
-  await field('Brand').fill('William Optics')
-  await page.getByRole('textbox', { name: 'Words' }).fill('Lunar')
+  enter(field('Brand'), 'William Optics')
+  enter(typedWord, 'Lunar')
   await userEvent.keyboard('{Enter}')
   await expect.element(words).toMatchTextContent(/^Lunar/)
+  enter(typedWord, ' Solar')
   reload()
   await expect.element(offer).toMatchTextContent(/^You have unsaved changes from \d\d:\d\d\.$/)
   await expect.element(field('Brand')).toHaveValue('')
   await expect.element(button('Restore')).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
+  await press('Restore')
   await expect.element(field('Name')).toHaveFocus()
   await expect.element(field('Brand')).toHaveValue('William Optics')
-  await expect.element(words).toMatchTextContent(/^Lunar/)
+  await expect.element(words.nth(0)).toMatchTextContent(/^Lunar/)
+  await expect.element(words.nth(1)).toMatchTextContent(/^Solar/)
   await expect.element(offer).not.toBeInTheDocument()
   confirm.mockReturnValue(false)
-  await button('Cancel').click()
+  await press('Cancel')
   expect(confirm).toHaveBeenCalledExactlyOnceWith('Discard your changes? They are not saved yet.')
   reload()
   await expect.element(offer).toBeVisible()
 })
 
-test('a word that was typed and not added is offered too, also beside one that was added', async () => {
+test('a draft is kept when typing pauses; nothing of what is typed back, discarded before or after a reload, or saved', async () => {
   await showForm()
-  const typed = page.getByRole('textbox', { name: 'Words' })
-  await typed.fill('Lunar')
-  await expect.poll(() => sessionStorage.getItem(key)).toContain('Lunar')
+  const typeBack = async () => enter(field('Brand'), '')
+  for (const end of [typeBack, () => press('Cancel'), () => press('Save')]) {
+    enter(field('Brand'), 'Askar')
+    expect(sessionStorage.length).toBe(0)
+    await expect.poll(() => sessionStorage.length).toBe(1)
+    await end()
+    await expect.poll(() => sessionStorage.length).toBe(0)
+    reload()
+    await expect.element(field('Brand')).toBeVisible()
+  }
+  enter(field('Brand'), 'William Optics')
   reload()
-  await button('Restore').click()
-  await expect.element(words).toMatchTextContent(/^Lunar/)
-  await typed.fill(' Solar')
-  reload()
-  await button('Restore').click()
-  await expect.element(words.nth(1)).toMatchTextContent(/^Solar/)
-  await button('Remove word Lunar').click()
-  await button('Remove word Solar').click()
-  await typed.fill(' ')
-  await expect.poll(() => sessionStorage.length).toBe(0)
-})
-
-const endings: Record<string, () => Promise<unknown>> = {
-  saved: () => button('Save').click(),
-  discarded: () => button('Cancel').click(),
-  'typed back': () => field('Brand').fill(''),
-}
-test.each(Object.keys(endings))('nothing is kept of a form that is %s', async (ending) => {
-  await showForm()
-  await field('Brand').fill('Askar')
-  expect(sessionStorage.length).toBe(0) // until typing pauses
-  await expect.poll(() => sessionStorage.length).toBe(1)
-  await endings[ending]!()
-  await expect.poll(() => sessionStorage.length).toBe(0)
-})
-
-test('a draft that its creator discards is not offered again', async () => {
-  await showForm()
-  await field('Brand').fill('Askar')
-  reload()
-  await button('Discard').click()
+  await press('Discard')
   await expect.element(offer).not.toBeInTheDocument()
   await expect.element(field('Name')).toHaveFocus()
   reload()
-  await expect.element(field('Brand')).toHaveValue('')
+  await expect.element(field('Brand')).toHaveValue('Askar')
   expect(sessionStorage.length).toBe(0)
 })
 
 test('an offer that is not answered is not lost by other typing, a save, or closing the form', async () => {
   await showForm()
-  await field('Brand').fill('Askar')
-  reload()
-  await field('Name').fill('Other')
+  enter(field('Brand'), 'Askar')
   reload()
   await expect.element(offer).toBeVisible()
-  await field('Name').fill('Third')
-  await button('Cancel').click()
+  enter(field('Name'), 'Other')
   reload()
-  await field('Name').fill('Saved')
-  await button('Save').click()
+  await expect.element(offer).toBeVisible()
+  enter(field('Name'), 'Third')
+  await press('Cancel')
   reload()
-  await button('Restore').click()
+  await expect.element(offer).toBeVisible()
+  enter(field('Link'), 'https://shop.example')
+  await press('Save')
+  await expect.element(button('Save')).toBeVisible()
+  reload()
+  await press('Restore')
   await expect.element(field('Brand')).toHaveValue('Askar')
 })
 
 test('restoring changes only what was typed, and a creator reads that another tab has saved it in the meantime', async () => {
   await showForm()
-  await field('Brand').fill('Askar')
+  enter(field('Brand'), 'Askar')
   saved = { ...saved, itemName: 'Of the other tab' }
   reload()
   await expect.element(offer).not.toMatchTextContent(/saved again/)
   saved = { ...saved, brand: 'Also of the other tab' }
   reload()
   await expect.element(offer).toMatchTextContent(/Some of these fields have been saved again since/)
-  await button('Restore').click()
+  await press('Restore')
   await expect.element(field('Brand')).toHaveValue('Askar')
   await expect.element(field('Name')).toHaveValue('Of the other tab')
   saved = { ...saved, brand: 'Askar' }
@@ -163,30 +124,34 @@ test('restoring changes only what was typed, and a creator reads that another ta
   await expect.element(offer).not.toBeInTheDocument()
 })
 
-test.each([
-  ['{"fields":{"brand":"Ask'],
-  ['{"writtenAtMs":1,"saved":{},"fields":{"brand":["Askar"],"specialties":"Lunar","gone":"x"}}'],
-])('a damaged draft, or one of another version, is not offered: %s', async (text) => {
-  vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(text)
-  await showForm()
-  await expect.element(field('Name')).toHaveValue('Redcat')
-  await expect.element(offer).not.toBeInTheDocument()
+test('a damaged draft, or one of another version, is not offered', async () => {
+  const stored = vi.spyOn(Storage.prototype, 'getItem')
+  for (const text of [
+    '{"fields":{"brand":"Ask',
+    '{"writtenAtMs":1,"saved":{},"fields":{"brand":["Askar"],"specialties":"Lunar","gone":"x"}}',
+  ]) {
+    stored.mockReturnValue(text)
+    await showForm()
+    await expect.element(field('Name')).toHaveValue('Redcat')
+    await expect.element(offer).not.toBeInTheDocument()
+    await cleanup()
+  }
 })
 
 test('a form works where storage is full or blocked', async () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
+  const refuse = (name: string) => () => {
+    throw new DOMException(name, name)
+  }
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse('QuotaExceededError'))
   await showForm()
-  await field('Brand').fill('Askar')
-  window.dispatchEvent(new Event('pagehide'))
-  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
-    throw new DOMException('blocked', 'SecurityError')
-  })
+  enter(field('Brand'), 'Askar')
+  leave()
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(refuse('SecurityError'))
   reload()
-  await field('Brand').fill('Askar')
-  window.dispatchEvent(new Event('pagehide'))
-  await button('Save').click()
+  await expect.element(field('Brand')).toHaveValue('')
+  enter(field('Brand'), 'Askar')
+  leave()
+  await press('Save')
   await expect.poll(() => saved.brand).toBe('Askar')
   vi.restoreAllMocks()
 })
@@ -194,13 +159,13 @@ test('a form works where storage is full or blocked', async () => {
 test('an account sees no draft of another, and neither keeps one after it has signed out', async () => {
   await showForm()
   sessionStorage.setItem('other', 'kept')
-  await field('Brand').fill('Askar')
-  window.dispatchEvent(new Event('pagehide'))
+  enter(field('Brand'), 'Askar')
+  leave()
   keepDraftsOf(1)
   expect(sessionStorage.length).toBe(2)
   keepDraftsOf(12)
   expect(Object.keys(sessionStorage)).toEqual(['other'])
   keepDraftsOf(undefined)
-  window.dispatchEvent(new Event('pagehide')) // the form of an ended session stays open
+  leave() // the form of an ended session stays open
   expect(Object.keys(sessionStorage)).toEqual(['other'])
 })

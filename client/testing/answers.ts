@@ -144,3 +144,8 @@ export const aProfile = (fields: object = {}, images: readonly { id: number }[] 
   hiddenReason: null,
   ...fields,
 })
+
+/** What a mutation answers. */
+export const changed = (mutation: string, payload: object) => ({
+  [mutation]: { __typename: 'X', ...payload },
+})

@@ -42,7 +42,13 @@ export function holdRequests() {
     )
     return request!
   }
-  return { held, next }
+  /** Answers the request with a name, and returns its variables. */
+  const answer = async (operationName: string, data: object) => {
+    const request = await next(operationName)
+    request.answer({ data })
+    return request.variables
+  }
+  return { held, next, answer }
 }
 
 const textOf = (body: object | string) => (typeof body === 'string' ? body : JSON.stringify(body))

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { MemoryRouter, Outlet, Route, Routes } from 'react-router-dom'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { type Locator, page } from 'vitest/browser'
 import { ClientProvider } from '../apollo/client.tsx'
@@ -51,7 +51,7 @@ export function reload() {
   reload.click()
 }
 
-export const button = (name: string) => page.getByRole('button', { name, exact: true })
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 /** A field of the open dialog. */
 export const field = (name: string) => page.getByRole('dialog').getByLabelText(name)
 /** The visible toast, whose announcement lasts only one second. */
@@ -61,6 +61,28 @@ export const toast = (text: string) =>
     .getByRole('listitem')
     .filter({ hasText: text })
     .first()
+
+/** Waits until a text is visible. */
+export async function seen(text: string | RegExp) {
+  await expect.element(page.getByText(text).first()).toBeVisible()
+}
+
+/** Presses a button or a field within one task: much faster than by the mouse, which would rest there for the next test. */
+export async function press(target: string | RegExp | Locator) {
+  const locator = typeof target === 'object' && 'element' in target ? target : button(target).first()
+  await expect.element(locator).toBeInTheDocument()
+  const element = locator.element() as HTMLElement
+  element.focus()
+  element.click()
+}
+
+/** Enters a text within one task, by one render. */
+export function enter(target: Locator, text: string) {
+  const element = target.element() as HTMLInputElement | HTMLTextAreaElement
+  element.focus()
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!.set!.call(element, text)
+  element.dispatchEvent(new Event('input', { bubbles: true }))
+}
 
 function holding(files: File[]) {
   const transfer = new DataTransfer()

@@ -34,25 +34,23 @@ test('a dialog that is open on the page of the server becomes modal, and stays c
     </StrictMode>
   )
   const dialog = page.getByRole('dialog')
-  const close = page.getByRole('button', { name: 'Close' })
-
   const hydrate = showRendered(part)
   const element = dialog.element()
   expect(element.matches(':modal')).toBe(false)
-  const unmount = hydrate()
+  const root = hydrate()
   await expect.poll(() => element.matches(':modal')).toBe(true)
   expect(onClose).not.toHaveBeenCalled()
-  unmount()
+  root.unmount()
 
   const hydrateLater = showRendered(part)
-  await close.click()
+  await page.getByRole('button', { name: 'Close' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   hydrateLater()
   await expect.poll(() => onClose.mock.calls.length).toBeGreaterThan(0)
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-/** Shows what the server renders. Returns a function that hydrates it, which returns one that removes it. */
+/** Shows what the server renders. Returns a function that hydrates it, and returns the root. */
 function showRendered(part: ReactNode) {
   const page = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => page.remove())
@@ -60,6 +58,6 @@ function showRendered(part: ReactNode) {
   return () => {
     const root = hydrateRoot(page, part)
     onTestFinished(() => root.unmount())
-    return () => root.unmount()
+    return root
   }
 }

@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { replaceTexts } from '../../e2e/translate.ts'
+import { press } from '../testing/show.tsx'
 import { EndOfHydration, startHydration, useEarlyInput } from './early-input.ts'
+
+const ignore = () => {}
 
 function Search({ name }: { name: string }) {
   const form = useRef<HTMLFormElement>(null)
@@ -19,8 +22,8 @@ function Search({ name }: { name: string }) {
       <output>{isApplied ? 'Applied' : 'Untouched'}</output>
       {/* React does not find this text in a translated page. */}
       Search <b>pictures</b>
-      <input type="search" name="search" value={values['search']} onChange={() => {}} />
-      <select name="sort" value={values['sort']} onChange={() => {}}>
+      <input type="search" name="search" value={values['search']} onChange={ignore} />
+      <select name="sort" value={values['sort']} onChange={ignore}>
         <option value="newest">Newest</option>
         <option value="oldest">Oldest</option>
       </select>
@@ -29,9 +32,9 @@ function Search({ name }: { name: string }) {
           <input
             type="radio"
             name="theme"
-            value={theme}
             checked={values['theme'] === theme}
-            onChange={() => {}}
+            value={theme}
+            onChange={ignore}
           />
           {theme}
         </label>
@@ -53,41 +56,36 @@ function Site() {
   )
 }
 
-const replaced = vi.fn<() => void>()
-
-async function useBeforeHydration(change: (root: Element) => void) {
-  const root = document.createElement('div')
-  onTestFinished(() => root.remove())
-  root.innerHTML = renderToString(<Site />)
-  document.body.append(root)
-  change(root)
-  await page.getByRole('searchbox').fill('moon')
-  await page.getByRole('combobox').selectOptions('oldest')
-  await page.getByRole('radio', { name: 'light' }).click()
-  startHydration()
-  return hydrateRoot(root, <Site />, { onRecoverableError: replaced })
-}
-
-let site: ReturnType<typeof hydrateRoot> | undefined
-afterEach(() => site?.unmount())
-
 test.each([
-  ['as the server has rendered it', 0, () => {}],
-  ['that the browser has translated before', 1, (root: Element) => replaceTexts(root)],
+  ['as the server has rendered it', 0],
+  ['that the browser has translated before', 1],
 ])(
   'what a visitor typed and chose before hydration is in a page %s, and not in the next one',
-  async (_which, replacements, change) => {
-    replaced.mockClear()
-    site = await useBeforeHydration(change)
-    await expect.element(page.getByRole('status')).toHaveTextContent('Applied')
-    expect(replaced).toHaveBeenCalledTimes(replacements)
-    await expect.element(page.getByRole('searchbox')).toHaveValue('moon')
-    await expect.element(page.getByRole('combobox')).toHaveValue('oldest')
+  async (_which, replacements) => {
+    const root = document.body.appendChild(document.createElement('div'))
+    root.innerHTML = renderToString(<Site />)
+    if (replacements) replaceTexts(root)
+    const [search, sort] = [page.getByRole('searchbox'), page.getByRole('combobox')]
+    await search.fill('moon')
+    await sort.selectOptions('oldest')
+    await press(page.getByRole('radio', { name: 'light' }))
+    startHydration()
+    const onRecoverableError = vi.fn<() => void>()
+    const site = hydrateRoot(root, <Site />, { onRecoverableError })
+    onTestFinished(() => {
+      site.unmount()
+      root.remove()
+    })
+    const status = page.getByRole('status')
+    await expect.element(status).toHaveTextContent('Applied')
+    expect(onRecoverableError).toHaveBeenCalledTimes(replacements)
+    await expect.element(search).toHaveValue('moon')
+    await expect.element(sort).toHaveValue('oldest')
     await expect.element(page.getByRole('radio', { name: 'light' })).toBeChecked()
 
-    await page.getByRole('button', { name: 'Next' }).click()
+    await press('Next')
     await expect.element(page.getByRole('form', { name: 'next' })).toBeVisible()
-    await expect.element(page.getByRole('status')).toHaveTextContent('Untouched')
-    await expect.element(page.getByRole('searchbox')).toHaveValue('')
+    await expect.element(status).toHaveTextContent('Untouched')
+    await expect.element(search).toHaveValue('')
   },
 )

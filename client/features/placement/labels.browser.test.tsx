@@ -4,7 +4,7 @@ import { cleanup } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { signIn, signOut } from '../../session/session.ts'
 import { aSessionUser, anId, anImage } from '../../testing/answers.ts'
-import { button, show } from '../../testing/show.tsx'
+import { button, press, seen, show } from '../../testing/show.tsx'
 import ImageViewer from '../gallery/ImageViewer.tsx'
 import type { ViewerImage } from '../gallery/useViewerImages.ts'
 import { PlacementFacts } from './PlacementFacts.tsx'
@@ -23,39 +23,28 @@ const placement = {
   matchedStars: 143,
   residual: 0.8,
 }
+const notFound = { ...placement, state: 'notFound' as const, rightAscension: null, reason: 'too few stars' }
 
-const framed = (title: string, slug: string, x: number, y: number, fields: object = {}) => ({
+const framed = (title: string, slug: string, x: number, y: number, semiMajorAxis: number | null = null) => ({
   __typename: 'ObjectInFrame',
   object: { __typename: 'SkyObject', id: slug, slug, name: title, title, otherNames: [] },
   x,
   y,
-  semiMajorAxis: null,
-  semiMinorAxis: null,
-  angle: 0,
+  semiMajorAxis,
+  semiMinorAxis: semiMajorAxis && semiMajorAxis / 2,
+  angle: 30,
   isNamed: false,
-  ...fields,
 })
-
 const andromeda = [
-  framed('Andromeda Galaxy', 'm-31', 1500, 1000, {
-    semiMajorAxis: 1500,
-    semiMinorAxis: 370,
-    angle: 125,
-    isNamed: true,
-  }),
-  framed('M 110', 'm-110', 1150, 640, { semiMajorAxis: 170, semiMinorAxis: 90, angle: 30 }),
+  framed('Andromeda Galaxy', 'm-31', 1500, 1000, 1500),
+  framed('M 110', 'm-110', 1150, 640, 170),
   framed('M 32', 'm-32', 1560, 1420),
 ]
 
-const inFrame = (imageId: number, nodes = andromeda) => ({
-  data: {
-    galleryImage: {
-      __typename: 'GalleryImage',
-      id: imageId,
-      objectsInFrame: { __typename: 'ObjectInFrameConnection', totalCount: nodes.length, nodes },
-    },
-  },
-})
+const inFrame = (id: number, nodes = andromeda) => {
+  const objectsInFrame = { __typename: 'ObjectInFrameConnection', totalCount: nodes.length, nodes }
+  return { galleryImage: { __typename: 'GalleryImage', id, objectsInFrame } }
+}
 
 const Path = () => <output aria-label="Path">{useLocation().pathname}</output>
 const path = page.getByLabelText('Path')
@@ -82,15 +71,6 @@ async function showViewer(fields: object = { placement }) {
   return { ...shown, image }
 }
 
-/** Turns the labels of a viewer on. */
-async function showLabels() {
-  const shown = await showViewer()
-  await labels.click()
-  const query = await shown.next('ImageLabels')
-  query.answer(inFrame(shown.image.id))
-  await expect.element(labelOf('M 110')).toBeVisible()
-}
-
 const labels = button('Labels')
 /** The labels are hidden from screen readers, which read the list. */
 const labelOf = (title: string) =>
@@ -98,21 +78,21 @@ const labelOf = (title: string) =>
 const listed = page.getByRole('list', { name: 'Objects in the frame' }).getByRole('link')
 const status = page.getByText('3 objects')
 
-test('a visitor turns labels on by the button or the key L, which the browser remembers, and reads their objects in a list', async () => {
-  const { next, held, image } = await showViewer()
+test('a visitor turns labels on by the button or the key L, which the browser remembers, reads their objects in a list, and retries what failed', async () => {
+  const { next, answer, held, image } = await showViewer()
   await expect.element(labels).toHaveAttribute('aria-pressed', 'false')
   expect(held).toEqual([])
-  await labels.click()
-  const query = await next('ImageLabels')
-  await expect.element(page.getByText('Loading the labels …')).toBeVisible()
-  query.answer(inFrame(image.id))
+  await press(labels)
+  await seen('Loading the labels …')
+  ;(await next('ImageLabels')).answer({ errors: [{ message: 'The stars are wrong' }] })
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/The labels could not be loaded/)
+  await press('Try again')
+  await answer('ImageLabels', inFrame(image.id))
   await expect.element(status).toBeVisible()
+  expect(page.getByRole('alert').query()).toBeNull()
   await expect.element(labelOf('M 110')).toBeVisible()
-  expect(listed.elements().map(({ textContent }) => textContent)).toEqual([
-    'Andromeda Galaxy',
-    'M 110',
-    'M 32',
-  ])
+  const titles = ['Andromeda Galaxy', 'M 110', 'M 32']
+  await expect.poll(() => listed.elements().map(({ textContent }) => textContent)).toEqual(titles)
   await userEvent.keyboard('l')
   await expect.element(labels).toHaveAttribute('aria-pressed', 'false')
   await expect.element(status).not.toBeInTheDocument()
@@ -122,39 +102,35 @@ test('a visitor turns labels on by the button or the key L, which the browser re
   await cleanup()
   const again = await showViewer()
   await expect.element(labels).toHaveAttribute('aria-pressed', 'true')
-  void again.next('ImageLabels')
+  await again.answer('ImageLabels', inFrame(again.image.id, []))
+  await seen('No object of the catalogue')
+  expect(listed.elements()).toEqual([])
+
+  for (const placement of [null, notFound]) {
+    await cleanup()
+    const unplaced = await showViewer({ placement })
+    await userEvent.keyboard('l')
+    expect(labels.query()).toBeNull()
+    expect(unplaced.held).toEqual([])
+  }
 })
 
-test('the list points at an object in the picture; its label is a link, but moves the picture when it is dragged', async () => {
-  await showLabels()
-  const pointed = () =>
-    labelOf('M 32').element().parentElement!.querySelector('[data-state=pointed]')?.textContent
-  expect(pointed()).toBeUndefined()
-  ;(listed.nth(2).element() as HTMLElement).focus()
-  await expect.poll(pointed).toBe('M 32')
-  const link = labelOf('M 110').element()
-  link.dispatchEvent(new PointerEvent('pointerdown', { clientX: 100, clientY: 100, bubbles: true }))
-  const click = { clientX: 130, clientY: 100, detail: 1, bubbles: true, cancelable: true }
-  link.dispatchEvent(new MouseEvent('click', click))
-  await new Promise((rendered) => setTimeout(rendered, 100))
-  await expect.element(path).toMatchTextContent(/^\/$/)
-  await labelOf('M 110').click()
-  await expect.element(path).toHaveTextContent('/objects/m-110')
-})
-
-test('labels and lines keep their size on the screen when the picture is zoomed, and the scale bar follows', async () => {
-  await showLabels()
+test('labels and lines keep their size on the screen when the picture is zoomed, and the scale bar follows; the list points at an object in the picture, whose label is a link, but moves the picture when it is dragged', async () => {
+  localStorage.setItem('labels', 'on')
+  const { answer, image } = await showViewer()
+  await answer('ImageLabels', inFrame(image.id))
+  await expect.element(labelOf('M 110')).toBeVisible()
   const boxOf = (title: string) => labelOf(title).element().getBoundingClientRect()
   const frame = () =>
     page.getByRole('img', { name: 'Andromeda', exact: true }).element().getBoundingClientRect()
-  const bar = () => page.getByRole('img', { name: /^Scale bar/ }).element()
   const secondsPerPixel = () => {
-    const [, length, unit = ''] = /(\d+)([°′″])$/.exec(bar().getAttribute('aria-label')!)!
-    return (Number(length) * { '°': 3600, '′': 60, '″': 1 }[unit]!) / bar().getBoundingClientRect().width
+    const bar = page.getByRole('img', { name: /^Scale bar/ }).element()
+    const [, length, unit = ''] = /(\d+)([°′″])$/.exec(bar.getAttribute('aria-label')!)!
+    return (Number(length) * { '°': 3600, '′': 60, '″': 1 }[unit]!) / bar.getBoundingClientRect().width
   }
   const [before, width, scale] = [boxOf('M 110'), frame().width, secondsPerPixel()]
   expect(scale * width).toBeCloseTo(3.36 * 3000, -2)
-  await button('Zoom in').click()
+  await press('Zoom in')
   await expect.poll(() => frame().width / width).toBeCloseTo(2)
   expect(boxOf('M 110').height).toBeCloseTo(before.height)
   expect(boxOf('M 110').width).toBeCloseTo(before.width)
@@ -162,66 +138,40 @@ test('labels and lines keep their size on the screen when the picture is zoomed,
   const { x, width: wide } = boxOf('M 110')
   // Where its object is in the picture.
   expect((x + wide / 2 - frame().x) / frame().width).toBeCloseTo(1150 / 3000, 2)
+
+  const pointed = () =>
+    labelOf('M 32').element().parentElement!.querySelector('[data-state=pointed]')?.textContent
+  expect(pointed()).toBeUndefined()
+  ;(listed.nth(2).element() as HTMLElement).focus()
+  await expect.poll(pointed).toBe('M 32')
+  const link = labelOf('M 110').element()
+  const at = { clientY: 100, detail: 1, bubbles: true, cancelable: true }
+  link.dispatchEvent(new PointerEvent('pointerdown', { ...at, clientX: 100 }))
+  link.dispatchEvent(new MouseEvent('click', { ...at, clientX: 130 }))
+  await new Promise((rendered) => setTimeout(rendered, 100))
+  await expect.element(path).toMatchTextContent(/^\/$/)
+  await press(labelOf('M 110'))
+  await expect.element(path).toHaveTextContent('/objects/m-110')
 })
 
-test('labels that could not be loaded can be retried; a frame without objects says so', async () => {
-  const { next, image } = await showViewer()
-  await labels.click()
-  const failing = await next('ImageLabels')
-  failing.answer({ errors: [{ message: 'The stars are wrong' }] })
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/The labels could not be loaded/)
-  await button('Try again').click()
-  const query = await next('ImageLabels')
-  query.answer(inFrame(image.id, []))
-  await expect.element(page.getByText('No object of the catalogue')).toBeVisible()
-  expect(page.getByRole('alert').query()).toBeNull()
-  expect(listed.elements()).toEqual([])
-})
-
-test.each([null, { ...placement, state: 'notFound' as const, rightAscension: null, reason: 'No stars' }])(
-  'a picture that is not placed has no labels: %j',
-  async (placement) => {
-    localStorage.setItem('labels', 'on')
-    const { held } = await showViewer({ placement })
-    await userEvent.keyboard('l')
-    expect(labels.query()).toBeNull()
-    expect(held).toEqual([])
-  },
-)
-
-test('only the owner reads why a picture has no place', async () => {
+test('anyone reads where a placed picture is, and only the owner why one has no place', async () => {
+  const textsOf = (role: string) =>
+    page
+      .getByRole(role)
+      .elements()
+      .map(({ textContent }) => textContent)
   const user = aSessionUser({ id: anId() })
-  const notFound = {
-    ...placement,
-    state: 'notFound' as const,
-    reason: 'fewer than 8 catalogue stars in the frame',
-  }
   signIn(user)
-  await show(<PlacementFacts imageId={1} placement={notFound} ownerId={user.id} />)
-  await expect.element(page.getByText(/was not found: fewer than 8/)).toBeVisible()
-  await cleanup()
-  await show(<PlacementFacts imageId={1} placement={notFound} ownerId={anId()} />)
-  expect(page.getByText(/fewer than 8/).query()).toBeNull()
-  signOut()
-})
-
-test('anyone reads where a placed picture is', async () => {
   await show(<PlacementFacts imageId={1} placement={placement} ownerId={1} />)
   await expect.element(page.getByRole('img', { name: /^Chart of the sky around the picture/ })).toBeVisible()
-  const terms = page
-    .getByRole('term')
-    .elements()
-    .map(({ textContent }) => textContent)
-  expect(terms).toEqual(['Centre', 'Field', 'Orientation', 'Scale', 'Placed by'])
-  const facts = page
-    .getByRole('definition')
-    .elements()
-    .map(({ textContent }) => textContent)
-  expect(facts).toEqual([
-    '00h 42m 44s +41° 16′',
-    '2.8° × 1.9°',
-    'North 3° right of up',
-    '3.36″ per pixel',
-    '143 stars, to 0.8″',
-  ])
+  expect(textsOf('term')).toEqual(['Centre', 'Field', 'Orientation', 'Scale', 'Placed by'])
+  const facts = ['00h 42m 44s +41° 16′', '2.8° × 1.9°', 'North 3° right of up', '3.36″ per pixel']
+  expect(textsOf('definition')).toEqual([...facts, '143 stars, to 0.8″'])
+  await cleanup()
+  await show(<PlacementFacts imageId={1} placement={notFound} ownerId={user.id} />)
+  await seen(/was not found: too few stars/)
+  await cleanup()
+  await show(<PlacementFacts imageId={1} placement={notFound} ownerId={anId()} />)
+  expect(page.getByText(/too few stars/).query()).toBeNull()
+  signOut()
 })

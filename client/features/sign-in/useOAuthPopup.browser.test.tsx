@@ -1,51 +1,45 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { oauthPopup, oauthTexts } from '../../../contract/oauth-popup.ts'
-import { ClientProvider } from '../../apollo/client.tsx'
-import { holdRequests } from '../../testing/held-requests.ts'
-import { OAuthSignIn } from './ProviderSignIn.tsx'
 import { sessionStore } from '../../session/session.ts'
+import { aSessionUser } from '../../testing/answers.ts'
+import { button, press, show } from '../../testing/show.tsx'
+import { OAuthSignIn } from './ProviderSignIn.tsx'
 
 /** Stands in for the window of the provider. */
 let popup: { address: URL; closed: boolean; close: () => void; focus: () => void }
 let isBlocked: boolean
-let network: ReturnType<typeof holdRequests>
+let network: Awaited<ReturnType<typeof show>>
 
 beforeEach(async () => {
   isBlocked = false
-  network = holdRequests()
   sessionStore.setState({ state: 'visitor' }, true)
   vi.stubGlobal('open', (path: string) => {
     const address = new URL(path, location.origin)
     popup = { address, closed: false, close: () => (popup.closed = true), focus: () => {} }
     return isBlocked ? null : popup
   })
-  await render(
-    <ClientProvider>
-      <OAuthSignIn />
-    </ClientProvider>,
-  )
+  network = await show(<OAuthSignIn />)
 })
 afterEach(() => {
   vi.useRealTimers()
   sessionStore.setState({ state: 'visitor' }, true)
 })
 
-const button = () => page.getByRole('button', { name: 'Continue with Google' })
-const waiting = () => page.getByRole('button', { name: 'Waiting for Google …' })
-const alert = () => page.getByRole('alert')
+const google = button('Continue with Google')
+const waiting = button('Waiting for Google …')
+const alert = page.getByRole('alert').filter({ hasText: /./ })
+const says = async (text: string) => {
+  await expect.element(alert).toHaveTextContent(text)
+}
 
 async function open() {
-  await button().click()
-  await expect.element(waiting()).toBeVisible()
+  await press(google)
+  await expect.element(waiting).toBeVisible()
 }
 
 /** Delivers a message as the browser does, by default from the popup. */
-function receive(
-  data: object,
-  { source = popup, origin = location.origin }: { source?: unknown; origin?: string } = {},
-) {
+function receive(data: object, source: unknown = popup, origin = location.origin) {
   const message = new MessageEvent('message', { data, origin })
   // The constructor accepts only windows.
   Object.defineProperty(message, 'source', { value: source })
@@ -54,17 +48,15 @@ function receive(
 
 test('a visitor whose browser blocks the popup reads what to do, and one who closes it may open another without an error', async () => {
   isBlocked = true
-  await button().click()
-  await expect.element(alert()).toHaveTextContent(oauthTexts.blocked)
+  await press(google)
+  await says(oauthTexts.blocked)
   isBlocked = false
   await open()
-  await expect.element(alert()).not.toBeInTheDocument()
-  await expect
-    .element(page.getByRole('button', { name: 'Continue with Discord' }))
-    .toHaveAttribute('aria-disabled', 'true')
+  await expect.element(alert).not.toBeInTheDocument()
+  await expect.element(button('Continue with Discord')).toHaveAttribute('aria-disabled', 'true')
   popup.closed = true
-  await expect.element(button()).toHaveAttribute('aria-disabled', 'false')
-  await expect.element(alert()).not.toBeInTheDocument()
+  await expect.element(google).toHaveAttribute('aria-disabled', 'false')
+  await expect.element(alert).not.toBeInTheDocument()
 })
 
 test('a popup unfinished after five minutes is closed, and the visitor may retry', async () => {
@@ -72,18 +64,18 @@ test('a popup unfinished after five minutes is closed, and the visitor may retry
   await open()
   await vi.advanceTimersByTimeAsync(299_000)
   expect(popup.closed).toBe(false)
-  await expect.element(waiting()).toBeVisible()
+  await expect.element(waiting).toBeVisible()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(popup.closed).toBe(true)
-  await expect.element(alert()).toHaveTextContent(oauthTexts.failed)
-  await expect.element(button()).toHaveAttribute('aria-disabled', 'false')
+  await says(oauthTexts.failed)
+  await expect.element(google).toHaveAttribute('aria-disabled', 'false')
 })
 
 test('a message from another origin, from a window that is not the popup, or for the popup of another tab is ignored', async () => {
   await open()
   const forged = { type: 'oauth-success', tempToken: 'forged' }
-  receive(forged, { origin: 'https://evil.example' })
-  receive(forged, { source: window })
+  receive(forged, popup, 'https://evil.example')
+  receive(forged, window)
   receive({ type: 'oauth-success' })
   const otherTab = new BroadcastChannel(oauthPopup.channel)
   const attempt = popup.address.searchParams.get('attempt')
@@ -97,7 +89,7 @@ test('a message from another origin, from a window that is not the popup, or for
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     otherTab.postMessage(message)
   otherTab.close()
-  await expect.element(alert()).toHaveTextContent('Cancelled')
+  await says('Cancelled')
   expect(network.held).toEqual([])
   expect(popup.closed).toBe(true)
 })
@@ -112,19 +104,19 @@ test('a visitor reads whether the token was rejected or the connection failed, a
     return request
   }
   ;(await exchange()).answer({ errors: [{ message: 'No', extensions: { code: 'UNAUTHENTICATED' } }] })
-  await expect.element(alert()).toHaveTextContent(oauthTexts.incomplete)
+  await says(oauthTexts.incomplete)
   expect(popup.closed).toBe(true)
   ;(await exchange()).fail()
-  await expect.element(alert()).toHaveTextContent(oauthTexts.unexpected)
+  await says(oauthTexts.unexpected)
 
-  const vera = { id: 1, displayName: 'Vera', email: 'vera@people.example', role: 'user' }
-  const person = { ...vera, __typename: 'SessionUser', createdAt: '', avatarUrl: null, avatarSizes: [] }
+  const vera = { __typename: 'SessionUser', ...aSessionUser() }
   const signInMethods = { hasPassword: false, linkedProviders: ['google'], passkeys: [] }
-  ;(await exchange()).answer({ data: { establishSession: { session: { ...person, signInMethods } } } })
-  ;(await network.next('Session')).answer({ data: { session: null } })
-  await expect.element(alert()).toMatchTextContent(/this browser did not keep the cookie/)
+  const established = { data: { establishSession: { session: { ...vera, signInMethods } } } }
+  ;(await exchange()).answer(established)
+  await network.answer('Session', { session: null })
+  await expect.element(alert).toMatchTextContent(/this browser did not keep the cookie/)
   expect(sessionStore.getState().state).toBe('visitor')
-  ;(await exchange()).answer({ data: { establishSession: { session: { ...person, signInMethods } } } })
-  ;(await network.next('Session')).answer({ data: { session: person } })
-  await expect.poll(() => sessionStore.getState()).toMatchObject({ state: 'signed-in', user: vera })
+  ;(await exchange()).answer(established)
+  await network.answer('Session', { session: vera })
+  await expect.poll(() => sessionStore.getState()).toMatchObject({ state: 'signed-in', user: { id: 1 } })
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { aProfile, anImage } from '../../testing/answers.ts'
-import { button, show } from '../../testing/show.tsx'
+import { enter, press, show } from '../../testing/show.tsx'
 import HomePage from './HomePage.tsx'
 
 const home = (
@@ -13,50 +14,37 @@ const featured = page.getByRole('region', { name: 'Featured creators' })
 const skeletons = () => featured.element().querySelectorAll('li .skeleton').length
 const link = (name: string | RegExp) => page.getByRole('link', { name })
 
-test('a visitor who comes from another page waits for the featured creators of a site, retries what failed, and reads how to be the first', async () => {
-  const { next } = await show(home)
+test('a visitor waits for the featured creators, retries what failed, and reads how to be the first; who returns sees them at once, then who is featured now, and finds what the cards say', async () => {
+  const first = await show(home)
   expect(skeletons(), 'in the place of three cards').toBe(9)
-  const first = await next('HomePage')
-  first.fail()
-  const second = await next('HomePage')
-  second.fail()
-  await expect
-    .element(featured.getByRole('alert'))
-    .toHaveTextContent('Failed to load creatorsFailed to fetch profilesRetry')
+  for (let attempt = 0; attempt < 2; attempt++) (await first.next('HomePage')).fail()
+  const failed = 'Failed to load creatorsFailed to fetch profilesRetry'
+  await expect.element(featured.getByRole('alert')).toHaveTextContent(failed)
   expect(skeletons()).toBe(0)
-  await button('Retry').click()
-  const retried = await next('HomePage')
-  retried.answer({ data: { isDemo: false, featuredCreators: [] } })
-  await expect.element(featured.getByRole('heading', { name: 'Nobody is featured yet' })).toBeVisible()
+  await press('Retry')
+  await first.answer('HomePage', { isDemo: false, featuredCreators: [] })
+  const nobody = featured.getByRole('heading', { name: 'Nobody is featured yet' })
+  await expect.element(nobody).toBeVisible()
   await expect.element(link('Be the first')).toHaveAttribute('href', '/login?form=register')
   await expect.element(link('Miss Alignment')).not.toBeInTheDocument()
-})
 
-test('a visitor who returns sees what was featured at once, then who is now; the search finds what the cards say', async () => {
-  const { next } = await show(home)
-  await expect.element(featured.getByRole('heading', { name: 'Nobody is featured yet' })).toBeVisible()
-  const request = await next('HomePage')
+  await cleanup()
+  const { answer } = await show(home)
+  await expect.element(nobody).toBeVisible()
   const bio = `${'Dust. '.repeat(100)}\n\nAnd comets.`
-  const creators = [
-    aProfile({ slug: 'vera', displayName: 'Vera', bio, specialties: ['Solar', 'Lunar', 'Comets', 'Radio'] }),
-    aProfile({ slug: 'noor', displayName: 'نور' }, [anImage()]),
-  ]
-  request.answer({ data: { isDemo: true, featuredCreators: creators } })
+  const specialties = ['Solar', 'Lunar', 'Comets', 'Radio']
+  const vera = aProfile({ slug: 'vera', displayName: 'Vera', bio, specialties })
+  const noor = aProfile({ slug: 'noor', displayName: 'نور' }, [anImage()])
+  await answer('HomePage', { isDemo: true, featuredCreators: [vera, noor] })
   const names = featured.getByRole('heading', { level: 3 })
   await expect.element(names.nth(1)).toHaveTextContent('نور')
   await expect.element(link('Miss Alignment')).toBeVisible()
   expect(link(/^V?.*Vera/).element().textContent.length, 'of what a screen reader reads').toBeLessThan(200)
-
-  for (const [text, count] of [
-    ['vera', 1],
-    [' COMETS', 1],
-    ['dust', 1],
-    ['radio', 0],
-  ] as const) {
-    await page.getByRole('searchbox').fill(text)
+  for (const [text, count] of Object.entries({ vera: 1, ' COMETS': 1, dust: 1, radio: 0 })) {
+    enter(page.getByRole('searchbox'), text)
     await expect.element(names).toHaveLength(count)
   }
   await expect.element(page.getByRole('status')).toHaveTextContent('No featured creators found')
-  await button('Clear search').click()
+  await press('Clear search')
   await expect.element(names).toHaveLength(2)
 })
