@@ -67,20 +67,11 @@ export const anAccessToken =
     return { id, secret }
   }
 
-interface ConnectionFields {
-  clientId?: string
-  isVerified?: boolean
-  scope?: TokenScope
-}
-
 /** Returns the id of a connected app without tokens. */
 export const aConnectedApp =
-  (
-    userId: number,
-    { clientId = 'Autoguider', isVerified = false, scope = TokenScope.write }: ConnectionFields = {},
-  ): Factory<number> =>
+  (userId: number, { clientId = 'Autoguider', isVerified = false } = {}): Factory<number> =>
   (em) =>
-    em.insert(ConnectedApp, { userId, clientId, name: clientId, isVerified, scope })
+    em.insert(ConnectedApp, { userId, clientId, name: clientId, isVerified, scope: TokenScope.write })
 
 const userCodeLetters = 'BCDFGHJKLMNPQRSTVWXZ'
 

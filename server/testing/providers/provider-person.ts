@@ -8,19 +8,12 @@ export interface ProviderPerson {
 }
 
 /** The sign-in page of a provider: a button for each person, and one to cancel. */
-export const pickerPage = (
-  title: string,
-  people: ProviderPerson[],
-  hidden: Record<string, string> = {},
-) => `<!doctype html>
+export const pickerPage = (title: string, people: ProviderPerson[]) => `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><title>${title}</title><link rel="icon" href="data:,"></head>
   <body>
     <h1>${title}</h1>
     <form method="post">
-      ${Object.entries(hidden)
-        .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
-        .join('')}
       ${people.map(({ subject, name }) => `<button name="subject" value="${subject}">${name}</button>`).join('')}
       <button name="subject" value="">Cancel</button>
     </form>
