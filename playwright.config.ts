@@ -2,33 +2,13 @@ import { defineConfig, devices } from '@playwright/test'
 import { chromiumOptions } from './scripts/chromium.ts'
 import './server/testing/node-22.ts'
 
-export default defineConfig<{ hasScripts: boolean }>({
+export default defineConfig({
   globalSetup: './e2e/set-up-demo.ts',
   // Beside the other suites of `npm test`, more would only wait for a core.
   workers: 2,
   testDir: '.',
   outputDir: '.data/test-reports/browser',
-  // Workers are replaced when the project changes, or options of the browser. The file with its own browser is first, because
-  // others run beside it.
-  projects: [
-    {
-      name: 'without JavaScript',
-      testMatch: '**/e2e/without-javascript.spec.ts',
-      // Playwright's `javaScriptEnabled: false` stops scripts, but pages are still parsed and styled as with scripts.
-      use: {
-        hasScripts: false,
-        launchOptions: {
-          ...chromiumOptions,
-          args: [...chromiumOptions.args, '--blink-settings=scriptEnabled=false'],
-        },
-      },
-    },
-    {
-      name: 'journeys',
-      testMatch: '**/e2e/*.spec.ts',
-      testIgnore: '**/without-javascript.spec.ts',
-    },
-  ],
+  testMatch: '**/e2e/*.spec.ts',
   fullyParallel: true,
   // Long, for busy machines: an upload of two pictures took more than ten seconds.
   timeout: 120_000,

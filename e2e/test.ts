@@ -9,6 +9,7 @@ interface Fixtures {
   expectedConsole: RegExp
   /** Set by `useUntouchedDemo`. */
   isUntouched: boolean
+  /** Set by `useNoScripts`. */
   hasScripts: boolean
   /** On a copy of the demo database. */
   server: DemoServer
@@ -49,6 +50,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     use(await serverFor(isUntouched ? 'reading' : 'additions')),
 
   baseURL: async ({ server }, use) => use(server.address),
+
+  // Playwright's `javaScriptEnabled: false` stops scripts, but pages are still parsed and styled as with scripts. A project with
+  // options of its browser would replace the workers, which start their servers.
+  context: async (
+    { context, playwright, hasScripts, launchOptions, contextOptions, baseURL, userAgent },
+    use,
+  ) => {
+    if (hasScripts) return use(context)
+    const args = [...launchOptions.args!, '--blink-settings=scriptEnabled=false']
+    const browser = await playwright.chromium.launch({ ...launchOptions, args })
+    await use(await browser.newContext({ ...contextOptions, baseURL, userAgent }))
+    await browser.close()
+  },
 
   page: async ({ page, baseURL, expectedConsole, hasScripts }, use, info) => {
     watchTraffic(page)
@@ -94,6 +108,8 @@ export function useUntouchedDemo(): void {
   // In parallel, each worker would start the server.
   test.describe.configure({ mode: 'default' })
 }
+
+export const useNoScripts = () => test.use({ hasScripts: false })
 
 export { expect }
 

@@ -1,8 +1,7 @@
 import { aPhotographer } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, test, useNoScripts } from './test.ts'
 
-// In parallel, each worker would start a server and a browser for this project.
-test.describe.configure({ mode: 'default' })
+useNoScripts()
 
 test('a visitor without JavaScript searches from the home page, pages through the results, and reads a profile with all its parts', async ({
   page,
