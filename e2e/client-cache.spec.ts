@@ -1,24 +1,14 @@
-import type { Page } from '@playwright/test'
-import { answerQuestions, creatorNames, heading, headerLink, toast } from './locators.ts'
-import { aCreator, aPhotographer } from './people.ts'
+import type { Locator } from '@playwright/test'
+import { answerQuestions, creatorNames, dashboardLink, heading, headerLink, toast } from './locators.ts'
+import { aCreator, aPhotographerWithGear } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { watchOperations } from './watch-operations.ts'
-
-/** Sends an operation as the user of the page's cookie. */
-async function send<Data>(page: Page, query: string, variables: object = {}): Promise<Data> {
-  const response = await page.request.post('/graphql', { data: { query, variables } })
-  const { data, errors } = (await response.json()) as { data: Data; errors?: unknown }
-  expect(errors).toBeUndefined()
-  return data
-}
 
 test('a creator who adds a specialty and items, and deletes gear, finds it so on the public pages visited before', async ({
   page,
 }) => {
   await aCreator(page, 'Iris Dew')
   const found = creatorNames(page).filter({ hasText: 'Iris Dew' })
-  const openGear = () =>
-    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Gear' }).click()
   const nothing = page.getByRole('heading', { name: 'No creators found' })
   await page.goto('/creators?search=glimmerglass')
   await expect(nothing).toBeVisible()
@@ -41,7 +31,7 @@ test('a creator who adds a specialty and items, and deletes gear, finds it so on
   }
   await add('Social links', { Platform: 'New social', Address: 'https://new.example/' })
   await add('Support links', { Platform: 'New support', Address: 'https://new.example/' })
-  await openGear()
+  await dashboardLink(page, 'Gear').click()
   await add('Gear', { 'Item name': 'Glimmerscope', Category: 'Mount' })
   await settled(page)
   const operations = watchOperations(page)
@@ -60,7 +50,7 @@ test('a creator who adds a specialty and items, and deletes gear, finds it so on
   await expect(page).toHaveURL('/creators?search=glimmerscope')
   await expect(found).toBeVisible()
   await headerLink(page, 'Dashboard').click()
-  await openGear()
+  await dashboardLink(page, 'Gear').click()
   answerQuestions(page, true)
   await page.getByRole('button', { name: 'Delete Glimmerscope' }).click()
   await expect(toast(page, 'Gear item deleted')).toBeVisible()
@@ -70,47 +60,46 @@ test('a creator who adds a specialty and items, and deletes gear, finds it so on
 })
 
 // useRefreshWhenStale.browser.test.tsx tests when a page reads its data again.
-test('a visitor who returns by Back after a minute gets what is new, even if clicks focus nothing, as in Safari', async ({
+test('a visitor who returns by Back after a minute finds each page at its scroll position, with what is new, even if clicks focus nothing, as in Safari', async ({
   page,
 }) => {
-  const operations = watchOperations(page)
-  for (const [minutes, [path, operation, content]] of (
-    [
-      ['/creators', 'CreatorsPage', 'Dusty Lane'],
-      ['/objects?search=moon', 'ObjectsPage', 'Moon'],
-      ['/objects/moon', 'ObjectPage', 'Moon'],
-      ['/pictures?object=moon', 'ImageSearchPage', 'Pictures'],
-      ['/creators/dusty-lane', 'CreatorPage', 'Dusty Lane'],
-    ] as const
-  ).entries()) {
-    await page.goto(path)
-    await page.getByRole('link', { name: 'About', exact: true }).evaluate((link: HTMLElement) => link.click())
-    await expect(heading(page, 'About')).toBeVisible()
-    await page.clock.setSystemTime(Date.now() + (minutes + 1) * 61_000)
-    await page.goBack()
-    const main = page.getByRole('main')
-    const shown = main.getByRole('heading', { name: content }).or(main.getByRole('link', { name: content }))
-    await expect(shown.first()).toBeVisible()
-    await settled(page)
-    expect(operations.filter((name) => name === operation).length, path).toBe(1)
+  await page.setViewportSize({ width: 760, height: 400 })
+  await page.goto('/creators')
+  const card = page.getByRole('article').last()
+  await card.scrollIntoViewIfNeeded()
+  await settled(page)
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(1000)
+  const clickAndShow = async (link: Locator, title: string) => {
+    await link.evaluate((link: HTMLElement) => link.click())
+    await expect(heading(page, title)).toBeVisible()
   }
+  const name = await card.getByRole('heading').textContent()
+  await clickAndShow(card.getByRole('link'), name!)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await clickAndShow(headerLink(page, 'Objects'), 'Objects')
+  const object = page.getByRole('list', { name: 'Objects' }).getByRole('link').first()
+  await object.evaluate((link: HTMLElement) => link.click())
+  await clickAndShow(page.getByRole('link', { name: 'Filter pictures' }), 'Pictures')
+  await clickAndShow(page.getByRole('link', { name: 'About', exact: true }), 'About')
+  await settled(page)
+
+  await page.clock.setSystemTime(Date.now() + 61_000)
+  const operations = watchOperations(page)
+  for (const operation of ['ImageSearchPage', 'ObjectPage', 'ObjectsPage', 'CreatorPage', 'CreatorsPage']) {
+    await page.goBack()
+    await expect.poll(() => operations).toContain(operation)
+    await settled(page)
+    expect(operations.splice(0).filter((name) => name !== 'RecordProfileView')).toEqual([operation])
+  }
+  await expect(card).toBeInViewport()
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
 })
 
 test('a creator who deletes a picture does not find it on the pages visited before, and only lists of others are read again', async ({
   page,
 }) => {
-  const { slug } = await aPhotographer(page, 'Luna Module', ['Crescent', 'Gibbous', 'Full'], 'NGC 6819')
-  const { creatorProfile } = await send<{
-    creatorProfile: { gear: { id: number }[]; images: { nodes: { id: number }[] } }
-  }>(page, 'query ($slug: String!) { creatorProfile(slug: $slug) { gear { id } images { nodes { id } } } }', {
-    slug,
-  })
-  const ids = creatorProfile.images.nodes.map(({ id }) => id)
-  const addGear = creatorProfile.gear.map(({ id }) => ({ gearItemId: id }))
-  const update =
-    'mutation ($input: UpdateGalleryImagesInput!) { updateGalleryImages(input: $input) { __typename } }'
-  await send(page, update, { input: { ids, changes: { addGear } } })
-
+  await aPhotographerWithGear(page, 'Luna Module', ['Crescent', 'Gibbous', 'Full'], 'NGC 6819')
   await page.goto('/objects/ngc-6819')
   const ofObject = page.getByRole('list', { name: 'Pictures' }).getByRole('link', { name: /by Luna Module/ })
   await expect(ofObject).toHaveCount(3)
@@ -126,7 +115,7 @@ test('a creator who deletes a picture does not find it on the pages visited befo
   await page.goBack()
 
   await headerLink(page, 'Dashboard').click()
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Gallery' }).click()
+  await dashboardLink(page, 'Gallery').click()
   answerQuestions(page, true)
   await page.getByRole('button', { name: 'Delete Gibbous' }).click()
   await expect(toast(page, 'Picture deleted successfully.')).toBeVisible()
@@ -151,23 +140,4 @@ test('a creator who deletes a picture does not find it on the pages visited befo
   await expect(ofObject).toHaveCount(2)
   await settled(page)
   expect(operations).toEqual(['ObjectPage'])
-})
-
-test('a visitor who goes back from a creator finds the directory at the same scroll position', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 700 })
-  await page.goto('/creators')
-  const card = page.getByRole('article').last()
-  await card.scrollIntoViewIfNeeded()
-  await settled(page)
-  const before = await page.evaluate(() => window.scrollY)
-  expect(before).toBeGreaterThan(2000)
-  await card.getByRole('link').click()
-  await expect(page.getByRole('tab', { name: 'About' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-  await page.goBack()
-  await expect(card).toBeInViewport()
-  await settled(page)
-  expect(await page.evaluate(() => window.scrollY)).toBe(before)
 })

@@ -84,15 +84,13 @@ test('a visitor who reads the site in another language uses its lists, profiles 
     await account(page, 'Hal Alpha').click()
     await page.getByRole('button', { name: 'Logout' }).click()
   }
-  for (let time = 0; time < 2; time++) {
-    await logIn(page, 'hal-alpha@demo.example')
-    await expect(page.getByText('Welcome back, Hal Alpha. Who will')).toBeVisible()
-    await logOut()
-    await expect(page.getByText('A directory of astro-photographers')).toBeVisible()
-    await expect(page.getByText('Who will you discover')).toHaveCount(0)
-    await headerLink(page, 'Sign In').click()
-    await expect(heading(page, 'Welcome back')).toBeVisible()
-  }
+  await logIn(page, 'hal-alpha@demo.example')
+  await expect(page.getByText('Welcome back, Hal Alpha. Who will')).toBeVisible()
+  await logOut()
+  await expect(page.getByText('A directory of astro-photographers')).toBeVisible()
+  await expect(page.getByText('Who will you discover')).toHaveCount(0)
+  await headerLink(page, 'Sign In').click()
+  await expect(heading(page, 'Welcome back')).toBeVisible()
   await logIn(page, 'hal-alpha@demo.example')
   await account(page, 'Hal Alpha').click()
   await page.getByRole('link', { name: 'Account', exact: true }).click()
