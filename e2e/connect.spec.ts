@@ -17,17 +17,30 @@ const field = (page: Page) => page.getByLabel('Code')
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true })
 const consentHeading = (page: Page) => heading(page, 'Connect an unregistered program?')
 
-test('a user connects a device by the keyboard alone, once, and disconnects it at once', async ({ page }) => {
+test('a user logs in on the page itself, keeps the code, corrects a wrong one, connects a device by the keyboard alone, once, and disconnects it at once', async ({
+  page,
+}) => {
   const email = await register(page, 'Dusty Lane')
-  const code = await askForCode(page, 'capture-night')
+  await page.context().clearCookies()
   const operations = watchOperations(page)
   // As in the link of a tool; other tools show the code without a hyphen.
-  await page.goto(`/connect/device?user_code=${code.replace('-', '').toLowerCase()}`)
-  await expect(field(page)).toHaveValue(code)
+  await page.goto('/connect/device?user_code=bcdfghjk')
+  await expect(heading(page, 'Log in to connect a device')).toBeVisible()
+  await logIn(page, email)
+  await expect(heading(page, 'Connect a device')).toBeFocused()
+  await expect(field(page)).toHaveValue('BCDF-GHJK')
   await settled(page)
   expect(operations).not.toContain('ConnectionRequest')
 
-  await field(page).focus()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('No app waits for this code.')).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await field(page).fill('BCDF-GHJ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The code has 8 letters')).toBeVisible()
+  const code = await askForCode(page, 'capture-night')
+  // As pasted with its letters apart.
+  await field(page).fill(` ${code.replaceAll(/\B/g, ' ').toLowerCase()} `)
   await page.keyboard.press('Enter')
   await expect(consentHeading(page)).toBeFocused()
   await expect(page.getByText(code, { exact: true })).toBeVisible()
@@ -75,52 +88,10 @@ test('a user connects a device by the keyboard alone, once, and disconnects it a
   expect(questions).toEqual(['Disconnect “capture-night”? It loses access at once.'])
 })
 
-test('a visitor logs in on the page itself, keeps the code, corrects a wrong one, and cancels; a request that was answered elsewhere has ended', async ({
-  page,
-}) => {
-  const email = await register(page, 'Dusty Lane')
-  await page.context().clearCookies()
-  await page.goto('/connect/device?user_code=BCDF-GHJK')
-  await expect(heading(page, 'Log in to connect a device')).toBeVisible()
-  await logIn(page, email)
-  await expect(heading(page, 'Connect a device')).toBeFocused()
-  await expect(field(page)).toHaveValue('BCDF-GHJK')
-
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('No app waits for this code.')).toBeVisible()
-  await expect(field(page)).toBeFocused()
-  await field(page).fill('BCDF-GHJ')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('The code has 8 letters')).toBeVisible()
-
-  const code = await askForCode(page, 'capture-night', 'read')
-  // As pasted with its letters apart.
-  await field(page).fill(` ${code.replaceAll(/\B/g, ' ').toLowerCase()} `)
-  await page.keyboard.press('Enter')
-  await expect(consentHeading(page)).toBeFocused()
-  await expect(page.getByText('Change or delete anything')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(heading(page, 'Not connected')).toBeFocused()
-  await expect(page.getByText('The program gets no access to your account.')).toBeVisible()
-
-  const next = await askForCode(page, 'capture-night')
-  await page.goto(`/connect/device?user_code=${next}`)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(consentHeading(page)).toBeVisible()
-  const input = { userCode: next.replace('-', '') }
-  const query =
-    'mutation($input: DeclineConnectionInput!) { declineConnection(input: $input) { redirectUrl } }'
-  await page.request.post('/graphql', { data: { query, variables: { input } } })
-  await connect(page).click()
-  await expect(heading(page, 'This request has ended')).toBeFocused()
-  await page.getByRole('button', { name: 'Enter another code' }).press('Enter')
-  await expect(heading(page, 'Connect a device')).toBeVisible()
-})
-
 test.describe('in several tabs', () => {
   test.use({ expectedConsole: /status of 412 .*\/graphql$/ })
 
-  test('the consent shows the account of the browser, also when another tab logs in or out', async ({
+  test('the consent shows the account of the browser, also when another tab logs in or out; a user cancels, and a request that was answered elsewhere has ended', async ({
     page,
     context,
   }) => {
@@ -155,5 +126,27 @@ test.describe('in several tabs', () => {
     await expect(shown).toContainText(creator)
     await connect(page).click()
     await expect(heading(page, 'Connected')).toBeFocused()
+
+    const openConsent = async (scope?: string) => {
+      const code = await askForCode(page, 'capture-night', scope)
+      await page.goto(`/connect/device?user_code=${code}`)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(consentHeading(page)).toBeFocused()
+      return code
+    }
+    await openConsent('read')
+    await expect(page.getByText('Change or delete anything')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(heading(page, 'Not connected')).toBeFocused()
+    await expect(page.getByText('The program gets no access to your account.')).toBeVisible()
+
+    const input = { userCode: (await openConsent()).replace('-', '') }
+    const query =
+      'mutation($input: DeclineConnectionInput!) { declineConnection(input: $input) { redirectUrl } }'
+    await page.request.post('/graphql', { data: { query, variables: { input } } })
+    await connect(page).click()
+    await expect(heading(page, 'This request has ended')).toBeFocused()
+    await page.getByRole('button', { name: 'Enter another code' }).press('Enter')
+    await expect(heading(page, 'Connect a device')).toBeVisible()
   })
 })

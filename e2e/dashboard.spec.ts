@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { dragRow } from './gestures.ts'
-import { answerQuestions, dialog, heading, headerLink, panel, rows, toast } from './locators.ts'
+import {
+  answerQuestions,
+  dashboardLink,
+  dialog,
+  heading,
+  headerLink,
+  panel,
+  rows,
+  toast,
+} from './locators.ts'
 import { aCreator, aPhotographer, register } from './people.ts'
 import { expect, settled, test } from './test.ts'
 import { holdOperation, watchOperations } from './watch-operations.ts'
@@ -65,7 +74,7 @@ test('a user without a profile is sent from gear to the dashboard, creates a pro
 
   await page.reload()
   await expect(page.getByLabel('Bio')).toHaveValue('Long enough to be a bio.')
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Gear' }).click()
+  await dashboardLink(page, 'Gear').click()
   await expect(panel(page, 'Gear')).toContainText('No gear added yet.')
   await page.getByRole('link', { name: 'Creators' }).click()
   await page.getByLabel('Search').fill('newt horizon')
@@ -232,7 +241,6 @@ test('a creator fills in every field of a social and a support link, and visitor
       list: panel(page, 'Social links'),
       thing: 'link',
       fields: { Platform: 'YouTube', Address: 'https://video.example/', 'Display name': 'My channel' },
-      messages: ['Link added successfully', 'Link updated successfully', 'Link deleted'],
       tab: 'About',
       visible: page.locator('section', { has: page.getByRole('heading', { name: 'Elsewhere' }) }),
     },
@@ -242,26 +250,23 @@ test('a creator fills in every field of a social and a support link, and visitor
       fields: {
         Platform: 'Tips',
         Address: 'https://tips.example/',
-        'Display name': 'Tip jar',
+        'Display name': 'My channel',
         Description: 'For filters',
       },
-      messages: ['Support link added', 'Support link updated', 'Support link deleted'],
       tab: 'Support',
       visible: page.getByRole('tabpanel'),
     },
   ] as const
-  for (const { list, thing, fields, messages } of kinds) {
+  for (const { list, thing, fields } of kinds) {
     await list.getByRole('button', { name: 'Add' }).click()
     await expect(dialog(page).getByRole('heading')).toHaveText(`Add ${thing}`)
     await fill(page, fields)
     await save(page)
-    await expect(toast(page, messages[0])).toBeVisible()
-    await list.getByRole('button', { name: `Edit ${fields['Display name']}` }).click()
+    await list.getByRole('button', { name: 'Edit My channel' }).click()
     for (const [label, text] of Object.entries(fields))
       await expect(dialog(page).getByLabel(label)).toHaveValue(text)
     await fill(page, { 'Display name': 'Changed' })
     await save(page)
-    await expect(toast(page, messages[1])).toBeVisible()
     await list.getByRole('button', { name: 'Move Changed up' }).click()
     await expect(rows(list).first()).toContainText('Changed')
   }
@@ -273,12 +278,12 @@ test('a creator fills in every field of a social and a support link, and visitor
   }
 
   await page.goto('/dashboard')
-  for (const { list, thing, messages } of kinds) {
+  for (const { list, thing } of kinds) {
     await list.getByRole('button', { name: 'Delete Changed' }).click()
-    await expect(toast(page, messages[2])).toBeVisible()
     await expect(rows(list)).toHaveCount(1)
     expect(questions.at(-1)).toBe(`Are you sure you want to delete this ${thing}?\n\nChanged`)
   }
+  await settled(page)
   for (const kind of ['SocialLink', 'SupportLink'])
     expect(operations.filter((name) => name.endsWith(kind))).toEqual(
       ['Create', 'Update', 'Move', 'Delete'].map((verb) => verb + kind),

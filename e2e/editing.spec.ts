@@ -3,6 +3,7 @@ import { button, choose, coverMark, filesNamed, gallery, openUpload, send } from
 import {
   account,
   answerQuestions,
+  dashboardLink,
   dialog,
   discardQuestion,
   heading,
@@ -82,7 +83,7 @@ test('a creator is asked before a link, Back or closing the tab discards unsaved
     await expect(page.getByRole('main')).toBeFocused()
   }
   const location = page.getByLabel('Location')
-  const gear = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Gear' })
+  const gear = dashboardLink(page, 'Gear')
   await location.fill('Unsaved place')
   await skip()
   await location.fill('Unsaved place, more exactly')
@@ -148,8 +149,7 @@ test('a creator who uses the site in another language saves the profile, gear, p
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
 
-  const area = page.getByRole('navigation', { name: 'Dashboard' })
-  await area.getByRole('link', { name: 'Gear' }).click()
+  await dashboardLink(page, 'Gear').click()
   const gear = panel(page, 'Gear')
   await gear.getByRole('button', { name: 'Add' }).click()
   await dialog(page).getByLabel('Item name').fill('Askar 71')
@@ -162,7 +162,7 @@ test('a creator who uses the site in another language saves the profile, gear, p
   await gear.getByRole('button', { name: 'Delete Askar 81' }).click()
   await expect(gear.getByText('Askar 81')).toHaveCount(0)
 
-  await area.getByRole('link', { name: 'Gallery' }).click()
+  await dashboardLink(page, 'Gallery').click()
   const mark = coverMark(gallery(page))
   await expect(mark).toHaveText('Cover: the newest')
   // The newest image keeps its mark, whose text changes.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { countSteps } from './count-steps.ts'
 import { viewer } from './gallery.ts'
 import { heading } from './locators.ts'
-import { aPhotographer } from './people.ts'
+import { aPhotographerWithGear } from './people.ts'
 import { expect, test } from './test.ts'
 
 // Ways of people through the site, with the taps and keys that they take.
@@ -11,14 +11,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
 /** Adds a creator with a picture of the Horsehead Nebula, taken with the telescope. */
 async function addHorsehead(page: Page, creator: string, title: string) {
-  const { profileId, imageId, telescope } = await aPhotographer(page, creator, [title], 'Horsehead Nebula')
-  const list = await page.request.get(`/_api/creator-gear/list?creatorProfileId=${profileId}`)
-  const { gear } = (await list.json()) as { gear: { id: number }[] }
-  const input = { id: imageId, gear: [{ gearItemId: gear[0]!.id, role: 'telescope' }] }
-  const query =
-    'mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) { galleryImage { id } } }'
-  const response = await page.request.post('/graphql', { data: { query, variables: { input } } })
-  expect(await response.json()).toEqual({ data: { updateGalleryImage: { galleryImage: { id: imageId } } } })
+  const { telescope } = await aPhotographerWithGear(page, creator, [title], 'Horsehead Nebula')
   await page.context().clearCookies()
   return { telescope }
 }

@@ -9,6 +9,10 @@ export const account = (page: Page, name: string) =>
 export const headerLink = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('link', { name, exact: true })
 
+/** Returns a link of the side navigation. */
+export const dashboardLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name })
+
 /** Returns the items of a list that the user may change. */
 export const rows = (list: Locator) =>
   list.getByRole('listitem').filter({ has: list.page().getByRole('button') })

@@ -56,15 +56,30 @@ export async function aCreator(page: Page, name: string) {
   return { email, slug: profile.slug, profileId: profile.id }
 }
 
-/** With a telescope and images of the sky object; `imageId` is the newest. */
+/** With a telescope and images of the sky object, `imageId` the newest. */
 export async function aPhotographer(page: Page, name: string, titles: string[], object = '') {
   const creator = await aCreator(page, name)
   const telescope = 'Skyward 80/400'
-  const gear = { creatorProfileId: creator.profileId, itemName: telescope, category: 'Telescope' }
-  expect((await page.request.post('/_api/creator-gear/create', { data: gear })).status()).toBe(200)
-  let imageId = 0
-  for (const title of titles) imageId = await upload(page, creator.profileId, title, object, aTinyImage())
-  return { ...creator, imageId, telescope }
+  const data = { creatorProfileId: creator.profileId, itemName: telescope, category: 'Telescope' }
+  const response = await page.request.post('/_api/creator-gear/create', { data })
+  const { gear } = (await response.json()) as { gear: { id: number } }
+  const imageIds: number[] = []
+  for (const title of titles)
+    imageIds.push(await upload(page, creator.profileId, title, object, aTinyImage()))
+  return { ...creator, imageIds, imageId: imageIds.at(-1)!, telescope, telescopeId: gear.id }
+}
+
+/** As `aPhotographer`, all of whose images were taken with the telescope. */
+export async function aPhotographerWithGear(...photographer: Parameters<typeof aPhotographer>) {
+  const [page] = photographer
+  const creator = await aPhotographer(...photographer)
+  const query =
+    'mutation ($input: UpdateGalleryImagesInput!) { updateGalleryImages(input: $input) { __typename } }'
+  const addGear = [{ gearItemId: creator.telescopeId }]
+  const variables = { input: { ids: creator.imageIds, changes: { addGear } } }
+  const response = await page.request.post('/graphql', { data: { query, variables } })
+  expect(await response.json()).not.toHaveProperty('errors')
+  return creator
 }
 
 export async function upload(

@@ -1,7 +1,7 @@
 import { account, heading, headerLink } from './locators.ts'
-import { logIn, signIn } from './people.ts'
+import { logIn } from './people.ts'
 import { expect, settled, test } from './test.ts'
-import { holdOperation, watchOperations } from './watch-operations.ts'
+import { watchOperations } from './watch-operations.ts'
 
 test('a user signs in, is welcomed after 200 ms, and signs out; who logs in after them in the same tab sees nothing of the first', async ({
   page,
@@ -121,27 +121,4 @@ test('a newcomer reads why a sign-in and a registration are rejected, keeps the 
   await expect(page.getByText('Welcome, Vera 🔭 Rubin')).toBeVisible()
   await page.goto('/login')
   await expect(page).toHaveURL('/')
-})
-
-test('a user who logs out and in again in one tab is signed out and in in the other', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, 'hal-alpha@demo.example')
-  await page.goto('/')
-  const accountPage = await context.newPage()
-  await accountPage.goto('/account')
-  await expect(accountPage.getByRole('main').getByText('hal-alpha@demo.example')).toBeVisible()
-
-  const held = await holdOperation(page, 'LogOut')
-  await account(page, 'Hal Alpha').click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  // At once, before the server answers.
-  await expect(accountPage).toHaveURL('/login')
-  await expect(accountPage.getByText('hal-alpha@demo.example')).toHaveCount(0)
-  held.release()
-  for (const tab of [page, accountPage]) await expect(headerLink(tab, 'Sign In')).toBeVisible()
-
-  await logIn(accountPage, 'hal-alpha@demo.example')
-  await expect(account(page, 'Hal Alpha')).toBeVisible()
 })
