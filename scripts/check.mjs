@@ -80,6 +80,7 @@ const env = {
   PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
   TEST_LOGS: logs,
   TEST_DATABASE_URL: testDatabaseUrl ?? postgres.url,
+  TEST_TEMPLATE: postgres ? 'template_of_suites' : '', // is removed with its PostgreSQL
   CHROME_PATH: chromium,
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
   NO_COLOR: '1', // a log would show each dot of a reporter in ten characters

@@ -4,11 +4,11 @@ import { GalleryImage } from '../features/gallery/gallery-image.entity.ts'
 import { rebuildSkyHours } from '../features/sky-hours/count-hours.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from './factories.ts'
 import { startTestApp } from './start-test-app.ts'
-import { makeTemplate } from './template-database.ts'
+import { sharedTemplate } from './template-database.ts'
 
 /** Global setup: starts an application for the tests of the client. */
 export default async function setUp(project: TestProject) {
-  const { template, postgresUrl, remove } = await makeTemplate()
+  const { template, postgresUrl, remove } = await sharedTemplate()
   const app = await startTestApp({ postgresUrl, template })
   const { id } = await app.has(
     aProfile({
