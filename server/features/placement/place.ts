@@ -1,3 +1,6 @@
+import { prepared } from '../../database/prepared.ts'
+import { rowsByKey } from '../gallery/image-lists.ts'
+import { columnsOf } from '../profile/profile-rows.ts'
 import type { ImagePlacement } from './image-placement.entity.ts'
 import { boxAround, boxText } from './bounds.ts'
 import type { Placed } from './solver/solve.ts'
@@ -5,8 +8,10 @@ import { cornersOf, fieldOf, isMirrored, rotationOf, scaleOf, type Wcs } from '.
 
 export type Place = Omit<ImagePlacement, 'imageId' | `hint${string}`>
 
-/** The columns of a placement that clients read. */
-export const noPlace: Omit<Place, 'bounds'> = {
+/** The columns that clients read. */
+export type PlacementRow = Omit<Place, 'bounds'>
+
+const noPlace: PlacementRow = {
   state: 'waiting',
   reason: null,
   rightAscension: null,
@@ -24,6 +29,14 @@ export const noPlace: Omit<Place, 'bounds'> = {
   source: null,
   solverVersion: null,
 }
+
+export const placementsOfImages = rowsByKey<PlacementRow>(
+  prepared(
+    'placements_of_images',
+    `select image_id as key, ${columnsOf('placement', Object.keys(noPlace))} from image_placement placement
+     where image_id = any($1::int[])`,
+  ),
+)
 
 /** Returns the columns of an image without a place. */
 export const withoutPlace = (

@@ -2,21 +2,26 @@ import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import { limits } from '../../../contract/limits.ts'
 import { placementRules } from '../../../contract/rules/placement.ts'
 import { firstRules } from '../../../contract/rules/sky.ts'
+import { addJob } from '../../database/jobs.ts'
 import { Access } from '../../graphql/access.ts'
 import { connect, connectionOf, pageArgs, type PageArgs, pageOf, placeIn } from '../../graphql/connection.ts'
 import type { Context } from '../../graphql/context.ts'
 import { PayloadMutation } from '../../graphql/payload-mutation.ts'
 import { ValidArgs, ValidInput } from '../../graphql/valid-input.ts'
 import { costOfConnection } from '../../limits/document-limits.ts'
+import { galleryImages } from '../gallery/change-images.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { changedImage, ImagePayload } from '../gallery/gallery-mutations.resolver.ts'
 import { objectsOfImages } from '../gallery/image-lists.ts'
 import type { ImageRow } from '../gallery/image-pages.ts'
+import { queueImages } from '../gallery/queue-placement.ts'
+import { changeOwnProfile, ownItem } from '../profile/change-items.ts'
 import type { ItemInput } from '../profile/profile-item.input.ts'
+import { queueSkyHours } from '../profile/queue-sky-hours.ts'
 import { SkyObject } from '../sky/sky-object.type.ts'
-import { changePlacement } from './change-placement.ts'
 import { ellipseOf, type FramedObject, objectsByIndex, objectsInFrame } from './objects-in-frame.ts'
 import { ImagePlacement } from './image-placement.entity.ts'
+import { type PlacementRow, placementsOfImages, withoutPlace } from './place.ts'
 import {
   ifPlaced,
   ObjectInFrame,
@@ -24,7 +29,6 @@ import {
   RemoveGalleryImagePlacementInput,
   SkyPosition,
 } from './placement.type.ts'
-import { type PlacementRow, placementsOfImages } from './placements.ts'
 import type { Wcs } from '../../../contract/wcs.ts'
 
 const ObjectInFrameConnection = connectionOf('ObjectInFrame', ObjectInFrame, 'objects')
@@ -104,16 +108,14 @@ export class PlacementMutationsResolver {
     description:
       'Looks again for the place of a picture of your gallery in the sky, first where the hints say. Nothing is found on a site that places no pictures.',
   })
-  async placeGalleryImage(
+  placeGalleryImage(
     @ValidInput(() => PlaceGalleryImageInput, placementRules, 'The picture and the hints.')
     { id, rightAscension = null, declination = null, width = null }: PlaceGalleryImageInput,
     @Ctx() context: Context,
   ) {
     const hint = { hintRightAscension: rightAscension, hintDeclination: declination, hintWidth: width }
     const isHint = rightAscension !== null || width !== null
-    return changedImage(
-      await changePlacement(context, id, 'waiting', isHint ? { ...hint, hintSource: 'owner' } : {}),
-    )
+    return changePlacement(context, id, 'waiting', isHint ? { ...hint, hintSource: 'owner' } : {})
   }
 
   @Access('owner')
@@ -121,10 +123,28 @@ export class PlacementMutationsResolver {
     description:
       'Removes the place of a picture of your gallery in the sky. It is not looked for again unless you ask.',
   })
-  async removeGalleryImagePlacement(
+  removeGalleryImagePlacement(
     @Arg('input', () => RemoveGalleryImagePlacementInput, { description: 'The picture.' }) { id }: ItemInput,
     @Ctx() context: Context,
   ) {
-    return changedImage(await changePlacement(context, id, 'removed'))
+    return changePlacement(context, id, 'removed')
   }
 }
+
+/** Another place is looked for first where the hint says; a removed one, not until its owner asks. */
+const changePlacement = async (
+  context: Context,
+  imageId: number,
+  state: 'waiting' | 'removed',
+  hint: Partial<ImagePlacement> = {},
+) =>
+  changedImage(
+    await changeOwnProfile(context, async (em, ownId) => {
+      const image = await ownItem(em, galleryImages, imageId, ownId)
+      await em.upsert(ImagePlacement, { imageId, ...withoutPlace(state), ...hint })
+      if (state === 'waiting') await queueImages(context, em, [image])
+      await addJob(em, 'write_metadata', { imageIds: [imageId] })
+      await queueSkyHours(em, { imageIds: [imageId] })
+      return image
+    }),
+  )

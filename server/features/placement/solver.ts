@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { answerRequests } from '../../limits/limited-work.ts'
+import { limitSharp } from '../images/decoder/limit-sharp.ts'
 import { readImage } from './solver/read-image.ts'
 import { type Hint, type NotFound, type Placed, solve } from './solver/solve.ts'
 import { StarFile } from './solver/star-file.ts'
@@ -12,13 +12,7 @@ export interface SolverRequest {
 
 export type SolverAnswer = Placed | NotFound
 
-// Allows only these decoders, whatever type a file claims.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-sharp.cache(false)
-sharp.concurrency(1)
+limitSharp()
 let stars: StarFile | undefined
 
 answerRequests(async ({ file, hints, starFile }: SolverRequest): Promise<SolverAnswer> => {

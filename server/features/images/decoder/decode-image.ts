@@ -10,16 +10,6 @@ import { encodeLarge, type OpenImage } from './large-file.ts'
 import { shareFileOf } from '../file-names.ts'
 import { readHeader } from './read-header.ts'
 
-// Allows only these decoders, whatever type a file claims.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-// No image is read twice, so a cache would only use memory.
-sharp.cache(false)
-// The files of an image are encoded in parallel; more threads per file use memory and save no time.
-sharp.concurrency(1)
-
 const widths = [320, 640, 960, 1280, 2048]
 const maxScreenWidth = 2048
 const fallbackWidth = 640

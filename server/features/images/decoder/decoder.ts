@@ -1,6 +1,7 @@
 import { answerRequests } from '../../../limits/limited-work.ts'
 import { decodeImage, decodeProfilePicture } from './decode-image.ts'
 import { type Crop, type ImageFiles, type ProfilePicture, UnreadableImage } from './decoded-image.ts'
+import { limitSharp } from './limit-sharp.ts'
 
 export type DecoderRequest = { original: Buffer } & (
   | { kind: 'gallery image' }
@@ -10,6 +11,7 @@ export type DecoderRequest = { original: Buffer } & (
 /** `refusal` means an invalid image. */
 export type DecoderAnswer = { files: ImageFiles | ProfilePicture } | { refusal: string }
 
+limitSharp()
 // libvips runs in its own threads.
 answerRequests(async (request: DecoderRequest): Promise<DecoderAnswer> => {
   try {

@@ -28,7 +28,7 @@ interface Blocks {
 export function withoutBackground(image: GreyImage) {
   const { width, height, pixels } = image
   const blocks = blocksOf(image)
-  const { columns, rows, medians } = blocks
+  const { columns, rows, medians, noise } = blocks
   removeStars(blocks)
   const values = new Float32Array(width * height)
   const [lastColumn, lastRow] = [columns - 1, rows - 1]
@@ -45,13 +45,9 @@ export function withoutBackground(image: GreyImage) {
       values[y * width + x] = pixels[y * width + x]! - above * (1 - down) - below * down
     }
   }
-  return { values, noiseAt: noiseOf(blocks) }
+  const noiseAt = (x: number, y: number) => noise[Math.floor(y / side) * columns + Math.floor(x / side)]!
+  return { values, noiseAt }
 }
-
-const noiseOf =
-  ({ columns, noise }: Blocks) =>
-  (x: number, y: number) =>
-    noise[Math.floor(y / side) * columns + Math.floor(x / side)]!
 
 function blocksOf({ width, height, pixels }: GreyImage): Blocks {
   const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)]

@@ -1,3 +1,5 @@
+import type { Star as CatalogueStar } from './star-file.ts'
+
 /**
  * Groups of four stars. Two stars are the farthest from each other (A and B); the places of the others (C and D) along and beside
  * the line AB, in units of its length, are a code that turning, scaling and mirroring do not change.
@@ -10,11 +12,7 @@ interface Quads {
 }
 
 /** In space, as seen from its origin. */
-interface Star {
-  x: number
-  y: number
-  z: number
-}
+type Star = Pick<CatalogueStar, 'x' | 'y' | 'z'>
 
 /** Makes quads of each star with three of its nearest `neighbours`. */
 export function quadsOf(stars: readonly Star[], neighbours: number): Quads {
