@@ -14,11 +14,21 @@ const nights = ['2026-01-14', '2026-01-15'].flatMap((date, night) => [
 ])
 const seconds = 41 * 600 + 30 * 600 + 80 * 90.5
 
-/** Files as programs write them, and what is read of them besides number, time and night. */
-const dialects: Record<
-  string,
-  { file: string; filters: string[]; calibration: string; bortle: number | null }
-> = {
+interface Dialect {
+  file: string
+  filters: string[]
+  calibrationFrames: string
+  bortleClass: number | null
+  /** What is read of the first row besides number, time and night. */
+  first?: object
+  told: string[]
+}
+
+const numberAlone = (line: number, number: number) =>
+  `Line ${line}: the filter has only AstroBin’s number ${number}. Name it in the rows`
+
+/** Files as programs write them, and what is read of them. */
+const dialects: Record<string, Dialect> = {
   'AstroBinUploader, which writes decimals and repeats the calibration of all rows': {
     file: [
       columns,
@@ -29,8 +39,19 @@ const dialects: Record<
       '',
     ].join('\n'),
     filters: ['AstroBin 4663', 'AstroBin 4752', 'AstroBin 2906'],
-    calibration: '100 darks, 60 flats, 200 bias',
-    bortle: 4,
+    calibrationFrames: '100 darks, 60 flats, 200 bias',
+    bortleClass: 4,
+    first: {
+      binning: 1,
+      gain: 100,
+      sensorTemperature: -10,
+      fNumber: 5.4,
+      meanSqm: 21,
+      meanFwhm: 4.43,
+      temperature: -3.8,
+      iso: null,
+    },
+    told: [numberAlone(2, 4663), numberAlone(3, 4752), numberAlone(4, 2906)],
   },
   'scripts of PixInsight, which write 0 for what they do not know': {
     file: [
@@ -41,8 +62,10 @@ const dialects: Record<
       ),
     ].join('\n'),
     filters: ['Hα', 'OIII', 'L'],
-    calibration: '',
-    bortle: null,
+    calibrationFrames: '',
+    bortleClass: null,
+    first: { gain: null, fNumber: null, meanSqm: null, meanFwhm: null, temperature: 4.5 },
+    told: [],
   },
   'a spreadsheet in German, with semicolons, decimal commas, quotes and a column of its own': {
     file: `\uFEFF${[
@@ -54,61 +77,26 @@ const dialects: Record<
       ';;;;;;;',
     ].join('\r\n')}`,
     filters: ['Hα', 'OIII', 'L'],
-    calibration: '60 flats',
-    bortle: 3,
+    calibrationFrames: '60 flats',
+    bortleClass: 3,
+    told: ['Column Bemerkung: has no field here'],
   },
 }
 
-describe('a creator reads the CSV of a capture program', () => {
-  test.each(Object.entries(dialects))('%s', (_dialect, { file, filters, calibration, bortle }) => {
-    const { exposures, calibrationFrames, bortleClass } = readAcquisitionCsv(file)
+test.each(Object.entries(dialects))(
+  'a creator reads the CSV of %s, and what of it is left out',
+  (_dialect, { file, filters, first = {}, told, ...whole }) => {
+    const { exposures, unread, ...rest } = readAcquisitionCsv(file)
     expect(exposures.map(({ date, count, seconds }) => ({ date, count, seconds }))).toEqual(
       nights.map(({ date, number, duration }) => ({ date, count: number, seconds: duration })),
     )
     expect(integrationSecondsOf(exposures)).toBe(seconds)
     expect(exposures.map(({ filter }) => filter)).toEqual([...filters, ...filters])
-    expect({ calibrationFrames, bortleClass }).toEqual({
-      calibrationFrames: calibration,
-      bortleClass: bortle,
-    })
-  })
-
-  test('with all fields of a row', () => {
-    const [first] = readAcquisitionCsv(Object.values(dialects)[0]!.file).exposures
-    expect(first).toMatchObject({
-      binning: 1,
-      gain: 100,
-      sensorTemperature: -10,
-      fNumber: 5.4,
-      meanSqm: 21,
-      meanFwhm: 4.43,
-      temperature: -3.8,
-      iso: null,
-    })
-    const [unknown] = readAcquisitionCsv(Object.values(dialects)[1]!.file).exposures
-    expect(unknown).toMatchObject({
-      gain: null,
-      fNumber: null,
-      meanSqm: null,
-      meanFwhm: null,
-      temperature: 4.5,
-    })
-  })
-
-  test('and is told of filters without a name once each, and of other columns', () => {
-    const reasons = (index: number) =>
-      readAcquisitionCsv(Object.values(dialects)[index]!.file).unread.map(
-        ({ name, reason }) => `${name}: ${reason}`,
-      )
-    expect(reasons(0)).toEqual([
-      'Line 2: the filter has only AstroBin’s number 4663. Name it in the rows',
-      'Line 3: the filter has only AstroBin’s number 4752. Name it in the rows',
-      'Line 4: the filter has only AstroBin’s number 2906. Name it in the rows',
-    ])
-    expect(reasons(1)).toEqual([])
-    expect(reasons(2)).toEqual(['Column Bemerkung: has no field here'])
-  })
-})
+    expect(exposures[0]).toMatchObject(first)
+    expect(rest).toMatchObject(whole)
+    expect(unread.map(({ name, reason }) => `${name}: ${reason}`)).toEqual(told)
+  },
+)
 
 const badNumber = 'Number of exposures must be a whole number from 1 to 1000000'
 const badTime = 'Exposure time must be a number of seconds from 0.0001 to 86,400'

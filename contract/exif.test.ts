@@ -109,7 +109,7 @@ describe('a PNG that keeps its metadata in a text', () => {
 
   test('costs little if it inflates to much, or is broken', async () => {
     const image = (await aPng(8, 8)).content
-    const large = deflateSync(Buffer.alloc(100_000_000, '\nexif\n 9\n00'))
+    const large = deflateSync(Buffer.alloc(100_000_000, '\nexif\n 9\n00'), { level: 1 })
     const name = Buffer.from('Raw profile type exif\0\0')
     const many = Array.from({ length: 300 }, () =>
       chunk('zTXt', Buffer.concat([name, large.subarray(0, 500)])),

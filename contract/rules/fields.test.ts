@@ -9,13 +9,7 @@ describe.each([
 ] as const)('a display name %s', (_whose, rules, label) => {
   const accept = (displayName: string) => rules.validateSyncAt('displayName', { displayName })
 
-  test.each([
-    ['an emoji with joiners', '👩‍🚀'],
-    ['a flag and a keycap', '🇨🇱 1️⃣'],
-    ['joiners within words', 'نمی‌دانم'],
-    ['Hebrew', 'ורה רובין'],
-    ['punctuation alone', '—'],
-  ])('may have %s', (_what, name) => {
+  test.each(['👩‍🚀', '🇨🇱 1️⃣', 'نمی‌دانم', 'ורה רובין', '—'])('may be %j', (name) => {
     expect(accept(name)).toBe(name)
   })
 
@@ -23,16 +17,12 @@ describe.each([
     expect(accept('Zoe\u0308')).toBe('Zo\u00eb')
   })
 
-  test.each([
-    ['a space of no width', '\u200b'],
-    ['a joiner', '\u200d'],
-    ['an empty Braille pattern', '\u2800'],
-    ['a Hangul filler', '\u3164'],
-    ['a selector of variants', '\ufe0f'],
-    ['several of them', '\u200b \u2060\u00ad'],
-  ])('cannot be %s alone', (_what, name) => {
-    expect(() => accept(name)).toThrow(`${label} must have a visible character`)
-  })
+  test.each(['\u200b', '\u200d', '\u2800', '\u3164', '\ufe0f', '\u200b \u2060\u00ad'])(
+    'must have a visible character, unlike %j',
+    (name) => {
+      expect(() => accept(name)).toThrow(`${label} must have a visible character`)
+    },
+  )
 
   test.each(['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'])(
     'cannot turn the direction of text (%j)',
@@ -57,16 +47,12 @@ test.each([
 })
 
 test.each([
-  ['example', 'with a name and an ending such as example.org'],
-  ['https://localhost:3000', 'with a name and an ending such as example.org'],
-  ['localhost:3000', 'with a name and an ending such as example.org'],
-  ['example.org/my pictures', 'without spaces'],
-  ['vera@people.example', 'without a name and @ before it'],
-  ['https://good.example@evil.example', 'without a name and @ before it'],
-  ['javascript:alert(1)', 'beginning with https:// or http://'],
-  ['//example.org', 'beginning with https:// or http://'],
-])('a creator whose address is %s reads what it lacks: %s', (typed, lack) => {
-  expect(missingInAddress(typed)).toBe(lack)
+  ['with a name and an ending such as example.org', ['example', 'https://localhost:3000', 'localhost:3000']],
+  ['without spaces', ['example.org/my pictures']],
+  ['without a name and @ before it', ['vera@people.example', 'https://good.example@evil.example']],
+  ['beginning with https:// or http://', ['javascript:alert(1)', '//example.org']],
+])('a creator reads what an address lacks: to be %s, of %j', (lack, texts) => {
+  expect(texts.map(missingInAddress)).toEqual(texts.map(() => lack))
 })
 
 test('an email has no invisible characters', () => {

@@ -150,11 +150,6 @@ test('numbers may be written with a comma, blanks and apostrophes', () => {
   expectKept('profile', 'yearsExperience', ' 7 ', 7)
 })
 
-test.each(['30s', '1,000', '1/250'])('an exposure time cannot be %j', (seconds) => {
-  const message = 'Exposure time must be a number of seconds from 0.0001 to 86,400'
-  expectRejected('picture', 'exposures', [{ count: 1, seconds }], message, 'exposures[0].seconds')
-})
-
 test.each([
   ['offset', 0, 10_000, 'Offset must be a whole number from 0 to 10000'],
   ['sensorTemperature', -200, 100, 'Sensor temperature must be a number from -200 to 100'],
@@ -223,13 +218,14 @@ test.each([
 
 describe('the address of a social link', () => {
   const [part, field] = ['social link', 'url']
+  const ofLength = (length: number) => 'https://a.example/'.padEnd(length, 'x')
 
   test.each([
     'https://a.example:8443/path?query=1#part',
     'https://münchen.example/星空',
     'https://my_sky.a.example.',
     'https://good.example/?to=vera@rubin.example#a@b',
-    `https://a.example/${x(2048 - 'https://a.example/'.length)}`,
+    ofLength(2048),
   ])('may be %.60s', (address) => {
     expectKept(part, field, address)
   })
@@ -237,7 +233,6 @@ describe('the address of a social link', () => {
   test.each([
     [' https://a.example/ ', 'https://a.example/'],
     ['HTTPS://a.example/', 'https://a.example/'],
-    [' a.example', 'https://a.example'],
     ['www.a-b.example:8443/path?to=1#part', 'https://www.a-b.example:8443/path?to=1#part'],
     ['münchen.example/星空', 'https://münchen.example/星空'],
     ['\ufeffhttps://a.exam\u00adple/\u200b', 'https://a.example/'],
@@ -247,31 +242,32 @@ describe('the address of a social link', () => {
     expectKept(part, field, address, kept)
   })
 
+  const script = '<script>alert(1)</script>'
   test.each([
-    'javascript:alert(1)',
-    'data:text/html,<script>alert(1)</script>',
-    'ftp://a.example/',
-    '//a.example/',
-    'example',
-    'https://a',
-    'https://localhost:3000/',
-    'https://-a.com',
-    'https://[::1]/',
-    'vera@people.example',
-    'data.text:html,<script>alert(1)</script>',
-    'https:a.example',
-    'https://',
-    'https://a.example:port/',
-    'https://a.example/a b',
-    'https://a.example/\nb',
-    'https://a.example/\u0085b',
-    'java\nscript:alert(1)',
-    'https://good.example@evil.example/',
-    'https://:pass@evil.example/',
-    'HTTPS:///good.example@evil.example/',
-    `https://a.example/${x(2049 - 'https://a.example/'.length)}`,
-  ])('cannot be %.60j', (address) => {
-    expectRejected(part, field, address, 'Must be a valid URL')
+    [
+      'has another scheme',
+      ['javascript:alert(1)', `data:text/html,${script}`, 'ftp://a.example/', '//a.example/'],
+    ],
+    [
+      'has no host with an ending',
+      ['example', 'https://', 'https://a', 'https://localhost:3000/', 'https://[::1]/'],
+    ],
+    [
+      'has another form',
+      ['https:a.example', 'https://-a.com', 'https://a.example:port/', `data.text:html,${script}`],
+    ],
+    [
+      'has blanks',
+      ['https://a.example/a b', 'https://a.example/\nb', 'https://a.example/\u0085b', 'java\nscript:a(1)'],
+    ],
+    [
+      'has a name',
+      ['vera@people.example', 'https://good.example@evil.example/', 'https://:pass@evil.example/'],
+    ],
+    ['hides a name', ['HTTPS:///good.example@evil.example/']],
+    ['is too long', [ofLength(2049)]],
+  ])('cannot be what %s: %.150j', (_what, addresses) => {
+    for (const address of addresses) expectRejected(part, field, address, 'Must be a valid URL')
   })
 })
 
@@ -279,26 +275,11 @@ test('the YouTube channel has no invisible characters', () => {
   expectKept('profile', 'youtubeChannelId', '\u200b@astro\u2060vera\u200e', '@astrovera')
 })
 
-describe('the capture date of a picture', () => {
-  test.each(['2024-02-29', '1969-07-20', '0001-01-01', '9999-12-31'])('may be %s', (day) => {
+test('the capture date of a picture is a day in the calendar, or blank', () => {
+  for (const day of ['2024-02-29', '1969-07-20', '0001-01-01', '9999-12-31'])
     expectKept('picture', 'captureDate', day)
-  })
-
-  test.each([
-    '2025-02-29',
-    '2026-02-30',
-    '2026-13-01',
-    '2026-00-10',
-    '0000-01-01',
-    '20260314',
-    '2026-3-14',
-    '2026-03-14T10:00:00Z',
-    'today',
-  ])('cannot be %s', (day) => {
+  for (const blank of ['', ' ', null]) expectKept('picture', 'captureDate', blank, null)
+  const absent = ['2025-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '0000-01-01']
+  for (const day of [...absent, '20260314', '2026-3-14', '2026-03-14T10:00:00Z', 'today'])
     expectRejected('picture', 'captureDate', day, 'Capture date must be a day such as 2026-03-14')
-  })
-
-  test('may be blank', () => {
-    for (const blank of ['', ' ', null]) expectKept('picture', 'captureDate', blank, null)
-  })
 })
