@@ -3,7 +3,6 @@ import { fieldsOf } from '../errors/errors.ts'
 
 interface UploadedImage {
   id: number
-  creatorProfileId: number
   imageUrl: string
   shareImageUrl: string
   title: string | null
@@ -11,14 +10,10 @@ interface UploadedImage {
   tags: string[]
   captureDate: string | null
   altText: string | null
-  isCover: boolean
-  width: number
-  height: number
-  placeholder: string
-  sizes: { url: string; width: number; height: number; mediaType: string }[]
+  sizes: { url: string }[]
 }
 
-export interface UploadOutcome {
+interface UploadOutcome {
   status: number
   images?: UploadedImage[]
   code?: unknown
@@ -33,8 +28,7 @@ interface GalleryUpload {
   headers?: Record<string, string>
 }
 
-const IMAGE = `id creatorProfileId imageUrl shareImageUrl title description tags captureDate altText isCover
-  width height placeholder sizes { url width height mediaType }`
+const IMAGE = 'id imageUrl shareImageUrl title description tags captureDate altText sizes { url }'
 const UPLOAD = `mutation ($input: UploadGalleryImagesInput!) { payload: uploadGalleryImages(input: $input) { galleryImages { ${IMAGE} } } }`
 
 /** Uploads by either API. */

@@ -12,17 +12,6 @@ export function segment(marker: number, body: Buffer): Buffer {
 export const withSegments = (image: Buffer, segments: Buffer[]) =>
   Buffer.concat([image.subarray(0, 2), ...segments, image.subarray(2)])
 
-export function withoutSegments(image: Buffer, marker: number): Buffer {
-  const kept = [image.subarray(0, 2)]
-  let at = 2
-  while (image[at + 1] !== 0xda) {
-    const end = at + 2 + image.readUInt16BE(at + 2)
-    if (image[at + 1] !== marker) kept.push(image.subarray(at, end))
-    at = end
-  }
-  return Buffer.concat([...kept, image.subarray(at)])
-}
-
 export const iccSegment = (profile: Buffer) =>
   segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile]))
 

@@ -52,13 +52,3 @@ const transparent = () => {
   )
   return sceneOf().joinChannel(alpha, { raw: { width: 400, height: 300, channels: 1 } })
 }
-
-/** A JPEG padded to a size, by default the largest that is allowed. */
-export async function aJpegOfBytes(bytes = 10_485_760): Promise<TestImage> {
-  const { content, ...image } = await aJpeg()
-  return {
-    ...image,
-    name: `${bytes}-bytes.jpg`,
-    content: Buffer.concat([content, Buffer.alloc(bytes - content.length)]),
-  }
-}

@@ -1,6 +1,4 @@
-import { chunk } from './image-formats.ts'
 import { sceneOf, type TestImage } from './image.ts'
-import { aJpeg, aPng } from './plain-images.ts'
 
 export const anEmptyFile = (): TestImage => ({
   name: 'empty.jpg',
@@ -44,20 +42,6 @@ export function damaged(image: TestImage): TestImage {
   const middle = Math.floor(content.length / 2)
   for (let at = middle; at < middle + 40; at++) content[at] = (content[at]! * 7 + at) & 0x7f
   return { ...image, name: `damaged-${image.name}`, content }
-}
-
-/** Small files whose headers claim 30,000 x 30,000 pixels. */
-export async function nineHundredMegapixels(): Promise<TestImage[]> {
-  const [jpegFile, pngFile] = [await aJpeg(80, 60), await aPng(80, 60)]
-  const frame = jpegFile.content.indexOf(Buffer.from([0xff, 0xc0]))
-  jpegFile.content.writeUInt16BE(30_000, frame + 5)
-  jpegFile.content.writeUInt16BE(30_000, frame + 7)
-  const header = Buffer.from(pngFile.content.subarray(16, 29))
-  header.writeUInt32BE(30_000, 0)
-  header.writeUInt32BE(30_000, 4)
-  const rest = pngFile.content.subarray(33)
-  const content = Buffer.concat([pngFile.content.subarray(0, 8), chunk('IHDR', header), rest])
-  return [jpegFile, { ...pngFile, content }]
 }
 
 const asJpeg = (name: string, content: string | Buffer): TestImage => ({

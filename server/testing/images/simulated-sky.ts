@@ -112,17 +112,12 @@ function starsOf(file: StarFile, sky: SimulatedSky, wcs: Wcs, random: Random): S
 }
 
 /** Adds a star of Moffat's profile. */
-function addStar(light: Float32Array, { width, height, fwhm = 3 }: SimulatedSky, star: Light): void {
+function addStar(light: Float32Array, sky: SimulatedSky, star: Light): void {
+  const { fwhm = 3 } = sky
   const beta = 2.8
   const alpha = fwhm / 2 / Math.sqrt(2 ** (1 / beta) - 1)
   const reach = Math.min(60, Math.max(5, alpha * (star.flux / 0.3) ** (1 / (2 * beta))))
-  addAround(
-    light,
-    { width, height },
-    star,
-    reach,
-    (squared) => star.flux * (1 + squared / alpha ** 2) ** -beta,
-  )
+  addAround(light, sky, star, reach, (squared) => star.flux * (1 + squared / alpha ** 2) ** -beta)
 }
 
 interface Light {
@@ -131,16 +126,11 @@ interface Light {
   flux: number
 }
 
-function addHalo(light: Float32Array, size: { width: number; height: number }, star: Light): void {
+function addHalo(light: Float32Array, sky: SimulatedSky, star: Light): void {
   const radius = 12 + 4 * Math.log10(star.flux)
   const brightness = Math.min(5, 0.0003 * star.flux)
-  addAround(
-    light,
-    size,
-    star,
-    radius,
-    (squared) => brightness * Math.max(0, 1 - (squared / radius ** 2) ** 2),
-  )
+  const brightnessAt = (squared: number) => brightness * Math.max(0, 1 - (squared / radius ** 2) ** 2)
+  addAround(light, sky, star, radius, brightnessAt)
 }
 
 function addAround(

@@ -47,12 +47,16 @@ test.each([
   // CMYK has fewer blues, so that the conversion and back is not exact.
   { kind: 'a CMYK jpeg', make: aCmykJpeg, tolerance: 25 },
 ])(
-  'every stored file of $kind is upright and has its colours and no metadata',
+  'the placeholder and every stored file of $kind are upright, with its colours and no metadata',
   async ({ make, tolerance = 5, profiled, ending = 'jpg' }) => {
     const image = await make()
     const files = await decoded(image)
 
     expect(files).toMatchObject({ width: 400, height: 300, file: expect.stringMatching(`large.${ending}$`) })
+    const tiny = Buffer.from(files.placeholder.replace('data:image/webp;base64,', ''), 'base64')
+    expect(await sharp(tiny).metadata()).toMatchObject({ format: 'webp', width: 16, height: 12 })
+    expect(tiny.length).toBeLessThan(280)
+    await expectScene(tiny, 25)
     for (const { name, content } of files.contents) {
       await expectScene(content, tolerance)
       await expectBare(content, profiled && !name.endsWith('share.jpg'))
