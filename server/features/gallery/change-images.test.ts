@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aGalleryImage, aGearItem, aProfile } from '../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
 import { runJobs } from '../../testing/run-jobs.ts'
 import { filesInFolder } from '../../testing/stored-files.ts'
-import { type Person, forAllTests, testApp } from '../../testing/test-app.ts'
+import { forAllTests, testApp } from '../../testing/test-app.ts'
 import { GalleryImage } from './gallery-image.entity.ts'
 import { limits } from '../../../contract/limits.ts'
 import { fieldsOf } from '../../errors/errors.ts'
@@ -17,6 +17,7 @@ const DELETE = `mutation ($input: DeleteGalleryImagesInput!) { deleteGalleryImag
 const app = forAllTests(testApp)
 const numbered = (count: number) => Array.from({ length: count }, (_, number) => number)
 
+type Gallery = Awaited<ReturnType<typeof aGallery>>
 async function aGallery(count: number) {
   const { id: profileId, userId } = await app.has(aProfile())
   const ids: number[] = []
@@ -186,102 +187,81 @@ test('the cover is the newest picture until the owner chooses one, and again whe
   expect(await coverOf()).toBe(newest.id)
 })
 
-let creator: Person
-let profileId: number
-let imageId: number
-beforeAll(async () => {
-  const profile = await app.has(aProfile())
-  creator = await app.as({ id: profile.userId })
-  profileId = profile.id
-  imageId = (await app.has(aGalleryImage(profileId))).id
-})
+const UPDATE_ONE = `mutation ($input: UpdateGalleryImageInput!) { updateGalleryImage(input: $input) {
+  galleryImage { title description tags captureDate altText } } }`
 
-type Metadata = Record<string, string>
-interface Outcome {
-  saved?: unknown
-  message?: unknown
-  fields?: unknown
-}
-
-const UPDATE_ONE = `mutation ($input: UpdateGalleryImageInput!) {
-  payload: updateGalleryImage(input: $input) { saved: galleryImage { title description tags captureDate altText } }
-}`
-
-// Each mutation by one API: both APIs run the same ones.
-const ways: Record<string, (metadata: Metadata) => Promise<Outcome>> = {
-  'uploading over REST': async (metadata) => {
-    const files = [aTinyImage()]
-    const { images, message, fields } = await uploading.REST(creator, { profileId, files, metadata })
-    return images ? { saved: images[0] } : { message, fields }
-  },
-  'changing by GraphQL': async (metadata) => {
-    const { data, errors } = await creator.run(UPDATE_ONE, { input: { id: imageId, ...metadata } })
-    const { message, extensions } = errors?.[0] ?? {}
-    return errors ? { message, fields: fieldsOf(extensions!) } : { saved: data.payload.saved }
-  },
-}
-
-async function expectEverywhere(metadata: Metadata, outcome: Outcome) {
-  for (const [way, write] of Object.entries(ways)) expect(await write(metadata), way).toEqual(outcome)
-}
-const expectKept = (metadata: Metadata, kept: object = metadata) =>
-  expectEverywhere(metadata, { saved: expect.objectContaining(kept) })
-
-// contract/rules/limits.test.ts proves each rule. These tests prove that it is applied to each field, and that its
-// column has room.
-const { title, description, altText, tag } = limits.gallery
-const texts = { title, description, altText }
-const filled = (filler: string) =>
-  Object.fromEntries(
-    Object.entries(texts).map(([field, { max }]) => [field, filler.repeat(max / filler.length)]),
-  )
-
-describe("a picture's fields", () => {
-  test.each([
-    ['letters', 'x'],
-    ['emoji', '🔭'],
-  ])('have room for %s up to their limits', async (_what, filler) => {
-    const tags = Array.from({ length: limits.gallery.tags.max }, (_, n) => `tag ${n}`)
-    tags[0] = filler.repeat(tag.max / filler.length)
-    const kept = { ...filled(filler), captureDate: '2024-02-29' }
-    await expectKept({ ...kept, tags: tags.join(' , ') }, { ...kept, tags })
-  })
-
-  test('are rejected beyond their limits, each with its error', async () => {
-    const beyond = Object.fromEntries(Object.entries(filled('x')).map(([field, text]) => [field, `${text}x`]))
-    const fields = {
-      title: title.tooLong,
-      description: description.tooLong,
-      altText: altText.tooLong,
-      'tags[1]': tag.tooLong,
-    }
-    const tags = `a,${'x'.repeat(tag.max + 1)}`
-    await expectEverywhere({ ...beyond, tags }, { message: expect.any(String), fields })
-    for (const write of Object.values(ways))
-      expect((await write({ captureDate: '2026-02-30' })).message).toMatch(/captureDate|Capture date/)
-  })
-
-  test('are stored as written, and may be blank', async () => {
-    const quoted = `'; -- \\ "$1" ? <b>`
-    const texts = { title: quoted, description: quoted, altText: quoted }
-    await expectKept({ ...texts, tags: 'a, A ,b' }, { ...texts, tags: ['a', 'b'] })
-    const blank = { title: ' ', description: ' ', altText: ' ', tags: '' }
-    await expectKept(blank, { title: null, description: null, altText: null, tags: [] })
-    expect((await ways['uploading over REST']!({ captureDate: '' })).saved).toMatchObject({
-      captureDate: null,
+/** Writes the fields of a picture, each of the two mutations by one API. */
+const ways: Record<
+  string,
+  (gallery: Gallery, fields: object) => Promise<{ saved?: unknown; fields?: unknown }>
+> = {
+  'uploading over REST': async ({ person, profileId }, metadata) => {
+    const { images, fields } = await uploading.REST(person, {
+      profileId,
+      files: [aTinyImage()],
+      metadata: { ...metadata },
     })
-  })
+    return images ? { saved: images[0] } : { fields }
+  },
+  'changing by GraphQL': async ({ person, ids: [id] }, metadata) => {
+    const { data, errors } = await person.run(UPDATE_ONE, { input: { id, ...metadata } })
+    return errors
+      ? { fields: fieldsOf(errors[0]!.extensions) }
+      : { saved: data.updateGalleryImage.galleryImage }
+  },
+}
 
-  test('are in the graph a list of tags, and null for no date', async () => {
-    const input = { id: imageId, tags: ['one', 'two, three'], captureDate: null }
-    const { data } = await creator.run(UPDATE_ONE, { input })
-    expect(data.payload.saved).toMatchObject({ tags: ['one', 'two', 'three'], captureDate: null })
-  })
+// contract/rules/limits.test.ts proves each rule. This proves that it is applied to each field, and that its column has room.
+const { title, description, altText, tag, tags } = limits.gallery
+const allOf = (text: (max: number) => string) => ({
+  title: text(title.max),
+  description: text(description.max),
+  altText: text(altText.max),
+})
+const tagsWith = (first: string) => [first, ...numbered(tags.max - 1).map((n) => `tag ${n}`)]
+
+test.each(Object.entries(ways))(
+  'a creator who is %s may fill each field up to its limit, as written, leave it blank, and reads the error of each beyond it',
+  async (_way, write) => {
+    const gallery = await aGallery(1)
+    for (const filler of ['x', '🔭']) {
+      const fields = { ...allOf((max) => filler.repeat(max / filler.length)), captureDate: '2024-02-29' }
+      const most = tagsWith(filler.repeat(tag.max / filler.length))
+      const { saved } = await write(gallery, { ...fields, tags: most.join(' , ') })
+      expect(saved).toMatchObject({ ...fields, tags: most })
+    }
+    const quoted = allOf(() => `'; -- \\ "$1" ? <b>`)
+    const { saved } = await write(gallery, { ...quoted, tags: 'a, A ,b' })
+    expect(saved).toMatchObject({ ...quoted, tags: ['a', 'b'] })
+    const blank = await write(gallery, { ...allOf(() => ' '), tags: '' })
+    expect(blank.saved).toMatchObject({ title: null, description: null, altText: null, tags: [] })
+
+    const beyond = { ...allOf((max) => 'x'.repeat(max + 1)), tags: `a,${'x'.repeat(tag.max + 1)}` }
+    expect(await write(gallery, beyond)).toEqual({
+      fields: {
+        title: title.tooLong,
+        description: description.tooLong,
+        altText: altText.tooLong,
+        'tags[1]': tag.tooLong,
+      },
+    })
+    expect(await write(gallery, { captureDate: '2026-02-30' })).not.toHaveProperty('saved')
+  },
+)
+
+test('a picture has no date if a form sends a blank one or a client of the graph null, and tags of a list are split too', async () => {
+  const gallery = await aGallery(1)
+  const blank = await ways['uploading over REST']!(gallery, { captureDate: '' })
+  expect(blank.saved).toMatchObject({ captureDate: null })
+  const inGraph = { tags: ['one', 'two, three'], captureDate: null }
+  const { saved } = await ways['changing by GraphQL']!(gallery, inGraph)
+  expect(saved).toMatchObject({ tags: ['one', 'two', 'three'], captureDate: null })
 })
 
 // The inputs of the graph do not have them: written-fields.test.ts.
 test('other fields of a picture cannot be set over REST', async () => {
-  const read = () => app.em.execute(`select * from gallery_image where id = ?`, [imageId])
+  const { person, ids } = await aGallery(1)
+  const read = () => app.em.execute(`select * from gallery_image where id = ?`, [ids[0]])
   const before = await read()
   const forged = {
     position: 77,
@@ -291,6 +271,6 @@ test('other fields of a picture cannot be set over REST', async () => {
     createdAt: '2001-01-01',
     creatorProfileId: 1e6,
   }
-  expect((await creator.post('/creator-images/update', { imageId, ...forged })).status).toBe(200)
+  expect((await person.post('/creator-images/update', { imageId: ids[0], ...forged })).status).toBe(200)
   expect(await read()).toEqual(before)
 })

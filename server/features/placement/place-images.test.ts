@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { UPDATE } from '../../testing/described-image.ts'
 import { aGearItem } from '../../testing/factories.ts'
 import { aTinyImage, uploading } from '../../testing/gallery-uploads.ts'
+import { passThroughDecoder } from '../../testing/images/pass-through-decoder.ts'
 import { aPlacement } from '../../testing/placed-image.ts'
 import { runJobs, runMaintenance } from '../../testing/run-jobs.ts'
 import { forAllTests, type Person, testApp } from '../../testing/test-app.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
-import { decoderPool } from '../images/decoder/decoder-pool.ts'
+import type { ImageDecoder } from '../images/decoder/decoded-image.ts'
 import { ImagePlacement } from './image-placement.entity.ts'
 import type { ImagePlacer } from './place-images.ts'
 import type { Hint, NotFound, Placed } from './solver/solve.ts'
@@ -70,8 +71,8 @@ async function anUpload(objects: string[] = [], creator?: { person: Person; prof
   }
 }
 
-test('an uploaded picture waits, and is placed by its object, which its file says', async () => {
-  const { id, remove } = await anUpload(['M 31'])
+test('an uploaded picture waits, and is placed by its object, which its file says, and again after its owner removed the place', async () => {
+  const { id, remove, placeAgain } = await anUpload(['M 31'])
   expect(await stateOf(id)).toMatchObject({ state: 'waiting', reason: null, rightAscension: null })
   await runJobs(app) // writes its metadata without a place
   const answers = placer(() => found)
@@ -91,6 +92,9 @@ test('an uploaded picture waits, and is placed by its object, which its file say
   await remove()
   await run(answers)
   expect(await hasPlace()).toBe(false)
+  await placeAgain()
+  await run(answers)
+  expect(await hasPlace()).toBe(true)
 })
 
 test('an owner reads why a picture was not placed, and a changed list of objects tries again', async () => {
@@ -220,13 +224,13 @@ const hintOf = async (imageId: number) => {
 const frames = { rightAscension: 83.8, declination: -5.4, width: 3 }
 
 test('a picture is looked for where its file says, else where its frames say, else as wide as EXIF says', async () => {
-  await using decoding = await testApp({
-    orm: app.orm,
-    images: app.images,
-    placesImages: true,
-    decoder: decoderPool,
-  })
-  const { person, profileId } = await decoding.creator()
+  const decoder: ImageDecoder = {
+    ...passThroughDecoder,
+    galleryImage: async (file) =>
+      Object.assign(await passThroughDecoder.galleryImage(file), (await sharp(file).metadata()).autoOrient),
+  }
+  await using sized = await testApp({ orm: app.orm, images: app.images, placesImages: true, decoder })
+  const { person, profileId } = await sized.creator()
   const list = (...items: number[]) =>
     `<rdf:Seq>${items.map((item) => `<rdf:li>${item}</rdf:li>`).join('')}</rdf:Seq>`
   const avm = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:avm="http://www.communicatingastronomy.org/avm/1.0/"><avm:Spatial.ReferenceValue>${list(10.68, 41.27)}</avm:Spatial.ReferenceValue><avm:Spatial.Scale>${list(-0.01, 0.01)}</avm:Spatial.Scale></rdf:Description></rdf:RDF></x:xmpmeta>`

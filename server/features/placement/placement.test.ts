@@ -64,25 +64,6 @@ test('a visitor reads the objects in the frame of a picture, the largest first',
   ])
 })
 
-test('an owner removes the place of a picture, and asks for it again with a hint', async () => {
-  const { id, person, profileId } = await anImage()
-  await app.has(aPlacement(id, andromeda))
-  const change = async (mutation: string, hint = '') => {
-    const text = `mutation { payload: ${mutation}(input: { id: ${id} ${hint} }) {
-      creatorProfile { id } galleryImage { id placement { state rightAscension } } } }`
-    const { data, errors } = await person.run(text)
-    expect(errors).toBeUndefined()
-    return data.payload
-  }
-  expect(await change('removeGalleryImagePlacement')).toEqual({
-    creatorProfile: { id: profileId },
-    galleryImage: { id, placement: { state: 'removed', rightAscension: null } },
-  })
-  expect(
-    await change('placeGalleryImage', 'rightAscension: 10.5, declination: 41, width: 2.5'),
-  ).toMatchObject({ galleryImage: { placement: { state: 'waiting', rightAscension: null } } })
-})
-
 test('an ellipse has the angle of the sky, turned and mirrored with the picture', async () => {
   const { id } = await anImage()
   const first = async (frame: { rotation?: number; isMirrored?: boolean }) => {
