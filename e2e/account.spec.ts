@@ -1,7 +1,6 @@
 import { type Page, request } from '@playwright/test'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { coloursOf } from '../server/testing/image-checks.ts'
@@ -181,71 +180,66 @@ test('an owner who lost their phone signs in elsewhere, signs the phone out, tak
   page,
   browser,
   context,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), 'astrofolio-export-'))
-  try {
-    const { email, slug } = await aPhotographer(page, 'Dusk Lane', ['One', 'Two'])
-    await page.context().clearCookies()
-    const [steps, bytes] = [await countSteps(page), await countBytes(page)]
-    const { questions } = answerQuestions(page, true)
-    await page.goto('/')
-    const phone = await aPhone(page, email)
-    await headerLink(page, 'Sign In').click()
-    await logIn(page, email)
-    await expect(page).toHaveURL('/')
-    await account(page, 'Dusk Lane').click()
-    await page.getByRole('link', { name: 'Account', exact: true }).click()
-    await devices(page).getByRole('button', { name: 'Sign out Safari 18 on iOS' }).click()
-    await expect(toast(page, 'Device signed out')).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Devices' })).toBeFocused()
-    expect(questions).toEqual(['Sign out Safari 18 on iOS?'])
-    expect(await (await phone.get('/_api/auth/session')).json()).toEqual({ error: 'Not signed in' })
-    await phone.dispose()
-    const otherTab = await context.newPage()
-    await otherTab.goto('/dashboard')
-    await expect(account(otherTab, 'Dusk Lane')).toBeVisible()
+}, info) => {
+  const { email, slug } = await aPhotographer(page, 'Dusk Lane', ['One', 'Two'])
+  await page.context().clearCookies()
+  const [steps, bytes] = [await countSteps(page), await countBytes(page)]
+  const { questions } = answerQuestions(page, true)
+  await page.goto('/')
+  const phone = await aPhone(page, email)
+  await headerLink(page, 'Sign In').click()
+  await logIn(page, email)
+  await expect(page).toHaveURL('/')
+  await account(page, 'Dusk Lane').click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await devices(page).getByRole('button', { name: 'Sign out Safari 18 on iOS' }).click()
+  await expect(toast(page, 'Device signed out')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Devices' })).toBeFocused()
+  expect(questions).toEqual(['Sign out Safari 18 on iOS?'])
+  expect(await (await phone.get('/_api/auth/session')).json()).toEqual({ error: 'Not signed in' })
+  await phone.dispose()
+  const otherTab = await context.newPage()
+  await otherTab.goto('/dashboard')
+  await expect(account(otherTab, 'Dusk Lane')).toBeVisible()
 
-    const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download your data' }).click()
-    const archive = await readFile(await (await download).path())
-    const files = await unzipped(archive)
-    for (const [name, content] of files) {
-      await mkdir(dirname(join(folder, name)), { recursive: true })
-      await writeFile(join(folder, name), content)
-    }
-    const exported = JSON.parse(files.get('account.json')!.toString())
-    expect(exported.account.email).toBe(email)
-    const { images } = exported.creatorProfile
-    expect(images).toHaveLength(2)
-
-    const offline = await browser.newContext({ offline: true })
-    const reader = await offline.newPage()
-    await reader.goto(pathToFileURL(join(folder, 'index.html')).href)
-    await expect(reader.getByRole('heading', { level: 1 })).toHaveText(exported.account.displayName)
-    await reader.getByRole('link', { name: 'Gallery' }).click()
-    const last = reader.getByRole('img').last()
-    await last.scrollIntoViewIfNeeded()
-    await expect
-      .poll(() => last.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
-      .toBe(images.at(-1).width)
-    await offline.close()
-
-    const confirming = await openDialog(page, 'Delete account')
-    await confirming.getByLabel('Current password').fill(demoPassword)
-    await confirming.getByRole('button', { name: 'Delete account' }).click()
-    await expect(toast(page, 'Your account is deleted. Goodbye, and clear skies!')).toBeVisible()
-    await expect(page).toHaveURL('/')
-    expect(steps.taps).toBe(8)
-    expect(bytes()).toBeLessThan(530_000)
-    await expect(otherTab).toHaveURL('/login')
-    await expect(page.getByText('A directory of astro-photographers')).toBeVisible()
-    expect((await page.request.get(`/creators/${slug}`)).status()).toBe(404)
-    await headerLink(page, 'Sign In').click()
-    await logIn(page, email)
-    await expect(page.getByRole('alert')).toContainText('Invalid email or password')
-  } finally {
-    await rm(folder, { recursive: true })
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download your data' }).click()
+  const archive = await readFile(await (await download).path())
+  const files = await unzipped(archive)
+  for (const [name, content] of files) {
+    await mkdir(dirname(info.outputPath(name)), { recursive: true })
+    await writeFile(info.outputPath(name), content)
   }
+  const exported = JSON.parse(files.get('account.json')!.toString())
+  expect(exported.account.email).toBe(email)
+  const { images } = exported.creatorProfile
+  expect(images).toHaveLength(2)
+
+  const offline = await browser.newContext({ offline: true })
+  const reader = await offline.newPage()
+  await reader.goto(pathToFileURL(info.outputPath('index.html')).href)
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(exported.account.displayName)
+  await reader.getByRole('link', { name: 'Gallery' }).click()
+  const last = reader.getByRole('img').last()
+  await last.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => last.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBe(images.at(-1).width)
+  await offline.close()
+
+  const confirming = await openDialog(page, 'Delete account')
+  await confirming.getByLabel('Current password').fill(demoPassword)
+  await confirming.getByRole('button', { name: 'Delete account' }).click()
+  await expect(toast(page, 'Your account is deleted. Goodbye, and clear skies!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(steps.taps).toBe(8)
+  expect(bytes()).toBeLessThan(530_000)
+  await expect(otherTab).toHaveURL('/login')
+  await expect(page.getByText('A directory of astro-photographers')).toBeVisible()
+  expect((await page.request.get(`/creators/${slug}`)).status()).toBe(404)
+  await headerLink(page, 'Sign In').click()
+  await logIn(page, email)
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password')
 })
 
 const cropArea = (page: Page) => page.getByRole('group', { name: 'Part of the picture' })

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { viewer } from './gallery.ts'
 import { headerLink, heading } from './locators.ts'
-import { expect, test, useUntouchedDemo } from './test.ts'
-
-useUntouchedDemo()
+import { expect, test } from './test.ts'
 
 const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures' }).getByRole('link')
 
