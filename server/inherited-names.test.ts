@@ -15,7 +15,9 @@ const names = ['__proto__', 'constructor']
 /** An object with an own property of any name. */
 const named = (name: string, value: unknown): object => Object.fromEntries([[name, value]])
 
-const search = 'creatorProfiles(search: $%s, limit: 1) { __typename }'
+const UPLOAD =
+  'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { title } } }'
+const search = (name: string) => `{ creatorProfiles(search: $${name}, limit: 1) { __typename } }`
 const found = { creatorProfiles: { __typename: 'CreatorProfileList' } }
 const plain = { __typename: 'Query' }
 
@@ -37,15 +39,12 @@ const requests: [
   ],
   [
     'a variable',
-    (name) => ({
-      query: `query ($${name}: String) { ${search.replace('%s', name)} }`,
-      variables: named(name, 'Dusty'),
-    }),
+    (name) => ({ query: `query ($${name}: String) ${search(name)}`, variables: named(name, 'Dusty') }),
     () => found,
   ],
   [
     'a required variable that it does not send',
-    (name) => ({ query: `query ($${name}: String!) { ${search.replace('%s', name)} }` }),
+    (name) => ({ query: `query ($${name}: String!) ${search(name)}` }),
     () => 'BAD_USER_INPUT',
   ],
   [
@@ -104,31 +103,20 @@ describe.each(names)('a client that names something %s', (name) => {
     }
   })
 
-  test('in a form of the graph', async () => {
-    const query =
-      'mutation ($input: UploadGalleryImagesInput!) { uploadGalleryImages(input: $input) { galleryImages { title } } }'
+  test('in a form of the graph or of REST', async () => {
+    const { person, profileId } = user
     const form = new FormData()
-    const input = { creatorProfileId: user.profileId, title: 'Dots', images: [null] }
-    form.append('operations', JSON.stringify({ query, variables: { input }, ...named(name, null) }))
+    const input = { creatorProfileId: profileId, title: 'Dots', images: [null] }
+    form.append('operations', JSON.stringify({ query: UPLOAD, variables: { input }, ...named(name, null) }))
     form.append('map', JSON.stringify(named(name, ['variables.input.images.0'])))
     appendFile(form, name, aTinyImage())
     const headers = { 'apollo-require-preflight': 'true' }
-    const response = await user.person.fetch('/graphql', { method: 'POST', headers, body: form })
-    expect(await response.json()).toEqual({
-      data: { uploadGalleryImages: { galleryImages: [{ title: 'Dots' }] } },
-    })
-  })
+    const response = await person.fetch('/graphql', { method: 'POST', headers, body: form })
+    const galleryImages = [{ title: 'Dots' }]
+    expect(await response.json()).toEqual({ data: { uploadGalleryImages: { galleryImages } } })
 
-  test('in a form of REST', async () => {
-    const body = new FormData()
-    for (const [field, value] of [
-      ['profileId', String(user.profileId)],
-      ['title', 'Dots'],
-      [name, 'x'],
-    ] as const)
-      body.append(field, value)
-    appendFile(body, 'images', aTinyImage())
-    const response = await user.person.fetch('/_api/creator-images/upload', { method: 'POST', body })
-    expect(await response.json()).toMatchObject({ images: [{ title: 'Dots' }] })
+    const fields = { profileId: String(profileId), title: 'Dots', ...named(name, 'x'), images: aTinyImage() }
+    const { body } = await person.postForm('/creator-images/upload', fields)
+    expect(body).toMatchObject({ images: galleryImages })
   })
 })

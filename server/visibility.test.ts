@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   getNamedType,
   type GraphQLField,
@@ -14,14 +15,13 @@ import { setHidden } from './features/moderation/hide.ts'
 import { countDirectory } from './features/search-index/directory-counts.ts'
 import { writeIndex } from './features/search-index/index-marks.ts'
 import { rebuildSkyHours } from './features/sky-hours/count-hours.ts'
-import { restRoutes } from './rest/routes.ts'
 import { createSchema } from './schema.ts'
 import { UPDATE } from './testing/described-image.ts'
 import { aGalleryImage, aGearItem, aRig } from './testing/factories.ts'
 import { aPlacement } from './testing/placed-image.ts'
 import { type Creator, forAllTests, type Person, testApp } from './testing/test-app.ts'
 
-// What visitors may see, asked of every public read: a new one that forgets it fails here.
+// What visitors may see, asked of every public read: a new one that forgets it fails here. REST runs queries of the graph.
 
 const app = forAllTests(testApp)
 
@@ -174,27 +174,30 @@ test('a visitor finds a listed picture by every query of the graph, and nothing 
   expect(data.galleryImages).toEqual({ totalCount: 1, nodes: [{ id: normal }] })
 })
 
+const dataFor = async (person: Person, query: string) => (await person.run(query)).data
+
 test('the address of an unlisted picture works for a visitor, those of hidden ones do not', async () => {
-  const read = async (person: Person, id: number) =>
-    (await person.run(`{ galleryImage(id: ${id}) { title } }`)).data.galleryImage
-  expect(await read(app.visitor(), unlisted)).toEqual({ title: unlistedTitle })
-  for (const id of [hiddenImage, ofHidden]) expect(await read(app.visitor(), id)).toBeNull()
-  expect(await read(hidden.person, hiddenImage)).toBeNull()
-  expect((await app.visitor().run(`{ gearItem(id: ${gearOfHidden}) { id } }`)).data.gearItem).toBeNull()
-  for (const by of ['slug: "hidden-creator"', `id: ${hidden.profileId}`, `userId: ${hidden.userId}`]) {
-    const { errors } = await app.visitor().run(`{ creatorProfile(${by}) { id } }`)
-    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+  const titleFor = async (person: Person, id: number) =>
+    (await dataFor(person, `{ galleryImage(id: ${id}) { title } }`)).galleryImage
+  expect(await titleFor(app.visitor(), unlisted)).toEqual({ title: unlistedTitle })
+  for (const id of [hiddenImage, ofHidden]) expect(await titleFor(app.visitor(), id)).toBeNull()
+  expect(await titleFor(hidden.person, hiddenImage)).toBeNull()
+  expect((await dataFor(app.visitor(), `{ gearItem(id: ${gearOfHidden}) { id } }`)).gearItem).toBeNull()
+  const keys = ['slug: "hidden-creator"', `id: ${hidden.profileId}`, `userId: ${hidden.userId}`]
+  const visit = 'recordProfileView(input: { slug: "hidden-creator" }) { creatorProfile { id } }'
+  for (const query of [...keys.map((key) => `{ creatorProfile(${key}) { id } }`), `mutation { ${visit} }`]) {
+    const { errors } = await app.visitor().run(query)
+    expect(errors, query).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
   }
-  const { errors } = await app
-    .visitor()
-    .run('mutation { recordProfileView(input: { slug: "hidden-creator" }) { creatorProfile { id } } }')
-  expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
 })
 
 test('owners see all of their own, with why it is hidden', async () => {
   const images = 'images { totalCount nodes { title isUnlisted hiddenReason } } imageCount'
-  const own = `{ creatorProfile(id: ${creator.profileId}) { hiddenReason ${images} } }`
-  expect((await creator.person.run(own)).data.creatorProfile).toEqual({
+  const query = `{
+    creatorProfile(id: ${creator.profileId}) { hiddenReason ${images} first: images(first: 1) { pageInfo { endCursor } } }
+    galleryImage(id: ${hiddenImage}) { imageUrl index previous { title } creatorProfile { slug } } }`
+  const own = await dataFor(creator.person, query)
+  expect(own.creatorProfile).toMatchObject({
     hiddenReason: null,
     imageCount: 3,
     images: {
@@ -206,62 +209,21 @@ test('owners see all of their own, with why it is hidden', async () => {
       ],
     },
   })
-  const paged = `{ creatorProfile(id: ${creator.profileId}) { images(first: 1) { pageInfo { endCursor } } } }`
-  const after = (await creator.person.run(paged)).data.creatorProfile.images.pageInfo.endCursor
-  const next = `{ creatorProfile(id: ${creator.profileId}) { images(first: 1, after: "${after}") { nodes { title } } } }`
-  expect((await creator.person.run(next)).data.creatorProfile.images.nodes).toEqual([
-    { title: unlistedTitle },
-  ])
-  expect(
-    (
-      await creator.person.run(
-        `{ galleryImage(id: ${hiddenImage}) { imageUrl index previous { title } creatorProfile { slug } } }`,
-      )
-    ).data.galleryImage,
-  ).toEqual({
+  expect(own.galleryImage).toEqual({
     imageUrl: 'data:image/webp;base64,AA==',
     index: 2,
     previous: { title: unlistedTitle },
     creatorProfile: { slug: 'plain-creator' },
   })
-  const { data } = await hidden.person.run(
-    `{ session { creatorProfile { hiddenReason } } creatorProfile(slug: "hidden-creator") { ${images} } }`,
-  )
-  expect(data.session.creatorProfile).toEqual({ hiddenReason: 'It is spam.' })
-  expect(data.creatorProfile).toMatchObject({ imageCount: 1, images: { nodes: [{ title: titleOfHidden }] } })
-})
-
-test('a visitor finds nothing else by any route of REST either', async () => {
-  const { profileId } = creator
-  const requests: Record<string, string[] | null> = {
-    '/auth/session': null,
-    '/creator-profiles/get': ['slug=plain-creator', `userId=${creator.userId}`],
-    '/creator-profiles/list': ['limit=50', 'search=veil'],
-    '/creator-images/search': ['first=50', 'text=veil'],
-    '/creator-images/list': [`profileId=${profileId}`],
-    '/creator-social-links/list': [`creatorProfileId=${profileId}`],
-    '/creator-support-links/list': [`creatorProfileId=${profileId}`],
-    '/creator-gear/list': [`creatorProfileId=${profileId}`],
-    '/creator-rigs/list': [`creatorProfileId=${profileId}`],
-    '/creator-gear/images': [`creatorProfileId=${profileId}&id=${gear}`],
-    '/sky-objects/get': ['name=M31'],
-    '/sky-objects/images': ['name=M31'],
-    '/sky-objects/list': ['search=M31'],
-    '/sky-hours/get': ['', 'creator=plain-creator'],
-  }
-  const routes = restRoutes.filter(({ method }) => method === 'get').map(({ path }) => path)
-  expect(Object.keys(requests).toSorted(), 'a new route needs its parameters above').toEqual(
-    routes.toSorted(),
-  )
-  for (const [path, queries] of Object.entries(requests))
-    for (const query of queries ?? []) {
-      const { status, body } = await app.visitor().get(`${path}?${query}`)
-      expect(status, `${path}?${query}`).toBe(200)
-      expectNothingElse(JSON.stringify(body), path)
-    }
-  for (const query of [`profileId=${hidden.profileId}`, `creatorProfileId=${hidden.profileId}`])
-    for (const path of routes.filter((route) => /^.creator-(?!profiles|images.search).*list$/.test(route)))
-      expect((await app.visitor().get(`${path}?${query}`)).status, path).toBe(404)
+  const after = own.creatorProfile.first.pageInfo.endCursor
+  const next = `{ creatorProfile(id: ${creator.profileId}) { images(first: 1, after: "${after}") { nodes { title } } } }`
+  const { nodes } = (await dataFor(creator.person, next)).creatorProfile.images
+  expect(nodes).toEqual([{ title: unlistedTitle }])
+  const ofOther = `{ session { creatorProfile { hiddenReason } } creatorProfile(slug: "hidden-creator") { ${images} } }`
+  expect(await dataFor(hidden.person, ofOther)).toMatchObject({
+    session: { creatorProfile: { hiddenReason: 'It is spam.' } },
+    creatorProfile: { imageCount: 1, images: { nodes: [{ title: titleOfHidden }] } },
+  })
 })
 
 test('a program finds nothing else in the sitemap and feeds, and another site in frames; neither finds what is hidden', async () => {
@@ -334,21 +296,20 @@ test('nobody loads the files of a hidden picture or creator a minute later, and 
 })
 
 test('what is shown again is found again, and what is hidden again is not, before the index is written', async () => {
-  const titles = async () =>
-    (await app.visitor().run('{ galleryImages(first: 50) { nodes { title } } }')).data.galleryImages.nodes
-  const creators = async () =>
-    (await app.visitor().run('{ creatorProfiles { profiles { displayName } } }')).data.creatorProfiles
-      .profiles
-  await app.has(async (em) => setHidden(em, { imageId: hiddenImage }, null))
-  await app.has(async (em) => setHidden(em, { slug: 'hidden-creator' }, null))
-  expect(await titles()).toEqual([
-    { title: titleOfHidden },
-    { title: hiddenTitle },
-    { title: 'The normal veil' },
-  ])
-  expect(await creators()).toContainEqual({ displayName: hiddenName })
-  await setHidden(app.em.fork(), { imageId: hiddenImage }, 'Again.')
-  await setHidden(app.em.fork(), { slug: 'hidden-creator' }, 'Again.')
-  expect(await titles()).toEqual([{ title: 'The normal veil' }])
-  expect(await creators()).toEqual([{ displayName: 'Plain Creator' }])
+  const shown = async () => {
+    const query =
+      '{ galleryImages(first: 50) { nodes { title } } creatorProfiles { profiles { displayName } } }'
+    const { galleryImages, creatorProfiles } = await dataFor(app.visitor(), query)
+    const namesOf = (things: Record<string, string>[]) => things.flatMap((thing) => Object.values(thing))
+    return [namesOf(galleryImages.nodes), namesOf(creatorProfiles.profiles).toSorted()]
+  }
+  const hide = async (em: EntityManager, reason: string | null) => {
+    await setHidden(em, { imageId: hiddenImage }, reason)
+    await setHidden(em, { slug: 'hidden-creator' }, reason)
+  }
+  await app.has((em) => hide(em, null))
+  const veils = [titleOfHidden, hiddenTitle, 'The normal veil']
+  expect(await shown()).toEqual([veils, [hiddenName, 'Plain Creator']])
+  await hide(app.em.fork(), 'Again.')
+  expect(await shown()).toEqual([['The normal veil'], ['Plain Creator']])
 })

@@ -1,5 +1,5 @@
 import { print } from 'graphql'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   aCreatorWithPassword,
   hasInput,
@@ -48,13 +48,14 @@ async function expectOurs(what: string, path: string, options?: RequestInit) {
   })
   expect(cpuMs, what).toBeLessThan(1000)
 }
-const expectOursToPost = (what: string, path: string, body: string | Buffer<ArrayBuffer>) =>
+const expectOursToPost = (what: string, path: string, body: string) =>
   expectOurs(what, path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 
 const writes = writesOfEachShape.filter((route) => variablesOf(route).length > 0)
 
-describe.each(Object.entries(hostile))('a client that sends %s', (_, value) => {
-  test('as some field gets a normal response, over REST and GraphQL', async () => {
+test.each(Object.entries(hostile))(
+  'a client that sends %s as some field gets a normal response',
+  async (_, value) => {
     const number = Object.values(hostile).indexOf(value)
     for (const [place, route] of writes.entries()) {
       // Each value is sent to every third route; over all values, as many fields of it.
@@ -68,31 +69,14 @@ describe.each(Object.entries(hostile))('a client that sends %s', (_, value) => {
       const graph = `{"query": ${JSON.stringify(print(route.operation))}, "variables": ${variablesText}}`
       await expectOursToPost(`${route.path} ${name} over GraphQL`, '/graphql', graph)
     }
-  })
-})
-
-test('bytes that are not UTF-8 get the same response as any other body', async () => {
-  const bytes = Buffer.concat([
-    Buffer.from('{"query":"{ session { id } }","bio":"'),
-    Buffer.from([0xff, 0xc3]),
-    Buffer.from('"}'),
-  ])
-  for (const path of ['/_api/creator-profiles/update', '/graphql']) await expectOursToPost(path, path, bytes)
-})
+  },
+)
 
 test('such values in a URL get the same response as any others', async () => {
   const values = [
-    '%00',
-    '%ud800',
-    '%FF',
-    '%',
-    '2147483648',
-    '-1',
-    '1e400',
-    '9'.repeat(400),
+    ...'%00 %ud800 %FF % 2147483648 -1 1e400 __proto__ ../..'.split(' '),
     "';--",
-    '__proto__',
-    '../..',
+    '9'.repeat(400),
   ]
   const reads = routesOfEachShape.filter((route) => route.method === 'get' && variablesOf(route).length > 0)
   for (const [place, route] of reads.entries())
@@ -103,16 +87,9 @@ test('such values in a URL get the same response as any others', async () => {
       const path = `${route.path}?${names[(place + number) % names.length]}=${value}`
       await expectOurs(path, `/_api${path}`)
     }
-  for (const path of [
-    '/creators/%00',
-    '/creators/%FF',
-    '/images/%00/large.jpg',
-    '/images/..%2f..%2fetc/passwd',
-    '/%C0%AF',
-  ]) {
-    const { status } = await user.person.fetch(path)
-    expect(status, path).toBeLessThan(500)
-  }
+  const paths = 'creators/%00 creators/%FF images/%00/large.jpg images/..%2f..%2fetc/passwd %C0%AF'
+  for (const path of paths.split(' '))
+    expect((await user.person.fetch(`/${path}`)).status, path).toBeLessThan(500)
 })
 
 test('hostile values gain no access', async () => {

@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
-import { json } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectCompleteResponse } from '../testing/send-operation.ts'
 import { anAccessToken, aProfile, aUser } from '../testing/factories.ts'
 import { aUserWithPassword, type TestUser } from '../testing/rest-cases.ts'
+import { rawUpload } from '../testing/raw-upload.ts'
 import { forAllTests, type RestAnswer, testApp } from '../testing/test-app.ts'
 
 const app = forAllTests(testApp)
@@ -74,18 +72,15 @@ const bodies: [headers: Record<string, string>, body: RequestInit['body'], statu
   [{ 'content-type': 'application/x-www-form-urlencoded' }, 'bio=Hello', 415, otherType],
 ]
 
-test.each(['UTF8', '"utf-8"'])(
-  'a client that writes charset=%s is understood over REST and over GraphQL',
-  async (charset) => {
-    const send = async (path: string, body: object) => {
-      const headers = { 'content-type': `application/json; charset=${charset}` }
-      const response = await user.person.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-      return response.json()
-    }
-    expect(await send('/_api/auth/reset_password', { token: '' })).toMatchObject({ code: 'BAD_USER_INPUT' })
-    expect(await send('/graphql', { query: '{ __typename }' })).toEqual({ data: { __typename: 'Query' } })
-  },
-)
+test('a client may spell the charset UTF8 or "utf-8", over REST and over GraphQL', async () => {
+  for (const charset of ['UTF8', '"utf-8"']) {
+    const headers = { 'content-type': `application/json; charset=${charset}` }
+    const refused = await user.person.post('/auth/reset_password', { token: '' }, headers)
+    expect(refused.body).toMatchObject({ code: 'BAD_USER_INPUT' })
+    const response = await user.person.ask({ query: '{ __typename }' }, headers)
+    expect(await response.json()).toEqual({ data: { __typename: 'Query' } })
+  }
+})
 
 describe('a write', () => {
   test('of another body is rejected, and nothing is done', async () => {
@@ -102,71 +97,55 @@ describe('a write', () => {
   })
 
   test('of more than 52 MB is refused by its Content-Length', async () => {
-    const headers = {
-      'content-type': 'multipart/form-data; boundary=b',
-      'content-length': 52 * 1024 * 1024 + 1,
-      cookie: user.person.cookie,
-    }
-    const upload = request(`${app.address}/_api${uploadPath}`, { method: 'POST', headers })
-    upload.flushHeaders()
-    const [answer] = (await once(upload, 'response')) as [IncomingMessage]
+    const headers = { 'Content-Length': `${52 * 1024 * 1024 + 1}`, Cookie: user.person.cookie }
+    const upload = rawUpload(app, `/_api${uploadPath}`, headers)
     const text = 'The upload is too large'
-    expect(answer.statusCode).toBe(413)
-    expect(await json(answer)).toEqual({ error: text, message: text, code: 'TOO_LARGE' })
-    upload.destroy()
+    const body = JSON.stringify({ error: text, message: text, code: 'TOO_LARGE' })
+    await expect.poll(upload.answer).toMatch(/^HTTP\/1.1 413 /)
+    await expect.poll(upload.answer).toContain(body)
+    await upload.abort()
   })
 })
 
-describe('a read', () => {
-  test('with a parameter that the address does not have is refused with its name and those that it has', async () => {
-    for (const name of ['filtre', 'SLUG', 'search[text]', 'slug.a', '__proto__', 'constructor']) {
-      const path = `/creator-profiles/list?${name}=x`
-      await expectRefused(path, {}, 400, expect.stringMatching(/ is not a parameter of this address/))
-      const { body } = await user.person.get(path)
-      expect(body.fields).toMatchObject({ [name]: expect.stringContaining(`"${name}" is not a parameter`) })
-    }
-    const { body } = await user.person.get('/creator-images/search?search=M31')
-    expect(body.error).toMatch(
-      /^"search" is not a parameter of this address. It has text, object, .* after\.$/,
-    )
-    expect(body.fields).toEqual({ search: body.error })
-  })
+test('a read with a parameter that the address does not have is refused with its name and those that it has', async () => {
+  for (const name of ['filtre', 'SLUG', 'search[text]', 'slug.a', '__proto__', 'constructor']) {
+    const path = `/creator-profiles/list?${name}=x`
+    await expectRefused(path, {}, 400, expect.stringMatching(/ is not a parameter of this address/))
+    const { body } = await user.person.get(path)
+    expect(body.fields).toMatchObject({ [name]: expect.stringContaining(`"${name}" is not a parameter`) })
+  }
+  const { body } = await user.person.get('/creator-images/search?search=M31')
+  expect(body.error).toMatch(/^"search" is not a parameter of this address. It has text, object, .* after\.$/)
+  expect(body.fields).toEqual({ search: body.error })
 
-  test('may add _ against caches', async () => {
-    const path = '/creator-profiles/list?limit=5'
-    expect(await user.person.get(`${path}&_=1764343210000`)).toEqual(await user.person.get(path))
-  })
-
-  test('with many unknown parameters reads the beginning of the first name', async () => {
-    const names = Array.from({ length: 500 }, (_, n) => `${'x'.repeat(10)}${n}=1`).join('&')
-    const { body } = await user.person.get(`/creator-profiles/list?${'y'.repeat(5000)}=1&${names}`)
-    expect(JSON.stringify(body).length).toBeLessThan(1000)
-    expect(Object.keys(body.fields as object)).toEqual(['y'.repeat(50)])
-  })
-
-  test('with a repeated parameter or invalid percent-encoding is refused', async () => {
-    for (const [path, name] of [
-      ['/creator-profiles/list', 'limit'],
-      ['/creator-profiles/list', 'search'],
-      ['/creator-gear/list', 'creatorProfileId'],
-    ]) {
-      const named = expect.stringMatching(`^${name}\\b`)
-      await expectRefused(`${path}?${name}=1&${name}=1`, {}, 400, named)
-    }
-    for (const query of ['?search=%', '?search=%E0%A4%A', '?page=%FF'])
-      await expectRefused(`/creator-profiles/list${query}`, {}, 400, unread)
-  })
+  // Of many, it names the beginning of the first.
+  const names = Array.from({ length: 500 }, (_, n) => `${'x'.repeat(10)}${n}=1`).join('&')
+  const many = await user.person.get(`/creator-profiles/list?${'y'.repeat(5000)}=1&${names}`)
+  expect(JSON.stringify(many.body).length).toBeLessThan(1000)
+  expect(Object.keys(many.body.fields as object)).toEqual(['y'.repeat(50)])
 })
 
-const noBody = { method: 'POST' }
+test('a read with a repeated parameter or invalid percent-encoding is refused; _ may be added against caches', async () => {
+  for (const [path, name] of [
+    ['/creator-profiles/list', 'limit'],
+    ['/creator-profiles/list', 'search'],
+    ['/creator-gear/list', 'creatorProfileId'],
+  ])
+    await expectRefused(`${path}?${name}=1&${name}=1`, {}, 400, expect.stringMatching(`^${name}\\b`))
+  for (const query of ['?search=%', '?search=%E0%A4%A', '?page=%FF'])
+    await expectRefused(`/creator-profiles/list${query}`, {}, 400, unread)
+  const path = '/creator-profiles/list?limit=5'
+  expect(await user.person.get(`${path}&_=1764343210000`)).toEqual(await user.person.get(path))
+})
+
 const typed = (type: string, more: RequestInit = {}) => ({ headers: { 'content-type': type }, ...more })
 const form = typed('application/x-www-form-urlencoded')
 const paths = ['/_api/account/picture/delete', '/_api/auth/logout']
 
 test('a write without a body needs no content type, with the cookie of a page of the site', async () => {
   const person = await app.as(await app.has(aUser()))
-  const page = { origin: app.address, 'sec-fetch-site': 'same-origin' }
-  for (const path of paths) expect((await person.fetch(path, { ...noBody, headers: page })).status).toBe(200)
+  const headers = { origin: app.address, 'sec-fetch-site': 'same-origin' }
+  for (const path of paths) expect((await person.fetch(path, { method: 'POST', headers })).status).toBe(200)
   expect((await person.get('/auth/session')).body).toEqual({ error: 'Not signed in' })
 })
 
@@ -178,34 +157,25 @@ test.each([
   ['a text without a type', 415, typed('', { body: 'x=y' })],
   ['an empty cross-site request without an origin', 403, { headers: { 'sec-fetch-site': 'cross-site' } }],
 ])('a write with a cookie is refused as %s', async (_what, status, options) => {
-  const user = await app.has(aUser())
-  const person = await app.as(user)
-  for (const path of paths) expect((await person.fetch(path, { ...noBody, ...options })).status).toBe(status)
-  expect((await person.get('/auth/session')).body).toMatchObject({ user: { email: user.email } })
+  const { person, email } = user
+  for (const path of paths)
+    expect((await person.fetch(path, { method: 'POST', ...options })).status).toBe(status)
+  expect((await person.get('/auth/session')).body).toMatchObject({ user: { email } })
 })
 
-test('a write with a token reaches its rules, whatever an empty or unreadable body is', async () => {
-  const { userId } = await app.has(aProfile())
-  const { secret } = await app.has(anAccessToken(userId))
-  const script = app.visitor({ authorization: `Bearer ${secret}` })
-  for (const options of [{}, form, { body: 'x=y' }, { ...form, body: 'x=y' }, { body: '{}' }])
-    for (const path of paths) {
-      const response = await script.fetch(path, { ...noBody, ...options })
-      expect([response.status, await response.json()]).toMatchObject([403, { code: 'FORBIDDEN' }])
-    }
-})
-
-test('a script with a token may leave out the content type of JSON, but not name another one', async () => {
+test('a write with a token reaches its rules whatever an empty or unreadable body is, and may leave out the content type of JSON, but not name another', async () => {
   const { id, userId } = await app.has(aProfile())
   const { secret } = await app.has(anAccessToken(userId))
   const script = app.visitor({ authorization: `Bearer ${secret}` })
-  const body = JSON.stringify({ creatorProfileId: id, itemName: 'Redcat 51', category: 'Telescope' })
-  const send = (headers: Record<string, string>) =>
-    script.fetch('/_api/creator-gear/create', {
-      method: 'POST',
-      headers,
-      body: new TextEncoder().encode(body),
-    })
-  expect((await send({})).status).toBe(200)
-  expect((await send({ 'content-type': 'text/plain' })).status).toBe(415)
+  const post = (path: string, options: RequestInit) => script.fetch(path, { method: 'POST', ...options })
+  for (const options of [{}, form, { body: 'x=y' }, { ...form, body: 'x=y' }, { body: '{}' }])
+    for (const path of paths) {
+      const response = await post(path, options)
+      expect([response.status, await response.json()]).toMatchObject([403, { code: 'FORBIDDEN' }])
+    }
+  const gear = { creatorProfileId: id, itemName: 'Redcat 51', category: 'Telescope' }
+  const body = new TextEncoder().encode(JSON.stringify(gear))
+  const create = '/_api/creator-gear/create'
+  expect((await post(create, { body })).status).toBe(200)
+  expect((await post(create, typed('text/plain', { body }))).status).toBe(415)
 })

@@ -6,6 +6,7 @@ export interface RawUpload {
   /** What has been received so far, with status line and headers. */
   answer: () => string
   abort: () => Promise<void>
+  closed: Promise<void>
 }
 
 /** Sends the headers of an upload, and a body only by `send`. */
@@ -38,5 +39,6 @@ export function rawUpload(
       socket.destroy()
       return closed
     },
+    closed,
   }
 }
