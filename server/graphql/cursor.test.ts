@@ -40,8 +40,8 @@ test('cursors with any exact numbers are read in the document and accepted', asy
 })
 
 describe('a cursor of one list', () => {
-  /** By a name, a field with a list. */
-  const lists: Record<string, (after: string) => string> = {}
+  /** By a name, the list as the root field of a query. */
+  const lists: Record<string, (page: string) => string> = {}
   beforeAll(async () => {
     const { person, profileId: id } = await app.creator()
     const [gear, otherGear] = [await app.has(aGearItem(id)), await app.has(aGearItem(id))]
@@ -52,24 +52,24 @@ describe('a cursor of one list', () => {
       const input = { imageId: image.id, objects: ['M 31', 'M 42'], exposures, gear: used, tags: ['a', 'b'] }
       expect((await person.post('/creator-images/update', input)).status).toBe(200)
     }
-    const object = (name: string, list: string) => (page: string) =>
-      `skyObject(name: "${name}") { ${list.replace('PAGE', page)} { pageInfo { endCursor } } }`
-    const search = (args: string) => (page: string) =>
-      `galleryImages(${page} ${args}) { pageInfo { endCursor } }`
+    const info = '{ pageInfo { endCursor } }'
+    const imagesOf =
+      (parent: string, order = '') =>
+      (page: string) =>
+        `${parent} { images(${page} ${order}) ${info} }`
+    const creatorsOf = (object: string) => (page: string) => `${object} { creators(${page}) ${info} }`
+    const search = (args: string) => (page: string) => `galleryImages(${page} ${args}) ${info}`
+    const [m31, m42] = ['skyObject(name: "M 31")', 'skyObject(name: "M 42")']
     Object.assign(lists, {
-      'a gallery': (page: string) =>
-        `creatorProfile(id: ${id}) { images(${page}) { pageInfo { endCursor } } }`,
-      'another gallery': (page: string) =>
-        `creatorProfile(id: ${profileId}) { images(${page}) { pageInfo { endCursor } } }`,
-      'a gear item': (page: string) =>
-        `gearItem(id: ${gear.id}) { images(${page}) { pageInfo { endCursor } } }`,
-      'another gear item': (page: string) =>
-        `gearItem(id: ${otherGear.id}) { images(${page}) { pageInfo { endCursor } } }`,
-      'an object': object('M 31', 'images(PAGE)'),
-      'another object': object('M 42', 'images(PAGE)'),
-      'an object by integration': object('M 31', 'images(PAGE orderBy: integration)'),
-      'the creators of an object': object('M 31', 'creators(PAGE)'),
-      'the creators of another object': object('M 42', 'creators(PAGE)'),
+      'a gallery': imagesOf(`creatorProfile(id: ${id})`),
+      'another gallery': imagesOf(`creatorProfile(id: ${profileId})`),
+      'a gear item': imagesOf(`gearItem(id: ${gear.id})`),
+      'another gear item': imagesOf(`gearItem(id: ${otherGear.id})`),
+      'an object': imagesOf(m31),
+      'another object': imagesOf(m42),
+      'an object by integration': imagesOf(m31, 'orderBy: integration'),
+      'the creators of an object': creatorsOf(m31),
+      'the creators of another object': creatorsOf(m42),
       'all pictures': search(''),
       'all pictures by integration': search('orderBy: integration'),
       'pictures with a tag': search('filter: { tag: "a" }'),

@@ -30,16 +30,16 @@ async function expectBoth(part: ProfilePart, fields: Fields, outcome: object) {
   expect(created, 'created').toEqual(outcome)
   expect(await changing['REST']!(part, holders.get(part)!, fields), 'changed').toEqual(outcome)
 }
-const expectKept = (part: ProfilePart, fields: Fields) =>
-  expectBoth(part, fields, { saved: expect.objectContaining(fields) })
+
+/** Texts that mean something elsewhere, and a character that search expands. */
+const filler = `';--\\'\\\\"$1"??:id%s<b>\ufdfa`
 
 interface Bounds {
-  accepted: (filler: string) => unknown
+  accepted: string | number | string[]
   rejected: unknown
   message: string
   /** By default the field. */
   path?: string
-  isText: boolean
 }
 
 /** Returns what a field accepts and rejects, by its rule. */
@@ -47,31 +47,15 @@ function boundsOf(name: string, rule: Schema): Bounds {
   if (rule instanceof ArraySchema) {
     const each = boundsOf(name, rule.innerType as Schema)
     const others = Array.from({ length: maxOf(rule) - 1 }, (_, n) => `${n}`)
-    return {
-      ...each,
-      accepted: (filler) => [String(each.accepted(filler)), ...others],
-      rejected: [each.rejected],
-      path: `${name}[0]`,
-      isText: false,
-    }
+    const accepted = [String(each.accepted), ...others]
+    return { ...each, accepted, rejected: [each.rejected], path: `${name}[0]` }
   }
-  const rejected = isAddress(rule)
-    ? 'javascript:alert(1)'
+  const [accepted, rejected] = isAddress(rule)
+    ? ['https://a.example/'.padEnd(limits.url.max, 'x'), 'javascript:alert(1)']
     : rule.type === 'number'
-      ? maxOf(rule) + 1
-      : 'x'.repeat(maxOf(rule) + 1)
-  const accepted = (filler: string) =>
-    isAddress(rule)
-      ? 'https://a.example/'.padEnd(limits.url.max, 'x')
-      : rule.type === 'number'
-        ? maxOf(rule)
-        : ''.padEnd(maxOf(rule), filler)
-  return {
-    accepted,
-    rejected,
-    message: messageFor(rule, rejected),
-    isText: rule.type === 'string' && !isAddress(rule),
-  }
+      ? [maxOf(rule), maxOf(rule) + 1]
+      : [''.padEnd(maxOf(rule), filler), 'x'.repeat(maxOf(rule) + 1)]
+  return { accepted, rejected, message: messageFor(rule, rejected) }
 }
 
 function messageFor(rule: Schema, rejected: unknown): string {
@@ -86,19 +70,9 @@ function messageFor(rule: Schema, rejected: unknown): string {
 describe.each(profileParts)('a creator who writes a $part', (part) => {
   const bounds = rulesOf(part.rules).map(([name, rule]): [string, Bounds] => [name, boundsOf(name, rule)])
 
-  test.each([
-    ['texts that mean something elsewhere', `';--\\'\\\\"$1"??:id%s<b>`],
-    ['characters that search expands', '\ufdfa\ufdfa'],
-  ])('may fill every field up to its limit with %s, which stay unchanged', async (_what, filler) => {
-    await expectKept(part, Object.fromEntries(bounds.map(([name, { accepted }]) => [name, accepted(filler)])))
-  })
-
-  test('stores every text composed', async () => {
-    const texts = bounds.filter(([, { isText }]) => isText).map(([name]) => name)
-    const withAll = (text: string) => Object.fromEntries(texts.map((name) => [name, text]))
-    await expectBoth(part, withAll('Zoe\u0308 looks up'), {
-      saved: expect.objectContaining(withAll('Zo\u00eb looks up')),
-    })
+  test('may fill every field up to its limit', async () => {
+    const fields = Object.fromEntries(bounds.map(([name, { accepted }]) => [name, accepted]))
+    await expectBoth(part, fields, { saved: expect.objectContaining(fields) })
   })
 
   test('reads an error for each field beyond its limit', async () => {
@@ -180,33 +154,29 @@ const forged = /admin|taken-over|elsewhere|2001-01-01|"(view_count|position|id)"
 async function everything(): Promise<string> {
   const tables = ['users', 'creator_profile', 'profile_views', 'social_link', 'support_link', 'gear_item']
   const read = (table: string) =>
-    app.em
-      .getConnection()
-      .execute(`select to_jsonb(${table}) as row from ${table} order by to_jsonb(${table})::text`)
+    app.em.execute(`select to_jsonb(${table}) as row from ${table} order by to_jsonb(${table})::text`)
   return JSON.stringify(await Promise.all(tables.map(read)))
 }
 
 /** The two kinds of addresses. The graph has no such fields; REST ignores those that it does not know. */
 const parts = profileParts.filter(({ part }) => part === 'profile' || part === 'gear item')
 
-describe.each(parts)('a creator who writes a $part over REST', (part) => {
-  test('cannot change its owner or fields of the server', async () => {
+test.each(parts)(
+  'a creator of a $part cannot write its owner or fields of the server over REST',
+  async (part) => {
     const { person, address } = await userWith(app, part)
     const before = await everything()
     const body = { ...notForClients(), creatorProfileId: foreign.id, ...address }
     expect((await person.post(`${part.path}/update`, body)).status).toBe(200)
-    const { creatorProfileId } = address
-    if (creatorProfileId) {
+    if (address['creatorProfileId']) {
       const two = { ...body, profileId: foreign.id }
       expect((await person.post(`${part.path}/update`, two)).status).toBe(400)
     }
     expect(await everything()).toBe(before)
-  })
 
-  test('cannot create it with fields of the server', async () => {
-    const { person, address } = await userWithout(app, part)
-    const body = { ...notForClients(), id: 987_654, ...part.required, ...address }
-    expect((await person.post(`${part.path}/create`, body)).status).toBe(200)
+    const other = await userWithout(app, part)
+    const created = { ...notForClients(), id: 987_654, ...part.required, ...other.address }
+    expect((await other.person.post(`${part.path}/create`, created)).status).toBe(200)
     expect(await everything()).not.toMatch(forged)
-  })
-})
+  },
+)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAccessToken, aProfile } from '../testing/factories.ts'
-import { forAllTests, testApp } from '../testing/test-app.ts'
+import { forAllTests, type Person, testApp } from '../testing/test-app.ts'
 
 const listed = 'https://app.astrofolio.example'
 const elsewhere = 'https://evil.example'
@@ -49,18 +49,27 @@ const preflightHeaders = {
 const json = { 'content-type': 'application/json' }
 const bodyOf = (query: string) => ({ method: 'POST', headers: json, body: JSON.stringify({ query }) })
 
-describe('a script of a listed origin', () => {
-  test.each(addresses)('passes the preflight of %s for all headers of clients', async (path) => {
-    const response = await preflight(path, listed)
-    expect(response.status).toBe(204)
-    expect(permissionsOf(response)).toEqual({
-      ...readable,
-      ...preflightHeaders,
-    })
-    expect(response.headers.get('vary')).toContain('Origin')
-  })
+/** Expects that a script creates gear over REST and GraphQL. */
+async function expectWrites(script: Person) {
+  const input = { creatorProfileId: creator.id, itemName: 'Redcat 51', category: 'Telescope' }
+  expect((await script.post('/creator-gear/create', input)).status).toBe(200)
+  const { data } = await script.run(
+    'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { gearItem { id } } }',
+    { input },
+  )
+  expect(data.createGearItem.gearItem.id).toBeGreaterThan(0)
+}
 
-  test('reads responses and errors', async () => {
+describe('a script of a listed origin', () => {
+  test('passes preflights for all headers of clients, and reads responses and errors', async () => {
+    for (const path of addresses) {
+      const response = await preflight(path, listed)
+      expect([response.status, permissionsOf(response)], path).toEqual([
+        204,
+        { ...readable, ...preflightHeaders },
+      ])
+      expect(response.headers.get('vary')).toContain('Origin')
+    }
     const person = app.visitor({ origin: listed, 'sec-fetch-site': 'cross-site' })
     const preflighted = { headers: { 'apollo-require-preflight': 'true' } }
     const text = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }
@@ -79,16 +88,8 @@ describe('a script of a listed origin', () => {
 
   test('writes over REST and GraphQL, with the cookie that its browser sends', async () => {
     const { cookie } = await app.as({ id: creator.userId })
-    for (const site of ['same-site', 'cross-site']) {
-      const person = app.visitor({ cookie, origin: listed, 'sec-fetch-site': site })
-      const gear = { creatorProfileId: creator.id, itemName: 'Redcat 51', category: 'Telescope' }
-      expect((await person.post('/creator-gear/create', gear)).status).toBe(200)
-      const { data } = await person.run(
-        'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { gearItem { id } } }',
-        { input: gear },
-      )
-      expect(data.createGearItem.gearItem.id).toBeGreaterThan(0)
-    }
+    for (const site of ['same-site', 'cross-site'])
+      await expectWrites(app.visitor({ cookie, origin: listed, 'sec-fetch-site': site }))
   })
 })
 
@@ -157,29 +158,24 @@ describe.each([
   test('writes with a token, which its browser does not add by itself', async () => {
     const { secret } = await app.has(anAccessToken(creator.userId))
     const script = at().visitor({ authorization: `Bearer ${secret}`, origin, 'sec-fetch-site': 'cross-site' })
-    const gear = { creatorProfileId: creator.id, itemName: 'Redcat 51', category: 'Telescope' }
-    expect((await script.post('/creator-gear/create', gear)).status).toBe(200)
-    const created = await script.run(
-      'mutation ($input: CreateGearItemInput!) { createGearItem(input: $input) { gearItem { id } } }',
-      { input: gear },
-    )
-    expect(created.data.createGearItem.gearItem.id).toBeGreaterThan(0)
+    await expectWrites(script)
     const { headers } = await script.fetch('/_api/creator-profiles/list')
     expect(headers.get('access-control-allow-origin')).toBe('*')
   })
 })
 
-test.each([
-  '/oauth/authorize',
-  '/_api/auth/oauth_authorize?provider=google',
-  '/_api/auth/OAUTH_callback/google?state=x&code=y',
-  '/',
-])('a script of another origin, listed or not, cannot read %s, which is a page', async (path) => {
-  for (const origin of [listed, elsewhere]) {
-    const script = app.visitor({ origin, 'sec-fetch-site': 'cross-site' })
-    expect(permissionsOf(await script.fetch(path)), origin).toEqual({})
-    expect(permissionsOf(await preflight(path, origin)), origin).toEqual({})
-  }
+test('a script of another origin, listed or not, cannot read pages', async () => {
+  for (const path of [
+    '/oauth/authorize',
+    '/_api/auth/oauth_authorize?provider=google',
+    '/_api/auth/OAUTH_callback/google?state=x&code=y',
+    '/',
+  ])
+    for (const origin of [listed, elsewhere]) {
+      const script = app.visitor({ origin, 'sec-fetch-site': 'cross-site' })
+      expect(permissionsOf(await script.fetch(path)), path).toEqual({})
+      expect(permissionsOf(await preflight(path, origin)), path).toEqual({})
+    }
 })
 
 test('a script of another origin learns that a picture is gone, and asks for it by its ETag', async () => {

@@ -37,25 +37,21 @@ test('a developer downloads the schema; without introspection they cannot, and t
   }
 })
 
-const misspelt: [document: string, variables?: Record<string, unknown>][] = [
-  ['{ creatorProfile(slug: "a") { displayNam } }'],
-  ['{ creatorProfiles(limi: 1) { profiles { id } } }'],
-  ['{ creatorProfiles(sortBy: viewCoun) { profiles { id } } }'],
-  [
-    'query ($by: CreatorProfileSort!) { creatorProfiles(sortBy: $by) { profiles { id } } }',
-    { by: 'viewCoun' },
-  ],
-  [
-    'mutation ($input: LogInInput!) { logIn(input: $input) { session { id } } }',
-    { input: { emai: 'a', email: 'a', password: 'b' } },
-  ],
-]
-
-test.each(misspelt)('without introspection no names are suggested for %s', async (document, variables) => {
-  const suggested = await open.visitor().run(document, variables)
-  expect(suggested.errors![0]!.message).toContain('Did you mean')
-  const { errors } = await closed.visitor().run(document, variables)
-  expect(errors![0]!.message).not.toContain('Did you mean')
+test('without introspection no names are suggested', async () => {
+  const by = 'query ($by: CreatorProfileSort!) { creatorProfiles(sortBy: $by) { profiles { id } } }'
+  const logIn = 'mutation ($input: LogInInput!) { logIn(input: $input) { session { id } } }'
+  for (const [misspelt, variables] of [
+    ['{ creatorProfile(slug: "a") { displayNam } }'],
+    ['{ creatorProfiles(limi: 1) { profiles { id } } }'],
+    ['{ creatorProfiles(sortBy: viewCoun) { profiles { id } } }'],
+    [by, { by: 'viewCoun' }],
+    [logIn, { input: { emai: 'a', email: 'a', password: 'b' } }],
+  ] as const) {
+    const messageOf = async (app: TestApp) =>
+      (await app.visitor().run(misspelt, variables)).errors![0]!.message
+    expect(await messageOf(open)).toContain('Did you mean')
+    expect(await messageOf(closed)).not.toContain('Did you mean')
+  }
 })
 
 test('without introspection the description of REST does not mention the graph', async () => {

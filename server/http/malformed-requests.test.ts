@@ -28,11 +28,11 @@ async function answerTo(first: string, then = ''): Promise<string> {
 const unreadable =
   /^HTTP\/1.1 400 Bad Request\r\n[^]*{"error":"The request cannot be read","message":"The request cannot be read","code":"BAD_REQUEST"}$/
 
-test('a client that does not send HTTP receives an error as JSON', async () => {
-  expect(await answerTo('nonsense\r\n\r\n')).toMatch(unreadable)
-})
-
-test('a client that does not send HTTP after a complete response receives an error as JSON', async () => {
+test('a client that does not send HTTP receives an error as JSON with security headers, also after a complete response', async () => {
+  const refusal = await answerTo('nonsense\r\n\r\n')
+  expect(refusal).toMatch(unreadable)
+  expect(refusal).toContain('X-Content-Type-Options: nosniff')
+  expect(refusal).toContain("Content-Security-Policy: default-src 'none'")
   const answer = await answerTo('GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'nonsense\r\n\r\n')
   const [first, ...rest] = answer.split('whole')
   expect(first).toMatch(/^HTTP\/1.1 200 OK/)
