@@ -8,6 +8,10 @@ import { readEnv, variableNames } from './env.ts'
 const longSecret = 'x'.repeat(32)
 const bucket = { IMAGE_STORE: 's3', S3_BUCKET: 'pictures' }
 
+/** The least that production needs. */
+const production = { NODE_ENV: 'production', SESSION_SECRET: longSecret }
+const external = { DATABASE_URL: 'postgres://localhost/mine' }
+
 test('an empty environment is enough: port 3000, the embedded database and its demo, 3 GB of the disk stay free, and no other web client', () => {
   expect(readEnv({})).toMatchObject({
     port: 3000,
@@ -37,37 +41,22 @@ test('blank variables are treated as unset', () => {
 
 test('the port may change only if nothing names it', () => {
   expect(readEnv({})).toMatchObject({ isPortFixed: false })
-  for (const variables of [
-    { PORT: '3000' },
-    { PUBLIC_URL: 'http://localhost:3000' },
-    { NODE_ENV: 'production', SESSION_SECRET: longSecret },
-  ])
+  for (const variables of [{ PORT: '3000' }, { PUBLIC_URL: 'http://localhost:3000' }, production])
     expect(readEnv(variables)).toMatchObject({ port: 3000, isPortFixed: true })
 })
 
 test('the demo is loaded into the embedded database by default, and never in production', () => {
-  const external = { DATABASE_URL: 'postgres://localhost/mine' }
-  const production = { NODE_ENV: 'production', SESSION_SECRET: longSecret }
-  expect([external, { ...external, DEMO: '1' }, production].map((env) => readEnv(env).demo)).toEqual([
-    false,
-    true,
-    false,
-  ])
+  const demoIn = (...environments: Record<string, string>[]) => environments.map((env) => readEnv(env).demo)
+  expect(demoIn(external, { ...external, DEMO: '1' }, production)).toEqual([false, true, false])
 })
 
 test.each([
   [{ PORT: 'eighty' }, 'PORT'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an address such as smtps://'],
   [{ MAIL_FROM: 'a@one.example\nBcc: b@two.example' }, 'MAIL_FROM must be an address such as'],
-  [
-    { NODE_ENV: 'production', SESSION_SECRET: longSecret, SMTP_URL: 'smtp://mail.example' },
-    'PUBLIC_URL must be set for the links in mails',
-  ],
+  [{ ...production, SMTP_URL: 'smtp://mail.example' }, 'PUBLIC_URL must be set for the links in mails'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
-  [
-    { DATABASE_URL: 'postgres://primary/x', DATABASE_REPLICA_URLS: 'postgres://replica/x,mysql://other/x' },
-    'DATABASE_REPLICA_URLS must list',
-  ],
+  [{ ...external, DATABASE_REPLICA_URLS: 'postgres://a/x,mysql://b/x' }, 'DATABASE_REPLICA_URLS must list'],
   [{ DATABASE_REPLICA_URLS: 'postgres://replica/x' }, 'DATABASE_URL must name their primary'],
   [{ SESSION_SECRET: `${longSecret},short` }, 'SESSION_SECRET'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
@@ -87,22 +76,16 @@ test.each([
   [{ PUBLIC_URL: 'https://a b?x#y' }, 'PUBLIC_URL'],
   [{ NODE_ENV: 'production' }, 'SESSION_SECRET'],
   [{ SESSION_SECRET_FILE: '/no/such/file' }, 'SESSION_SECRET_FILE cannot be read: ENOENT'],
-  [
-    { SESSION_SECRET: longSecret, SESSION_SECRET_FILE: '/no/such/file' },
-    'SESSION_SECRET and SESSION_SECRET_FILE are both set',
-  ],
+  [{ ...production, SESSION_SECRET_FILE: '/a' }, 'SESSION_SECRET and SESSION_SECRET_FILE are both set'],
   [{ SECURITY_CONTACT: 'http://astrofolio.example' }, 'SECURITY_CONTACT must be an email address or'],
-  [{ NODE_ENV: 'production', SESSION_SECRET: longSecret, DEMO: '1' }, 'DEMO'],
+  [{ ...production, DEMO: '1' }, 'DEMO'],
   [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
   [{ IMAGE_STORE: 's3' }, 'S3_BUCKET'],
   [{ IMAGE_STORE: 's3', S3_BUCKET: 'My Pictures' }, 'S3_BUCKET'],
   [{ ...bucket, S3_ENDPOINT: 'http://storage.example' }, 'S3_ENDPOINT'],
   [{ ...bucket, S3_SECRET_ACCESS_KEY: 'secret' }, 'S3_ACCESS_KEY_ID'],
   [{ DISCORD_BASE_URL: 'discord.com' }, 'DISCORD_BASE_URL'],
-  [
-    { NODE_ENV: 'production', SESSION_SECRET: longSecret, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' },
-    'PUBLIC_URL',
-  ],
+  [{ ...production, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's' }, 'PUBLIC_URL'],
 ])('%o is rejected with an error that names %s', (environment, name) => {
   expect(() => readEnv(environment)).toThrow(name)
 })
@@ -129,7 +112,6 @@ test('an operator keeps secrets in files, which variables ending with _FILE name
 })
 
 test('in production a stopping server gives a load balancer three seconds to notice by default', () => {
-  const production = { NODE_ENV: 'production', SESSION_SECRET: longSecret }
   expect(readEnv({}).shutdownNoticeMs).toBe(0)
   expect(readEnv(production).shutdownNoticeMs).toBe(3000)
   expect(readEnv({ ...production, SHUTDOWN_NOTICE_SECONDS: '0.5' }).shutdownNoticeMs).toBe(500)
@@ -147,13 +129,8 @@ test('a provider with both credentials is enabled, at its default address or ano
 
 test('pictures are stored in a folder, or in a bucket of Amazon or another storage', () => {
   expect(readEnv({}).s3).toBeUndefined()
-  expect(readEnv(bucket).s3).toEqual({
-    bucket: 'pictures',
-    region: 'us-east-1',
-    endpoint: undefined,
-    credentials: undefined,
-    pathStyle: false,
-  })
+  const atAmazon = { bucket: 'pictures', region: 'us-east-1', endpoint: undefined, credentials: undefined }
+  expect(readEnv(bucket).s3).toEqual({ ...atAmazon, pathStyle: false })
   const elsewhere = {
     ...bucket,
     S3_REGION: 'eu-north-1',
@@ -174,7 +151,6 @@ test('pictures are stored in a folder, or in a bucket of Amazon or another stora
 })
 
 test('an operator names the creators of the home page; without the demo, none are by default', () => {
-  const external = { DATABASE_URL: 'postgres://localhost/mine' }
   expect(readEnv(external).featuredCreators).toEqual([])
   const named = { FEATURED_CREATORS: 'ada-lovelace, bo-2' }
   for (const env of [named, { ...external, ...named }])
@@ -183,9 +159,8 @@ test('an operator names the creators of the home page; without the demo, none ar
 
 test('mails are from the host of the site, or from MAIL_FROM', () => {
   expect(readEnv({}).mailFrom).toBe('Astrofolio <no-reply@localhost>')
-  expect(readEnv({ PUBLIC_URL: 'https://stars.example:8443' }).mailFrom).toBe(
-    'Astrofolio <no-reply@stars.example>',
-  )
+  const site = { PUBLIC_URL: 'https://stars.example:8443' }
+  expect(readEnv(site).mailFrom).toBe('Astrofolio <no-reply@stars.example>')
   for (const MAIL_FROM of ['sky@stars.example', 'The Sky <sky@stars.example>'])
     expect(readEnv({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
 })

@@ -70,49 +70,48 @@ test('every read by key is nullable', () => {
 })
 
 /** The most items of each list that is not a page of a connection: by its argument, the rules of inputs, or the catalogue. */
-const boundedLists: Record<string, number> = {
-  'Query.directoryFilters': 100,
-  'Query.featuredCreators': 3,
-  'Query.galleryImageChoices': 8,
-  'GalleryImageChoices.values': 51,
-  'CreatorProfileList.profiles': 100,
-  'CreatorProfileList.matches': 100,
-  'SkyObjectList.objects': 100,
-  'CreatorProfile.specialties': 20,
-  'CreatorProfile.newestImages': 100,
-  'CreatorProfile.objectIntegrations': 100,
-  'CreatorProfile.gear': 100,
-  'CreatorProfile.rigs': 30,
-  'Rig.gear': 20,
-  'CreatorProfile.socialLinks': 100,
-  'CreatorProfile.supportLinks': 100,
-  'CreatorProfile.avatarSizes': 3,
-  'Placement.cd': 4,
-  'Placement.terms': 14,
-  'Placement.corners': 4,
-  'GalleryImage.tags': 30,
-  'GalleryImage.exposures': 100,
-  'GalleryImage.integrationByFilter': 100,
-  'GalleryImage.sizes': 6,
-  'GalleryImage.objects': 10,
-  'GalleryImage.otherObjects': 10,
-  'GalleryImage.gear': 20,
-  'SkyObject.otherNames': 6,
-  'SkyObject.commonNames': 5,
-  'SearchSuggestion.nearby': 4,
-  'SkyHours.constellations': 88,
-  'SkyHours.filters': 5,
-  'SkyHours.holes': 60,
-  'SessionUser.avatarSizes': 3,
-  'SessionUser.accessTokens': 20,
-  'SessionUser.connectedApps': 50,
-  'SessionUser.devices': 50,
-  'SignInMethods.passkeys': 20,
-  'SignInMethods.linkedProviders': 2,
-  'UploadGalleryImagesPayload.galleryImages': 5,
-  'UpdateGalleryImagesPayload.galleryImages': 500,
-  'DeleteGalleryImagesPayload.deletedIds': 500,
+const bounds: Record<string, Record<string, number>> = {
+  Query: { directoryFilters: 100, featuredCreators: 3, galleryImageChoices: 8 },
+  GalleryImageChoices: { values: 51 },
+  CreatorProfileList: { profiles: 100, matches: 100 },
+  CreatorProfile: {
+    specialties: 20,
+    newestImages: 100,
+    objectIntegrations: 100,
+    avatarSizes: 3,
+    gear: 100,
+    rigs: 30,
+    socialLinks: 100,
+    supportLinks: 100,
+  },
+  Rig: { gear: 20 },
+  Placement: { cd: 4, terms: 14, corners: 4 },
+  GalleryImage: {
+    tags: 30,
+    exposures: 100,
+    integrationByFilter: 100,
+    sizes: 6,
+    objects: 10,
+    gear: 20,
+    otherObjects: 10,
+  },
+  SkyObjectList: { objects: 100 },
+  SkyObject: { otherNames: 6, commonNames: 5 },
+  SearchSuggestion: { nearby: 4 },
+  SkyHours: { constellations: 88, filters: 5, holes: 60 },
+  SessionUser: { avatarSizes: 3, accessTokens: 20, connectedApps: 50, devices: 50 },
+  SignInMethods: { passkeys: 20, linkedProviders: 2 },
+  UploadGalleryImagesPayload: { galleryImages: 5 },
+  UpdateGalleryImagesPayload: { galleryImages: 500 },
+  DeleteGalleryImagesPayload: { deletedIds: 500 },
 }
+
+/** By path, such as Rig.gear. */
+const boundedLists: Record<string, number> = Object.fromEntries(
+  Object.entries(bounds).flatMap(([type, lists]) =>
+    Object.entries(lists).map(([field, bound]) => [`${type}.${field}`, bound]),
+  ),
+)
 
 const lists = Object.values(schema.getTypeMap())
   .filter((type) => isObjectType(type))
@@ -138,22 +137,18 @@ test('every connection has the shape that Relay reads', () => {
     expect(typesOf(`${item}Connection`)).toMatchObject({ edges: `[${item}Edge!]!`, pageInfo: 'PageInfo!' })
     expect(typesOf(`${item}Edge`)).toEqual({ cursor: 'Cursor!', node: `${item}!` })
   }
-  expect(typesOf('PageInfo')).toEqual({
-    hasNextPage: 'Boolean!',
-    hasPreviousPage: 'Boolean!',
-    startCursor: 'Cursor',
-    endCursor: 'Cursor',
-  })
+  const [flag, cursor] = ['Boolean!', 'Cursor']
+  const info = { hasNextPage: flag, hasPreviousPage: flag, startCursor: cursor, endCursor: cursor }
+  expect(typesOf('PageInfo')).toEqual(info)
 
   const pages = objects
     .flatMap(({ name }) => fieldsOf(name))
     .filter(({ type }) => /Connection!?$/.test(String(type)))
   expect(pages.length).toBeGreaterThan(0)
-  for (const { name, args } of pages)
-    expect(
-      args.map((arg) => `${arg.name}: ${String(arg.type)}`),
-      name,
-    ).toEqual(expect.arrayContaining(['first: PositiveInt!', 'after: Cursor']))
+  for (const { name, args } of pages) {
+    const written = args.map((arg) => `${arg.name}: ${String(arg.type)}`)
+    expect(written, name).toEqual(expect.arrayContaining(['first: PositiveInt!', 'after: Cursor']))
+  }
 })
 
 test('the cost of a list counts its bound', () => {
@@ -167,10 +162,11 @@ test('the cost of a list counts its bound', () => {
 })
 
 test('no object of the catalogue has more names than the bound', () => {
-  for (const { name, other_names, common_names } of readCatalogue()) {
-    expect(other_names.length, name).toBeLessThanOrEqual(boundedLists['SkyObject.otherNames']!)
-    expect(common_names.length, name).toBeLessThanOrEqual(boundedLists['SkyObject.commonNames']!)
-  }
+  const { otherNames, commonNames } = bounds['SkyObject']!
+  const named = readCatalogue().filter(
+    ({ other_names, common_names }) => other_names.length > otherNames! || common_names.length > commonNames!,
+  )
+  expect(named).toEqual([])
 })
 
 test('every mutation declares its access', () => {

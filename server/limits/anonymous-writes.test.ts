@@ -20,40 +20,38 @@ beforeAll(async () => {
 })
 
 let count = 0
-const text = () => `stranger-${++count}`
 
-const mutation = (fields: () => string) => async (stranger: Person) => {
-  await stranger.run(`mutation { ${fields()} }`)
+/** A mutation with the email of a stranger. */
+const mutation = (fields: (email: string) => string) => (stranger: Person) =>
+  stranger.run(`mutation { ${fields(`email: "stranger-${++count}@people.example"`)} }`)
+
+interface Write {
+  table: string
+  counter: keyof typeof requestLimits.rates
+  send: (stranger: Person, network: string) => Promise<unknown>
 }
 
 /** Each request of a visitor that stores a row, the table, and the counter that bounds it for a network. */
-const writes: Record<
-  string,
-  {
-    table: string
-    counter: keyof typeof requestLimits.rates
-    send: (stranger: Person, network: string) => Promise<unknown>
-  }
-> = {
+const writes: Record<string, Write> = {
   register: {
     table: 'users',
     counter: 'registrationsPerNetwork',
     send: mutation(
-      () =>
-        `register(input: { email: "${text()}@people.example", password: "Andromeda 1968", displayName: "A" }) { session { id } }`,
+      (email) =>
+        `register(input: { ${email}, password: "Andromeda 1968", displayName: "A" }) { session { id } }`,
     ),
   },
   requestPasswordReset: {
     table: 'mail',
     counter: 'passwordResetsPerNetwork',
-    send: mutation(() => `requestPasswordReset(input: { email: "${text()}@people.example" }) { success }`),
+    send: mutation((email) => `requestPasswordReset(input: { ${email} }) { success }`),
   },
   createReport: {
     table: 'report',
     counter: 'reportsPerNetwork',
     send: mutation(
-      () =>
-        `createReport(input: { creatorProfileId: ${profileId}, reason: other, email: "${text()}@people.example" }) { success }`,
+      (email) =>
+        `createReport(input: { creatorProfileId: ${profileId}, reason: other, ${email} }) { success }`,
     ),
   },
   beginPasskeySignIn: {
@@ -69,10 +67,7 @@ const writes: Record<
   'a request of an app': {
     table: 'authorization_record',
     counter: 'authorizationsPerNetwork',
-    send: (stranger) => {
-      const { pathname, search } = authorizationUrl(app, clientId)
-      return stranger.fetch(pathname + search, { redirect: 'manual' })
-    },
+    send: (stranger) => openRequest(stranger),
   },
   'a request of a device': {
     table: 'authorization_record',
@@ -80,6 +75,12 @@ const writes: Record<
     send: (_stranger, network) =>
       post(app, '/oauth/device', { client_id: clientId }, { 'x-forwarded-for': network }),
   },
+}
+
+/** Opens the page on which a user connects an app. */
+function openRequest(stranger: Person, changes: Record<string, string> = {}) {
+  const { pathname, search } = authorizationUrl(app, clientId, changes)
+  return stranger.fetch(pathname + search, { redirect: 'manual' })
 }
 
 /** Store no row of their own: those of a sign-in need an account, and a view is counted once for each profile and network. */
@@ -114,32 +115,16 @@ test('every mutation that a visitor may send is listed here', () => {
 })
 
 test('the request of an app stores at most five kilobytes', async () => {
-  const from = (changes: Record<string, string>) => {
-    const { pathname, search } = authorizationUrl(app, clientId, changes)
-    return app
-      .visitor({ 'x-forwarded-for': `192.0.2.${++count}` })
-      .fetch(pathname + search, { redirect: 'manual' })
-  }
-  const stored = async () => {
-    const [row] = await app.em.execute<{ bytes: number }[]>(
-      'select max(length(payload::text))::int as bytes from authorization_record',
-    )
-    return row!.bytes
-  }
+  const from = (changes: Record<string, string>) =>
+    openRequest(app.visitor({ 'x-forwarded-for': `192.0.2.${++count}` }), changes)
   const before = await rowsOf('authorization_record')
   expect((await from({ state: 'x'.repeat(1025) })).headers.get('location')).toMatch(/error=invalid_request/)
   expect(await rowsOf('authorization_record')).toBe(before)
-  for (const name of [
-    'scope',
-    'code_challenge',
-    'redirect_uri',
-    'response_mode',
-    'request',
-    'nonce',
-    'other',
-  ])
+  for (const name of 'scope code_challenge redirect_uri response_mode request nonce other'.split(' '))
     await from({ [name]: `read ${'x'.repeat(8_000)}` })
   for (const state of ['x'.repeat(1024), '\u{1F52D}'.repeat(256)])
     expect((await from({ state })).status).toBe(303)
-  expect(await stored()).toBeLessThan(5_000)
+  const stored = 'select max(length(payload::text))::int as bytes from authorization_record'
+  const [row] = await app.em.execute<{ bytes: number }[]>(stored)
+  expect(row!.bytes).toBeLessThan(5_000)
 })

@@ -27,6 +27,15 @@ const searches = (count: number, search = 'ngc 22') =>
 const searchesOfPictures = (count: number) =>
   `{ ${times(count, (n) => `a${n}: galleryImages(first: 1, filter: { text: "m 31" }) { totalCount }`)} }`
 const page = (fields: string) => `{ creatorProfiles(limit: 100) { profiles { ${fields} } } }`
+const farPages = `{ ${times(15, (n) => `a${n}: creatorProfiles(limit: 1, page: 2000000) { profiles { id } }`)} }`
+const matches = (fields: string) => `{ creatorProfiles(limit: 100, search: "x") { ${fields} } }`
+const wholeProfile =
+  '{ creatorProfile(id: 1) { images { nodes { sizes { url } } } gear { id } socialLinks { id } supportLinks { id } } }'
+const introspection = getIntrospectionQuery({
+  inputValueDeprecation: true,
+  oneOf: true,
+  specifiedByUrl: true,
+})
 
 /** A small field with a large result of 300 kB. */
 const described =
@@ -43,20 +52,11 @@ describe('the graph accepts', () => {
     ['10 directives', directed(10)],
     ['1,000 words', long(1_000)],
     ['100 creators with their covers', page('displayName coverImage { imageUrl sizes { url } }')],
-    [
-      'a profile with all its lists',
-      '{ creatorProfile(id: 1) { images { nodes { sizes { url } } } gear { id } socialLinks { id } supportLinks { id } } }',
-    ],
-    [
-      'the description of the graph',
-      getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true, specifiedByUrl: true }),
-    ],
+    ['a profile with all its lists', wholeProfile],
+    ['the description of the graph', introspection],
     ['9 searches', searches(9)],
     ['4 searches of pictures, each of which may be counted', searchesOfPictures(4)],
-    [
-      'why 100 creators match',
-      '{ creatorProfiles(limit: 100, search: "x") { profiles { displayName } matches { kind text } } }',
-    ],
+    ['why 100 creators match', matches('profiles { displayName } matches { kind text }')],
     ['15 lists that are not searched', searches(15, '')],
   ])('%s', async (_what, query) => {
     const { errors = [] } = await app.visitor().run(query)
@@ -75,14 +75,10 @@ describe('the graph rejects before anything runs', () => {
     ['1,001 rows', linksOf(91), /^The operation costs 1001, and at most 1000 is allowed/],
     ['15 searches', searches(15), /^The operation costs 1515, /],
     ['5 searches of pictures', searchesOfPictures(5), /^The operation costs 1010, /],
-    [
-      '15 pages far from the beginning of the directory',
-      `{ ${times(15, (n) => `a${n}: creatorProfiles(limit: 1, page: 2000000) { profiles { id } }`)} }`,
-      /^The operation costs 1515, /,
-    ],
+    ['15 pages far from the beginning of the directory', farPages, /^The operation costs 1515, /],
     [
       'why 100 creators match, twice',
-      '{ creatorProfiles(limit: 100, search: "x") { a: matches { kind } b: matches { kind } } }',
+      matches('a: matches { kind } b: matches { kind }'),
       /^The operation costs 1100, /,
     ],
     ['pages of whole profiles', page('images(first: 500) { nodes { id } }'), /^The operation costs 5200, /],
@@ -153,18 +149,14 @@ test('a client reads the cost of its operation beside the limit, also of one tha
 
 describe('a response contains three errors at most, in less than 10 kB:', () => {
   const name = 'a'.repeat(20_000)
-  test.each<[string, string, Record<string, unknown>]>([
-    ['validation errors in a document', `{ session { ${times(50, (n) => `wrong${n}`)} } }`, {}],
-    ['names that are long', `{ session { ${name} b${name} c${name} } }`, {}],
-    [
-      'refusals of fields',
-      `{ ${times(15, (n) => `p${n}: creatorProfile(slug: "nobody-${n}") { id }`)} }`,
-      {},
-    ],
+  const inputs = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`${n}${'x'.repeat(80)}`, 1]))
+  test.each<[string, string, Record<string, unknown>?]>([
+    ['validation errors in a document', `{ session { ${times(50, (n) => `wrong${n}`)} } }`],
+    ['names that are long', `{ session { ${name} b${name} c${name} } }`],
+    ['refusals of fields', `{ ${times(15, (n) => `p${n}: creatorProfile(slug: "nobody-${n}") { id }`)} }`],
     [
       'fields with long names',
       `{ ${times(4, (n) => `p${n}${name}: creatorProfile(slug: "nobody") { id }`)} }`,
-      {},
     ],
     [
       'variables',
@@ -174,20 +166,11 @@ describe('a response contains three errors at most, in less than 10 kB:', () => 
     [
       'fields of an input',
       'mutation ($input: RegisterInput!) { register(input: $input) { session { id } } }',
-      {
-        input: {
-          email: 'a',
-          password: 'b',
-          displayName: 'c',
-          ...Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`${n}${'x'.repeat(80)}`, 1])),
-        },
-      },
+      { input: { email: 'a', password: 'b', displayName: 'c', ...inputs } },
     ],
   ])('%s', async (_what, query, variables) => {
     const response = await app.visitor().ask({ query, variables })
-    const { errors } = (await response.json()) as {
-      errors: { message: string; extensions: { code: string } }[]
-    }
+    const { errors } = (await response.json()) as { errors: { extensions: { code: string } }[] }
     expect(response.status).toBeLessThan(500)
     expect(errors.length).toBeGreaterThan(0)
     expect(errors.length).toBeLessThanOrEqual(3)

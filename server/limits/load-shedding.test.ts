@@ -21,6 +21,8 @@ const ordinary = [
   { baseUrl: '', path: '/creators/dusty-lane', headers: session },
 ]
 
+const settings = { statementsWaiting: () => 0, maxDelayMs: 0, onShed: () => {} }
+
 /** Returns the response, which has not ended. */
 function send(
   { count, handler }: ReturnType<typeof shedLoad>,
@@ -47,8 +49,7 @@ function sharesOf(shedding: ReturnType<typeof shedLoad>) {
 
 test('while many statements wait for a connection, session checks and pages without a query are rejected last', () => {
   let statementsWaiting = 0
-  const settings = { statementsWaiting: () => statementsWaiting, maxDelayMs: 0, onShed: () => {} }
-  const shedding = shedLoad(settings)
+  const shedding = shedLoad({ ...settings, statementsWaiting: () => statementsWaiting })
   for (const [waiting, shares] of [
     [199, { ordinary: 0, cheap: 0 }],
     [200, { ordinary: 1, cheap: 0 }],
@@ -62,15 +63,11 @@ test('while many statements wait for a connection, session checks and pages with
 
 test('while statements of one network wait for a connection, the requests of other networks are not rejected', () => {
   let statementsWaiting = 0
-  const shedding = shedLoad({
-    statementsWaiting: () => statementsWaiting,
-    maxDelayMs: 0,
-    onShed: () => {},
-  })
+  const shedding = shedLoad({ ...settings, statementsWaiting: () => statementsWaiting })
   const isRefused = (ip: string) => {
-    const next = vi.fn<(error?: unknown) => void>()
-    send(shedding, { ...ordinary[0], ip }, next)
-    return next.mock.lastCall![0] !== undefined
+    let refusal: unknown
+    send(shedding, { ...ordinary[0], ip }, (error) => void (refusal = error))
+    return refusal !== undefined
   }
   for (let n = 0; n < 30; n++) expect(isRefused('203.0.113.1')).toBe(false)
   statementsWaiting = 399
@@ -90,7 +87,7 @@ test('while the event loop is late, session checks and pages without a query are
     now += afterMs
     vi.advanceTimersByTime(interval)
   }
-  const shedding = shedLoad({ statementsWaiting: () => 0, maxDelayMs: 200, onShed: () => {} })
+  const shedding = shedLoad({ ...settings, maxDelayMs: 200 })
   expect(sharesOf(shedding)).toEqual({ ordinary: 0, cheap: 0 })
   let ticks = 0
   while (sharesOf(shedding).cheap === 0 && ticks++ < 100) tick(600)

@@ -40,28 +40,22 @@ describe('an operation', () => {
 
   test('is estimated once for each value that its cost depends on', () => {
     const query = 'query ($limit: Int) { people(limit: $limit) { id } }'
-    expect(costsOf(query, { limit: 5 }, { limit: 6 }, { limit: 5 }, {}, { limit: 6 }, {})).toEqual([
-      5, 6, 5, 20, 6, 20,
-    ])
+    const [five, six] = [{ limit: 5 }, { limit: 6 }]
+    expect(costsOf(query, five, six, five, {}, six, {})).toEqual([5, 6, 5, 20, 6, 20])
     expect(estimated).toBe(3)
   })
 
   test('costs only the fields that its directives keep', () => {
     const query = 'query ($all: Boolean!) { one people(limit: 9) @include(if: $all) { id } }'
-    expect(costsOf(query, { all: true }, { all: false }, { all: true }, { all: false })).toEqual([
-      10, 1, 10, 1,
-    ])
+    const [all, one] = [{ all: true }, { all: false }]
+    expect(costsOf(query, all, one, all, one)).toEqual([10, 1, 10, 1])
     expect(estimated).toBe(3)
   })
 
   test('with invalid variables has no cost, before and after valid ones', () => {
     const query = 'query ($limit: Int, $search: String) { people(limit: $limit, search: $search) { id } }'
-    expect(costsOf(query, { limit: 'x' }, { limit: 5 }, { limit: 'x' }, { limit: [5] })).toEqual([
-      undefined,
-      5,
-      undefined,
-      undefined,
-    ])
+    const runs = ['x', 5, 'x', [5]].map((limit) => ({ limit }))
+    expect(costsOf(query, ...runs)).toEqual([undefined, 5, undefined, undefined])
   })
 
   test('is rejected for a null that must be a value, also after one that had it', () => {
