@@ -62,17 +62,19 @@ const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }
 const get = (path: string, options: RequestInit = asBrowser) =>
   app.visitor().fetch(path, { redirect: 'manual', ...options })
 
+const textOf = async (path: string, at = app) => (await at.visitor().fetch(path, asBrowser)).text()
+
 test('pages say how to reach the people who run the site, and that browsers report errors, unless an operator turns that off', async () => {
   const tag = '<meta name="browser-errors" content="on" />'
-  expect(await (await get('/')).text()).not.toContain(tag)
+  expect(await textOf('/')).not.toContain(tag)
   await using other = await appWith({ contact: 'mailto:"a"@astrofolio.example', browserErrors: true })
-  const html = await (await other.visitor().fetch('/', asBrowser)).text()
+  const html = await textOf('/', other)
   expect(html).toContain(tag)
   expect(html).toContain('<meta name="contact" content="mailto:&quot;a&quot;@astrofolio.example" />')
 })
 
 test('a page names its scripts in a template, so that styles and the first picture have the line to themselves', async () => {
-  const html = await (await get('/')).text()
+  const html = await textOf('/')
   const [template] = /<template id="code">.*<\/template>/.exec(html)!
   expect(template).toMatch(/<script type="module"[^>]*index-1\.js.*<link rel="modulepreload"[^>]*site-1\.js/)
   expect(html.replace(template, '')).not.toMatch(/type="module"|modulepreload/)
@@ -80,29 +82,24 @@ test('a page names its scripts in a template, so that styles and the first pictu
 
 test('in production pages offer only the sign-in providers that an operator has set up', async () => {
   const unset = /<html data-unset-providers="([^"]*)"/
-  expect(await (await get('/login')).text()).not.toMatch(unset)
+  expect(await textOf('/login')).not.toMatch(unset)
   const google = { address: 'https://accounts.example', clientId: 'id', clientSecret: 'secret' }
   for (const [oauth, names] of [
     [{}, 'google discord'],
     [{ google }, 'discord'],
   ] as const) {
     await using site = await appWith({ oauth, isProduction: true })
-    expect(unset.exec(await (await site.visitor().fetch('/login', asBrowser)).text())?.[1]).toBe(names)
+    expect(unset.exec(await textOf('/login', site))?.[1]).toBe(names)
   }
 })
 
-test('pages and files respond to other methods with 405', async () => {
+test('other methods are rejected, and undecodable addresses, these with JSON unless a page is accepted', async () => {
   for (const path of ['/', '/creators', '/assets/x.js']) {
     const response = await get(path, { method: 'POST' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-    expect(await response.json()).toMatchObject({
-      error: 'Use GET for this address',
-      code: 'METHOD_NOT_ALLOWED',
-    })
+    const problem = { error: 'Use GET for this address', code: 'METHOD_NOT_ALLOWED' }
+    expect(await response.json()).toMatchObject(problem)
   }
-})
-
-test('an undecodable address is rejected with JSON unless a page is accepted', async () => {
   for (const path of ['/%ff', '/%E0%A4%A', '/creators/%E0%A4%A', '/explorer/%ff', '/nothing.html/%'])
     for (const [accept, type] of [
       ['*/*', /json/],
@@ -116,7 +113,7 @@ test('an undecodable address is rejected with JSON unless a page is accepted', a
 
 test('a page whose address begins with two slashes names no other site', async () => {
   for (const path of ['//', '//x:99999/', '//evil.example/creators/dusty-lane']) {
-    const text = await (await get(path)).text()
+    const text = await textOf(path)
     expect(text, path).toContain(`The page ${app.address}`)
     expect(text).not.toMatch(/https?:\/\/(evil\.example|x:)/)
   }
@@ -147,16 +144,13 @@ test('pages are served at their address only, not as built HTML files, and a mis
   expect(missing.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('built files are immutable and compressed', async () => {
-  const { headers } = await get('/assets/index-1.js', { headers: { 'accept-encoding': 'br' } })
-  expect(headers.get('cache-control')).toContain('immutable')
-  expect(headers.get('content-encoding')).toBe('br')
-})
-
-test('a part of a page has no headers that only documents obey, other files have all', async () => {
-  const headersOf = async (path: string) => Object.fromEntries((await get(path)).headers)
+test('built files are immutable and compressed; a part of a page has no headers that only documents obey', async () => {
+  const headersOf = async (path: string) =>
+    Object.fromEntries((await get(path, { headers: { 'accept-encoding': 'br' } })).headers)
   const part = await headersOf('/assets/index-1.js')
   expect(part).toMatchObject({
+    'cache-control': expect.stringContaining('immutable'),
+    'content-encoding': 'br',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
@@ -188,8 +182,6 @@ test('every page has a strict content security policy', async () => {
     expect(policy).toContain(part)
   // Placeholders and aspect ratios are style attributes of rendered pages.
   expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe-/)
-  expect(headers.get('x-powered-by')).toBeNull()
-  expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
 })
 
@@ -226,10 +218,15 @@ test('a user gets the same page as a visitor, but not from the cache, and shared
   expect(await (await page()).text()).toBe(await visitor.text())
 })
 
-test('a page that the browser renders, as one that cannot be rendered, is not cached', async () => {
-  for (const path of ['/login', '/creators/broken']) {
+test('a page that the browser renders, that cannot be rendered or that leads to another is not cached', async () => {
+  for (const [path, ...expected] of [
+    ['/login', 200, null],
+    ['/creators/broken', 200, null],
+    ['/pictures', 302, '/creators'],
+  ] as const) {
     const { status, headers } = await get(path)
-    expect([status, headers.get('cache-control')], path).toEqual([200, 'no-cache'])
+    expect([status, headers.get('location')], path).toEqual(expected)
+    expect(headers.get('cache-control'), path).toBe('no-cache')
     expect(await app.isHit(() => get(path)), path).toBe(false)
   }
 })
@@ -248,21 +245,12 @@ test('the page that asks whether an app may use the account is neither stored, i
   }
 })
 
-test('a page leads to the one that is sent instead, which is not cached', async () => {
-  const { status, headers } = await get('/pictures')
-  expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
-    302,
-    '/creators',
-    'no-cache',
-  ])
-})
-
 test('a browser gets the explorer and the reference, other clients the graph and the description', async () => {
   for (const [path, title] of [
     ['/graphql', 'Explorer'],
     ['/_api', 'REST'],
   ] as const) {
-    expect(await (await get(path)).text()).toContain(`<title>${title}</title>`)
+    expect(await textOf(path)).toContain(`<title>${title}</title>`)
     const other = await get(path, { headers: { accept: 'application/json' } })
     expect(other.headers.get('content-type'), path).toContain('json')
   }
@@ -298,24 +286,15 @@ test('a browser that an overloaded server rejects gets a page, other clients JSO
 test('a network reads 600 pages and feeds a minute; then a browser gets a page that says when to try again', async () => {
   // Six instead of 600.
   await using limited = await appWith({ rateLimitScale: 1 / 100 })
+  const page =
+    /^<!doctype html>[^]*<h1>Too many requests<[^]*Please try again in 1 minute\.[^]*<a href="">Try again</
   for (const [network, accept, text] of [
-    [
-      '198.51.100.1',
-      asBrowser.headers.accept,
-      /^<!doctype html>[^]*<h1>Too many requests<[^]*Please try again in 1 minute\.[^]*<a href="">Try again</,
-    ],
+    ['198.51.100.1', asBrowser.headers.accept, page],
     ['198.51.100.2', 'application/json', /"code":"RATE_LIMITED"/],
   ] as const) {
     const read = (path: string) => limited.visitor({ 'x-forwarded-for': network, accept }).fetch(path)
-    for (const path of [
-      '/creators?search=a',
-      '/objects',
-      '/sitemap.xml',
-      '/',
-      '/feeds/creators.atom',
-      '/nowhere',
-    ])
-      expect([200, 404], path).toContain((await read(path)).status)
+    for (const path of ['creators?search=a', 'objects', 'sitemap.xml', '', 'feeds/creators.atom', 'nowhere'])
+      expect([200, 404], path).toContain((await read(`/${path}`)).status)
     const refused = await read('/creators?search=c')
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0, await refused.text()]).toEqual([
       429,

@@ -46,41 +46,36 @@ const andromeda = () => ({
   newestImageId: images[1],
 })
 
+const bio = (text: unknown) => () => ({ kind: 'bio', text })
+const triangulum = () => ({
+  kind: 'object',
+  text: 'Triangulum Galaxy · M 33',
+  imageCount: 1,
+  newestImageId: images[0],
+})
+const ofRedcat = () => ({ kind: 'gear', text: 'RedCat 51', gearItemId: redcat })
+const ofCamera = (text: string) => () => ({ kind: 'gear', text, gearItemId: camera })
+
 test.each<[string, string, () => object]>([
   ['a name of an object', 'andromeda', andromeda],
   ['a designation', 'm 31', andromeda],
-  [
-    'words of which one is in more objects',
-    'triangulum galaxy',
-    () => ({ kind: 'object', text: 'Triangulum Galaxy · M 33', imageCount: 1, newestImageId: images[0] }),
-  ],
+  ['words of which one is in more objects', 'triangulum galaxy', triangulum],
   ['a mistyped object', 'andromda', andromeda],
-  ['gear', 'redcat', () => ({ kind: 'gear', text: 'RedCat 51', gearItemId: redcat })],
-  ['gear in another spelling', 'asi 2600', () => ({ kind: 'gear', text: 'ASI2600MM', gearItemId: camera })],
-  ['a brand', 'zwo', () => ({ kind: 'gear', text: 'ASI2600MM · ZWO', gearItemId: camera })],
+  ['gear', 'redcat', ofRedcat],
+  ['gear in another spelling', 'asi 2600', ofCamera('ASI2600MM')],
+  ['a brand', 'zwo', ofCamera('ASI2600MM · ZWO')],
   ['a specialty', 'nebul', () => ({ kind: 'specialty', text: 'Reflection nebulae' })],
   ['a place', 'krems', () => ({ kind: 'location', text: 'Krems' })],
   ['the name', 'dusty', () => ({ kind: 'name', text: 'Dusty Lane' })],
-  ['the name and gear', 'dusty redcat', () => ({ kind: 'gear', text: 'RedCat 51', gearItemId: redcat })],
+  ['the name and gear', 'dusty redcat', ofRedcat],
   [
     'the bio',
     'roof',
-    () => ({
-      kind: 'bio',
-      text: expect.stringMatching(/^I'm a nurse who photographs M 31 from a roof\. .{100,120}…$/),
-    }),
+    bio(expect.stringMatching(/^I'm a nurse who photographs M 31 from a roof\. .{100,120}…$/)),
   ],
-  [
-    'the bio without accents',
-    'naivete',
-    () => ({ kind: 'bio', text: expect.stringMatching(/^…(?:.{1,40}) Then NAÏVETÉ, سماء/) }),
-  ],
-  ['right-to-left text', 'سماء', () => ({ kind: 'bio', text: expect.stringContaining('سماء الليل') })],
-  [
-    'a script without blanks',
-    '中心',
-    () => ({ kind: 'bio', text: expect.stringContaining('銀河の中心 follow') }),
-  ],
+  ['the bio without accents', 'naivete', bio(expect.stringMatching(/^…(?:.{1,40}) Then NAÏVETÉ, سماء/))],
+  ['right-to-left text', 'سماء', bio(expect.stringContaining('سماء الليل'))],
+  ['a script without blanks', '中心', bio(expect.stringContaining('銀河の中心 follow'))],
 ])('a visitor who searches for %s learns why a creator matches', async (_what, search, expected) => {
   expect(await matchOf({ search })).toEqual(expected())
 })
