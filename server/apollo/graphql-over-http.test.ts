@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Router } from 'express'
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { Pages } from '../pages/pages.ts'
 import { cachedApp } from '../testing/cached-app.ts'
@@ -195,6 +196,49 @@ describe('a client that reads by GET', () => {
       expect(headers.get('content-type'), accept).toBe(`${type}; charset=utf-8`)
     }
   })
+})
+
+describe('a client that sends the hash of a document', () => {
+  const document = 'query Profile($slug: String!) { creatorProfile(slug: $slug) { displayName } }'
+  const variables = JSON.stringify({ slug: 'dusty-lane' })
+  const hashOf = (query: string) => createHash('sha256').update(query).digest('hex')
+  const byHash = (query: string) => ({ persistedQuery: { version: 1, sha256Hash: hashOf(query) } })
+
+  /** Encodes the parameters as Apollo's clients do. */
+  async function read(extensions: object, parameters: Record<string, string> = {}, at = app) {
+    const search = new URLSearchParams({ ...parameters, extensions: JSON.stringify(extensions) }).toString()
+    const response = await at.visitor({ 'x-apollo-operation-name': 'Profile' }).fetch(`/graphql?${search}`)
+    const caching = response.headers.get('cache-control')
+    return { status: response.status, body: (await response.json()) as object, caching }
+  }
+
+  test('sends the document itself once', async () => {
+    await app.has(aProfile({ slug: 'dusty-lane', displayName: 'Dusty Lane' }))
+    const unknown = { message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }
+    const first = { status: 200, body: { errors: [unknown] }, caching: 'no-store' }
+    expect(await read(byHash(document), { variables })).toMatchObject(first)
+    const body = { data: { creatorProfile: { displayName: 'Dusty Lane' } } }
+    expect((await read(byHash(document), { query: document, variables })).body).toEqual(body)
+    const caching = expect.stringContaining('public')
+    expect(await read(byHash(document), { variables })).toEqual({ status: 200, body, caching })
+  })
+
+  test('is refused for a wrong one, which is not logged as an error', async () => {
+    const logged: string[] = []
+    const logger = pino({ level: 'error' }, { write: (line) => void logged.push(line) })
+    await using other = await testApp({ orm: app.orm, logger })
+    expect((await read(byHash('other'), { query: document, variables }, other)).status).toBe(400)
+    expect((await read({ persistedQuery: true }, {}, other)).status).toBe(400)
+    expect((await read(byHash('unknown'), {}, other)).status).toBe(200)
+    expect(logged).toEqual([])
+  })
+})
+
+test('a URL that is too long is rejected with JSON', async () => {
+  const response = await app.visitor(preflight).fetch(`/graphql?query={${'x'.repeat(20_000)}}`)
+  const text = 'The address or the headers are too long'
+  const body = { error: text, message: text, code: 'HEADERS_TOO_LARGE' }
+  expect([response.status, await response.json()]).toEqual([431, body])
 })
 
 test('a client that names no operation of its document receives an error, and takes no place of a request that can be answered', async () => {

@@ -84,26 +84,21 @@ test("the gear of a creator's page is described as a frame, unless there is none
   expect(await (await app.visitor().fetch(path)).text()).toContain('Redcat 51')
 })
 
-test('a picture is described as a photo that fits the bounds of the embedding site', async () => {
-  const { id } = await app.has(aProfile({ displayName: 'Vera', slug: 'vera' }))
-  const image = await app.has(aGalleryImage(id, 'Ember Veil'))
+test('a picture is described as a photo that fits the bounds of the embedding site, in JSON and XML, whose texts stay texts', async () => {
+  const text = hostileTexts.script // others: feeds.test.ts
+  const { id } = await app.has(aProfile({ displayName: text, slug: 'vera' }))
+  const image = await app.has(aGalleryImage(id, text))
   const page = `${site}/creators/vera?tab=gallery&photo=${image.id}`
+  const url = `${site}/images/${image.file}`
+  const photo = { type: 'photo', title: text, author_name: text, url }
   const { body } = await described(page)
-  expect(body).toMatchObject({
-    type: 'photo',
-    title: 'Ember Veil',
-    author_name: 'Vera',
-    url: `${site}/images/${image.file}`,
-    width: 1600,
-    height: 1067,
-  })
+  expect(body).toMatchObject({ ...photo, width: 1600, height: 1067 })
+  expect(body.html).toContain(` title="${escapeHtml(text)}" `)
+  const inXml = await described(page, '', 'xml')
+  expect(inXml.headers.get('content-type')).toBe('text/xml; charset=utf-8')
+  expect(inXml.body.oembed).toMatchObject(photo)
   const frame = `/embed/creators/vera/pictures/${image.id}`
-  expect(frameIn(body.html)).toMatchObject({
-    path: frame,
-    '@width': '640',
-    '@height': '515',
-    '@title': 'Ember Veil',
-  })
+  expect(frameIn(body.html)).toMatchObject({ path: frame, '@width': '640', '@height': '515' })
   expect((await app.visitor().fetch(frame)).status).toBe(200)
   const bounded = (await described(page, '&maxwidth=320&maxheight=240')).body
   expect(frameIn(bounded.html)).toMatchObject({ '@width': '320', '@height': '240' })
@@ -120,26 +115,11 @@ test('a picture is described as a photo that fits the bounds of the embedding si
   // Without a title, its alternative text or creator names it.
   for (const [altText, title] of [
     ['A red veil', 'A red veil'],
-    [null, 'Picture by Vera'],
+    [null, `Picture by ${text}`],
   ]) {
     await app.em.nativeUpdate(GalleryImage, { id: image.id }, { title: null, altText })
     expect((await described(page)).body.title).toBe(title)
   }
-})
-
-// Other texts: feeds.test.ts.
-test('hostile text stays text in both formats', async () => {
-  const text = hostileTexts.script
-  const { id } = await app.has(aProfile({ displayName: text, slug: 'hostile' }))
-  const image = await app.has(aGalleryImage(id, text))
-  const page = `${site}/creators/hostile?photo=${image.id}`
-  const named = { title: text, author_name: text }
-  const { body: inJson } = await described(page)
-  expect(inJson).toMatchObject(named)
-  expect(inJson.html).toContain(` title="${escapeHtml(text)}" `)
-  const { body, headers } = await described(page, '', 'xml')
-  expect(headers.get('content-type')).toBe('text/xml; charset=utf-8')
-  expect(body.oembed).toMatchObject({ type: 'photo', ...named })
 })
 
 test('only pages of creators on this site are described', async () => {

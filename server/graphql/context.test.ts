@@ -7,6 +7,7 @@ const values = {
   session: {},
   visitor: { hash: '0'.repeat(32), isRobot: false },
   browserSecret: 'a secret',
+  host: 'astrofolio.example',
   network: '203.0.113.1',
   userAgent: 'a browser',
 }
