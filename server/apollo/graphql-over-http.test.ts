@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto'
-import { Router } from 'express'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import type { Pages } from '../pages/pages.ts'
 import { cachedApp } from '../testing/cached-app.ts'
 import { aProfile } from '../testing/factories.ts'
 import { forAllTests, testApp } from '../testing/test-app.ts'
 
-/** With the built pages, so that a browser that opens /graphql gets the explorer. */
-const pages: Pages = {
-  inlineScripts: [],
-  explorer: (_request, response) => void response.type('html').send('<title>Explorer</title>'),
-  reference: () => (_request, response) => void response.type('html').send('<title>REST</title>'),
-  router: () => Router(),
-}
-
-const app = forAllTests(() => testApp({ pages }))
+const app = forAllTests(testApp)
 
 /** Apollo's CSRF prevention requires it; the specification does not have it. */
 const preflight = { 'apollo-require-preflight': 'true' }
@@ -176,25 +166,6 @@ describe('a client that reads by GET', () => {
     expect(response.status).toBe(400)
     expect(((await response.json()) as { errors: object[] }).errors).toHaveLength(1)
     expect((await get('{ __typename }', { 'x-apollo-operation-name': 'Any' })).status).toBe(200)
-  })
-
-  test('receives the headers of GET for HEAD, without a body', async () => {
-    const [whole, head] = [await get('{ __typename }'), await get('{ __typename }', preflight, 'HEAD')]
-    expect([head.status, await head.text()]).toEqual([200, ''])
-    for (const name of ['content-type', 'content-length', 'cache-control', 'etag', 'vary'])
-      expect(head.headers.get(name), name).toBe(whole.headers.get(name))
-  })
-
-  test('and is a browser receives the page, any other the response', async () => {
-    for (const [accept, type] of [
-      ['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html'],
-      ['application/json', 'application/json'],
-      ['application/graphql-response+json', 'application/graphql-response+json'],
-      ['*/*', 'application/json'],
-    ]) {
-      const { headers } = await get('{ __typename }', { ...preflight, accept: accept! })
-      expect(headers.get('content-type'), accept).toBe(`${type}; charset=utf-8`)
-    }
   })
 })
 

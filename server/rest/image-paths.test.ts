@@ -56,16 +56,13 @@ test("the graph has the site's address before the paths of pictures, whichever h
       coverImage: imageAt(site),
     },
   })
-  const read = async (path: string) => (await owner.get(path)).body
-  expect((await read('/auth/session')).user).toMatchObject(avatarAt(''))
-  expect((await read(`/creator-profiles/get?userId=${creator.userId}`)).profile).toMatchObject({
-    websiteUrl: link,
-    ...avatarAt(''),
-  })
-  expect((await read(`/creator-images/list?profileId=${creator.id}`)).images).toMatchObject([imageAt('')])
-  expect((await read(`/creator-gear/list?creatorProfileId=${creator.id}`)).gear).toMatchObject([
-    { affiliateUrl: link },
-  ])
+  for (const [path, body] of [
+    ['/auth/session', { user: avatarAt('') }],
+    [`/creator-profiles/get?userId=${creator.userId}`, { profile: { websiteUrl: link, ...avatarAt('') } }],
+    [`/creator-images/list?profileId=${creator.id}`, { images: [imageAt('')] }],
+    [`/creator-gear/list?creatorProfileId=${creator.id}`, { gear: [{ affiliateUrl: link }] }],
+  ] as const)
+    expect((await owner.get(path)).body, path).toMatchObject(body)
 })
 
 test('a document of REST that a visitor sends to the graph is cached apart', async () => {

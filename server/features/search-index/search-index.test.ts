@@ -109,25 +109,19 @@ test('the name of a filter is kept if a creator begins to use it while it is rem
   expect(data.specialties).toContainEqual({ label: 'Dark Nebulae', creatorCount: 1 })
 })
 
-test('terms that only a deleted profile had are deleted by the next counts', async () => {
-  const { userId } = await app.has(aProfile({ displayName: 'Wilhelmina', bio: 'Galaxies' }))
+test('a deleted profile takes its images from their objects at once, and the terms that it alone had at the next counts', async () => {
+  const { person, userId, profileId } = await app.creator({ displayName: 'Wilhelmina', bio: 'Galaxies' })
   await app.has(aProfile({ bio: 'Galaxies' }))
-  await app.has((em) => deleteProfile({ em }, userId))
-  for (const _ of ['emptied', 'deleted']) await countDirectory(app.em.fork())
-  const terms = await app.em.execute(
-    `select term from directory_term where term in ('wilhelmina', 'galaxies')`,
-  )
-  expect(terms).toEqual([{ term: 'galaxies' }])
-})
-
-test('an object has no longer the images of a deleted profile, before they are counted', async () => {
-  const { person, userId, image } = await aCreator(app)
-  await runMutation(person, 'updateGalleryImage', { input: { id: image, objects: ['NGC 253'] } })
+  const { id } = await app.has(aGalleryImage(profileId))
+  await runMutation(person, 'updateGalleryImage', { input: { id, objects: ['NGC 253'] } })
   await app.searchIndex.written()
   const images = async () => (await storedIndex(app)).imagesOfObjects.filter(({ name }) => name === 'NGC 253')
   expect(await images()).toEqual([{ name: 'NGC 253', images: 1 }])
   await app.has((em) => deleteProfile({ em }, userId))
   expect(await images()).toEqual([])
+  for (const _ of ['emptied', 'deleted']) await countDirectory(app.em.fork())
+  const terms = `select term from directory_term where term in ('wilhelmina', 'galaxies')`
+  expect(await app.em.execute(terms)).toEqual([{ term: 'galaxies' }])
 })
 
 const versionsOf = (table: 'directory_entry' | 'image_entry') =>
