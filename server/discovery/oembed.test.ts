@@ -9,7 +9,7 @@ import { forAllTests, testApp } from '../testing/test-app.ts'
 import { parseXml } from '../testing/parse-xml.ts'
 
 const site = 'https://astrofolio.example'
-const app = forAllTests(() => testApp({ publicUrl: site, corsOrigins: ['https://blog.example'] }))
+const app = forAllTests(() => testApp({ publicUrl: site }))
 
 async function described(pageUrl: string, more = '', format?: 'json' | 'xml') {
   const link = new URL(oEmbedUrl(pageUrl, format))
@@ -159,13 +159,4 @@ test('a request for no one address, no size or no format is refused', async () =
     expect(response.status, query).toBe(status)
     expect(await response.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) })
   }
-})
-
-test('scripts of all origins may read descriptions', async () => {
-  await app.has(aProfile({ slug: 'shared' }))
-  const path = `/oembed?url=${site}/creators/shared`
-  const from = async (origin: string) =>
-    (await app.visitor({ origin }).fetch(path)).headers.get('access-control-allow-origin')
-  expect(await from('https://blog.example')).toBe('https://blog.example')
-  expect(await from('https://any.example')).toBe('*')
 })
