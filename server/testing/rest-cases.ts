@@ -3,14 +3,22 @@ import { buildSchema, getOperationAST, Kind } from 'graphql'
 import { readFileSync } from 'node:fs'
 import { gearRules } from '../../contract/rules/gear.ts'
 import { socialLinkRules, supportLinkRules } from '../../contract/rules/links.ts'
-import { LinkPurpose, MailedLink } from '../features/mail/mailed-link.entity.ts'
-import { hashOf, secondsFromNow, newSecret } from '../features/identity/one-time-secret.ts'
+import { LinkPurpose } from '../features/mail/mailed-link.entity.ts'
 import { issueSignInToken } from '../features/sign-in-methods/providers/sign-in-token.entity.ts'
 import { User } from '../features/session/user.entity.ts'
 import { projectFolder } from '../project-folder.ts'
 import { aliases, fieldsOfOperation } from '../rest/rest-input.ts'
 import { type RestRoute, restRoutes } from '../rest/routes.ts'
-import { aGalleryImage, aGearItem, aProfile, aRig, aSocialLink, aSupportLink, aUser } from './factories.ts'
+import {
+  aGalleryImage,
+  aGearItem,
+  aMailedLink,
+  aProfile,
+  aRig,
+  aSocialLink,
+  aSupportLink,
+  aUser,
+} from './factories.ts'
 import { type Fields, wholeProfile } from './profile-parts.ts'
 import { imageSamples, samplesOf } from './sample-values.ts'
 import type { Person, TestApp } from './test-app.ts'
@@ -88,12 +96,9 @@ async function aSignedOutUser(app: TestApp): Promise<TestUser> {
   const em = app.em.fork()
   await em.nativeUpdate(User, { id: userId }, { passwordHash: await passwordHash() })
   const tempToken = await issueSignInToken(em, { userId, browserSecret })
-  const resetToken = await aMailedLink(em, { userId, purpose: LinkPurpose.resetPassword })
-  const emailToken = await aMailedLink(em, {
-    userId,
-    purpose: LinkPurpose.changeEmail,
-    email: `new-${email}`,
-  })
+  const resetToken = await aMailedLink({ userId, purpose: LinkPurpose.resetPassword })(em)
+  const change = { userId, purpose: LinkPurpose.changeEmail, email: `new-${email}` }
+  const emailToken = await aMailedLink(change)(em)
   const person = app.visitor({ cookie: `popup=${browserSecret}` }).keepingCookies()
   return { ...missing, person, userId, email, tempToken, resetToken, emailToken }
 }
@@ -108,15 +113,6 @@ export async function aCreatorWithPassword(app: TestApp): Promise<TestUser> {
   const user = await aCreator(app)
   await app.em.fork().nativeUpdate(User, { id: user.userId }, { passwordHash: await passwordHash() })
   return user
-}
-
-async function aMailedLink(
-  em: EntityManager,
-  link: { userId: number; purpose: LinkPurpose; email?: string },
-): Promise<string> {
-  const secret = newSecret()
-  await em.insert(MailedLink, { ...link, hash: hashOf(secret), expiresAt: secondsFromNow(60) })
-  return secret
 }
 
 export interface RestCase {
