@@ -22,6 +22,7 @@ test('a visitor who reads the site in another language uses its lists, profiles 
   await page.getByLabel('Specialty').selectOption('lunar')
   await expect(creatorNames(page)).toHaveCount(2)
   await page.getByRole('link', { name: 'Remove the filter Lunar' }).click()
+  await expect(page.getByLabel('Specialty')).toBeFocused()
   await expect(creatorNames(page)).toHaveCount(12)
   await page.getByRole('searchbox').fill('xylophone')
   await expect(page.getByRole('heading', { name: 'No creators found' })).toBeVisible()
