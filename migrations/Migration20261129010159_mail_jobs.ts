@@ -9,7 +9,7 @@ export class Migration20261129010159_mail_jobs extends Migration {
   }
 
   override down(): void {
-    this.addSql(`alter table "mail" add "due_at" timestamptz(6) not null default now();`)
+    this.addSql(`alter table "mail" add "due_at" timestamptz not null default now();`)
     this.addSql(`create index "mail_due_at_index" on "mail" ("due_at");`)
   }
 }
