@@ -8,29 +8,43 @@ import { findPostgres } from '../scripts/programs.ts'
 import { createEmptySite, runCommand, type Site } from './site.ts'
 
 let site: Site
-beforeAll(async () => void (site = await createEmptySite()))
+beforeAll(async () => {
+  site = await createEmptySite()
+  // Without psql.
+  await mkdir(join(site.dataDir, 'programs'))
+  await symlink(process.execPath, join(site.dataDir, 'programs/node'))
+})
 afterAll(() => site[Symbol.asyncDispose]())
 
-test('a developer creates a migration without a database, and is informed when there is nothing to migrate', async () => {
-  const output = 'Nothing to create: migrations/ matches the entities\n'
-  expect(await runCommand('migrate', { DATABASE_URL: undefined }, 'create', 'nothing')).toEqual({
-    code: 0,
-    output,
-  })
-})
+const unreachable = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
+const noMigration = 'Nothing to create: migrations/ matches the entities\n'
+const noTables = 'The database has no tables yet. Start the server once: it prepares the database.\n'
+const noPsql = 'There is no psql. Install it, on Debian by the package postgresql-client.\n'
+const usage = expect.stringContaining('npm run user -- --email someone@example.org --role user|admin')
 
-test('a failed migration logs why in one line', async () => {
-  const { code, output } = await runCommand('migrate', {
-    DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
-  })
-  expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^\S.*\n$/) })
+test.each<[string, () => NodeJS.ProcessEnv, { code: number; stdout: string; stderr: string }]>([
+  [
+    'migrate create nothing',
+    () => ({ DATABASE_URL: undefined }),
+    { code: 0, stdout: noMigration, stderr: '' },
+  ],
+  ['migrate', () => unreachable, { code: 1, stdout: '', stderr: expect.stringMatching(/^\S.*\n$/) }],
+  ['user list', () => site.environment, { code: 1, stdout: '', stderr: noTables }],
+  ['user', () => site.environment, { code: 1, stdout: '', stderr: usage }],
+  [
+    'psql',
+    () => ({ ...site.environment, PATH: join(site.dataDir, 'programs') }),
+    { code: 1, stdout: '', stderr: noPsql },
+  ],
+])('a developer or operator who runs %s for nothing reads why', async (line, environment, outcome) => {
+  const [name = '', ...args] = line.split(' ')
+  expect(await runCommand(name, { environment: environment() }, ...args)).toEqual(outcome)
 })
-
-const withPsql = { PATH: `${join(findPostgres(), 'bin')}${delimiter}${process.env['PATH']}` }
 
 test('a developer looks into the database in use, cancels statements by Ctrl-C, and psql goes on; the command fails as psql does', async () => {
+  const PATH = `${join(findPostgres(), 'bin')}${delimiter}${process.env['PATH']}`
   const psql = spawn('node', ['dist/server/commands/psql.js', '--tuples-only', '--no-align'], {
-    env: { ...process.env, ...site.environment, ...withPsql },
+    env: { ...process.env, ...site.environment, PATH },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const output = psql.stdout.setEncoding('utf8')[Symbol.asyncIterator]()
@@ -43,12 +57,4 @@ test('a developer looks into the database in use, cancels statements by Ctrl-C, 
   psql.stdin.end('select 2;\n\\set ON_ERROR_STOP on\nselect nothing;\n')
   expect((await output.next()).value).toBe('2\n')
   expect(await once(psql, 'exit')).toEqual([3, null])
-})
-
-test('a developer without psql reads how to install it', async () => {
-  const output = 'There is no psql. Install it, on Debian by the package postgresql-client.\n'
-  const programs = join(site.dataDir, 'programs')
-  await mkdir(programs)
-  await symlink(process.execPath, join(programs, 'node'))
-  expect(await runCommand('psql', { ...site.environment, PATH: programs })).toEqual({ code: 1, output })
 })
