@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { pino } from 'pino'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addMail, Mail, MailKind } from './mail.entity.ts'
 import { purgeOldMails } from '../accounts/purge-expired.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
@@ -100,30 +100,24 @@ test('a mail is retried for seven days at most', async () => {
   expect(await purgeOldMails(app.em.fork())).toBe(1)
 })
 
-describe('a mail', () => {
-  test('has no other recipient and no injected header, whatever is in the address', async () => {
-    await notice('vera@people.example, spy@evil.example')
-    await notice('vera@people.example\r\nBcc: spy@evil.example')
-    await aSender(smtpTransport(server.url, from)).sendDue()
-    for (const { to, parsed } of server.received) {
-      expect(to).not.toContain('spy@evil.example')
-      expect(parsed.headers.has('bcc')).toBe(false)
-    }
-  })
-
-  test('is plain text and HTML without pictures and scripts, and escapes what users typed', async () => {
-    await notice('vera@people.example', '"<b>&\'"@people.example')
-    await aSender(smtpTransport(server.url, from)).sendDue()
-    const [{ text, html, parsed }] = server.received as [(typeof server.received)[0]]
-    expect(text).toMatch(
-      /^The email address of your Astrofolio account was changed to "<b>&'"@people\.example on \d+ \w+ \d{4} at \d\d:\d\d UTC\./,
-    )
-    expect(html).toContain('&quot;&lt;b&gt;&amp;&#39;&quot;@people.example')
-    expect(html).not.toMatch(/<(img|script|link|iframe)|\bstyle="[^"]*url\(/)
-    expect(html.match(/https?:[^"<\s]+/g)!.every((url) => url.startsWith(app.address))).toBe(true)
-    expect(parsed.from!.text).toBe('"Astrofolio" <no-reply@astrofolio.example>')
-    expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
-  })
+test('a mail has no other recipient and no injected header, is plain text and HTML without pictures and scripts, and escapes what users typed', async () => {
+  await notice('vera@people.example', '"<b>&\'"@people.example')
+  await notice('vera@people.example, spy@evil.example')
+  await notice('vera@people.example\r\nBcc: spy@evil.example')
+  await aSender(smtpTransport(server.url, from)).sendDue()
+  for (const { to, parsed } of server.received) {
+    expect(to).not.toContain('spy@evil.example')
+    expect(parsed.headers.has('bcc')).toBe(false)
+  }
+  const { text, html, parsed } = server.received.find(({ html }) => html.includes('&lt;b&gt;'))!
+  expect(text).toMatch(
+    /^The email address of your Astrofolio account was changed to "<b>&'"@people\.example on \d+ \w+ \d{4} at \d\d:\d\d UTC\./,
+  )
+  expect(html).toContain('&quot;&lt;b&gt;&amp;&#39;&quot;@people.example')
+  expect(html).not.toMatch(/<(img|script|link|iframe)|\bstyle="[^"]*url\(/)
+  expect(html.match(/https?:[^"<\s]+/g)!.every((url) => url.startsWith(app.address))).toBe(true)
+  expect(parsed.from!.text).toBe('"Astrofolio" <no-reply@astrofolio.example>')
+  expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
 })
 
 test('without a mail server, mails are files that only their owner may read', async () => {
