@@ -10,8 +10,6 @@ const execute = promisify(execFile)
 
 export const inProject = (path: string) => fileURLToPath(new URL(path, projectFolder))
 
-export type ClientFolder = Awaited<ReturnType<typeof clientFolder>>
-
 /** Makes a temporary folder outside of the project with its packages, for a client of the API. */
 export async function clientFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-client-'))
