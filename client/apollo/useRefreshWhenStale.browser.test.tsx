@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { ChecklistDocument, useChecklistQuery } from '../features/onboarding/onboarding.generated.ts'
@@ -11,9 +11,6 @@ let network: ReturnType<typeof holdRequests>
 beforeEach(() => {
   network = holdRequests()
   later(0) // stops the clock: on a busy machine seconds pass between two lines
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** As a page of the site: a result, which has the text of a slug. */

@@ -13,7 +13,6 @@ import {
 } from '../session/session.ts'
 import { aSessionUser } from '../testing/answers.ts'
 import { holdRequests } from '../testing/held-requests.ts'
-import { enter, press } from '../testing/show.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { dashboardArea } from './areas.ts'
 import { RequireRole } from './GuardedPages.tsx'
@@ -47,23 +46,17 @@ async function renderPage() {
   return { load: () => code.resolve({ default: FormOf }) }
 }
 
+const answerSession = async (session: object | null) =>
+  (await network.next('Session')).answer({ data: { session } })
 const account = (name: string) => page.getByRole('button', { name: `Account of ${name}` })
 const heading = (name: string) => page.getByRole('heading', { name })
 
-test('while the session is checked, and until the page has loaded, a user sees only Authenticating, and keeps the focus in the navigation; who cannot be checked stays on the page and retries', async () => {
+test('while the session is checked, and until the page has loaded, a user sees only Authenticating, and keeps the focus in the navigation', async () => {
   const { load } = await renderPage()
   await expect.element(heading('Authenticating')).toBeInTheDocument()
-  const busy = { errors: [{ message: 'Busy', extensions: { code: 'UNAVAILABLE' } }] }
-  const retry = page.getByRole('button', { name: 'Retry' })
-  for (const button of [page.getByRole('alert').getByRole('button'), retry.first()]) {
-    for (let attempt = 0; attempt < 2; attempt++) (await network.next('Session')).answer(busy, 503)
-    await expect.element(heading('Session check failed')).toBeVisible()
-    await expect.element(retry.first()).toHaveAccessibleDescription('Session check failed')
-    await press(button)
-  }
   const link = page.getByRole('link', { name: 'Gear' })
   ;(link.element() as HTMLElement).focus()
-  await network.answer('Session', { session: user })
+  await answerSession(user)
   await expect.element(account('Vera')).toBeVisible()
   await expect.element(heading('Authenticating')).toBeInTheDocument()
   load()
@@ -72,13 +65,31 @@ test('while the session is checked, and until the page has loaded, a user sees o
   await expect.element(link).toHaveFocus()
 })
 
+test('a user whose session cannot be checked stays on the page, retries, and is not sent to the login page', async () => {
+  const { load } = await renderPage()
+  load()
+  const busy = { errors: [{ message: 'Busy', extensions: { code: 'UNAVAILABLE' } }] }
+  const refuse = async () => {
+    for (let attempt = 0; attempt < 2; attempt++) (await network.next('Session')).answer(busy, 503)
+    await expect.element(heading('Session check failed')).toBeVisible()
+  }
+  await refuse()
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect.element(retry.first()).toHaveAccessibleDescription('Session check failed')
+  await page.getByRole('alert').getByRole('button').click()
+  await refuse()
+  await retry.first().click()
+  await answerSession(user)
+  await expect.element(page.getByLabelText('Name of Vera')).toBeVisible()
+  await expect.element(account('Vera')).toBeVisible()
+})
+
 test('a user whose session ends keeps the text of every form, until another account goes on without it', async () => {
   const { load } = await renderPage()
   load()
-  await network.answer('Session', { session: user })
+  await answerSession(user)
   const field = page.getByLabelText('Name of Vera')
-  await expect.element(field).toBeVisible()
-  enter(field, 'Vera Rubin')
+  await field.fill('Vera Rubin')
   void askToSignIn(user)
   await expect.element(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   dismissSignIn()

@@ -16,7 +16,6 @@ let network: ReturnType<typeof holdRequests>
 beforeEach(async () => {
   window.addEventListener('pointerover', ignoreRestingMouse, true)
   network = holdRequests()
-  sessionStore.setState({ state: 'visitor' }, true)
   history.replaceState(null, '', '/about')
   await render(
     <>
@@ -30,11 +29,7 @@ beforeEach(async () => {
   await expect.element(heading('About')).toBeVisible()
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-  window.removeEventListener('pointerover', ignoreRestingMouse, true)
-  sessionStore.setState({ state: 'visitor' }, true)
-})
+afterEach(() => window.removeEventListener('pointerover', ignoreRestingMouse, true))
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const link = (name: string) => page.getByText(name, { exact: true }).first().element() as HTMLElement
@@ -99,7 +94,12 @@ test('nothing is loaded for a visitor who saves data, before the page is hydrate
 
 test('a while after a page with data has opened, the code of the public pages that it leads to is loaded; a page without data loads none', async () => {
   const [creators, object, gallery] = ['/creators', '/objects/m31', '/dashboard/gallery'].map(loadOf)
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const name of ['Privacy', 'About']) {
+    link(name).click()
+    await expect.element(heading(name)).toBeVisible()
+    await vi.advanceTimersByTimeAsync(2500)
+  }
   expect(page.getByRole('link', { name: 'Browse the creators' })).toBeVisible()
   expect(creators).not.toHaveBeenCalled()
   link('Objects').click()
@@ -107,6 +107,7 @@ test('a while after a page with data has opened, the code of the public pages th
   const suggestion = { __typename: 'SearchSuggestion', object: nobodyHasShown, nearby: [] }
   await network.answer('ObjectsPage', objectsPage(suggestion))
   await seen('Be the first')
-  await expect.poll(() => object).toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(object).toHaveBeenCalled()
   expect(gallery).not.toHaveBeenCalled()
 })

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { cleanup } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { blankItem, ItemForm } from '../testing/item-form.tsx'
 import { button, enter, field, press, reload, Reloadable, show } from '../testing/show.tsx'
@@ -125,16 +124,16 @@ test('restoring changes only what was typed, and a creator reads that another ta
 })
 
 test('a damaged draft, or one of another version, is not offered', async () => {
+  await showForm()
   const stored = vi.spyOn(Storage.prototype, 'getItem')
   for (const text of [
     '{"fields":{"brand":"Ask',
     '{"writtenAtMs":1,"saved":{},"fields":{"brand":["Askar"],"specialties":"Lunar","gone":"x"}}',
   ]) {
     stored.mockReturnValue(text)
-    await showForm()
+    reload()
     await expect.element(field('Name')).toHaveValue('Redcat')
     await expect.element(offer).not.toBeInTheDocument()
-    await cleanup()
   }
 })
 

@@ -145,6 +145,22 @@ export const aProfile = (fields: object = {}, images: readonly { id: number }[] 
   ...fields,
 })
 
+/** The place of a picture that was found by its stars. */
+export const aPlacement = () => ({
+  __typename: 'Placement' as const,
+  state: 'placed' as const,
+  reason: null,
+  rightAscension: 10.6847,
+  declination: 41.269,
+  width: 2.8,
+  height: 1.87,
+  scale: 3.36,
+  rotation: 3,
+  isMirrored: false,
+  matchedStars: 143,
+  residual: 0.8,
+})
+
 /** What a mutation answers. */
 export const changed = (mutation: string, payload: object) => ({
   [mutation]: { __typename: 'X', ...payload },

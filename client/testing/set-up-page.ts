@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
+import { sessionStore } from '../session/session.ts'
 import '../ui/tokens.css'
 import '../ui/global.css'
 import '../ui/text.css'
@@ -13,6 +14,7 @@ import '../ui/fields.css'
 let problems: unknown[][]
 
 beforeEach(() => {
+  sessionStore.setState({ state: 'visitor' }, true)
   problems = []
   for (const level of ['warn', 'error'] as const)
     vi.spyOn(console, level).mockImplementation((...message) => void problems.push(message))
@@ -20,6 +22,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  vi.useRealTimers()
   await cleanup() // the library does it in the first file only, because files share their modules
   removeEventListener('error', collect)
   vi.restoreAllMocks()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { signIn, signOut } from '../../session/session.ts'
+import { signIn } from '../../session/session.ts'
 import { anId, aRig, aSessionUser } from '../../testing/answers.ts'
 import { enter, press, seen, show } from '../../testing/show.tsx'
 import { subjectOfObject } from './framed.ts'
@@ -86,7 +86,6 @@ test('a creator who is signed in chooses one of the own rigs, of which those wit
   await expect.element(number('Focal length, mm')).toHaveValue('1000')
   enter(number('Focal length, mm'), '400')
   await expect.element(choice).toHaveDisplayValue('Choose …')
-  signOut()
 })
 
 test('a frame at a pole is moved off it and turned by keys', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import DashboardGalleryPage from '../../pages/dashboard/DashboardGalleryPage.tsx'
-import { anImage, aProfile, changed } from '../../testing/answers.ts'
+import { anImage, aPlacement, aProfile, changed } from '../../testing/answers.ts'
 import { enter, field, press, seen, show } from '../../testing/show.tsx'
 
 const dialog = page.getByRole('dialog')
@@ -16,22 +16,9 @@ async function showGallery(...shown: ReturnType<typeof anImage>[]) {
   return { ...network, profile }
 }
 
-const nowhere = {
-  __typename: 'Placement',
-  state: 'waiting',
-  reason: null,
-  rightAscension: null,
-  declination: null,
-  width: null,
-  height: null,
-  scale: null,
-  rotation: null,
-  isMirrored: null,
-  matchedStars: null,
-  residual: null,
-}
-const m31 = { rightAscension: 10.68, declination: 41.27, width: 2.8, height: 1.9, scale: 3.4, rotation: 3 }
-const placed = { ...nowhere, ...m31, state: 'placed', isMirrored: false, matchedStars: 120, residual: 0.8 }
+const placed = aPlacement()
+const nothing = Object.fromEntries(Object.keys(placed).map((name) => [name, null]))
+const nowhere = { ...nothing, __typename: 'Placement', state: 'waiting' }
 
 const inFrame = (name: string, title: string, isNamed = false) => ({
   __typename: 'ObjectInFrame',
@@ -70,7 +57,7 @@ test('a creator adds an object of the frame by one press, which reads no list ag
   const image = anImage({ title: 'Andromeda', placement: placed })
   const { answer, held, profile } = await showGallery(image)
   await press(/place of Andromeda.* in the sky/)
-  await seen(/00h 42m 43s \+41° 16′/)
+  await seen(/00h 42m 44s \+41° 16′/)
   const [named, m32] = [inFrame('NGC 224', 'Andromeda Galaxy', true), inFrame('NGC 221', 'M 32')]
   await answer('PlacedObjects', {
     galleryImage: objectsOf(image.id, named, inFrame('NGC 205', 'M 110'), m32),

@@ -142,6 +142,7 @@ test('the capture date is suggested from the pictures, unless they differ or the
   enter(date, '2020-02-29')
   choose(zone, later)
   await expect.element(button('Remove later.jpg')).toBeVisible()
+  await new Promise((read) => setTimeout(read, 100))
   await expectDate('2020-02-29', '')
   enter(date, '')
   await press('Remove later.jpg')

@@ -1,60 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { anExposure } from '../../testing/answers.ts'
+import { aGearItem, anExposure, anImage } from '../../testing/answers.ts'
 import { GearList } from '../gear/GearList.tsx'
 import { ImageFacts } from './ImageDetails.tsx'
 
-type Item = Parameters<typeof GearList>[0]['profile']['gear'][number]
+const gear = (id: number, itemName: string, imageCount = 0) => aGearItem({ id, itemName, imageCount })
 
-const gear = (id: number, itemName: string, imageCount = 0): Item => ({
-  id,
-  category: 'Cameras',
-  itemName,
-  brand: null,
-  model: null,
-  description: null,
-  personalRating: null,
-  priceRange: null,
-  recommendedFor: null,
-  focalLengthMm: null,
-  pixelSizeMicrons: null,
-  sensorWidthMm: null,
-  sensorHeightMm: null,
-  affiliateUrl: null,
-  imageCount,
-  images: { nodes: [] },
-})
-
-const series = anExposure({ count: 2 })
-
-const image: Parameters<typeof ImageFacts>[0]['image'] = {
-  id: 1,
-  title: null,
-  description: null,
-  captureDate: null,
+const image = anImage({
   tags: ['wide field'],
-  width: 3000,
-  height: 2000,
-  byteSize: 1,
-  imageUrl: '/large.jpg',
-  isUnlisted: false,
-  hiddenReason: null,
-  objects: [],
   otherObjects: ['My Nebula'],
-  exposures: [{ ...series, filter: 'Hα' }, series],
+  exposures: [anExposure({ filter: 'Hα' }), anExposure()],
   integrationSeconds: 240,
   gear: [{ role: 'camera', item: gear(7, 'Ricoh & Co') }],
   site: 'La Palma',
   bortleClass: 2,
-  calibrationFrames: null,
-  processing: null,
-  credit: null,
   license: 'ccBy',
-  placement: null,
-}
+}) as unknown as ComponentProps<typeof ImageFacts>['image']
 
-const hrefsIn = (page: React.ReactNode) =>
+const hrefsIn = (page: ReactNode) =>
   [...renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>).matchAll(/href="(\/pictures[^"]*)"/g)].map(
     ([, href]) => href!.replaceAll('&amp;', '&'),
   )

@@ -1,15 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { sessionStore } from '../../session/session.ts'
 import { aSessionUser } from '../../testing/answers.ts'
 import { enter, field, press, seen, show, toast } from '../../testing/show.tsx'
 import { ReportButton } from './ReportButton.tsx'
 
-const showVisitor = () => sessionStore.setState({ state: 'visitor' }, true)
-afterEach(showVisitor)
-
 test('a visitor reports a picture, with a reason and an address, for which a user is not asked', async () => {
-  showVisitor()
   const { answer, held } = await show(<ReportButton galleryImageId={7} />)
   await press('Report')
   await press('Send report')

@@ -1,14 +1,10 @@
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { sessionStore } from '../../session/session.ts'
 import { aSessionUser } from '../../testing/answers.ts'
 import { enter, press, show } from '../../testing/show.tsx'
 import { SignInCard } from './SignInCard.tsx'
-
-const showVisitor = () => sessionStore.setState({ state: 'visitor' }, true)
-beforeEach(showVisitor)
-afterEach(showVisitor)
 
 function Card() {
   const [isNew, setIsNew] = useState(false)

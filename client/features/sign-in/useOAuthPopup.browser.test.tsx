@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { oauthPopup, oauthTexts } from '../../../contract/oauth-popup.ts'
 import { sessionStore } from '../../session/session.ts'
@@ -13,17 +13,12 @@ let network: Awaited<ReturnType<typeof show>>
 
 beforeEach(async () => {
   isBlocked = false
-  sessionStore.setState({ state: 'visitor' }, true)
   vi.stubGlobal('open', (path: string) => {
     const address = new URL(path, location.origin)
     popup = { address, closed: false, close: () => (popup.closed = true), focus: () => {} }
     return isBlocked ? null : popup
   })
   network = await show(<OAuthSignIn />)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  sessionStore.setState({ state: 'visitor' }, true)
 })
 
 const google = button('Continue with Google')
