@@ -19,7 +19,7 @@ test.each<[what: string, texts: string[]]>([
   ['may be one or a thousand', ['1,000', '+1,000']],
   ['has both signs', ['1,000 000', '0.5 300', '1,000.5']],
   ['has a blank elsewhere', ['1 0', '1 0000', '1\n000', '', ' ']],
-  ['has letters or other digits', ['7x', '1e3', '0x10', 'Infinity', '٣', '1½']],
+  ['has letters or other digits', ['7x', '1e3', '0x10', 'Infinity', '٣', '1½', '10²']],
   ['has no digits, or too many', [',', '1'.repeat(41)]],
 ])('a text that %s is not a number: %j', (_what, texts) => {
   expect(texts.map(numberIn)).toEqual(texts.map(() => NaN))
