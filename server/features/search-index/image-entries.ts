@@ -10,6 +10,8 @@ interface Source {
   profileId: number
   texts: Omit<ImageTexts, 'integrationSeconds'> & { captureDate: string | null; exposures: ExposureSeries[] }
   hash: string
+  /** The version of the row of the image. */
+  imageVersion: string
   /** The version of the row of the entry; null before the first entry. */
   version: string | null
 }
@@ -23,13 +25,13 @@ const batchSize = 50
  */
 const readSources = prepared<Source>(
   'image_sources',
-  `select listed.id, "profileId", texts, version, hash::text
+  `select listed.id, "profileId", texts, "imageVersion", version, hash::text
    from (
      select id, creator_profile_id as "profileId" from gallery_image image
      where creator_profile_id = any($1::int[]) and id > $3::int and ${isListedImage('image')} order by id
    ) listed
    cross join lateral (
-     select entry.xmin::text as version, entry.source_hash, json_build_object(
+     select image.xmin::text as "imageVersion", entry.xmin::text as version, entry.source_hash, json_build_object(
        'displayName', account.display_name, 'texts', json_build_array(image.title, image.site), 'description', image.description,
        'tags', image.tags, 'exposures', image.exposures, 'bortleClass', image.bortle_class, 'license', image.license,
        'captureDate', image.capture_date,
@@ -51,12 +53,15 @@ const readSources = prepared<Source>(
    order by listed.id limit ${batchSize}`,
 )
 
-/** As the entries of the directory are written. Adds up the exposures of images that an older version wrote. */
+/**
+ * As the entries of the directory are written. Adds up the exposures of images that an older version wrote, unless they have changed
+ * since they were read. The rows of images are locked before those of their objects, as a change by their creator does.
+ */
 const writeEntries = prepared<{ id: number }>(
   'write_image_entries',
   `with found as materialized (
      select * from json_to_recordset($1::json) found (
-       id int, terms text[], choices text[], seconds float8, day date, hash bigint, version text)
+       id int, terms text[], choices text[], seconds float8, day date, hash bigint, image_version text, version text)
    ),
    live as materialized (
      select id from gallery_image image where id = any(array(select id from found)) and ${isListedImage('image')}
@@ -71,14 +76,19 @@ const writeEntries = prepared<{ id: number }>(
        where entry.xmin::text = (select version from found where id = excluded.image_id)
      returning image_id
    ),
+   not_added_up as materialized (
+     select image.id, seconds from found join gallery_image image using (id) join written on image_id = image.id
+     where image.xmin::text = image_version and (image.integration_seconds <> seconds or exists (
+       select from image_object shown where shown.image_id = image.id and shown.integration_seconds <> seconds))
+     order by image.id for no key update of image
+   ),
    added_up as (
-     update gallery_image image set integration_seconds = found.seconds from found join written on image_id = found.id
-     where image.id = found.id and image.integration_seconds <> found.seconds
+     update gallery_image image set integration_seconds = seconds from not_added_up where image.id = not_added_up.id
    ),
    longest as (
-     update image_object shown set integration_seconds = found.seconds from found join written on image_id = found.id
-     where shown.image_id = any(array(select id from found)) -- PostgreSQL expects 100 rows of JSON, and would scan the table
-       and shown.image_id = found.id and shown.integration_seconds <> found.seconds
+     update image_object shown set integration_seconds = seconds from not_added_up
+     where shown.image_id = any(array(select id from not_added_up)) -- PostgreSQL expects more rows, and would scan the table
+       and shown.image_id = not_added_up.id
    ),
    added as (${addTerms('image_term', 'images', '$2')})
    select image_id as id from written`,
@@ -118,10 +128,19 @@ export async function writeImageEntries(
   return unwritten
 }
 
-function entryOf({ id, texts, hash, version }: Source) {
+function entryOf({ id, texts, hash, imageVersion, version }: Source) {
   const seconds = integrationSecondsOf(texts.exposures)
   const labels = imageTermsOf({ ...texts, integrationSeconds: seconds })
   const terms = storableTerms(labels.keys())
-  const row = { id, terms, choices: choicesIn(terms), seconds, day: texts.captureDate, hash, version }
+  const row = {
+    id,
+    terms,
+    choices: choicesIn(terms),
+    seconds,
+    day: texts.captureDate,
+    hash,
+    image_version: imageVersion,
+    version,
+  }
   return { row, labels }
 }

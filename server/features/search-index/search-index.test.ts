@@ -10,6 +10,7 @@ import { deleteProfile } from '../accounts/delete-account.ts'
 import { GearItem } from '../gear/gear-item.entity.ts'
 import { CreatorProfile } from '../profile/creator-profile.entity.ts'
 import { countDirectory } from './directory-counts.ts'
+import { writeImageEntries } from './image-entries.ts'
 import { markChangedProfiles, markProfiles, rebuildDirectory, writeIndex } from './index-marks.ts'
 
 const app = forAllTests(testApp)
@@ -68,6 +69,49 @@ test('a process that is slower than another one does not write what it read befo
   await slower
   await writeIndex(app.em.fork())
   await expectFreshIndex(app)
+})
+
+test('the exposures of a picture that an older version wrote are added up, unless its creator changes them meanwhile', async () => {
+  const { person, profileId, image } = await aCreator(app)
+  const em = app.em.fork()
+  const seconds = async () => {
+    const rows = await em.execute(
+      `select image.integration_seconds as own, shown.integration_seconds as "ofObject"
+       from gallery_image image join image_object shown on image_id = image.id where image.id = ?`,
+      [image],
+    )
+    return rows.flatMap(({ own, ofObject }) => [own, ofObject])
+  }
+  const expose = (count: number) =>
+    runMutation(person, 'updateGalleryImage', {
+      input: { id: image, objects: ['M 31', 'M 42'], exposures: [{ count, seconds: 60 }] },
+    })
+  await expose(2)
+  await app.searchIndex.written()
+  await em.execute('delete from image_entry where image_id = ?', [image])
+  for (const [table, key] of [
+    ['gallery_image', 'id'],
+    ['image_object', 'image_id'],
+  ])
+    await em.execute(`update ${table} set integration_seconds = 0 where ${key} = ?`, [image])
+
+  const change = await transaction(`update gallery_image set site = 'Elsewhere' where id = ${image}`)
+  const writing = writeImageEntries(app.em.fork(), [profileId], [])
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
+  await change.execute(`update image_object set position = position where image_id = ${image}`)
+  await change.rollback()
+  await writing
+  expect(new Set(await seconds())).toEqual(new Set([120]))
+
+  await expose(3)
+  // Is locked after the sources are read.
+  const other = await transaction('lock table image_term')
+  const late = writeImageEntries(app.em.fork(), [profileId], [])
+  await expect.poll(() => lockWaits(app.em)).toHaveLength(1)
+  await expose(4)
+  await other.commit()
+  await late
+  expect(new Set(await seconds())).toEqual(new Set([240]))
 })
 
 test('an account whose name changes while its profile is created is found by the new name', async () => {
