@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -108,8 +108,7 @@ async function startSystemd(): Promise<string> {
     const name = line.split(' ').at(-1)!
     const unit = await readFile(join(root, `etc/systemd/system/${name}.service`), 'utf8').catch(() => '')
     if (!unit || name.endsWith('.timer')) return
-    if (verb === 'stop' || verb === 'restart') await end(name)
-    if (verb === 'stop') return
+    if (verb === 'stop') return end(name)
     const value = (field: string) =>
       new RegExp(`^${field}=.*$`, 'm').exec(moved(unit))?.[0].slice(field.length + 1) ?? ''
     const begin = (command: string) =>
@@ -187,6 +186,7 @@ test('a stranger who follows docs/deployment.md on an empty machine gets a site 
   await aCreator('Late Comer', 'late@example.org')
   await appendFile(join(root, 'etc/astrofolio.env'), 'FEATURED_CREATORS=ada-lovelace\n')
   await run(build!.replaceAll('first', 'second').replace(/^adduser.*$/m, ''))
+  expect(await readlink(join(root, 'opt/astrofolio/current'))).toBe('second')
   // Starts the second version.
   expect(await run(restore!)).toContain('2 accounts and 2 pictures are restored')
   await run(lastLineOf(service!)) // waits until it is ready
