@@ -115,6 +115,14 @@ describe('a developer who follows a reference', () => {
     const isHook = (name: string) => name.startsWith('pre') && name.slice('pre'.length) in scripts
     expect(Object.keys(scripts).filter((name) => !isHook(name) && !isDescribed(name))).toEqual([])
   })
+
+  test('finds every benchmark, all of which load, in their README', () => {
+    const output = execFileSync('node', ['bench/run.ts'], { cwd: folder, encoding: 'utf8' })
+    const names = [...output.matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(15)
+    const text = read('bench/README.md')
+    expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+  })
 })
 
 describe('a reader with an afternoon', () => {

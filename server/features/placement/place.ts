@@ -1,6 +1,3 @@
-import { prepared } from '../../database/prepared.ts'
-import { rowsByKey } from '../gallery/image-lists.ts'
-import { columnsOf } from '../profile/profile-rows.ts'
 import type { ImagePlacement } from './image-placement.entity.ts'
 import { boxAround, boxText } from './bounds.ts'
 import type { Placed } from './solver/solve.ts'
@@ -11,7 +8,7 @@ export type Place = Omit<ImagePlacement, 'imageId' | `hint${string}`>
 /** The columns that clients read. */
 export type PlacementRow = Omit<Place, 'bounds'>
 
-const noPlace: PlacementRow = {
+export const noPlace: PlacementRow = {
   state: 'waiting',
   reason: null,
   rightAscension: null,
@@ -29,14 +26,6 @@ const noPlace: PlacementRow = {
   source: null,
   solverVersion: null,
 }
-
-export const placementsOfImages = rowsByKey<PlacementRow>(
-  prepared(
-    'placements_of_images',
-    `select image_id as key, ${columnsOf('placement', Object.keys(noPlace))} from image_placement placement
-     where image_id = any($1::int[])`,
-  ),
-)
 
 /** Returns the columns of an image without a place. */
 export const withoutPlace = (

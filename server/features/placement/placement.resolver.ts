@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { placementRules } from '../../../contract/rules/placement.ts'
 import { firstRules } from '../../../contract/rules/sky.ts'
 import { addJob } from '../../database/jobs.ts'
+import { prepared } from '../../database/prepared.ts'
 import { Access } from '../../graphql/access.ts'
 import { connect, connectionOf, pageArgs, type PageArgs, pageOf, placeIn } from '../../graphql/connection.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -12,16 +13,17 @@ import { costOfConnection } from '../../limits/document-limits.ts'
 import { galleryImages } from '../gallery/change-images.ts'
 import { GalleryImage } from '../gallery/gallery-image.entity.ts'
 import { changedImage, ImagePayload } from '../gallery/gallery-mutations.resolver.ts'
-import { objectsOfImages } from '../gallery/image-lists.ts'
+import { objectsOfImages, rowsByKey } from '../gallery/image-lists.ts'
 import type { ImageRow } from '../gallery/image-pages.ts'
 import { queueImages } from '../gallery/queue-placement.ts'
 import { changeOwnProfile, ownItem } from '../profile/change-items.ts'
 import type { ItemInput } from '../profile/profile-item.input.ts'
+import { columnsOf } from '../profile/profile-rows.ts'
 import { queueSkyHours } from '../profile/queue-sky-hours.ts'
 import { SkyObject } from '../sky/sky-object.type.ts'
 import { ellipseOf, type FramedObject, objectsByIndex, objectsInFrame } from './objects-in-frame.ts'
 import { ImagePlacement } from './image-placement.entity.ts'
-import { type PlacementRow, placementsOfImages, withoutPlace } from './place.ts'
+import { noPlace, type PlacementRow, withoutPlace } from './place.ts'
 import {
   ifPlaced,
   ObjectInFrame,
@@ -30,6 +32,14 @@ import {
   SkyPosition,
 } from './placement.type.ts'
 import type { Wcs } from '../../../contract/wcs.ts'
+
+const placementsOfImages = rowsByKey<PlacementRow>(
+  prepared(
+    'placements_of_images',
+    `select image_id as key, ${columnsOf('placement', Object.keys(noPlace))} from image_placement placement
+     where image_id = any($1::int[])`,
+  ),
+)
 
 const ObjectInFrameConnection = connectionOf('ObjectInFrame', ObjectInFrame, 'objects')
 const { perPage } = limits.directory
