@@ -99,7 +99,7 @@ async function addWaiting({ databaseUrl }: MeasuredServer, count: number): Promi
   await rows(
     `with added as (
        insert into gallery_image
-       select (jsonb_populate_record(image, jsonb_build_object('id', nextval('gallery_image_id_seq'), 'file', copy))).*
+       select (jsonb_populate_record(image, jsonb_build_object('id', nextval('gallery_image_id_seq'), 'file', copy || '/large.jpg'))).*
        from gallery_image image, generate_series(1, $1::int) copy
        returning id
      ), waiting as (
