@@ -44,8 +44,8 @@ export const showsCone = (framed: string, { rightAscension, declination, radius 
         select greatest(-far_x, least(far_x, x)) as edge_x, greatest(-far_y, least(far_y, y)) as edge_y offset 0
       ) edges
       cross join lateral (values
-        (edge_x, greatest(-far_y, least(far_y, y * (depth ^ 2 + edge_x ^ 2) / (depth ^ 2 + x * edge_x)))),
-        (greatest(-far_x, least(far_x, x * (depth ^ 2 + edge_y ^ 2) / (depth ^ 2 + y * edge_y))), edge_y)
+        (edge_x, greatest(-far_y, least(far_y, y * (depth ^ 2 + edge_x ^ 2) / nullif(depth ^ 2 + x * edge_x, 0)))),
+        (greatest(-far_x, least(far_x, x * (depth ^ 2 + edge_y ^ 2) / nullif(depth ^ 2 + y * edge_y, 0))), edge_y)
       ) nearest (near_x, near_y)
       where placed.image_id = ${framed}.image_id
     )

@@ -10,8 +10,6 @@ interface Source {
   profileId: number
   texts: Omit<ImageTexts, 'integrationSeconds'> & { captureDate: string | null; exposures: ExposureSeries[] }
   hash: string
-  /** The version of the row of the image. */
-  imageVersion: string
   /** The version of the row of the entry; null before the first entry. */
   version: string | null
 }
@@ -25,13 +23,13 @@ const batchSize = 50
  */
 const readSources = prepared<Source>(
   'image_sources',
-  `select listed.id, "profileId", texts, "imageVersion", version, hash::text
+  `select listed.id, "profileId", texts, version, hash::text
    from (
      select id, creator_profile_id as "profileId" from gallery_image image
      where creator_profile_id = any($1::int[]) and id > $3::int and ${isListedImage('image')} order by id
    ) listed
    cross join lateral (
-     select image.xmin::text as "imageVersion", entry.xmin::text as version, entry.source_hash, json_build_object(
+     select entry.xmin::text as version, entry.source_hash, json_build_object(
        'displayName', account.display_name, 'texts', json_build_array(image.title, image.site), 'description', image.description,
        'tags', image.tags, 'exposures', image.exposures, 'bortleClass', image.bortle_class, 'license', image.license,
        'captureDate', image.capture_date,
@@ -61,7 +59,7 @@ const writeEntries = prepared<{ id: number }>(
   'write_image_entries',
   `with found as materialized (
      select * from json_to_recordset($1::json) found (
-       id int, terms text[], choices text[], seconds float8, day date, hash bigint, image_version text, version text)
+       id int, terms text[], choices text[], seconds float8, day date, hash bigint, exposures jsonb, version text)
    ),
    live as materialized (
      select id from gallery_image image where id = any(array(select id from found)) and ${isListedImage('image')}
@@ -78,12 +76,13 @@ const writeEntries = prepared<{ id: number }>(
    ),
    not_added_up as materialized (
      select image.id, seconds from found join gallery_image image using (id) join written on image_id = image.id
-     where image.xmin::text = image_version and (image.integration_seconds <> seconds or exists (
+     where image.exposures = found.exposures and (image.integration_seconds <> seconds or exists (
        select from image_object shown where shown.image_id = image.id and shown.integration_seconds <> seconds))
      order by image.id for no key update of image
    ),
    added_up as (
-     update gallery_image image set integration_seconds = seconds from not_added_up where image.id = not_added_up.id
+     update gallery_image image set integration_seconds = seconds from not_added_up
+     where image.id = not_added_up.id and integration_seconds <> seconds
    ),
    longest as (
      update image_object shown set integration_seconds = seconds from not_added_up
@@ -128,7 +127,7 @@ export async function writeImageEntries(
   return unwritten
 }
 
-function entryOf({ id, texts, hash, imageVersion, version }: Source) {
+function entryOf({ id, texts, hash, version }: Source) {
   const seconds = integrationSecondsOf(texts.exposures)
   const labels = imageTermsOf({ ...texts, integrationSeconds: seconds })
   const terms = storableTerms(labels.keys())
@@ -139,7 +138,7 @@ function entryOf({ id, texts, hash, imageVersion, version }: Source) {
     seconds,
     day: texts.captureDate,
     hash,
-    image_version: imageVersion,
+    exposures: texts.exposures,
     version,
   }
   return { row, labels }

@@ -104,6 +104,8 @@ test('the exposures of a picture that an older version wrote are added up, unles
   expect(new Set(await seconds())).toEqual(new Set([120]))
 
   await expose(3)
+  await app.searchIndex.written()
+  await em.execute('delete from image_entry where image_id = ?', [image])
   // Is locked after the sources are read.
   const other = await transaction('lock table image_term')
   const late = writeImageEntries(app.em.fork(), [profileId], [])

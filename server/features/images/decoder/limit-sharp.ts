@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Sets what a process may decode, which reads files of strangers. */
+/** Limits what this process decodes, because it reads files of strangers. */
 export function limitSharp(): void {
   // Allows only these decoders, whatever type a file claims.
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -9,6 +9,6 @@ export function limitSharp(): void {
   })
   // No image is read twice, so a cache would only use memory.
   sharp.cache(false)
-  // The files of an image are encoded in parallel; more threads per file use memory and save no time.
+  // Several images are encoded in parallel, or a small one is read; more threads for each use memory and save no time.
   sharp.concurrency(1)
 }
