@@ -19,7 +19,7 @@ interface Dialect {
   filters: string[]
   calibrationFrames: string
   bortleClass: number | null
-  /** What is read of the first row besides number, time and night. */
+  /** Further fields of the first row. */
   first?: object
   told: string[]
 }

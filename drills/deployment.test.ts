@@ -108,7 +108,8 @@ async function startSystemd(): Promise<string> {
     const name = line.split(' ').at(-1)!
     const unit = await readFile(join(root, `etc/systemd/system/${name}.service`), 'utf8').catch(() => '')
     if (!unit || name.endsWith('.timer')) return
-    if (verb === 'stop') return end(name)
+    if (verb === 'stop' || verb === 'restart') await end(name)
+    if (verb === 'stop') return
     const value = (field: string) =>
       new RegExp(`^${field}=.*$`, 'm').exec(moved(unit))?.[0].slice(field.length + 1) ?? ''
     const begin = (command: string) =>
@@ -185,9 +186,13 @@ test('a stranger who follows docs/deployment.md on an empty machine gets a site 
   await run(backup!)
   await aCreator('Late Comer', 'late@example.org')
   await appendFile(join(root, 'etc/astrofolio.env'), 'FEATURED_CREATORS=ada-lovelace\n')
-  await run(build!.replaceAll('first', 'second').replace(/^adduser.*$/m, ''))
+  await run(
+    build!.replaceAll('first', 'second').replace(/^adduser.*$/m, ''),
+    'systemctl restart astrofolio',
+    lastLineOf(service!),
+  )
   expect(await readlink(join(root, 'opt/astrofolio/current'))).toBe('second')
-  // Starts the second version.
+  expect((await vera.get('/creator-profiles/get?slug=late-comer')).status).toBe(200)
   expect(await run(restore!)).toContain('2 accounts and 2 pictures are restored')
   await run(lastLineOf(service!)) // waits until it is ready
   expect((await vera.get('/auth/session')).body).toMatchObject({ user: { role: 'admin' } })

@@ -182,7 +182,7 @@ test('a creator chooses the frames of a night by keyboard and uses what their he
 })
 
 test.describe('when the connection is lost once', () => {
-  test.use({ expectedConsole: /ERR_FAILED/ })
+  test.use({ expectedConsole: /ERR_FAILED|dynamically imported module/ })
 
   test('a creator adds a picture by keyboard alone, fills in the EXIF data of its file, and adds its lens to the own gear', async ({
     page,
@@ -241,6 +241,13 @@ test.describe('when the connection is lost once', () => {
       .getByLabel('Filter')
       .evaluate((input: HTMLInputElement) => Array.from(input.list!.options, ({ value }) => value))
     expect(filters.slice(0, 3), 'filters of own pictures first').toEqual(['AstroSolar', 'L', 'R'])
+    await page.route(/ExposureCsv/, (route) => route.abort(), { times: 1 })
+    await dialog(page).getByText('Exposures as CSV').click()
+    await expect(dialog(page).getByText('This part could not be loaded.')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(dialog(page).getByLabel('Paste the rows')).toBeVisible()
+    await expect(exposures(page).getByLabel('Number')).toHaveValue('40')
+    await exposures(page).getByLabel('Number').focus()
     await tabInto(page, control(page, 'combobox', 'Objects'))
     await page.keyboard.type('m42')
     await expect(suggestions(page).first()).toContainText('Orion Nebula')

@@ -241,6 +241,7 @@ test('a creator fills in every field of a social and a support link, and visitor
       list: panel(page, 'Social links'),
       thing: 'link',
       fields: { Platform: 'YouTube', Address: 'https://video.example/', 'Display name': 'My channel' },
+      messages: ['Link added successfully', 'Link updated successfully', 'Link deleted'],
       tab: 'About',
       visible: page.locator('section', { has: page.getByRole('heading', { name: 'Elsewhere' }) }),
     },
@@ -253,20 +254,23 @@ test('a creator fills in every field of a social and a support link, and visitor
         'Display name': 'My channel',
         Description: 'For filters',
       },
+      messages: ['Support link added', 'Support link updated', 'Support link deleted'],
       tab: 'Support',
       visible: page.getByRole('tabpanel'),
     },
   ] as const
-  for (const { list, thing, fields } of kinds) {
+  for (const { list, thing, fields, messages } of kinds) {
     await list.getByRole('button', { name: 'Add' }).click()
     await expect(dialog(page).getByRole('heading')).toHaveText(`Add ${thing}`)
     await fill(page, fields)
     await save(page)
+    await expect(toast(page, messages[0])).toBeVisible()
     await list.getByRole('button', { name: 'Edit My channel' }).click()
     for (const [label, text] of Object.entries(fields))
       await expect(dialog(page).getByLabel(label)).toHaveValue(text)
     await fill(page, { 'Display name': 'Changed' })
     await save(page)
+    await expect(toast(page, messages[1])).toBeVisible()
     await list.getByRole('button', { name: 'Move Changed up' }).click()
     await expect(rows(list).first()).toContainText('Changed')
   }
@@ -278,8 +282,9 @@ test('a creator fills in every field of a social and a support link, and visitor
   }
 
   await page.goto('/dashboard')
-  for (const { list, thing } of kinds) {
+  for (const { list, thing, messages } of kinds) {
     await list.getByRole('button', { name: 'Delete Changed' }).click()
+    await expect(toast(page, messages[2])).toBeVisible()
     await expect(rows(list)).toHaveCount(1)
     expect(questions.at(-1)).toBe(`Are you sure you want to delete this ${thing}?\n\nChanged`)
   }

@@ -213,6 +213,7 @@ for (const [title, states] of visits)
     let user: State['as']
     let open = ''
     for (const state of states) {
+      if (state.as !== user) open = ''
       if (state.as && state.as !== user) await state.as(page)
       user = state.as
       if (state.address !== open) await page.goto(state.address)

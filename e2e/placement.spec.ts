@@ -117,6 +117,7 @@ test('a creator uploads two pictures of M 31, which are placed by their stars; a
 
   const plain = await browser.newPage({ javaScriptEnabled: false, baseURL })
   await plain.goto(`/compare/${first}/${second}`)
+  await expect(plain).toHaveTitle(/^Compare Wide by Andy Romeda and Narrow by Andy Romeda/)
   const stacked = plain.getByRole('main').getByRole('img')
   await expect(stacked).toHaveCount(2)
   const [upper, lower] = [(await stacked.first().boundingBox())!, (await stacked.last().boundingBox())!]
@@ -145,6 +146,7 @@ test('a creator uploads two pictures of M 31, which are placed by their stars; a
   await page.getByRole('link', { name: 'Pictures near it' }).click()
   await expect(page).toHaveURL(/\/pictures\?near=10\.\d+,41\.\d+,\d/)
   const near = page.getByRole('list', { name: 'Pictures' }).getByRole('link')
+  await expect(near.filter({ hasText: 'Narrow' })).toHaveCount(1)
   await expect(near.filter({ hasText: 'Wide' })).toHaveCount(1)
   const nearby = page.url()
 
@@ -154,7 +156,7 @@ test('a creator uploads two pictures of M 31, which are placed by their stars; a
   await expect(placeOf('Wide')).toHaveText(/^Place removed by you/)
   await settled(page)
   await page.goto(nearby)
-  await expect(heading(page, 'Pictures')).toBeVisible()
+  await expect(near.filter({ hasText: 'Narrow' })).toHaveCount(1)
   await expect(near.filter({ hasText: 'Wide' })).toHaveCount(0)
   await page.goto(opened)
   await expect(viewer(page)).toBeVisible()

@@ -26,7 +26,12 @@ test.describe('in another tab', () => {
     await other.getByRole('button', { name: 'Logout' }).click()
     // At once, before the server answers.
     await expect(headerLink(page, 'Sign In')).toBeVisible()
+    const loggedOut = other.waitForResponse(
+      (response) => response.request().postDataJSON()?.operationName === 'LogOut',
+    )
     held.release()
+    await loggedOut
+    await expect(headerLink(other, 'Sign In')).toBeVisible()
     await expect(location(page)).toHaveValue('Paranal')
 
     const operations = watchOperations(page)

@@ -9,7 +9,6 @@ interface Fixtures {
   expectedConsole: RegExp
   /** Set by `useUntouchedDemo`. */
   isUntouched: boolean
-  /** Set by `useNoScripts`. */
   hasScripts: boolean
   /** On a copy of the demo database. */
   server: DemoServer
@@ -108,8 +107,6 @@ export function useUntouchedDemo(): void {
   // In parallel, each worker would start the server.
   test.describe.configure({ mode: 'default' })
 }
-
-export const useNoScripts = () => test.use({ hasScripts: false })
 
 export { expect }
 

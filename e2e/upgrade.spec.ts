@@ -1,21 +1,13 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pagePaths } from '../contract/page-paths.ts'
 import { freePort } from '../embedded-postgres/free-port.ts'
 import { demoAdmin, demoPassword } from '../server/demo/demo-accounts.ts'
 import { startDemoServer } from './demo-server.ts'
-import { heading } from './locators.ts'
 import { expect, test } from './test.ts'
 
-/** Each has code that no other has loaded. */
-const pages = {
-  '/creators/dusty-lane': 'Dusty Lane',
-  '/objects/m-31': 'Andromeda Galaxy',
-  '/sky': 'The hours of the sky',
-  '/account': 'Account',
-  '/dashboard/gallery': 'Gallery Management',
-  '/admin/users': 'User Management',
-}
+const params: Record<string, string> = { ':slug': 'dusty-lane', ':name': 'm-31', ':request': 'device' }
 
 test('a page that was open before an upgrade leads to every other page afterwards', async ({ browser }) => {
   const folder = await mkdtemp(join(tmpdir(), 'astrofolio-upgrade-'))
@@ -38,13 +30,15 @@ test('a page that was open before an upgrade leads to every other page afterward
 
   await server.restart({ folder: await nextVersion(folder) })
   await page.evaluate(() => Object.assign(window, { isFormer: true }))
-  for (const [path, title] of Object.entries(pages)) {
+  for (const path of Object.values(pagePaths)) {
+    const address = path.replace(/:\w+/, (name) => params[name]!)
     await page.evaluate((next) => {
       history.pushState(null, '', next)
       dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
-    await expect(heading(page, title)).toBeVisible()
+    }, address)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
+    await expect(page.getByText('An error occurred'), path).toHaveCount(0)
   }
   expect(await page.evaluate(() => 'isFormer' in window), 'whether no page was loaded anew').toBe(true)
   expect(failed).toEqual([])

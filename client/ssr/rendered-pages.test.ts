@@ -32,8 +32,8 @@ async function crawl(path: string, change: (json: string) => string = (json) => 
   })
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found!)
   const json = (pattern: RegExp) => JSON.parse(all(pattern)[0] ?? 'null') as unknown
-  const [structured] = all(/(<script type="application\/ld\+json">[^<]*<\/script>)/g)
-  if (structured) expect(await structuredDataIssues(structured), path).toEqual([])
+  for (const structured of all(/(<script[^>]*ld\+json[^]*?<\/script>)/g))
+    expect(await structuredDataIssues(structured), path).toEqual([])
   return {
     status,
     html,

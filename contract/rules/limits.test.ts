@@ -148,6 +148,8 @@ test('numbers may be written with a comma, blanks and apostrophes', () => {
   const read = { count: 1000, seconds: 0.5, gain: 1200, iso: 12_800, meanSqm: 21.4 }
   expect(outcome('picture', 'exposures', [typed])).toEqual({ kept: [expect.objectContaining(read)] })
   expectKept('profile', 'yearsExperience', ' 7 ', 7)
+  for (const seconds of ['30s', '1,000', '1/250'])
+    expect(outcome('picture', 'exposures', [{ count: 1, seconds }]), seconds).not.toHaveProperty('kept')
 })
 
 test.each([

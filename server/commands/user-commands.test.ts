@@ -41,13 +41,14 @@ const isSignedIn = async (person: Person) => (await person.run('{ session { id }
 const logIn = (email: string, password: string, site = app) =>
   site.visitor().keepingCookies().post('/auth/login_with_password', { email, password })
 
-test('an operator changes the role of a user, found by the email in any case, from the next request on', async () => {
+test('an operator changes the role of a user, found by the email in any case and between blanks, and of no other, from the next request on', async () => {
   const user = await app.has(aUser())
-  const person = await app.as(user)
+  const [person, stranger] = [await app.as(user), await app.as(await app.has(aUser()))]
+  const roleOf = async (of: Person) => (await of.run('{ session { role } }')).data.session.role
   for (const role of ['admin', 'user']) {
-    const { message } = await run(app, `role --email ${user.email.toUpperCase()} --role ${role}`)
+    const { message } = await run(app, `role --email \t${user.email.toUpperCase()}\t --role ${role}`)
     expect(message).toBe(`${user.email} now has the role ${role}.`)
-    expect((await person.run('{ session { role } }')).data.session).toEqual({ role })
+    expect([await roleOf(person), await roleOf(stranger)]).toEqual([role, 'user'])
   }
 })
 

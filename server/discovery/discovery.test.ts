@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { connect } from '../orm.config.ts'
 import { aGalleryImage, aProfile } from '../testing/factories.ts'
 import { forAllTests, testApp } from '../testing/test-app.ts'
@@ -16,6 +16,11 @@ const paths = [
 ]
 
 const app = forAllTests(() => testApp({ publicUrl }))
+let profileId: number
+beforeAll(async () => {
+  profileId = (await app.has(aProfile({ slug: 'dusty', bio: 'I chase dust.' }))).id
+})
+
 const unreachable = 'postgres://nobody@127.0.0.1:1/nothing'
 
 test('while the database is unreachable, sitemaps and feeds return 503 with Retry-After, and robots.txt is served', async () => {
@@ -31,8 +36,7 @@ test('while the database is unreachable, sitemaps and feeds return 503 with Retr
 })
 
 test('each feed, description or frame takes one statement, and all are read by GET and HEAD alone', async () => {
-  const { id } = await app.has(aProfile({ slug: 'dusty', bio: 'I chase dust.' }))
-  const [image, visitor] = [await app.has(aGalleryImage(id)), app.visitor()]
+  const [image, visitor] = [await app.has(aGalleryImage(profileId)), app.visitor()]
   const described = `${paths.at(-1)}?`
   const ofOneStatement = [
     ...paths.slice(2),
@@ -48,6 +52,7 @@ test('each feed, description or frame takes one statement, and all are read by G
     expect([head.status, await head.text()], path).toEqual([path.includes('latest') ? 302 : 200, ''])
     expect([written.status, written.headers.get('allow')], path).toEqual([405, 'GET, HEAD'])
   }
+  expect((await read('/oembed', 'OPTIONS')).headers.get('allow')).toBe('GET, HEAD, OPTIONS')
 })
 
 test('sitemaps and feeds are read from a replica', async () => {

@@ -69,6 +69,13 @@ describe.each(Object.entries(reads))('%s', (_name, path) => {
   })
 })
 
+test('a client is sent what has changed', async () => {
+  const etag = (await ask(app.visitor(), graph(DIRECTORY))).headers.get('etag')!
+  await app.has(aGearItem(creator.id))
+  const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' }
+  expect((await ask(app.visitor(), graph(DIRECTORY), { headers })).status).toBe(200)
+})
+
 test.each([
   ['who is signed in', () => graph('{ session { id } }')],
   [

@@ -65,7 +65,7 @@ test('while statements of one network wait for a connection, the requests of oth
   let statementsWaiting = 0
   const shedding = shedLoad({ ...settings, statementsWaiting: () => statementsWaiting })
   const isRefused = (ip: string) => {
-    let refusal: unknown
+    let refusal: unknown = 'unanswered'
     send(shedding, { ...ordinary[0], ip }, (error) => void (refusal = error))
     return refusal !== undefined
   }

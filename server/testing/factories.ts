@@ -95,7 +95,7 @@ export const aMailedLink =
   (link: { userId: number; purpose: LinkPurpose; email?: string }): Factory<string> =>
   async (em) => {
     const secret = newSecret()
-    const expiresAt = new Date(Date.now() + 60_000)
+    const expiresAt = new Date(Date.now() + 3_600_000)
     await em.insert(MailedLink, { ...link, hash: hashOf(secret), expiresAt })
     return secret
   }

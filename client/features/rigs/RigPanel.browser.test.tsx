@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import DashboardGearPage from '../../pages/dashboard/DashboardGearPage.tsx'
-import { aGearItem, aProfile } from '../../testing/answers.ts'
-import { enter, field, press, seen, show } from '../../testing/show.tsx'
+import { aGearItem, aProfile, aRig, changed } from '../../testing/answers.ts'
+import { enter, field, press, seen, show, toast } from '../../testing/show.tsx'
 
-test('a creator makes a rig by the keyboard; a name that is used, and gear that another tab has deleted, are said beside their fields', async () => {
+test('a creator makes a rig, and sees its field without another request; a name that is used, and gear that another tab has deleted, are said beside their fields', async () => {
   const gear = [aGearItem(), aGearItem({ itemName: 'ASI2600MC', category: 'Camera' })]
-  const { next, answer } = await show(<DashboardGearPage />)
-  await answer('DashboardGearPage', { creatorProfile: aProfile({ gear }) })
+  const { next, answer, held } = await show(<DashboardGearPage />)
+  const profile = aProfile({ gear })
+  await answer('DashboardGearPage', { creatorProfile: profile })
   const rigs = page.getByRole('region', { name: 'Rigs' })
   await expect.element(rigs.getByText(/^No rigs yet/)).toBeVisible()
   await press(rigs.getByRole('button', { name: 'Add' }))
@@ -31,4 +32,12 @@ test('a creator makes a rig by the keyboard; a name that is used, and gear that 
     await expect.element(page.getByRole('dialog').getByText(message!).first()).toBeVisible()
     await expect.element(field(path === 'name' ? 'Name' : 'Redcat 51')).toHaveFocus()
   }
+  await press('Save')
+  const numbers = { focalLengthMm: 250, pixelSizeMicrons: 3.76, sensorWidthMm: 23.5, sensorHeightMm: 15.7 }
+  const rig = aRig({ ...numbers, gear })
+  await answer('CreateRig', changed('createRig', { rig, creatorProfile: { ...profile, rigs: [rig] } }))
+  await expect.element(toast('Rig added')).toBeVisible()
+  await seen('Redcat 51 · ASI2600MC')
+  await seen('250 mm, 23.5 x 15.7 mm: 5.4° x 3.6°, 3.1″ a pixel')
+  expect(held).toEqual([])
 })

@@ -76,8 +76,11 @@ test('a deleted profile leaves the account, and reserves the slug for its owner 
   const slug = 'vera-quasar'
   const { person, profileId, userId } = await app.creator({ displayName, slug })
   await person.postForm('/account/picture/upload', { picture: aSquareImage() })
+  // They belong to the account.
   const ownFiles = await keptFiles([''])
+  expect(ownFiles).not.toEqual([])
   await uploading.REST(person, { profileId, files: [aTinyImage()] })
+  expect((await keptFiles([''])).length).toBeGreaterThan(ownFiles.length)
   const { data } = await person.run(DELETE_PROFILE, { input: {} })
   expect(data.deleteCreatorProfile).toEqual({
     deletedId: profileId,

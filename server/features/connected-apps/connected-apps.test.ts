@@ -57,7 +57,7 @@ describe('a user who types the code of a device', () => {
     })
   })
 
-  test('answers it once, also by answers at once, and before it expires', async () => {
+  test('answers it once, also by answers at once, and not after it has expired', async () => {
     const { person } = await signedIn()
     const [connected, declined] = [await aCode(), await aCode()]
     const answers = await Promise.all([1, 2, 3].map(() => connect(person, connected)))

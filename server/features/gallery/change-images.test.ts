@@ -193,20 +193,20 @@ const UPDATE_ONE = `mutation ($input: UpdateGalleryImageInput!) { updateGalleryI
 /** Writes the fields of a picture, each of the two mutations by one API. */
 const ways: Record<
   string,
-  (gallery: Gallery, fields: object) => Promise<{ saved?: unknown; fields?: unknown }>
+  (gallery: Gallery, fields: object) => Promise<{ saved?: unknown; fields?: unknown; message?: unknown }>
 > = {
   'uploading over REST': async ({ person, profileId }, metadata) => {
-    const { images, fields } = await uploading.REST(person, {
+    const { images, fields, message } = await uploading.REST(person, {
       profileId,
       files: [aTinyImage()],
       metadata: { ...metadata },
     })
-    return images ? { saved: images[0] } : { fields }
+    return images ? { saved: images[0] } : { fields, message }
   },
   'changing by GraphQL': async ({ person, ids: [id] }, metadata) => {
     const { data, errors } = await person.run(UPDATE_ONE, { input: { id, ...metadata } })
     return errors
-      ? { fields: fieldsOf(errors[0]!.extensions) }
+      ? { fields: fieldsOf(errors[0]!.extensions), message: errors[0]!.message }
       : { saved: data.updateGalleryImage.galleryImage }
   },
 }
@@ -238,6 +238,7 @@ test.each(Object.entries(ways))(
 
     const beyond = { ...allOf((max) => 'x'.repeat(max + 1)), tags: `a,${'x'.repeat(tag.max + 1)}` }
     expect(await write(gallery, beyond)).toEqual({
+      message: expect.any(String),
       fields: {
         title: title.tooLong,
         description: description.tooLong,
@@ -245,7 +246,8 @@ test.each(Object.entries(ways))(
         'tags[1]': tag.tooLong,
       },
     })
-    expect(await write(gallery, { captureDate: '2026-02-30' })).not.toHaveProperty('saved')
+    const { message } = await write(gallery, { captureDate: '2026-02-30' })
+    expect(message).toMatch(/captureDate|Capture date/)
   },
 )
 

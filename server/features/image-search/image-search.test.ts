@@ -301,7 +301,7 @@ describe('near a place', () => {
 
   test('a visitor finds the pictures whose frame reaches into a circle, wherever it is, to the second of arc', async () => {
     const second = 1 / 3600
-    let [near, apart] = [0, 0]
+    let [near, apart, edges] = [0, 0, 0]
     for (const [rightAscension, declination] of places) {
       const angles = new Map(
         [...framed].map(([id, frame]) => [id, leastAngle(frame, [rightAscension, declination])]),
@@ -310,6 +310,7 @@ describe('near a place', () => {
       const atEdges = [...angles].flatMap(([id, angle]) =>
         angle > second && angle < 9 && framed.get(id)!.width > 3 ? angle : [],
       )
+      edges += atEdges.length
       for (const radius of [0, 1, 10, ...atEdges.flatMap((angle) => [angle - second, angle + second])]) {
         const cone = { rightAscension, declination, radius }
         const ids = await idsNear(cone)
@@ -323,6 +324,7 @@ describe('near a place', () => {
         apart += framed.size - expected.length
       }
     }
+    expect(edges).toBeGreaterThan(5)
     expect(near).toBeGreaterThan(60)
     expect(apart).toBeGreaterThan(60)
   })

@@ -74,7 +74,7 @@ test('a report is refused without an address, a reason or one thing that the rep
     expect(await report(app.visitor(), input)).toEqual(refusal)
 })
 
-test('an operator hides a picture and shows it again, and hides a profile by its slug; their owner is told why', async () => {
+test('an operator hides a picture, shows it again, and hides a profile by its slug; the owner reads why in a mail', async () => {
   const { image, profile, email } = await aCreatorWithImage()
   const title = async () =>
     (await app.visitor().run(`{ galleryImage(id: ${image.id}) { title } }`)).data.galleryImage
@@ -91,7 +91,9 @@ test('an operator hides a picture and shows it again, and hides a profile by its
   expect(await mailTo(email, 'Your picture is shown again')).toBeDefined()
 
   await run('hide', '--profile', profile.slug.toUpperCase(), '--reason', 'It is spam.')
-  expect(await mailTo(email, 'Your profile was hidden')).toContain('have hidden your profile: nobody but you')
+  const ofProfile = await mailTo(email, 'Your profile was hidden')
+  expect(ofProfile).toContain('have hidden your profile: nobody but you')
+  expect(ofProfile).toContain('Their reason: It is spam.')
   expect(await title()).toBeNull()
 })
 

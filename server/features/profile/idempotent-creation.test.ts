@@ -131,7 +131,7 @@ async function aUserWithoutProfile() {
   }
 }
 
-test('concurrent requests with one key create one profile, and all return it; with another key, or twice without one, a user gets CONFLICT', async () => {
+test('concurrent requests with one key create one profile, and all return it; with another key, or twice with a blank one, a user gets CONFLICT', async () => {
   const begin = await aUserWithoutProfile()
   const answers = await Promise.all(Array.from({ length: 10 }, () => begin('Atacama', 'one save')))
   expect(new Set(answers.map(({ status, id }) => `${status} ${id}`)).size).toBe(1)

@@ -73,12 +73,13 @@ describe('a creator who uploads', () => {
       const files = [large, ...dots(1), notAnImage, empty]
       const tooLarge = 'File size exceeds 10MB limit'
       const wrongType = 'Invalid file type. Accepted: JPEG, PNG, WebP'
-      expect(await upload(creator.person, { ...creator, files })).toEqual({
-        status: 400,
-        code: 'BAD_USER_INPUT',
-        message: `large.jpg: ${tooLarge}; page.jpg: ${wrongType}; empty.jpg: This file is empty`,
-        fields: { 'images[0]': tooLarge, 'images[2]': wrongType, 'images[3]': 'This file is empty' },
-      })
+      for (const upload of Object.values(uploading))
+        expect(await upload(creator.person, { ...creator, files })).toEqual({
+          status: expect.any(Number),
+          code: 'BAD_USER_INPUT',
+          message: `large.jpg: ${tooLarge}; page.jpg: ${wrongType}; empty.jpg: This file is empty`,
+          fields: { 'images[0]': tooLarge, 'images[2]': wrongType, 'images[3]': 'This file is empty' },
+        })
     })
   })
 

@@ -167,6 +167,7 @@ describe('an attacker', () => {
     const isOutdated = async (by: Person, answer: string) =>
       expect((await signInWithPasskey(by, answer)).errors).toMatchObject(outdated)
     const answer = await answerOf(browser)
+    await beginPasskeySignIn(thief) // has a secret of its own
     await isOutdated(thief, answer)
     expect(await signInWithPasskey(browser, answer)).not.toHaveProperty('errors')
     await isOutdated(browser, answer)
